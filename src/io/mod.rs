@@ -1,0 +1,3 @@
+//! In and out, nothing else: files become data and data become files. Imports `model` only.
+
+pub mod loaded;

@@ -1,0 +1,6 @@
+//! Cloakroom turns a table of people into a table that may be released.
+//!
+//! `ARCHITECTURE.md` is the map of the rooms below.
+
+pub mod io;
+pub mod model;

@@ -1,0 +1,39 @@
+//! What a file holds once it is read.
+
+use super::kind::Kind;
+use super::ratings::Ratings;
+use super::table::Table;
+use super::transactions::Transactions;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Dataset {
+    Microdata(Table),
+    Ratings(Ratings),
+    Transactions(Transactions),
+}
+
+impl Dataset {
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Microdata(_) => Kind::Microdata,
+            Self::Ratings(_) => Kind::Ratings,
+            Self::Transactions(_) => Kind::Transactions,
+        }
+    }
+
+    pub fn records(&self) -> usize {
+        match self {
+            Self::Microdata(table) => table.rows(),
+            Self::Ratings(ratings) => ratings.people(),
+            Self::Transactions(transactions) => transactions.len(),
+        }
+    }
+
+    /// The table behind it, where it has one: the columns that carry roles.
+    pub fn table(&self) -> Option<&Table> {
+        match self {
+            Self::Microdata(table) | Self::Ratings(Ratings::Wide(table)) => Some(table),
+            Self::Ratings(Ratings::Long(_)) | Self::Transactions(_) => None,
+        }
+    }
+}

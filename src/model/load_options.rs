@@ -1,0 +1,52 @@
+//! How a file is to be read, where the file itself does not say.
+
+use super::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+/// Everything that is `None` is found out from the file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LoadOptions {
+    pub kind: Option<Kind>,
+    pub delimiter: Option<String>,
+    pub encoding: Option<TextEncoding>,
+    pub header: Option<bool>,
+    /// Texts that mean "missing"; `None` for the usual ones.
+    pub nulls: Option<Vec<String>>,
+    pub layout: Option<Layout>,
+    /// Long layouts: the names of the columns (person, issue, rating or basket, item).
+    pub columns: Option<Vec<String>>,
+    /// List layout: the column that holds the list.
+    pub column: Option<String>,
+    /// Baskets and lists: what stands between two items.
+    pub separator: Option<String>,
+    /// Ratings: lowest and highest, then the step where it is not 1.
+    pub scale: Option<Vec<f64>>,
+    /// Ratings, wide: columns known not to be issues (identifiers), so that they do not set the scale.
+    pub not_issues: Vec<String>,
+}
+
+/// The texts that mean "missing" unless the user says otherwise.
+pub const USUAL_NULLS: [&str; 4] = ["", "NA", "null", "?"];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TextEncoding {
+    #[serde(rename = "utf-8")]
+    Utf8,
+    /// Read as Windows-1252, its superset, as every browser does.
+    #[serde(rename = "latin-1")]
+    Latin1,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// Ratings: a row per person, a column per issue.
+    Wide,
+    /// A row per rating, or per (basket, item).
+    Long,
+    /// One basket a line.
+    Basket,
+    /// A CSV column that holds a list of items.
+    List,
+}

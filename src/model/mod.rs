@@ -1,0 +1,18 @@
+//! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
+
+pub mod column;
+pub mod dataset;
+pub mod dictionary;
+pub mod kind;
+pub mod load_options;
+pub mod method;
+pub mod problem;
+pub mod pulse;
+pub mod ratings;
+pub mod recipe;
+pub mod requirement;
+pub mod roles;
+pub mod settings;
+pub mod table;
+pub mod transactions;
+pub mod value_type;

@@ -1,0 +1,102 @@
+//! Bad input, told in one sentence: which file, where, and what was expected.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// Something outside the program is not as it must be. Never holds the contents of a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Problem {
+    pub file: Option<PathBuf>,
+    /// Counted from 1, as editors do.
+    pub line: Option<u64>,
+    pub column: Option<u64>,
+    pub message: String,
+}
+
+impl Problem {
+    pub fn new(message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..Self::default()
+        }
+    }
+
+    pub fn in_file(file: &Path, message: impl Into<String>) -> Self {
+        Self::new(message).of(file)
+    }
+
+    /// Names the file, unless it is named already.
+    #[must_use]
+    pub fn of(mut self, file: &Path) -> Self {
+        self.file.get_or_insert_with(|| file.to_owned());
+        self
+    }
+
+    #[must_use]
+    pub fn at(mut self, line: u64, column: u64) -> Self {
+        self.line = Some(line);
+        self.column = Some(column);
+        self
+    }
+
+    #[must_use]
+    pub fn at_line(mut self, line: u64) -> Self {
+        self.line = Some(line);
+        self
+    }
+
+    /// What the system said about a file, in our words.
+    pub fn from_io(file: &Path, doing: &str, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let why = match error.kind() {
+            ErrorKind::NotFound => "there is no such file".to_owned(),
+            ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            ErrorKind::StorageFull => "the disk is full".to_owned(),
+            ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
+            ErrorKind::ReadOnlyFilesystem => "the disk is read-only".to_owned(),
+            _ => error.to_string(),
+        };
+        Self::in_file(file, format!("cannot {doing}: {why}"))
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.file {
+            write!(f, "{}", file.display())?;
+            if let Some(line) = self.line {
+                write!(f, ", line {line}")?;
+            }
+            if let Some(column) = self.column {
+                write!(f, ", column {column}")?;
+            }
+            f.write_str(": ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Why work ended without a result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    #[error(transparent)]
+    Stopped(#[from] super::pulse::Stopped),
+    #[error(transparent)]
+    Problem(#[from] Problem),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_is_one_sentence_with_its_place() {
+        let problem = Problem::in_file(Path::new("people.csv"), "expected 5 fields, found 4").at(17, 3);
+        assert_eq!(
+            problem.to_string(),
+            "people.csv, line 17, column 3: expected 5 fields, found 4"
+        );
+    }
+}

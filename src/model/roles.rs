@@ -1,0 +1,123 @@
+//! What each column is to the person who releases the table.
+
+use super::kind::Kind;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Names a person by itself. Never leaves the machine.
+    Identifier,
+    /// Names a person together with others. In ratings: an issue that others may know the answer to.
+    Quasi,
+    /// What nobody should learn about a person.
+    Sensitive,
+    /// Released as it is.
+    Insensitive,
+}
+
+impl Role {
+    pub const ALL: [Self; 4] = [
+        Self::Identifier,
+        Self::Quasi,
+        Self::Sensitive,
+        Self::Insensitive,
+    ];
+
+    /// The roles a column of this kind of data may have.
+    pub fn choices(kind: Kind) -> &'static [Self] {
+        match kind {
+            Kind::Microdata => &Self::ALL,
+            Kind::Ratings => &[Self::Identifier, Self::Quasi, Self::Sensitive],
+            Kind::Transactions => &[Self::Quasi, Self::Sensitive],
+        }
+    }
+
+    /// The word on the chip.
+    pub fn chip(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Identifier, _) => "identifier",
+            (Self::Quasi, Kind::Microdata) => "quasi",
+            (Self::Quasi, Kind::Ratings) => "issue",
+            (Self::Quasi, Kind::Transactions) => "public",
+            (Self::Sensitive, Kind::Transactions) => "private",
+            (Self::Sensitive, _) => "sensitive",
+            (Self::Insensitive, _) => "kept",
+        }
+    }
+
+    /// The word in a sentence ("mark zip as quasi-identifier").
+    pub fn label(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Identifier, _) => "identifier",
+            (Self::Quasi, Kind::Microdata) => "quasi-identifier",
+            (Self::Quasi, Kind::Ratings) => "issue",
+            (Self::Quasi, Kind::Transactions) => "public item",
+            (Self::Sensitive, Kind::Microdata) => "sensitive",
+            (Self::Sensitive, Kind::Ratings) => "sensitive issue",
+            (Self::Sensitive, Kind::Transactions) => "private item",
+            (Self::Insensitive, _) => "insensitive",
+        }
+    }
+
+    pub fn explanation(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Identifier, _) => {
+                "Names a person by itself, such as a name or a number. It is left out of every release. \
+                 Statisticians say direct identifier."
+            }
+            (Self::Quasi, Kind::Microdata) => {
+                "Somebody could know it from elsewhere and, together with others, single a person out. \
+                 Statisticians say key variable."
+            }
+            (Self::Quasi, Kind::Ratings) => {
+                "A rating that somebody could know from elsewhere, such as a public review."
+            }
+            (Self::Quasi, Kind::Transactions) => {
+                "An item that somebody could have seen in the basket."
+            }
+            (Self::Sensitive, Kind::Transactions) => {
+                "An item whose purchase nobody should be able to infer."
+            }
+            (Self::Sensitive, _) => {
+                "What nobody should learn about a person, such as a diagnosis. Statisticians say \
+                 confidential variable."
+            }
+            (Self::Insensitive, _) => "Neither identifies nor harms. Released as it is.",
+        }
+    }
+}
+
+/// The user's decisions. A column that is not named here is undecided, and blocks a release.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roles {
+    pub columns: BTreeMap<String, Role>,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub private_items: BTreeSet<String>,
+}
+
+impl Roles {
+    pub fn of(&self, column: &str) -> Option<Role> {
+        self.columns.get(column).copied()
+    }
+
+    pub fn set(&mut self, column: &str, role: Option<Role>) {
+        match role {
+            Some(role) => self.columns.insert(column.to_owned(), role),
+            None => self.columns.remove(column),
+        };
+    }
+
+    /// Names in the table's order that have this role.
+    pub fn with<'a>(
+        &self,
+        role: Role,
+        names: impl IntoIterator<Item = &'a str>,
+    ) -> Vec<&'a str> {
+        names
+            .into_iter()
+            .filter(|name| self.of(name) == Some(role))
+            .collect()
+    }
+}
