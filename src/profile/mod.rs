@@ -1,0 +1,4 @@
+//! Computed once, asked often: every parameter is a threshold on what lies here.
+
+pub mod classes;
+mod grouping;
