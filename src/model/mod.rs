@@ -13,6 +13,7 @@ pub mod recipe;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod suggest;
 pub mod table;
 pub mod transactions;
 pub mod value_type;

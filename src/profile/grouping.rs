@@ -128,14 +128,17 @@ mod tests {
     #[test]
     fn no_columns_make_one_class() {
         let grouping = group(&[], 3, &Pulse::default()).unwrap();
-        assert_eq!((grouping.class_of, grouping.sizes), (vec![0, 0, 0], vec![3]));
+        assert_eq!(
+            (grouping.class_of, grouping.sizes),
+            (vec![0, 0, 0], vec![3])
+        );
     }
 
     #[test]
     fn a_stopped_pulse_stops_the_grouping() {
         let pulse = Pulse::default();
         pulse.stop();
-        let column = Column::from_texts("c", ["a"]).unwrap();
-        assert!(group(&[&column], 1, &pulse).is_err());
+        let column = Column::from_texts("c", ["a", "b"]).unwrap();
+        assert!(group(&[&column], 2, &pulse).is_err());
     }
 }
