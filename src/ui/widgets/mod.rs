@@ -1,0 +1,3 @@
+//! Controls of our own. Each finds its size, allocates, interacts, describes itself, and paints.
+
+pub mod number;
