@@ -97,6 +97,11 @@ pub fn chip() -> FontId {
     semibold(CHIP_SIZE)
 }
 
+/// As small as a chip, in the lighter weight: the ends of an axis.
+pub fn chip_light() -> FontId {
+    FontId::proportional(CHIP_SIZE)
+}
+
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, SEMIBOLD_FAMILY.clone())
 }

@@ -1,0 +1,33 @@
+//! Headings: one title a view, sections below it.
+
+use egui::{Align, Label, Layout, Response, RichText, Ui};
+
+use crate::ui::theme::{Tokens, fonts};
+
+/// The view's title and a sentence in small that says what is to be seen.
+pub fn title(ui: &mut Ui, title: &str, sentence: &str) -> Response {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 4.0;
+        ui.add(Label::new(RichText::new(title).font(fonts::title())));
+        if !sentence.is_empty() {
+            let dim = Tokens::of(ui).dim;
+            ui.add(Label::new(RichText::new(sentence).font(fonts::body()).color(dim)));
+        }
+    })
+    .response
+}
+
+/// A section's heading.
+pub fn section(ui: &mut Ui, heading: &str) -> Response {
+    ui.add(Label::new(RichText::new(heading).font(fonts::section())))
+}
+
+/// A section's heading with something at the right end of its line, such as a link.
+pub fn section_with<R>(ui: &mut Ui, heading: &str, at_right: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal(|ui| {
+        section(ui, heading);
+        ui.with_layout(Layout::right_to_left(Align::Center), at_right)
+            .inner
+    })
+    .inner
+}
