@@ -7,8 +7,8 @@ use cloakroom::ui::picture::Camera;
 use cloakroom::ui::theme::{self, MARGIN, Tokens, fonts, icons};
 use cloakroom::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, EmptyState, Histogram, JobStrip, SearchBox, StageButton,
-    ThresholdSlider, TopValues, VerdictCard, VerdictState, icon_button, link, marks, metric_row,
-    primary_button, quiet_button, section, section_with, tabs, title,
+    ThresholdSlider, TopValues, VerdictCard, VerdictState, choice, icon_button, link, logo, marks,
+    metric_row, primary_button, quiet_button, section, section_with, sentence, tabs, title,
 };
 use egui::{Align, CentralPanel, Frame, Layout, Panel, RichText, Theme, Ui, vec2};
 
@@ -59,10 +59,10 @@ fn top_bar(ui: &mut Ui) {
     let bar = ui.max_rect();
     let middle = egui::Rect::from_center_size(bar.center(), vec2(300.0, 28.0));
     let search = SearchBox::new("Search commands, columns, records", "Ctrl K");
-    ui.put(middle, search);
+    ui.place(middle, search);
     ui.horizontal_centered(|ui| {
         ui.add_space(MARGIN);
-        ui.label(icons::text(icons::LOGO, 20.0).color(tokens.accent));
+        logo(ui, 20.0);
         ui.label(RichText::new("Cloakroom").font(fonts::section()));
         ui.add_space(MARGIN);
         ui.label(fonts::strong_text("hospital.csv"));
@@ -84,7 +84,11 @@ fn bottom_bar(ui: &mut Ui) {
         ui.label("Verified: the selected release satisfies k = 5, p = 2, α = 1.0");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(MARGIN);
-            ui.label(RichText::new("2 jobs").font(fonts::detail()).color(tokens.dim));
+            ui.label(
+                RichText::new("2 jobs")
+                    .font(fonts::detail())
+                    .color(tokens.dim),
+            );
             ui.add_space(MARGIN);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(ui.available_width() - 390.0);
@@ -144,16 +148,15 @@ fn parameters(ui: &mut Ui) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             primary_button(ui, Some(icons::RUN), "Run");
             let mut chosen = 0;
-            egui::ComboBox::from_id_salt("method")
-                .width(ui.available_width())
-                .show_index(ui, &mut chosen, 2, |i| ["Optimal, least loss", "Mondrian"][i]);
+            let names = [(0, "Optimal, least loss"), (1, "Mondrian")];
+            choice(ui, "Method", ui.available_width(), &mut chosen, &names);
         });
     });
     metric_row(ui, "information loss", "0.31");
     metric_row(ui, "records left out", "506");
     metric_row(ui, "classes", "222");
     metric_row(ui, "largest risk", "1 in 5");
-    ui.add_space(4.0);
+    ui.add_space(MARGIN);
     link(ui, "What does this risk mean?");
     ui.add_space(4.0);
     VerdictCard::new(VerdictState::Satisfied, "The requirement holds")
@@ -166,12 +169,15 @@ fn parameters(ui: &mut Ui) {
 }
 
 fn views(ui: &mut Ui) {
-    let tokens = Tokens::of(ui);
     ui.horizontal(|ui| {
-        title(ui, "Class sizes", "");
-        tabs(ui, &mut 0, &[(0, "Sizes"), (1, "Classes"), (2, "Before and after")]);
+        title(ui, "Class sizes");
+        tabs(
+            ui,
+            &mut 0,
+            &[(0, "Sizes"), (1, "Classes"), (2, "Before and after")],
+        );
     });
-    ui.label(RichText::new("5,210 classes. 341 hold fewer than 5 records.").color(tokens.dim));
+    sentence(ui, "5,210 classes. 341 hold fewer than 5 records.");
     ui.horizontal_wrapped(|ui| {
         for (kind, word) in [
             (ChipKind::Quasi, "quasi"),
@@ -188,11 +194,22 @@ fn views(ui: &mut Ui) {
         ui.add(Chip::new(ChipKind::Quasi, "quasi").clickable("Role of zip: quasi"));
         ui.add(Chip::new(ChipKind::Undecided, "undecided").clickable("Role of birth: undecided"));
     });
-    Banner::new(BannerKind::Attention, "Two columns have no role yet: a release needs them.")
-        .action("Decide")
-        .show(ui);
-    Banner::new(BannerKind::Error, "visits.csv, line 12, column 3: expected a whole number.").show(ui);
-    Banner::new(BannerKind::Info, "Empty cells count as a value of their own.").show(ui);
+    Banner::new(
+        BannerKind::Attention,
+        "Two columns have no role yet: a release needs them.",
+    )
+    .action("Decide")
+    .show(ui);
+    Banner::new(
+        BannerKind::Error,
+        "visits.csv, line 12, column 3: expected a whole number.",
+    )
+    .show(ui);
+    Banner::new(
+        BannerKind::Info,
+        "Empty cells count as a value of their own.",
+    )
+    .show(ui);
     ui.columns(2, |columns| {
         let counts: Vec<u64> = (0..50).map(|i| 4000 / (i + 2) + (i * 37) % 50).collect();
         section(&mut columns[0], "Class sizes");
@@ -202,7 +219,13 @@ fn views(ui: &mut Ui) {
             .ends("1 record", "50 records and more")
             .show(&mut columns[0]);
         section(&mut columns[1], "Top values");
-        let values = [("Hepatitis", 8120), ("Flu", 6400), ("HIV", 2210), ("Asthma", 812), ("", 90)];
+        let values = [
+            ("Hepatitis", 8120),
+            ("Flu", 6400),
+            ("HIV", 2210),
+            ("Asthma", 812),
+            ("", 90),
+        ];
         TopValues::new(&values, 30_000).show(&mut columns[1]);
     });
     ui.horizontal(|ui| {
@@ -213,12 +236,15 @@ fn views(ui: &mut Ui) {
         let mut text = "14248".to_owned();
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(100.0));
         ui.checkbox(&mut true, "Only violating rows");
-        ui.radio(true, "distinct");
+        _ = ui.radio(true, "distinct");
         let start = ui.cursor().left_center() + vec2(10.0, 0.0);
         marks::record(ui, start, false);
         marks::record(ui, start + vec2(18.0, 0.0), true);
     });
-    EmptyState::new(icons::COMPARE, "Nothing to compare yet. Run two methods and see what each costs.")
-        .action("Run a method", Some(icons::RUN))
-        .show(ui);
+    EmptyState::new(
+        icons::COMPARE,
+        "Nothing to compare yet. Run two methods and see what each costs.",
+    )
+    .action("Run a method", Some(icons::RUN))
+    .show(ui);
 }

@@ -48,11 +48,8 @@ impl Image {
         if (self.width, self.height) != (other.width, other.height) {
             return 1.0;
         }
-        let differs = |(a, b): (&[u8; 4], &[u8; 4])| {
-            a.iter()
-                .zip(b)
-                .any(|(a, b)| a.abs_diff(*b) > TOLERANCE)
-        };
+        let differs =
+            |(a, b): (&[u8; 4], &[u8; 4])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > TOLERANCE);
         let count = self
             .pixels
             .iter()

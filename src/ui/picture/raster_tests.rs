@@ -132,7 +132,10 @@ fn painting_is_the_same_for_any_number_of_threads() {
                 let at = i as f32;
                 let corner = pos2(at * 0.37, at * 0.71);
                 let colour = Color32::from_rgba_premultiplied(i as u8 / 2, 40, 9, 120);
-                rectangle(Rect::from_min_max(corner, corner + egui::vec2(31.3, 50.9)), colour)
+                rectangle(
+                    Rect::from_min_max(corner, corner + egui::vec2(31.3, 50.9)),
+                    colour,
+                )
             })
             .collect();
         draw_meshes(160, Rect::EVERYTHING, meshes)

@@ -4,13 +4,11 @@ use egui::{FontId, RichText};
 pub use egui_material_icons::MaterialIcon as Icon;
 use egui_material_icons::icons;
 
-pub const LOGO: Icon = icons::ICON_NIGHTLIGHT;
-
 pub const DATA: Icon = icons::ICON_TABLE;
 pub const HIERARCHIES: Icon = icons::ICON_ACCOUNT_TREE;
 pub const REQUIREMENT: Icon = icons::ICON_TUNE;
 pub const EXPLORE: Icon = icons::ICON_HUB;
-pub const COMPARE: Icon = icons::ICON_QUERY_STATS;
+pub const COMPARE: Icon = icons::ICON_INSIGHTS;
 pub const RELEASE: Icon = icons::ICON_VERIFIED;
 
 pub const SATISFIED: Icon = icons::ICON_CHECK_CIRCLE;

@@ -1,8 +1,6 @@
 //! egui's own style, made of the tokens. Set once for each theme, never in a frame.
 
-use egui::style::{
-    HandleShape, Selection, Spacing, TextCursorStyle, WidgetVisuals, Widgets,
-};
+use egui::style::{HandleShape, Selection, Spacing, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{
     Color32, Context, CornerRadius, CursorIcon, Margin, Shadow, Stroke, Style, Theme, Visuals, vec2,
 };

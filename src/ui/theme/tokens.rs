@@ -45,6 +45,8 @@ pub struct Tokens {
     pub identifier: Color32,
     /// Bars without a judgement.
     pub bar: Color32,
+    /// Bars that words are written on.
+    pub bar_faint: Color32,
     /// What floats throws this shadow.
     pub shadow: Color32,
     pub chip_quasi: ChipColours,
@@ -166,17 +168,18 @@ impl Base {
             accent_tint: mix(self.accent, self.panel, faint + 1),
             hover_tint: mix(self.text, self.panel, 5),
             satisfied: self.satisfied,
-            satisfied_tint: mix(self.satisfied, self.ground, faint),
+            satisfied_tint: mix(self.satisfied, self.ground, faint - 4),
             violates: self.violates,
             violates_tint: mix(self.violates, self.ground, 7),
-            violates_bar: mix(self.violates, self.panel, 34),
+            violates_bar: mix(self.violates, self.panel, 30),
             attention: self.attention,
             attention_text: self.attention_text,
-            attention_tint: mix(self.attention, self.ground, faint),
+            attention_tint: mix(self.attention, self.ground, faint - 3),
             quasi: self.quasi,
             sensitive: self.sensitive,
             identifier: self.identifier,
             bar: mix(self.dim, self.card, 45),
+            bar_faint: mix(self.dim, self.card, 20),
             shadow: self.shadow,
             chip_quasi: self.chip(self.quasi),
             chip_sensitive: self.chip(self.sensitive),
@@ -282,6 +285,8 @@ mod tests {
             readable("violating row", t.text, t.violates_tint);
             readable("dim in a violating row", t.dim, t.violates_tint);
             readable("attention banner", t.text, t.attention_tint);
+            readable("link in an attention banner", t.accent, t.attention_tint);
+            readable("value on a bar", t.text, t.bar_faint);
         }
     }
 

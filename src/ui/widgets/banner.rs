@@ -46,15 +46,15 @@ impl<'a> Banner<'a> {
             .fill(fill)
             .stroke(Stroke::new(1.0, ink.gamma_multiply(0.35)))
             .corner_radius(CARD_RADIUS)
-            .inner_margin(Margin::symmetric(10, 7))
+            .inner_margin(Margin::symmetric(10, 4))
             .show(ui, |ui| {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), egui::Sense::hover());
                     parts::put_icon(ui.painter(), rect.center(), icon, 18.0, ink);
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        let clicked = self
-                            .action
-                            .is_some_and(|action| buttons::link_in(ui, action, true).clicked());
+                        let clicked = self.action.is_some_and(|action| {
+                            buttons::link_in(ui, action, fonts::strong()).clicked()
+                        });
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             let text = RichText::new(self.text).font(fonts::body());
                             ui.add(Label::new(text).wrap());

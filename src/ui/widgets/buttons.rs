@@ -1,11 +1,9 @@
 //! Buttons beside egui's own: the one that matters, the quiet one, the icon, the link.
 
-use egui::{
-    Button, CornerRadius, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
-};
+use egui::{CornerRadius, FontId, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::parts;
-use crate::ui::theme::icons::{self, Icon};
+use crate::ui::theme::icons::Icon;
 use crate::ui::theme::{CARD_RADIUS, CONTROL_RADIUS, Tokens, fonts};
 
 const HEIGHT: f32 = 32.0;
@@ -43,12 +41,31 @@ pub fn primary_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
 
 /// An ordinary action: outlined, on the card's colour.
 pub fn quiet_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
-    let text = RichText::new(text);
-    let button = match icon {
-        Some(icon) => Button::new((icons::text(icon, 16.0), text)),
-        None => Button::new(text),
+    let tokens = Tokens::of(ui);
+    let label = parts::line(ui, text, fonts::body(), tokens.text);
+    let icon_width = if icon.is_some() { 22.0 } else { 0.0 };
+    let size = vec2((label.size().x + icon_width + 24.0).ceil(), HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), text));
+    let (fill, outline) = if response.is_pointer_button_down_on() {
+        (tokens.hover_tint, tokens.strong_line)
+    } else if response.hovered() {
+        (tokens.card, tokens.strong_line)
+    } else {
+        (tokens.card, tokens.line)
     };
-    ui.add(button.min_size(vec2(0.0, HEIGHT)).corner_radius(CARD_RADIUS))
+    let painter = ui.painter();
+    let outline = Stroke::new(1.0, outline);
+    painter.rect(rect, CARD_RADIUS, fill, outline, StrokeKind::Inside);
+    let mut start = rect.left_center() + vec2(12.0, 0.0);
+    if let Some(icon) = icon {
+        let centre = start + vec2(8.0, 0.0);
+        parts::put_icon(painter, centre, icon, 16.0, tokens.dim);
+        start.x += icon_width;
+    }
+    parts::put_left(painter, start, label);
+    parts::focus_ring(ui, &response, rect, CARD_RADIUS);
+    response
 }
 
 /// An action without words on the screen: the name is its tooltip and what a screen reader says.
@@ -69,12 +86,11 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 
 /// Words in the accent colour that lead somewhere.
 pub fn link(ui: &mut Ui, text: &str) -> Response {
-    link_in(ui, text, false)
+    link_in(ui, text, fonts::semibold(fonts::DETAIL_SIZE))
 }
 
-pub(super) fn link_in(ui: &mut Ui, text: &str, strong: bool) -> Response {
+pub(super) fn link_in(ui: &mut Ui, text: &str, font: FontId) -> Response {
     let tokens = Tokens::of(ui);
-    let font = if strong { fonts::strong() } else { fonts::body() };
     let galley = parts::line(ui, text, font, tokens.accent);
     let size = galley.size().ceil();
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -82,7 +98,8 @@ pub(super) fn link_in(ui: &mut Ui, text: &str, strong: bool) -> Response {
     parts::put_left(ui.painter(), rect.left_center(), galley);
     if response.hovered() {
         let under = Stroke::new(1.0, tokens.accent);
-        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, under);
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom() - 1.0, under);
     }
     parts::focus_ring(ui, &response, rect.expand2(vec2(3.0, 1.0)), CONTROL_RADIUS);
     response

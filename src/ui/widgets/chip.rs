@@ -109,7 +109,8 @@ impl Widget for Chip<'_> {
             let outer = RoundedRect::new(rect.shrink(0.5), radius);
             path::rounded_rectangle(&mut around, outer);
             around.extend(around.first().copied());
-            painter.extend(Shape::dashed_line(&around, outline, 3.0, 2.5));
+            let dashes = Stroke::new(1.0, tokens.attention);
+            painter.extend(Shape::dashed_line(&around, dashes, 3.0, 3.0));
         } else if outlined {
             painter.rect_stroke(rect, radius, outline, egui::StrokeKind::Inside);
         }

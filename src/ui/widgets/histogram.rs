@@ -65,11 +65,20 @@ impl<'a> Histogram<'a> {
 
     pub fn show(self, ui: &mut Ui) -> HistogramResponse {
         let tokens = Tokens::of(ui);
-        let axis = if self.ends.is_some() { AXIS_HEIGHT } else { 2.0 };
+        let axis = if self.ends.is_some() {
+            AXIS_HEIGHT
+        } else {
+            2.0
+        };
         let size = vec2(ui.available_width(), self.height + axis);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let total: u64 = self.counts.iter().sum();
-        let words = format!("{}: {} in {} bars", self.name, number::count(total), self.counts.len());
+        let words = format!(
+            "{}: {} in {} bars",
+            self.name,
+            number::count(total),
+            self.counts.len()
+        );
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &words));
 
         let plot = Rect::from_min_size(rect.min, vec2(rect.width(), self.height));
@@ -78,7 +87,8 @@ impl<'a> Histogram<'a> {
             .and_then(|pointer| self.bar_at(plot, pointer.x));
         self.paint_bars(ui, tokens, plot, hovered);
         let base = Stroke::new(1.0, tokens.line);
-        ui.painter().hline(plot.x_range(), plot.bottom() + 0.5, base);
+        ui.painter()
+            .hline(plot.x_range(), plot.bottom() + 0.5, base);
         if let Some((first, last)) = self.ends {
             let y = plot.bottom() + 10.0;
             let text = |words| parts::line(ui, words, fonts::chip_light(), tokens.dim);
@@ -107,7 +117,13 @@ impl<'a> Histogram<'a> {
     fn paint_bars(&self, ui: &Ui, tokens: &Tokens, plot: Rect, hovered: Option<usize>) {
         let most = self.counts.iter().copied().max().unwrap_or(0).max(1) as f32;
         let pitch = plot.width() / self.counts.len().max(1) as f32;
-        let gap = if pitch >= 6.0 { 2.0 } else if pitch >= 3.0 { 1.0 } else { 0.0 };
+        let gap = if pitch >= 6.0 {
+            2.0
+        } else if pitch >= 3.0 {
+            1.0
+        } else {
+            0.0
+        };
         for (bar, &count) in self.counts.iter().enumerate() {
             if count == 0 {
                 continue;

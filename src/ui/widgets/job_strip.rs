@@ -49,12 +49,12 @@ impl<'a> JobStrip<'a> {
         let tokens = Tokens::of(ui);
         let words = self.words();
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 12.0;
             ui.label(self.name);
             let (rect, response) = ui.allocate_exact_size(BAR, Sense::hover());
             let label = format!("{}: {words}", self.name);
-            response.widget_info(|| {
-                WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &label)
-            });
+            response
+                .widget_info(|| WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &label));
             let painter = ui.painter();
             painter.rect_filled(rect, 3.0, tokens.track);
             let done = match self.share {

@@ -50,7 +50,12 @@ pub fn decimal(number: f64) -> String {
         return format!("{sign}{}", count(size.round() as u64));
     }
     if size > 0.0 && size < 0.001 {
-        return if number < 0.0 { "> −0.001" } else { "< 0.001" }.to_owned();
+        return if number < 0.0 {
+            "> −0.001"
+        } else {
+            "< 0.001"
+        }
+        .to_owned();
     }
     let digits = match size {
         size if size >= 10.0 => 1,

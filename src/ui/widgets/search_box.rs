@@ -31,9 +31,8 @@ impl Widget for SearchBox<'_> {
     fn ui(self, ui: &mut Ui) -> Response {
         let tokens = Tokens::of(ui);
         let (rect, response) = ui.allocate_exact_size(vec2(self.width, 28.0), Sense::click());
-        response.widget_info(|| {
-            WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), self.text)
-        });
+        response
+            .widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), self.text));
         let painter = ui.painter();
         let outline = if response.hovered() {
             tokens.strong_line
@@ -48,7 +47,7 @@ impl Widget for SearchBox<'_> {
         let end = parts::put_right(painter, rect.right_center() - vec2(10.0, 0.0), key);
         let start = rect.left_center() + vec2(34.0, 0.0);
         let room = end - start.x - 8.0;
-        let (text, _) = parts::line_within(ui, self.text, fonts::body(), tokens.dim, room);
+        let (text, _) = parts::line_within(ui, self.text, fonts::detail(), tokens.dim, room);
         parts::put_left(painter, start, text);
         parts::focus_ring(ui, &response, rect, CARD_RADIUS);
         response

@@ -4,17 +4,15 @@ use egui::{Align, Label, Layout, Response, RichText, Ui};
 
 use crate::ui::theme::{Tokens, fonts};
 
-/// The view's title and a sentence in small that says what is to be seen.
-pub fn title(ui: &mut Ui, title: &str, sentence: &str) -> Response {
-    ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = 4.0;
-        ui.add(Label::new(RichText::new(title).font(fonts::title())));
-        if !sentence.is_empty() {
-            let dim = Tokens::of(ui).dim;
-            ui.add(Label::new(RichText::new(sentence).font(fonts::body()).color(dim)));
-        }
-    })
-    .response
+/// The view's title.
+pub fn title(ui: &mut Ui, title: &str) -> Response {
+    ui.add(Label::new(RichText::new(title).font(fonts::title())))
+}
+
+/// A dim sentence that explains what is to be seen.
+pub fn sentence(ui: &mut Ui, text: &str) -> Response {
+    let dim = Tokens::of(ui).dim;
+    ui.add(Label::new(RichText::new(text).font(fonts::body()).color(dim)).wrap())
 }
 
 /// A section's heading.

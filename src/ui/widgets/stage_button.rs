@@ -53,7 +53,8 @@ impl Widget for StageButton<'_> {
         let painter = ui.painter();
         let (ink, icon_ink, font) = if self.selected {
             painter.rect_filled(rect, CARD_RADIUS, tokens.accent_tint);
-            let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height())).shrink2(vec2(0.0, 5.0));
+            let bar =
+                Rect::from_min_size(rect.min, vec2(3.0, rect.height())).shrink2(vec2(0.0, 5.0));
             painter.rect_filled(bar, 1.5, tokens.accent);
             (tokens.accent, tokens.accent, fonts::strong())
         } else {
@@ -64,7 +65,8 @@ impl Widget for StageButton<'_> {
         };
         let icon_place = rect.left_center() + vec2(20.0, 0.0);
         parts::put_icon(painter, icon_place, self.icon, 18.0, icon_ink);
-        let room = rect.width() - 38.0 - 18.0;
+        let mark = if self.attention.is_some() { 18.0 } else { 4.0 };
+        let room = rect.width() - 38.0 - mark;
         let (label, _) = parts::line_within(ui, self.name, font, ink, room);
         parts::put_left(painter, rect.left_center() + vec2(38.0, 0.0), label);
         if self.attention.is_some() {

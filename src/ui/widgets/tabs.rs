@@ -25,9 +25,7 @@ fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
     let wide = parts::line(ui, name, fonts::strong(), tokens.text);
     let size = vec2((wide.size().x + 16.0).ceil(), 24.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| {
-        WidgetInfo::selected(egui::Role::Tab, ui.is_enabled(), selected, name)
-    });
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, ui.is_enabled(), selected, name));
     let radius = CornerRadius::same(CONTROL_RADIUS);
     let painter = ui.painter();
     let galley = if selected {

@@ -16,8 +16,8 @@ const LABEL_HEIGHT: f32 = 20.0;
 const BARS_HEIGHT: f32 = 16.0;
 const HANDLE: f32 = 8.5;
 /// From the top of the widget to the middle of the track.
-const TRACK_MIDDLE: f32 = LABEL_HEIGHT + 3.0 + BARS_HEIGHT + 3.0;
-const HEIGHT: f32 = TRACK_MIDDLE + HANDLE + 2.0;
+const TRACK_MIDDLE: f32 = LABEL_HEIGHT + 4.0 + BARS_HEIGHT + 4.0;
+const HEIGHT: f32 = TRACK_MIDDLE + HANDLE + 3.5;
 const MOST_BARS: usize = 42;
 /// How many steps Page Up and Page Down take.
 const PAGE: f64 = 10.0;
@@ -53,7 +53,11 @@ impl<'a> ThresholdSlider<'a> {
             words,
             low,
             high: high.max(low),
-            step: if whole { 1.0 } else { ((high - low) / 100.0).abs() },
+            step: if whole {
+                1.0
+            } else {
+                ((high - low) / 100.0).abs()
+            },
             logarithmic: false,
             reached: None,
             violating: &[],
@@ -223,7 +227,9 @@ impl<'a> ThresholdSlider<'a> {
         let bottom = track.top() - 2.0;
         for bar in 0..bars {
             let (from, to) = (bar as f32 / bars as f32, (bar + 1) as f32 / bars as f32);
-            let share = self.share_at(self.value_at((from + to) / 2.0)).clamp(0.0, 1.0);
+            let share = self
+                .share_at(self.value_at((from + to) / 2.0))
+                .clamp(0.0, 1.0);
             if share <= 0.0 {
                 continue;
             }
@@ -252,7 +258,7 @@ impl<'a> ThresholdSlider<'a> {
         painter.rect_filled(filled, 2.0, tokens.accent);
         if let Some(reached) = self.reached.filter(|reached| reached.is_finite()) {
             let middle = x(self.place_of(reached)).clamp(track.left() + 1.0, track.right() - 1.0);
-            let tick = Rect::from_center_size(pos2(middle, track.center().y), vec2(2.0, 12.0));
+            let tick = Rect::from_min_size(pos2(middle - 1.0, track.top() - 2.0), vec2(2.0, 12.0));
             painter.rect_filled(tick, 1.0, tokens.text);
         }
         let handle = pos2(x(self.place_of(value)), track.center().y);

@@ -54,19 +54,22 @@ impl<'a> TopValues<'a> {
         let room = rect.width() - widest.size().x.ceil() - 10.0;
         let width = (room * count as f32 / most as f32).max(2.0);
         let bar = Rect::from_min_size(rect.min, vec2(width, rect.height()));
-        painter.rect_filled(bar.shrink2(vec2(0.0, 1.0)), CONTROL_RADIUS, tokens.chip_kept.fill);
-        let start = rect.left_center() + vec2(8.0, 0.0);
-        let (label, _) = parts::line_within(
-            ui,
-            name,
-            fonts::detail(),
-            tokens.text,
-            end - start.x - 8.0,
+        painter.rect_filled(
+            bar.shrink2(vec2(0.0, 1.0)),
+            CONTROL_RADIUS,
+            tokens.bar_faint,
         );
+        let start = rect.left_center() + vec2(8.0, 0.0);
+        let (label, _) =
+            parts::line_within(ui, name, fonts::detail(), tokens.text, end - start.x - 8.0);
         parts::put_left(painter, start, label);
         parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
         let share = count as f64 / self.total.max(1) as f64;
-        let hover = format!("{name}: {} records, {}", number::count(count), number::percent(share));
+        let hover = format!(
+            "{name}: {} records, {}",
+            number::count(count),
+            number::percent(share)
+        );
         response.on_hover_text(hover).clicked()
     }
 }

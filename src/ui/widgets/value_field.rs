@@ -64,7 +64,9 @@ fn edit(ui: &mut Ui, rect: Rect, id: Id, name: &str, mut draft: String) -> Optio
         .align(Align2::RIGHT_CENTER)
         .margin(Margin::symmetric(6, 2))
         .desired_width(rect.width());
-    let response = ui.put(rect.translate(vec2(6.0, 0.0)), field).accessible_name(name);
+    let response = ui
+        .put(rect.translate(vec2(6.0, 0.0)), field)
+        .accessible_name(name);
     if !response.lost_focus() {
         ui.data_mut(|data| data.insert_temp(id, draft));
         return None;

@@ -90,43 +90,45 @@ impl<'a> VerdictCard<'a> {
             });
         let shown = frame.show(ui, |ui| {
             ui.set_min_width(ui.available_width());
-            ui.spacing_mut().item_spacing.y = 4.0;
+            ui.spacing_mut().item_spacing.y = 5.0;
+            // Lines of text, not controls: closer than a button's height.
+            ui.spacing_mut().interact_size.y = 18.0;
             self.contents(ui, tokens)
         });
         let rect = shown.response.rect;
         let bar = Rect::from_min_max(
-            pos2(rect.left() + 1.0, rect.top() + 10.0),
+            pos2(rect.left(), rect.top() + 10.0),
             pos2(rect.left() + 4.0, rect.bottom() - 10.0),
         );
-        ui.painter().rect_filled(bar, 1.5, ink);
-        let place = pos2(rect.left() + 26.0, rect.top() + 26.0);
+        ui.painter().rect_filled(bar, 2.0, ink);
+        let place = pos2(rect.left() + 26.0, rect.top() + 24.0);
         parts::put_icon(ui.painter(), place, icon, 20.0, ink);
         shown.inner
     }
 
     fn contents(&self, ui: &mut Ui, tokens: &Tokens) -> Option<VerdictClick> {
         let mut clicked = None;
-        let dim = |text: &str| {
-            let text = RichText::new(text).font(fonts::detail()).color(tokens.dim);
+        let dim = |text: &str, font| {
+            let text = RichText::new(text).font(font).color(tokens.dim);
             Label::new(text).wrap()
         };
         ui.allocate_ui_with_layout(
-            vec2(ui.available_width(), 28.0),
+            vec2(ui.available_width(), 24.0),
             Layout::right_to_left(Align::Center),
             |ui| {
                 if let Some(link) = self.link
-                    && buttons::link_in(ui, link, true).clicked()
+                    && buttons::link_in(ui, link, fonts::strong()).clicked()
                 {
                     clicked = Some(VerdictClick::Show);
                 }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let text = RichText::new(self.headline).font(fonts::semibold(14.0));
+                    let text = RichText::new(self.headline).font(fonts::section());
                     ui.add(Label::new(text).wrap());
                 });
             },
         );
         if let Some(share) = self.share {
-            ui.add(dim(share));
+            ui.add(dim(share, fonts::body()));
         }
         if !self.counts.is_empty() {
             ui.horizontal_wrapped(|ui| {
@@ -139,7 +141,7 @@ impl<'a> VerdictCard<'a> {
             });
         }
         if let Some(note) = self.note {
-            ui.add(dim(note));
+            ui.add(dim(note, fonts::detail()));
         }
         clicked
     }
@@ -166,7 +168,8 @@ fn count_link(ui: &mut Ui, tokens: &Tokens, name: &str, count: u64) -> bool {
     parts::put_left(ui.painter(), rect.left_center(), galley);
     if response.hovered() && count > 0 {
         let under = Stroke::new(1.0, tokens.text);
-        ui.painter().hline(rect.x_range(), rect.bottom() - 1.0, under);
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom() - 1.0, under);
     }
     parts::focus_ring(ui, &response, rect.expand2(vec2(3.0, 1.0)), 4);
     response.clicked()
