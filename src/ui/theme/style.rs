@@ -1,5 +1,6 @@
 //! egui's own style, made of the tokens. Set once for each theme, never in a frame.
 
+use egui::epaint::{FontColorTransferFunction, TextOptions};
 use egui::style::{HandleShape, Selection, Spacing, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{
     Color32, Context, CornerRadius, CursorIcon, Margin, Shadow, Stroke, Style, Theme, Visuals, vec2,
@@ -67,7 +68,13 @@ fn visuals(t: &Tokens, base: Visuals) -> Visuals {
         spread: 0,
         color: t.shadow,
     };
+    // Small text stays firm in both themes, and a change of theme keeps the font atlas.
+    let text_options = TextOptions {
+        color_transfer_function: FontColorTransferFunction::TwoCoverageMinusCoverageSq,
+        ..base.text_options
+    };
     Visuals {
+        text_options,
         weak_text_color: Some(t.dim),
         widgets: widgets(t),
         selection: Selection {

@@ -86,7 +86,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 
 /// Words in the accent colour that lead somewhere.
 pub fn link(ui: &mut Ui, text: &str) -> Response {
-    link_in(ui, text, fonts::semibold(fonts::DETAIL_SIZE))
+    link_in(ui, text, fonts::detail())
 }
 
 pub(super) fn link_in(ui: &mut Ui, text: &str, font: FontId) -> Response {

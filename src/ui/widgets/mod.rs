@@ -21,6 +21,9 @@ mod top_values;
 mod value_field;
 mod verdict;
 
+#[cfg(test)]
+mod widget_tests;
+
 pub use banner::{Banner, BannerKind};
 pub use buttons::{icon_button, link, primary_button, quiet_button};
 pub use chip::{Chip, ChipKind};
