@@ -6,3 +6,4 @@ pub mod engine;
 pub mod io;
 pub mod model;
 pub mod profile;
+pub mod ui;
