@@ -7,3 +7,4 @@ pub mod io;
 pub mod model;
 pub mod profile;
 pub mod ui;
+pub mod samples;
