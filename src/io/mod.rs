@@ -1,3 +1,6 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
+pub mod csv;
+pub mod encoding;
 pub mod loaded;
+pub mod source;
