@@ -1,5 +1,8 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
+pub mod hierarchy;
 pub mod loaded;
+pub mod paths;
+pub mod project;
 pub mod recipe;
 pub mod whole;

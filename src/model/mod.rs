@@ -3,6 +3,7 @@
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
+pub mod hierarchy;
 pub mod kind;
 pub mod load_options;
 pub mod method;
@@ -14,5 +15,6 @@ pub mod requirement;
 pub mod roles;
 pub mod settings;
 pub mod table;
+pub mod taxonomy;
 pub mod transactions;
 pub mod value_type;
