@@ -1,8 +1,11 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
+pub mod csv;
+pub mod encoding;
 pub mod hierarchy;
 pub mod loaded;
 pub mod paths;
 pub mod project;
 pub mod recipe;
+pub mod source;
 pub mod whole;
