@@ -2,5 +2,11 @@
 
 pub mod csv;
 pub mod encoding;
+pub mod hierarchy;
 pub mod loaded;
+pub mod parquet;
+pub mod paths;
+pub mod project;
+pub mod recipe;
 pub mod source;
+pub mod whole;

@@ -3,6 +3,7 @@
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
+pub mod hierarchy;
 pub mod kind;
 pub mod load_options;
 pub mod method;
@@ -15,5 +16,6 @@ pub mod roles;
 pub mod settings;
 pub mod suggest;
 pub mod table;
+pub mod taxonomy;
 pub mod transactions;
 pub mod value_type;
