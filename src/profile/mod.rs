@@ -2,3 +2,5 @@
 
 pub mod classes;
 mod grouping;
+pub mod rows;
+pub mod summary;
