@@ -6,7 +6,7 @@ pub mod icons;
 mod style;
 mod tokens;
 
-pub use style::{CARD_RADIUS, CONTROL_RADIUS, GAP, MARGIN};
+pub use style::{CARD_RADIUS, CONTROL_RADIUS, GAP, MARGIN, menu};
 pub use tokens::{ChipColours, Tokens};
 
 /// Gives a context the fonts and both themes. Once, at the start; egui switches between the themes.

@@ -2,6 +2,7 @@
 
 mod banner;
 mod buttons;
+mod check_box;
 mod chip;
 mod choice;
 mod empty_state;
@@ -26,6 +27,7 @@ mod widget_tests;
 
 pub use banner::{Banner, BannerKind};
 pub use buttons::{icon_button, link, primary_button, quiet_button};
+pub use check_box::check_box;
 pub use chip::{Chip, ChipKind};
 pub use choice::choice;
 pub use empty_state::EmptyState;
