@@ -15,6 +15,7 @@ pub mod number;
 mod parts;
 mod search_box;
 mod section;
+mod slider_scale;
 mod stage_button;
 mod tabs;
 mod threshold_slider;
