@@ -7,8 +7,9 @@ use cloakroom::ui::picture::Camera;
 use cloakroom::ui::theme::{self, MARGIN, Tokens, fonts, icons};
 use cloakroom::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, EmptyState, Histogram, JobStrip, SearchBox, StageButton,
-    ThresholdSlider, TopValues, VerdictCard, VerdictState, choice, icon_button, link, logo, marks,
-    metric_row, primary_button, quiet_button, section, section_with, sentence, tabs, title,
+    ThresholdSlider, TopValues, VerdictCard, VerdictState, check_box, choice, icon_button, link,
+    logo, marks, metric_row, primary_button, quiet_button, section, section_with, sentence, tabs,
+    title,
 };
 use egui::{Align, CentralPanel, Frame, Layout, Panel, RichText, Theme, Ui, vec2};
 
@@ -235,8 +236,8 @@ fn views(ui: &mut Ui) {
         ui.add_enabled_ui(false, |ui| primary_button(ui, None, "Release"));
         let mut text = "14248".to_owned();
         ui.add(egui::TextEdit::singleline(&mut text).desired_width(100.0));
-        ui.checkbox(&mut true, "Only violating rows");
-        _ = ui.radio(true, "distinct");
+        check_box(ui, &mut true, "Only violating rows");
+        check_box(ui, &mut false, "Shuffle");
         let start = ui.cursor().left_center() + vec2(10.0, 0.0);
         marks::record(ui, start, false);
         marks::record(ui, start + vec2(18.0, 0.0), true);

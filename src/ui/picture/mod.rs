@@ -87,7 +87,7 @@ impl Camera {
         });
         let mut film = film.lock().unwrap_or_else(PoisonError::into_inner);
         for frame in 1.. {
-            let mut output = ctx.run_ui(self.input(&mut film), &mut run_ui);
+            let mut output = ctx.run_ui(self.input(&mut film, frame == 1), &mut run_ui);
             film.textures.update(&mut output.textures_delta);
             let root = output.viewport_output.get(&ViewportId::ROOT);
             let waiting = root.is_some_and(|root| root.repaint_delay.as_secs_f64() < FRAME_SECONDS);
@@ -118,7 +118,7 @@ impl Camera {
         image
     }
 
-    fn input(&self, film: &mut Film) -> RawInput {
+    fn input(&self, film: &mut Film, first: bool) -> RawInput {
         film.seconds += FRAME_SECONDS;
         let mut input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
@@ -130,10 +130,13 @@ impl Camera {
         if let Some(viewport) = input.viewports.get_mut(&ViewportId::ROOT) {
             viewport.native_pixels_per_point = Some(self.pixels_per_point);
         }
-        input.events.push(match self.pointer {
-            Some(place) => Event::PointerMoved(place),
-            None => Event::PointerGone,
-        });
+        // Every event asks for another frame, so it is sent once.
+        if first {
+            input.events.push(match self.pointer {
+                Some(place) => Event::PointerMoved(place),
+                None => Event::PointerGone,
+            });
+        }
         input
     }
 }

@@ -3,7 +3,8 @@
 use egui::epaint::{FontColorTransferFunction, TextOptions};
 use egui::style::{HandleShape, Selection, Spacing, TextCursorStyle, WidgetVisuals, Widgets};
 use egui::{
-    Color32, Context, CornerRadius, CursorIcon, Margin, Shadow, Stroke, Style, Theme, Visuals, vec2,
+    Color32, Context, CornerRadius, CursorIcon, Margin, Shadow, Stroke, Style, Theme, Ui, Visuals,
+    vec2,
 };
 
 use super::fonts;
@@ -21,6 +22,19 @@ pub const CARD_RADIUS: u8 = 6;
 pub(super) fn install(ctx: &Context) {
     for theme in [Theme::Light, Theme::Dark] {
         ctx.set_style_of(theme, style(Tokens::of_theme(theme), theme));
+    }
+}
+
+/// Entries of a menu are lines of text, not buttons: the one under the mouse gets a tint and no
+/// outline. Call it first inside of every menu and popup.
+pub fn menu(ui: &mut Ui) {
+    let tokens = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.y = 2.0;
+    let widgets = &mut ui.visuals_mut().widgets;
+    widgets.inactive.bg_stroke = Stroke::NONE;
+    for lively in [&mut widgets.hovered, &mut widgets.open] {
+        lively.bg_stroke = Stroke::NONE;
+        lively.weak_bg_fill = tokens.hover_tint;
     }
 }
 

@@ -3,7 +3,7 @@
 use egui::{Button, ComboBox, Rect, Ui, style::WidgetVisuals};
 
 use super::parts;
-use crate::ui::theme::{CARD_RADIUS, Tokens, icons};
+use crate::ui::theme::{self, CARD_RADIUS, Tokens, icons};
 
 /// Shows the chosen name and changes `chosen` in the menu. Says whether it changed. `name` tells a
 /// screen reader what is chosen here.
@@ -35,9 +35,9 @@ pub fn choice<T: PartialEq + Copy>(
             .selected_text(shown)
             .icon(arrow)
             .show_ui(ui, |ui| {
+                theme::menu(ui);
                 for (value, name) in names {
-                    let entry =
-                        Button::selectable(*value == before, *name).frame_when_inactive(false);
+                    let entry = Button::selectable(*value == before, *name);
                     if ui.add(entry).clicked() {
                         *chosen = *value;
                     }

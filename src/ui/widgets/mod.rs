@@ -2,6 +2,7 @@
 
 mod banner;
 mod buttons;
+mod check_box;
 mod chip;
 mod choice;
 mod empty_state;
@@ -14,6 +15,7 @@ pub mod number;
 mod parts;
 mod search_box;
 mod section;
+mod slider_scale;
 mod stage_button;
 mod tabs;
 mod threshold_slider;
@@ -26,6 +28,7 @@ mod widget_tests;
 
 pub use banner::{Banner, BannerKind};
 pub use buttons::{icon_button, link, primary_button, quiet_button};
+pub use check_box::check_box;
 pub use chip::{Chip, ChipKind};
 pub use choice::choice;
 pub use empty_state::EmptyState;

@@ -8,6 +8,7 @@ use egui::{
     EventFilter, Id, Key, Rect, Response, Sense, Stroke, Ui, Widget, WidgetInfo, pos2, vec2,
 };
 
+use super::slider_scale::Scale;
 use super::value_field::value_field;
 use super::{number, parts};
 use crate::ui::theme::{Tokens, fonts};
@@ -27,10 +28,7 @@ pub struct ThresholdSlider<'a> {
     symbol: &'a str,
     words: &'a str,
     get_set: Box<dyn FnMut(Option<f64>) -> f64 + 'a>,
-    low: f64,
-    high: f64,
-    step: f64,
-    logarithmic: bool,
+    scale: Scale,
     reached: Option<f64>,
     violating: &'a [f64],
     format: fn(f64) -> String,
@@ -51,14 +49,16 @@ impl<'a> ThresholdSlider<'a> {
         Self {
             symbol,
             words,
-            low,
-            high: high.max(low),
-            step: if whole {
-                1.0
-            } else {
-                ((high - low) / 100.0).abs()
+            scale: Scale {
+                low,
+                high: high.max(low),
+                step: if whole {
+                    1.0
+                } else {
+                    (high - low).abs() / 100.0
+                },
+                logarithmic: false,
             },
-            logarithmic: false,
             reached: None,
             violating: &[],
             format: if whole {
@@ -77,13 +77,13 @@ impl<'a> ThresholdSlider<'a> {
     }
 
     pub fn step(mut self, step: f64) -> Self {
-        self.step = step;
+        self.scale.step = step;
         self
     }
 
     /// Small values get as much room as large ones: for ranges such as 2 to 1,000.
     pub fn logarithmic(mut self, logarithmic: bool) -> Self {
-        self.logarithmic = logarithmic;
+        self.scale.logarithmic = logarithmic;
         self
     }
 
@@ -118,48 +118,9 @@ impl<'a> ThresholdSlider<'a> {
         }
     }
 
-    /// The nearest step within the range.
-    fn rounded(&self, value: f64) -> f64 {
-        if self.step <= 0.0 || !value.is_finite() {
-            return self.low;
-        }
-        let steps = ((value - self.low) / self.step).round();
-        // Steps such as 0.1 add up to 0.30000000000000004 otherwise.
-        let value = ((self.low + steps * self.step) * 1e9).round() / 1e9;
-        value.clamp(self.low, self.high)
-    }
-
-    /// From 0 at the left end to 1 at the right end.
-    fn place_of(&self, value: f64) -> f32 {
-        let span = self.high - self.low;
-        if span <= 0.0 {
-            return 0.0;
-        }
-        let along = (value.clamp(self.low, self.high) - self.low) / span;
-        let place = if self.logarithmic {
-            let steps = span / self.step;
-            (along * steps).ln_1p() / steps.ln_1p()
-        } else {
-            along
-        };
-        place as f32
-    }
-
-    fn value_at(&self, place: f32) -> f64 {
-        let span = self.high - self.low;
-        let place = f64::from(place.clamp(0.0, 1.0));
-        let along = if self.logarithmic && span > 0.0 {
-            let steps = span / self.step;
-            (place * steps.ln_1p()).exp_m1() / steps
-        } else {
-            place
-        };
-        self.rounded(self.low + along * span)
-    }
-
     fn share_at(&self, value: f64) -> f64 {
-        let step = ((value - self.low) / self.step).round().max(0.0) as usize;
-        self.violating.get(step).copied().unwrap_or(0.0)
+        let share = self.violating.get(self.scale.step_of(value));
+        share.copied().unwrap_or(0.0).clamp(0.0, 1.0)
     }
 
     /// The value that the keyboard and screen readers ask for.
@@ -173,16 +134,16 @@ impl<'a> ThresholdSlider<'a> {
                     - presses(Key::ArrowLeft)
                     - presses(Key::ArrowDown);
                 let pages = presses(Key::PageUp) - presses(Key::PageDown);
-                wanted += (steps + pages * PAGE) * self.step;
+                wanted += (steps + pages * PAGE) * self.scale.step;
                 if input.key_pressed(Key::Home) {
-                    wanted = self.low;
+                    wanted = self.scale.low;
                 }
                 if input.key_pressed(Key::End) {
-                    wanted = self.high;
+                    wanted = self.scale.high;
                 }
             }
             let asked = |action| input.num_accesskit_action_requests(id, action) as f64;
-            wanted += (asked(Action::Increment) - asked(Action::Decrement)) * self.step;
+            wanted += (asked(Action::Increment) - asked(Action::Decrement)) * self.scale.step;
             for request in input.accesskit_action_requests(id, Action::SetValue) {
                 if let Some(ActionData::NumericValue(asked)) = request.data {
                     wanted = asked;
@@ -197,9 +158,9 @@ impl<'a> ThresholdSlider<'a> {
         response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, &name));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             use egui::accesskit::Action;
-            node.set_min_numeric_value(self.low);
-            node.set_max_numeric_value(self.high);
-            node.set_numeric_value_step(self.step);
+            node.set_min_numeric_value(self.scale.low);
+            node.set_max_numeric_value(self.scale.high);
+            node.set_numeric_value_step(self.scale.step);
             node.add_action(Action::SetValue);
             node.add_action(Action::Increment);
             node.add_action(Action::Decrement);
@@ -221,14 +182,13 @@ impl<'a> ThresholdSlider<'a> {
     /// How many records each setting would leave violating, as faint bars above the track.
     fn paint_bars(&self, ui: &Ui, track: Rect, value: f64) {
         let tokens = Tokens::of(ui);
-        let steps = ((self.high - self.low) / self.step).round() as usize + 1;
-        let bars = steps.min(self.violating.len()).min(MOST_BARS);
+        let bars = self.scale.steps().min(self.violating.len()).min(MOST_BARS);
         let pitch = track.width() / bars.max(1) as f32;
         let bottom = track.top() - 2.0;
         for bar in 0..bars {
             let (from, to) = (bar as f32 / bars as f32, (bar + 1) as f32 / bars as f32);
             let share = self
-                .share_at(self.value_at((from + to) / 2.0))
+                .share_at(self.scale.value_at((from + to) / 2.0))
                 .clamp(0.0, 1.0);
             if share <= 0.0 {
                 continue;
@@ -239,7 +199,7 @@ impl<'a> ThresholdSlider<'a> {
                 pos2(left, bottom - height),
                 pos2(left + pitch - 1.0, bottom),
             );
-            let here = (from..to).contains(&self.place_of(value));
+            let here = (from..to).contains(&self.scale.place_of(value));
             let colour = if here {
                 tokens.violates
             } else {
@@ -254,14 +214,15 @@ impl<'a> ThresholdSlider<'a> {
         let painter = ui.painter();
         let x = |place: f32| track.left() + place * track.width();
         painter.rect_filled(track, 2.0, tokens.track);
-        let filled = track.with_max_x(x(self.place_of(value)));
+        let filled = track.with_max_x(x(self.scale.place_of(value)));
         painter.rect_filled(filled, 2.0, tokens.accent);
         if let Some(reached) = self.reached.filter(|reached| reached.is_finite()) {
-            let middle = x(self.place_of(reached)).clamp(track.left() + 1.0, track.right() - 1.0);
+            let middle =
+                x(self.scale.place_of(reached)).clamp(track.left() + 1.0, track.right() - 1.0);
             let tick = Rect::from_min_size(pos2(middle - 1.0, track.top() - 2.0), vec2(2.0, 12.0));
             painter.rect_filled(tick, 1.0, tokens.text);
         }
-        let handle = pos2(x(self.place_of(value)), track.center().y);
+        let handle = pos2(x(self.scale.place_of(value)), track.center().y);
         let lively = response.hovered() || response.dragged();
         let ring = Stroke::new(if lively { 2.5 } else { 1.75 }, tokens.accent);
         painter.circle(handle, HANDLE, tokens.card, ring);
@@ -302,7 +263,7 @@ impl Widget for ThresholdSlider<'_> {
         if let Some(pointer) = response.interact_pointer_pos()
             && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())
         {
-            value = self.value_at(place_under(pointer.x));
+            value = self.scale.value_at(place_under(pointer.x));
         }
         if response.is_pointer_button_down_on() {
             response.request_focus();
@@ -323,7 +284,7 @@ impl Widget for ThresholdSlider<'_> {
         }
         let stepped = self.stepped(ui, id, focused, value);
         if stepped != value {
-            value = self.rounded(stepped);
+            value = self.scale.rounded(stepped);
         }
 
         let field_width = (rect.width() * 0.3).clamp(48.0, 84.0);
@@ -334,7 +295,7 @@ impl Widget for ThresholdSlider<'_> {
         let name = format!("{} value", self.name());
         let shown = (self.format)(value);
         if let Some(typed) = value_field(ui, field, id.with("value"), &name, &shown) {
-            value = self.rounded(typed / self.shown_times);
+            value = self.scale.rounded(typed / self.shown_times);
         }
         if value != before {
             (self.get_set)(Some(value));
@@ -349,7 +310,7 @@ impl Widget for ThresholdSlider<'_> {
         }
         let pointed = response
             .hover_pos()
-            .map(|pointer| self.value_at(place_under(pointer.x)));
+            .map(|pointer| self.scale.value_at(place_under(pointer.x)));
         match self.hover_text(pointed) {
             Some(text) if !response.dragged() => response.on_hover_text_at_pointer(text),
             _ => response,

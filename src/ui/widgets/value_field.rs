@@ -62,11 +62,13 @@ fn edit(ui: &mut Ui, rect: Rect, id: Id, name: &str, mut draft: String) -> Optio
         .id(edit_id(id))
         .font(fonts::strong())
         .align(Align2::RIGHT_CENTER)
-        .margin(Margin::symmetric(6, 2))
+        .margin(Margin::symmetric(6, 0))
         .desired_width(rect.width());
-    let response = ui
-        .put(rect.translate(vec2(6.0, 0.0)), field)
-        .accessible_name(name);
+    // As high as the line it stands in, and not as a button.
+    let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, rect.height());
+    let response = ui.place(rect.translate(vec2(6.0, 0.0)), field);
+    ui.spacing_mut().interact_size.y = height;
+    let response = response.accessible_name(name);
     if !response.lost_focus() {
         ui.data_mut(|data| data.insert_temp(id, draft));
         return None;

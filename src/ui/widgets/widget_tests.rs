@@ -239,3 +239,18 @@ fn tabs_and_choices_change_what_is_chosen() {
     assert_eq!(harness.state().1, 1);
     harness.get_by_label("classes: 222");
 }
+
+#[test]
+fn a_box_is_ticked_by_mouse_and_space() {
+    let mut harness = harness(false, |ui, on| {
+        check_box(ui, on, "Only violating rows");
+    });
+    harness.get_by_label("Only violating rows").click();
+    harness.run();
+    assert!(harness.state());
+    harness.get_by_label("Only violating rows").focus();
+    harness.run();
+    harness.key_press(Key::Space);
+    harness.run();
+    assert!(!harness.state());
+}
