@@ -20,12 +20,14 @@ pub struct Workspace {
     history: History<Settings>,
     revision: u64,
     saved_revision: u64,
+    /// Paths in the settings are relative to this.
+    folder: PathBuf,
     /// Where the project or recipe lives that this document was opened from or last saved to.
     file: Option<PathBuf>,
 }
 
 impl Workspace {
-    pub fn new(loaded: Loaded, settings: Settings, file: Option<PathBuf>) -> Self {
+    pub fn new(loaded: Loaded, settings: Settings, folder: PathBuf) -> Self {
         let suggestions = loaded
             .dataset
             .table()
@@ -37,8 +39,19 @@ impl Workspace {
             history: History::new(settings),
             revision: 1,
             saved_revision: 1,
-            file,
+            folder,
+            file: None,
         }
+    }
+
+    #[must_use]
+    pub fn with_file(mut self, file: PathBuf) -> Self {
+        self.file = Some(file);
+        self
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     pub fn loaded(&self) -> &Arc<Loaded> {
