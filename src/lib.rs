@@ -2,6 +2,10 @@
 //!
 //! `ARCHITECTURE.md` is the map of the rooms below.
 
+pub mod engine;
 pub mod io;
+pub mod method;
+pub mod metrics;
 pub mod model;
+pub mod privacy;
 pub mod profile;

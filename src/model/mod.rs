@@ -1,5 +1,6 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
+pub mod certificate;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
@@ -16,3 +17,4 @@ pub mod settings;
 pub mod table;
 pub mod transactions;
 pub mod value_type;
+pub mod verdict;

@@ -1,0 +1,3 @@
+
+pub mod check;
+mod shuffle;
