@@ -4,3 +4,4 @@
 
 pub mod io;
 pub mod model;
+pub mod samples;
