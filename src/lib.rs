@@ -2,6 +2,7 @@
 //!
 //! `ARCHITECTURE.md` is the map of the rooms below.
 
+pub mod cli;
 pub mod engine;
 pub mod io;
 pub mod method;
@@ -9,3 +10,6 @@ pub mod metrics;
 pub mod model;
 pub mod privacy;
 pub mod profile;
+pub mod report;
+pub mod samples;
+pub mod verify;

@@ -1,3 +1,5 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
 pub mod loaded;
+pub mod recipe;
+pub mod whole;
