@@ -7,7 +7,6 @@ mod classes;
 mod promise;
 
 use crate::io::load::load;
-use crate::io::source::read_source;
 use crate::model::certificate::Certificate;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
@@ -20,6 +19,9 @@ use crate::model::table::Table;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use classes::Classes;
 use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// What `verify` answers: the check of the released file, and whether the files belong together.
@@ -106,10 +108,7 @@ fn unreadable(
     problem: Problem,
     pulse: &Pulse,
 ) -> Result<VerifyAnswer, Failure> {
-    let Ok(source) = read_source(path, pulse) else {
-        return Err(problem.into());
-    };
-    let sha256 = source.sha256;
+    let sha256 = hash_of(path, pulse)?;
     if sha256 == certificate.release.sha256 {
         return Err(problem.into());
     }
@@ -126,6 +125,22 @@ fn unreadable(
         hash_matches: false,
         faults: vec![other_bytes(certificate), problem.to_string()],
     })
+}
+
+fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
+    let unreadable = |error| Problem::from_io(path, "read", &error);
+    let mut file = File::open(path).map_err(unreadable)?;
+    let mut hasher = Sha256::new();
+    let mut block = vec![0; 1 << 20];
+    loop {
+        pulse.check()?;
+        let read = file.read(&mut block).map_err(unreadable)?;
+        if read == 0 {
+            break;
+        }
+        hasher.update(&block[..read]);
+    }
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Every requirement of the certificate, from its definition.
