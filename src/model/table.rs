@@ -1,6 +1,7 @@
 //! A table of records: columns of equal length.
 
 use super::column::Column;
+use std::collections::HashSet;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
@@ -23,7 +24,9 @@ pub enum TableError {
 impl Table {
     pub fn new(columns: Vec<Column>) -> Result<Self, TableError> {
         let rows = columns.first().map_or(0, Column::len);
-        for (at, column) in columns.iter().enumerate() {
+        // A survey may have tens of thousands of columns: comparing each with each would take seconds.
+        let mut names = HashSet::with_capacity(columns.len());
+        for column in &columns {
             if column.len() != rows {
                 return Err(TableError::UnevenColumns {
                     name: column.name().to_owned(),
@@ -31,10 +34,7 @@ impl Table {
                     expected: rows,
                 });
             }
-            if columns[..at]
-                .iter()
-                .any(|other| other.name() == column.name())
-            {
+            if !names.insert(column.name()) {
                 return Err(TableError::DuplicateName(column.name().to_owned()));
             }
         }
