@@ -127,7 +127,8 @@ fn unreadable(
     })
 }
 
-fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
+/// Lower-case hexadecimal SHA-256 of a file.
+pub fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
     let unreadable = |error| Problem::from_io(path, "read", &error);
     let mut file = File::open(path).map_err(unreadable)?;
     let mut hasher = Sha256::new();
