@@ -2,7 +2,10 @@
 
 pub mod csv;
 pub mod encoding;
+pub mod hierarchy;
 pub mod loaded;
+pub mod paths;
+pub mod project;
 pub mod recipe;
-pub mod whole;
 pub mod source;
+pub mod whole;

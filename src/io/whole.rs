@@ -1,5 +1,6 @@
 //! Files and folders that appear whole or not at all, even if the program is ended in the middle.
 
+use super::paths::folder_of;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Stopped;
 use std::fs::{self, File};
@@ -217,13 +218,6 @@ fn sync_folder(folder: &Path) {
     }
     #[cfg(not(unix))]
     let _ = folder;
-}
-
-fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
-        _ => PathBuf::from("."),
-    }
 }
 
 fn cannot_write(file: &Path, error: &io::Error) -> Problem {
