@@ -1,0 +1,38 @@
+//! How fast a CSV file becomes a table: our reader beside that of polars.
+
+#[path = "../examples/figures/people.rs"]
+mod people;
+
+use cloakroom::io::csv::read_table;
+use cloakroom::io::source::read_source;
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::pulse::Pulse;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use polars_io::prelude::{CsvReadOptions, SerReader};
+
+fn load(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("people.csv");
+    let bytes = people::write_people(&path, 1_000_000, 1).expect("the file is written");
+    let mut group = criterion.benchmark_group("load a million rows");
+    group.sample_size(10).throughput(Throughput::Bytes(bytes));
+    group.bench_function("cloakroom", |bencher| {
+        bencher.iter_with_large_drop(|| {
+            let pulse = Pulse::default();
+            let source = read_source(&path, &pulse).expect("the file is read");
+            read_table(&path, source.bytes, &LoadOptions::default(), &pulse).expect("a table")
+        });
+    });
+    group.bench_function("polars", |bencher| {
+        bencher.iter_with_large_drop(|| {
+            CsvReadOptions::default()
+                .try_into_reader_with_file_path(Some(path.clone()))
+                .and_then(SerReader::finish)
+                .expect("a frame")
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, load);
+criterion_main!(benches);
