@@ -19,7 +19,11 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((answer, opened.loaded.notes))
     })?;
-    let status = if answer.satisfied { DONE } else { NOT_SATISFIED };
+    let status = if answer.satisfied {
+        DONE
+    } else {
+        NOT_SATISFIED
+    };
     Ok(Answer::new(status, json, &answer, || {
         let mut words = in_words(&answer);
         for note in notes {
@@ -40,7 +44,11 @@ pub fn of_recipe(failure: Failure, recipe: &Path) -> Failure {
 pub fn in_words(answer: &CheckAnswer) -> String {
     let mut words = format!(
         "{}: {} {}\n",
-        if answer.satisfied { "Satisfied" } else { "Not satisfied" },
+        if answer.satisfied {
+            "Satisfied"
+        } else {
+            "Not satisfied"
+        },
         grouped(answer.records),
         answer.kind.record(answer.records),
     );
@@ -59,7 +67,11 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
         .map_or_else(|| "nothing".to_owned(), |reached| reached.to_string());
     let violations = match verdict.violations {
         0 => String::new(),
-        many => format!(", {} {} in the way", grouped(many), answer.kind.record(many)),
+        many => format!(
+            ", {} {} in the way",
+            grouped(many),
+            answer.kind.record(many)
+        ),
     };
     format!(
         "  {} {}: wanted {}, reached {reached}{violations}\n",

@@ -150,7 +150,10 @@ mod tests {
             outcome(&["cloakroom", "open", here]),
             CliOutcome::OpenWindow(Some(here.into()))
         );
-        assert_eq!(outcome(&["cloakroom", "open", "/no/such"]), CliOutcome::Exit(REFUSED));
+        assert_eq!(
+            outcome(&["cloakroom", "open", "/no/such"]),
+            CliOutcome::Exit(REFUSED)
+        );
     }
 
     #[test]

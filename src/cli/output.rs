@@ -34,11 +34,15 @@ impl Answer {
 /// A reader who closes the pipe has read enough; any other failure is told.
 pub fn print(answer: Answer) -> Result<u8, Problem> {
     let mut out = std::io::stdout().lock();
-    let written = out.write_all(answer.text.as_bytes()).and_then(|()| out.flush());
+    let written = out
+        .write_all(answer.text.as_bytes())
+        .and_then(|()| out.flush());
     match written {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Problem::from_io(Path::new("standard output"), "write", &error))
-        }
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Problem::from_io(
+            Path::new("standard output"),
+            "write",
+            &error,
+        )),
         _ => Ok(answer.status),
     }
 }
@@ -54,8 +58,15 @@ pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let head = digits.len() % 3;
     let (head, tail) = digits.split_at(head);
-    let thousands = tail.as_bytes().chunks(3).filter_map(|part| std::str::from_utf8(part).ok());
-    let parts: Vec<&str> = Some(head).filter(|head| !head.is_empty()).into_iter().chain(thousands).collect();
+    let thousands = tail
+        .as_bytes()
+        .chunks(3)
+        .filter_map(|part| std::str::from_utf8(part).ok());
+    let parts: Vec<&str> = Some(head)
+        .filter(|head| !head.is_empty())
+        .into_iter()
+        .chain(thousands)
+        .collect();
     parts.join(",")
 }
 
@@ -65,7 +76,12 @@ mod tests {
 
     #[test]
     fn thousands_are_grouped() {
-        for (number, shown) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
+        for (number, shown) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
             assert_eq!(grouped(number), shown);
         }
     }

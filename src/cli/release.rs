@@ -12,7 +12,8 @@ use std::path::Path;
 pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
     let outcome = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        release(&opened.loaded, &opened.recipe, out, pulse).map_err(|failure| of_recipe(failure, recipe))
+        release(&opened.loaded, &opened.recipe, out, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))
     })?;
     Ok(match &outcome {
         ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || written(answer))?,
@@ -33,7 +34,9 @@ fn written(answer: &ReleaseAnswer) -> String {
     if answer.formula_cells > 0 {
         let cells = grouped(answer.formula_cells);
         words += &if answer.formulas_escaped {
-            format!("{cells} cells that a spreadsheet would run as formulas were escaped with an apostrophe\n")
+            format!(
+                "{cells} cells that a spreadsheet would run as formulas were escaped with an apostrophe\n"
+            )
         } else {
             format!(
                 "Warning: {cells} cells would be run as formulas by a spreadsheet; escape_formulas = true \
@@ -41,11 +44,12 @@ fn written(answer: &ReleaseAnswer) -> String {
             )
         };
     }
-    words + &format!(
-        "Written and verified: {}\nKept in house: {}\n",
-        answer.folder.display(),
-        answer.audit.display()
-    )
+    words
+        + &format!(
+            "Written and verified: {}\nKept in house: {}\n",
+            answer.folder.display(),
+            answer.audit.display()
+        )
 }
 
 fn not_reached(answer: &NotReached) -> String {

@@ -30,6 +30,13 @@ pub fn run(name: Option<&str>, folder: Option<&Path>) -> Result<Answer, Failure>
 fn list() -> String {
     samples::all()
         .iter()
-        .map(|sample| format!("{:<14} {:<13} {}\n", sample.name, sample.kind.name(), sample.sentence))
+        .map(|sample| {
+            format!(
+                "{:<14} {:<13} {}\n",
+                sample.name,
+                sample.kind.name(),
+                sample.sentence
+            )
+        })
         .collect()
 }

@@ -10,7 +10,11 @@ use std::path::Path;
 
 pub fn run(folder: &Path, json: bool) -> Result<Answer, Failure> {
     let answer = watched(|pulse| verify(folder, pulse))?;
-    let status = if answer.check.satisfied { DONE } else { NOT_SATISFIED };
+    let status = if answer.check.satisfied {
+        DONE
+    } else {
+        NOT_SATISFIED
+    };
     Ok(Answer::new(status, json, &answer, || words(&answer))?)
 }
 

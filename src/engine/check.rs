@@ -12,7 +12,11 @@ use crate::model::table::Table;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use crate::profile::classes::ClassProfile;
 
-pub fn check(dataset: &Dataset, settings: &Settings, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+pub fn check(
+    dataset: &Dataset,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
     let question = Question::new(dataset, settings)?;
     let columns = question.quasi_columns();
     let profile = ClassProfile::compute(&columns, question.table.rows(), pulse)?;
@@ -144,7 +148,12 @@ mod tests {
     }
 
     fn checked(k: u32, suppression: f64) -> CheckAnswer {
-        check(&dataset(), &settings(Some(k), suppression), &Pulse::default()).unwrap()
+        check(
+            &dataset(),
+            &settings(Some(k), suppression),
+            &Pulse::default(),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -164,7 +173,10 @@ mod tests {
         assert!(answer.satisfied);
         assert_eq!(answer.violating_rows, [1, 2, 4]);
         assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
-        assert_eq!(answer.requirements[1].reached, Some(Amount::Share(3.0 / 7.0)));
+        assert_eq!(
+            answer.requirements[1].reached,
+            Some(Amount::Share(3.0 / 7.0))
+        );
         let short = checked(3, 0.2);
         assert!(!short.satisfied && !short.requirements[1].satisfied);
         assert_eq!(short.requirements[1].violations, 2);

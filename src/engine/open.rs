@@ -1,12 +1,12 @@
 //! A recipe and its data, read and fitted to each other.
 
-use crate::io::hierarchy::load_hierarchies;
+use crate::io::hierarchy::{load_hierarchies, load_taxonomy};
 use crate::io::load::load;
 use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
-use crate::model::problem::Failure;
+use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
@@ -36,8 +36,18 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         &loaded.options,
         &names(&loaded.dataset),
     )?;
-    load_hierarchies(&recipe.settings, &loaded.dataset, folder)?;
+    check_hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
     Ok(Opened { recipe, loaded })
+}
+
+/// No method uses them yet, but a recipe whose hierarchies are missing or do not fit is a bad recipe.
+fn check_hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<(), Problem> {
+    if let Dataset::Transactions(transactions) = dataset {
+        load_taxonomy(folder, &recipe.settings, transactions)?;
+    } else if let Some(table) = dataset.table() {
+        load_hierarchies(folder, &recipe.settings, table)?;
+    }
+    Ok(())
 }
 
 /// What roles are given to: columns, issues or items.

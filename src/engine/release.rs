@@ -97,7 +97,14 @@ pub fn release(
 
     let rows = released_rows(&anonymized, loaded, recipe, pulse)?;
     let escape = settings.release.escape_formulas;
-    let released = build(question.table, &settings.roles, &anonymized, &rows, escape, pulse)?;
+    let released = build(
+        question.table,
+        &settings.roles,
+        &anonymized,
+        &rows,
+        escape,
+        pulse,
+    )?;
     let profile = released_profile(&released, pulse)?;
     let measures = measure(MicrodataRelease {
         class_sizes: profile.sizes(),
@@ -141,11 +148,17 @@ fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
         .iter()
         .map(Column::name)
         .filter(|name| {
-            recipe.settings.roles.of(name).is_none() || recipe.undecided.iter().any(|open| open == name)
+            recipe.settings.roles.of(name).is_none()
+                || recipe.undecided.iter().any(|open| open == name)
         })
         .map(|name| format!("\"{name}\""))
         .collect();
-    let shown = undecided.iter().take(SHOWN_NAMES).cloned().collect::<Vec<_>>().join(", ");
+    let shown = undecided
+        .iter()
+        .take(SHOWN_NAMES)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
     match undecided.len() {
         0 => Ok(()),
         1 => Err(Problem::new(format!(
@@ -182,7 +195,12 @@ fn released_rows(
         return Ok(anonymized.kept.clone());
     }
     let kept = &anonymized.kept;
-    let order = shuffle::order(kept.len(), &loaded.source.sha256, settings.method.seed, pulse)?;
+    let order = shuffle::order(
+        kept.len(),
+        &loaded.source.sha256,
+        settings.method.seed,
+        pulse,
+    )?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
 }
 

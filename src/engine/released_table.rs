@@ -62,9 +62,11 @@ pub fn build(
 }
 
 fn decided_role(roles: &Roles, name: &str) -> Result<Role, Problem> {
-    roles
-        .of(name)
-        .ok_or_else(|| Problem::new(format!("column \"{name}\" is undecided: give it a role before the release")))
+    roles.of(name).ok_or_else(|| {
+        Problem::new(format!(
+            "column \"{name}\" is undecided: give it a role before the release"
+        ))
+    })
 }
 
 /// Counts formulas and, where the user asks for it, takes their sting.
@@ -210,7 +212,8 @@ mod tests {
         let (table, mut roles) = input();
         roles.set("zip", None);
         let anonymized = Anonymized::default();
-        let failure = build(&table, &roles, &anonymized, &[0], false, &Pulse::default()).unwrap_err();
+        let failure =
+            build(&table, &roles, &anonymized, &[0], false, &Pulse::default()).unwrap_err();
         assert!(failure.to_string().contains("\"zip\" is undecided"));
     }
 

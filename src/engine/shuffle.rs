@@ -10,7 +10,12 @@ const STRIDE: usize = 1 << 16;
 
 /// A random order of `0..len`. The key is made of the input's hash and the seed: a seed alone is mostly 1,
 /// and whoever guesses it could put the rows back in order.
-pub fn order(len: usize, input_sha256: &str, seed: u64, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+pub fn order(
+    len: usize,
+    input_sha256: &str,
+    seed: u64,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
     let mut hasher = Sha256::new();
     hasher.update(b"cloakroom row order 1\n");
     hasher.update(input_sha256.as_bytes());
@@ -63,7 +68,10 @@ mod tests {
         for seed in 0..5_000 {
             first[order(5, "", seed)[0] as usize] += 1;
         }
-        assert!(first.iter().all(|&count| (850..1150).contains(&count)), "{first:?}");
+        assert!(
+            first.iter().all(|&count| (850..1150).contains(&count)),
+            "{first:?}"
+        );
     }
 
     #[test]

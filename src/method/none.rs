@@ -16,13 +16,22 @@ pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Stoppe
     let profile = ClassProfile::compute(&columns, rows, pulse)?;
     let allowed = task.requirement.may_leave_out(rows);
     // Not the number of violating records alone decides: a release without records is none.
-    if profile.reached(allowed).is_none_or(|reached| reached < task.k) {
-        return Ok(MethodOutcome::NotReached(shortfall(&profile, task, allowed)));
+    if profile
+        .reached(allowed)
+        .is_none_or(|reached| reached < task.k)
+    {
+        return Ok(MethodOutcome::NotReached(shortfall(
+            &profile, task, allowed,
+        )));
     }
     pulse.check()?;
     let (mut kept, mut left_out) = (Vec::with_capacity(rows), Vec::new());
     for (row, &size) in profile.size_of_rows().iter().enumerate() {
-        let rows = if size < task.k { &mut left_out } else { &mut kept };
+        let rows = if size < task.k {
+            &mut left_out
+        } else {
+            &mut kept
+        };
         rows.push(row as u32);
     }
     Ok(MethodOutcome::Reached(Anonymized {

@@ -14,7 +14,11 @@ pub struct MicrodataRelease<'a> {
 }
 
 pub fn measure(release: MicrodataRelease<'_>) -> Measures {
-    let records: u64 = release.class_sizes.iter().map(|&size| u64::from(size)).sum();
+    let records: u64 = release
+        .class_sizes
+        .iter()
+        .map(|&size| u64::from(size))
+        .sum();
     let classes = release.class_sizes.len() as f64;
     let smallest = release.class_sizes.iter().min().copied().unwrap_or(0);
     let highest_risk = share(1.0, f64::from(smallest));
@@ -44,7 +48,10 @@ pub fn measure(release: MicrodataRelease<'_>) -> Measures {
 fn loss(release: MicrodataRelease<'_>, records: u64) -> f64 {
     let columns = release.quasi_columns as f64;
     let cells = (records as f64 + release.left_out as f64) * columns;
-    share(release.lost_in_cells + release.left_out as f64 * columns, cells)
+    share(
+        release.lost_in_cells + release.left_out as f64 * columns,
+        cells,
+    )
 }
 
 fn share(part: f64, whole: f64) -> f64 {

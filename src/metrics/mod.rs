@@ -76,7 +76,9 @@ impl Metric {
             Self::Loss => "share of the information in the quasi-identifiers, 0 to 1",
             Self::Dm => "pairs of records, a record with itself included",
             Self::Cavg => "multiples of k",
-            Self::ProsecutorMax | Self::ProsecutorAvg | Self::JournalistMax => "probability, 0 to 1",
+            Self::ProsecutorMax | Self::ProsecutorAvg | Self::JournalistMax => {
+                "probability, 0 to 1"
+            }
             Self::Marketer => "share of records, 0 to 1",
         }
     }

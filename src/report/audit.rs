@@ -1,7 +1,6 @@
 //! The record that stays in house, beside the release folder and not in it: how to repeat the release, and
 //! who was left out.
 
-use super::TOOL;
 use crate::io::loaded::Loaded;
 use crate::model::recipe::Recipe;
 use crate::model::verdict::CheckAnswer;
@@ -84,7 +83,9 @@ pub fn utc(time: SystemTime) -> String {
 
 /// The Gregorian day that lies so many days after 1970-01-01, found by walking through years and months.
 fn civil(mut days: u64) -> (u64, u64, u64) {
-    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
     let mut year = 1970;
     loop {
         let length = if leap(year) { 366 } else { 365 };
@@ -95,7 +96,19 @@ fn civil(mut days: u64) -> (u64, u64, u64) {
         year += 1;
     }
     let mut month = 1;
-    for length in [31, if leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+    for length in [
+        31,
+        if leap(year) { 29 } else { 28 },
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+    ] {
         if days < length {
             break;
         }

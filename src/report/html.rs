@@ -88,12 +88,28 @@ fn what_is_released(html: &mut String, report: Report<'_>) {
     let certificate = report.certificate;
     html.push_str("<h2>What is released</h2>\n<table>\n");
     row(html, "File", &escape(&certificate.release.file));
-    row(html, "Records released", &grouped(certificate.release.records as u64));
-    row(html, "Records left out", &grouped(certificate.measured.left_out as u64));
-    row(html, "Columns", &grouped(certificate.release.columns.len() as u64));
+    row(
+        html,
+        "Records released",
+        &grouped(certificate.release.records as u64),
+    );
+    row(
+        html,
+        "Records left out",
+        &grouped(certificate.measured.left_out as u64),
+    );
+    row(
+        html,
+        "Columns",
+        &grouped(certificate.release.columns.len() as u64),
+    );
     let roles = &certificate.roles;
     row(html, "Identifiers, removed", &names(&roles.identifier));
-    row(html, "Quasi-identifiers (key variables)", &names(&roles.quasi));
+    row(
+        html,
+        "Quasi-identifiers (key variables)",
+        &names(&roles.quasi),
+    );
     row(html, "Sensitive", &names(&roles.sensitive));
     row(html, "Insensitive", &names(&roles.insensitive));
     html.push_str("</table>\n");
@@ -132,7 +148,10 @@ fn how_it_was_made(html: &mut String, report: Report<'_>) {
 
 fn measures(html: &mut String, report: Report<'_>, aspect: Aspect, title: &str) {
     let _ = writeln!(html, "<h2>{title}</h2>\n<table>");
-    for metric in Metric::ALL.into_iter().filter(|metric| metric.aspect() == aspect) {
+    for metric in Metric::ALL
+        .into_iter()
+        .filter(|metric| metric.aspect() == aspect)
+    {
         let Some(&value) = report.certificate.metrics.get(metric.name()) else {
             continue;
         };
@@ -163,7 +182,11 @@ fn assumptions(html: &mut String, report: Report<'_>) {
          sensitive.</p>\n\
          <p>The {} left out and the risk of the source are recorded in the audit file, which stays in \
          house.</p>\n",
-        if report.certificate.measured.left_out == 1 { "record" } else { "records" }
+        if report.certificate.measured.left_out == 1 {
+            "record"
+        } else {
+            "records"
+        }
     );
 }
 
@@ -180,7 +203,12 @@ fn how_to_verify(html: &mut String, report: Report<'_>) {
 
 fn sign_off(html: &mut String) {
     html.push_str("<h2>Sign-off</h2>\n<table>\n");
-    for label in ["Recipient", "Access and conditions", "Why these thresholds", "To be reviewed on"] {
+    for label in [
+        "Recipient",
+        "Access and conditions",
+        "Why these thresholds",
+        "To be reviewed on",
+    ] {
         row(html, label, "&nbsp;");
     }
     html.push_str(
@@ -301,7 +329,14 @@ mod tests {
         for outside in ["http", "src=", "href=", "<script", "@import", "url("] {
             assert!(!html.contains(outside), "{outside}");
         }
-        for said in ["k = 2", "cloakroom verify DIR", "Randomised", "Signature", "50 %", "Missing values"] {
+        for said in [
+            "k = 2",
+            "cloakroom verify DIR",
+            "Randomised",
+            "Signature",
+            "50 %",
+            "Missing values",
+        ] {
             assert!(html.contains(said), "{said}");
         }
     }

@@ -64,8 +64,16 @@ fn bars(sizes: &[u32]) -> Vec<Bar> {
     let mut bars = Vec::new();
     let mut low = smallest;
     while low <= largest {
-        let high = if single { low } else { (low * 2 - 1).min(largest) };
-        bars.push(Bar { low, high, records: 0 });
+        let high = if single {
+            low
+        } else {
+            (low * 2 - 1).min(largest)
+        };
+        bars.push(Bar {
+            low,
+            high,
+            records: 0,
+        });
         low = high + 1;
     }
     for &size in sizes {
@@ -83,12 +91,19 @@ mod tests {
     use super::*;
 
     fn shown(sizes: &[u32]) -> Vec<(String, u64)> {
-        bars(sizes).iter().map(|bar| (label(bar), bar.records)).collect()
+        bars(sizes)
+            .iter()
+            .map(|bar| (label(bar), bar.records))
+            .collect()
     }
 
     #[test]
     fn few_sizes_have_a_bar_each() {
-        let expected = [("3".to_owned(), 6), ("4".to_owned(), 0), ("5".to_owned(), 5)];
+        let expected = [
+            ("3".to_owned(), 6),
+            ("4".to_owned(), 0),
+            ("5".to_owned(), 5),
+        ];
         assert_eq!(shown(&[3, 5, 3]), expected);
         assert!(bars(&[]).is_empty());
     }
@@ -98,7 +113,10 @@ mod tests {
         let shown = shown(&[1, 2, 3, 1_000_000]);
         assert_eq!(shown[1], ("2\u{2013}3".to_owned(), 5));
         assert!(shown.len() <= 32);
-        assert_eq!(shown.iter().map(|(_, records)| records).sum::<u64>(), 1_000_006);
+        assert_eq!(
+            shown.iter().map(|(_, records)| records).sum::<u64>(),
+            1_000_006
+        );
     }
 
     #[test]

@@ -94,10 +94,10 @@ fn sorted_rows(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Vec<u3
     Ok(order)
 }
 
-fn merge(
+fn merge<'a>(
     columns: &[&Column],
-    mut left: &[u32],
-    mut right: &[u32],
+    mut left: &'a [u32],
+    mut right: &'a [u32],
     into: &mut [u32],
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
@@ -148,7 +148,9 @@ mod tests {
 
     #[test]
     fn many_runs_are_merged_into_one_order() {
-        let texts: Vec<String> = (0..100_000u32).map(|n| (n * 7919 % 1013).to_string()).collect();
+        let texts: Vec<String> = (0..100_000u32)
+            .map(|n| (n * 7919 % 1013).to_string())
+            .collect();
         let column = Column::from_texts("c", &texts).unwrap();
         let classes = Classes::count(&[&column], texts.len(), &Pulse::default()).unwrap();
         assert_eq!(classes.number(), 1013);

@@ -70,7 +70,11 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
     }
     promise::compare_columns(&certificate, table, &mut answer.faults);
     decide(&certificate, table, &mut answer, pulse)?;
-    let promises = answer.check.requirements.iter().all(|verdict| verdict.satisfied);
+    let promises = answer
+        .check
+        .requirements
+        .iter()
+        .all(|verdict| verdict.satisfied);
     answer.check.satisfied = promises && answer.faults.is_empty();
     Ok(answer)
 }
@@ -141,7 +145,11 @@ pub fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
         }
         hasher.update(&block[..read]);
     }
-    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(hasher
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
 }
 
 /// Every requirement of the certificate, from its definition.
@@ -164,12 +172,17 @@ fn decide(
     answer.check.requirements.push(RequirementVerdict {
         name: "k".to_owned(),
         wanted: Amount::Count(u64::from(k)),
-        reached: classes.smallest().map(|size| Amount::Count(u64::from(size))),
+        reached: classes
+            .smallest()
+            .map(|size| Amount::Count(u64::from(size))),
         satisfied: violations == 0,
         violations,
     });
     if certificate.requirement.suppression > 0.0 {
-        answer.check.requirements.push(left_out_verdict(certificate, table.rows()));
+        answer
+            .check
+            .requirements
+            .push(left_out_verdict(certificate, table.rows()));
     }
     promise::compare_measures(certificate, &classes, table.rows(), &mut answer.faults);
     Ok(())

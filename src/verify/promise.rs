@@ -35,12 +35,18 @@ pub(super) fn read(folder: &Path) -> Result<Certificate, Problem> {
         .and_then(|file| file.take(LARGEST_CERTIFICATE + 1).read_to_end(&mut text))
         .map_err(|error| Problem::from_io(&path, "read", &error))?;
     if text.len() as u64 > LARGEST_CERTIFICATE {
-        return Err(Problem::in_file(&path, "this is not a certificate: it is too large"));
+        return Err(Problem::in_file(
+            &path,
+            "this is not a certificate: it is too large",
+        ));
     }
     let certificate = serde_json::from_slice(&text).map_err(|error| {
         // The message of the parser may quote the file; its place is enough to find the fault.
-        Problem::in_file(&path, "this is not a certificate that this version can read")
-            .at(error.line().max(1) as u64, error.column().max(1) as u64)
+        Problem::in_file(
+            &path,
+            "this is not a certificate that this version can read",
+        )
+        .at(error.line().max(1) as u64, error.column().max(1) as u64)
     })?;
     refuse_foreign(&certificate).map_err(|problem| problem.of(&path))?;
     let file = folder.join(&certificate.release.file);
@@ -71,7 +77,9 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
     let expected = format!("release.{}", release.format.extension());
     // A name with a path in it could point at any file of the reader's machine.
     if release.file != expected {
-        return Err(Problem::new(format!("expected the released file to be named {expected}")));
+        return Err(Problem::new(format!(
+            "expected the released file to be named {expected}"
+        )));
     }
     if certificate.requirement.k.is_none_or(|k| k == 0) || certificate.roles.quasi.is_empty() {
         return Err(Problem::new(
@@ -88,12 +96,16 @@ pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: 
     let roles = &certificate.roles;
     for name in &roles.identifier {
         if table.column(name).is_some() {
-            faults.push(format!("the identifier column \"{name}\" is in the release"));
+            faults.push(format!(
+                "the identifier column \"{name}\" is in the release"
+            ));
         }
     }
     for name in &roles.quasi {
         if table.column(name).is_none() {
-            faults.push(format!("the quasi-identifier \"{name}\" is not in the release"));
+            faults.push(format!(
+                "the quasi-identifier \"{name}\" is not in the release"
+            ));
         }
     }
     let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
@@ -142,7 +154,10 @@ pub(super) fn compare_measures(
     let number = classes.number() as f64;
     let records = records as f64;
     let k = f64::from(certificate.requirement.k.unwrap_or(0));
-    let squares: f64 = classes.sizes().map(|size| (size as f64) * (size as f64)).sum();
+    let squares: f64 = classes
+        .sizes()
+        .map(|size| (size as f64) * (size as f64))
+        .sum();
     for (name, &claimed) in &certificate.metrics {
         let found = match name.as_str() {
             "dm" => squares,
@@ -154,7 +169,9 @@ pub(super) fn compare_measures(
         };
         let near = (found - claimed).abs() <= 1e-9 * found.abs();
         if !near {
-            faults.push(format!("the certificate's {name} is not that of the release"));
+            faults.push(format!(
+                "the certificate's {name} is not that of the release"
+            ));
         }
     }
 }
