@@ -5,6 +5,7 @@ pub mod encoding;
 pub mod hierarchy;
 pub mod load;
 pub mod loaded;
+pub mod parquet;
 pub mod paths;
 pub mod project;
 pub mod recipe;

@@ -31,6 +31,15 @@ impl From<Failure> for WriteError {
     }
 }
 
+impl From<super::csv::write::WriteError> for WriteError {
+    fn from(error: super::csv::write::WriteError) -> Self {
+        match error {
+            super::csv::write::WriteError::Io(error) => Self::Io(error),
+            super::csv::write::WriteError::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+}
+
 impl WriteError {
     /// The same, told about a file.
     pub fn about(self, file: &Path) -> Failure {
