@@ -12,4 +12,5 @@ pub mod privacy;
 pub mod profile;
 pub mod report;
 pub mod samples;
+pub mod ui;
 pub mod verify;

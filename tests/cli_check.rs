@@ -1,9 +1,9 @@
 //! `cloakroom check`.
 
-mod support;
+mod work;
 
 use serde_json::json;
-use support::Work;
+use work::Work;
 
 #[test]
 fn the_answer_is_that_of_the_contract() {

@@ -1,8 +1,8 @@
 //! `cloakroom methods`.
 
-mod support;
+mod work;
 
-use support::Work;
+use work::Work;
 
 #[test]
 fn every_entry_has_its_sentence() {

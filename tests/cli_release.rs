@@ -1,9 +1,9 @@
 //! `cloakroom release`: what is written, what is not, and that it is the same every time.
 
-mod support;
+mod work;
 
 use serde_json::{Value, json};
-use support::{PEOPLE, ROLES, Work};
+use work::{PEOPLE, ROLES, Work};
 
 #[test]
 fn a_release_has_its_files_and_nothing_else() {

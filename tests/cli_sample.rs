@@ -1,8 +1,8 @@
 //! `cloakroom sample`.
 
-mod support;
+mod work;
 
-use support::Work;
+use work::Work;
 
 fn names(work: &Work) -> Vec<(String, String)> {
     let listed = work.run(&["sample"]).expect(0).out;

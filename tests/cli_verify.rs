@@ -1,9 +1,9 @@
 //! `cloakroom verify`: what was tampered with is caught, what is no release is told.
 
-mod support;
+mod work;
 
 use serde_json::json;
-use support::Work;
+use work::Work;
 
 fn released() -> Work {
     let work = Work::with_people("k = 2\nsuppression = 0.2");

@@ -4,6 +4,7 @@ use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
+use crate::io::parquet::write_parquet;
 use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
@@ -150,18 +151,17 @@ fn write_records(
     pulse: &Pulse,
 ) -> Result<(), WriteError> {
     let table = &release.released.table;
+    let columns: Vec<&Column> = table.columns().iter().collect();
+    let rows = 0..table.rows();
     match format {
         ReleaseFormat::Csv => {
-            let columns: Vec<&Column> = table.columns().iter().collect();
             let options = WriteOptions::default();
-            write_table(file, &columns, 0..table.rows(), &options, pulse).map_err(|error| {
-                match error {
-                    csv::WriteError::Stopped(stopped) => stopped.into(),
-                    csv::WriteError::Io(error) => error.into(),
-                }
+            write_table(file, &columns, rows, &options, pulse).map_err(|error| match error {
+                csv::WriteError::Stopped(stopped) => stopped.into(),
+                csv::WriteError::Io(error) => error.into(),
             })
         }
-        ReleaseFormat::Parquet => todo!(),
+        ReleaseFormat::Parquet => write_parquet(file, &columns, rows, pulse),
     }
 }
 

@@ -15,6 +15,7 @@ pub mod recipe;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod suggest;
 pub mod table;
 pub mod taxonomy;
 pub mod transactions;

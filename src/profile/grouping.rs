@@ -138,7 +138,7 @@ mod tests {
     fn a_stopped_pulse_stops_the_grouping() {
         let pulse = Pulse::default();
         pulse.stop();
-        let column = Column::from_texts("c", ["a"]).unwrap();
-        assert!(group(&[&column], 1, &pulse).is_err());
+        let column = Column::from_texts("c", ["a", "b"]).unwrap();
+        assert!(group(&[&column], 2, &pulse).is_err());
     }
 }

@@ -62,7 +62,7 @@ impl Stream {
         // Four uniform numbers from 0 to 173 have a mean of 346 and a standard deviation of 100.
         let bits = self.next();
         let sum: u64 = (0..4)
-            .map(|part| ((bits >> (16 * part)) & 0xFFFF) * 174 >> 16)
+            .map(|part| (((bits >> (16 * part)) & 0xFFFF) * 174) >> 16)
             .sum();
         sum as i32 - 346
     }
@@ -79,7 +79,11 @@ mod tests {
         assert_eq!(first, PINNED);
     }
 
-    const PINNED: [u64; 3] = [0, 0, 0];
+    const PINNED: [u64; 3] = [
+        18046698151574733525,
+        14449620768904501383,
+        13319717840990726371,
+    ];
 
     #[test]
     fn picks_follow_their_weights_and_bells_their_deviation() {

@@ -121,7 +121,7 @@ fn fill(weights: &[u32], companions: &[usize], stream: &mut Stream) -> Vec<usize
     // An item that is in the basket already is put back, so a long list may stay a little shorter.
     for _ in 0..wanted * 2 {
         // The first item of a shelf is some thirty times as popular as the last.
-        let item = group * ITEMS_IN_GROUP + stream.pick(&[400, 180, 90, 45, 24, 13]);
+        let item = group * ITEMS_IN_GROUP + stream.pick(&[400, 150, 64, 30, 17, 12]);
         if !basket.contains(&item) {
             basket.push(item);
         }
@@ -141,8 +141,78 @@ fn fill(weights: &[u32], companions: &[usize], stream: &mut Stream) -> Vec<usize
 fn length(stream: &mut Stream) -> usize {
     let more = stream.choose(&[550, 750, 850, 930]);
     let mut length = 1;
-    while length < LONGEST && stream.chance(more) {
+    while stream.chance(more) {
         length += 1;
+        if length > LONGEST {
+            return stream.between(9, LONGEST) as usize;
+        }
     }
     length as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn the_shop_has_300_items_on_50_shelves_of_10_departments() {
+        let items: BTreeSet<&str> = GROUPS.iter().flat_map(|group| group.items).collect();
+        let groups: BTreeSet<&str> = GROUPS.iter().map(|group| group.name).collect();
+        let departments: BTreeSet<&str> = GROUPS.iter().map(|group| group.department).collect();
+        assert_eq!(
+            (items.len(), groups.len(), departments.len()),
+            (300, 50, 10)
+        );
+        // A name stands for one node of the taxonomy only.
+        let all: BTreeSet<&str> = [&items, &groups, &departments]
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
+        assert_eq!(all.len(), 360);
+        assert!(!all.contains(ROOT) && all.iter().all(|name| !name.contains([' ', ';'])));
+        for group in &GROUPS {
+            assert!(groups.contains(group.goes_with) && group.goes_with != group.name);
+        }
+        // Departments stand together, or the errands would weigh the wrong ones.
+        let runs = GROUPS.chunk_by(|a, b| a.department == b.department).count();
+        assert_eq!(runs, ERRANDS[0].0.len());
+    }
+
+    #[test]
+    fn baskets_are_as_promised() {
+        let text = String::from_utf8(baskets()).unwrap();
+        let baskets: Vec<BTreeSet<&str>> =
+            text.lines().map(|line| line.split(' ').collect()).collect();
+        assert_eq!(baskets.len(), 20_000);
+        for (basket, line) in baskets.iter().zip(text.lines()) {
+            assert_eq!(basket.len(), line.split(' ').count(), "an item twice");
+            assert!((1..=25).contains(&basket.len()));
+        }
+        let mut counts = BTreeMap::new();
+        for item in baskets.iter().flatten() {
+            *counts.entry(*item).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 300, "every item is sold at least once");
+        let mut sorted: Vec<i32> = counts.values().copied().collect();
+        sorted.sort_unstable();
+        let total: i32 = sorted.iter().sum();
+        let top: i32 = sorted[270..].iter().sum();
+        assert!(
+            top * 10 > total * 4,
+            "a tenth of the items is over 40 % of the sales"
+        );
+
+        // Pasta and sauce meet more than three times as often as chance would have it.
+        let with = |items: &[&str]| {
+            let count = baskets
+                .iter()
+                .filter(|basket| items.iter().all(|item| basket.contains(item)));
+            count.count() as f64
+        };
+        let lift = with(&["spaghetti", "tomato_sauce"]) * 20_000.0
+            / (with(&["spaghetti"]) * with(&["tomato_sauce"]));
+        assert!(lift > 3.0, "{lift}");
+    }
 }

@@ -78,5 +78,5 @@ pub static GROUPS: [Group; 50] = [
     group("personal_care", "baby_care", 16, "vitamins", ["nappies", "baby_wipes", "baby_food_jars", "infant_formula", "baby_shampoo", "teething_ring"]),
     group("health", "vitamins", 14, "remedies", ["vitamin_c", "magnesium_tablets", "multivitamins", "folic_acid", "vitamin_d", "iron_tablets"]),
     group("health", "remedies", 16, "tea", ["painkillers", "cough_syrup", "throat_lozenges", "plasters", "nicotine_gum", "sleeping_tablets"]),
-    group("health", "intimate_care", 12, "vitamins", ["tampons", "panty_liners", "condoms", "incontinence_pads", "pregnancy_test", "intimate_wash"]),
+    group("health", "intimate_care", 15, "vitamins", ["tampons", "condoms", "panty_liners", "pregnancy_test", "incontinence_pads", "intimate_wash"]),
 ];

@@ -184,3 +184,6 @@ fn push_name(stream: &mut Stream, out: &mut Vec<u8>) {
     }
     out.push(b',');
 }
+
+#[cfg(test)]
+mod tests;

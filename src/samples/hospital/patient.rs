@@ -21,14 +21,11 @@ pub struct Patient {
     pub cost: Option<u32>,
 }
 
-static ALL_AREAS: [Area; 15] = AREAS;
-static ALL_DISEASES: [Disease; 16] = DISEASES;
-
 const WOMAN: usize = 0;
 
 impl Patient {
     pub fn draw(stream: &mut Stream) -> Self {
-        let area = &ALL_AREAS[stream.pick(&ALL_AREAS.each_ref().map(|area| area.weight))];
+        let area = &AREAS[stream.pick(&AREAS.each_ref().map(|area| area.weight))];
         let zip_ending = zip_ending(draw_zip(area, stream));
         let abroad = stream.chance(area.abroad);
         let country = draw_country(area, abroad, stream);
@@ -204,7 +201,7 @@ fn draw_disease(
     month: u32,
     stream: &mut Stream,
 ) -> &'static Disease {
-    let weights = ALL_DISEASES.each_ref().map(|disease| {
+    let weights = DISEASES.each_ref().map(|disease| {
         let by_sex = if sex == WOMAN {
             disease.women
         } else {
@@ -222,7 +219,7 @@ fn draw_disease(
         };
         disease.by_band[band] * by_sex * by_life
     });
-    &ALL_DISEASES[stream.pick(&weights)]
+    &DISEASES[stream.pick(&weights)]
 }
 
 fn draw_visits(disease: &Disease, age: u32, stream: &mut Stream) -> u32 {

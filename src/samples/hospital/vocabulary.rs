@@ -42,7 +42,7 @@ const fn area(
     }
 }
 
-pub const AREAS: [Area; 15] = [
+pub static AREAS: [Area; 15] = [
     area("142", 300, 20, 140, 38, "Asia"),
     area("140", 150, 16, 50, 34, "Europe"),
     area("141", 90, 12, 40, 26, "Europe"),
@@ -207,7 +207,7 @@ const fn disease(
 
 /// In the order of their sensitivity, which the recipe tells in four categories.
 #[rustfmt::skip]
-pub const DISEASES: [Disease; 16] = [
+pub static DISEASES: [Disease; 16] = [
     disease("HIV", [0, 0, 6, 12, 12, 8, 5, 2, 1, 0], 280, 9400, true),
     disease("Cancer", [2, 2, 4, 10, 22, 45, 70, 90, 90, 70], 500, 24800, true),
     disease("Schizophrenia", [0, 1, 14, 16, 10, 7, 4, 2, 1, 1], 420, 11200, true),

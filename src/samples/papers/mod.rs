@@ -9,7 +9,7 @@ macro_rules! folder {
         || vec![
             $(SampleFile {
                 path: $path,
-                contents: include_bytes!(concat!("../../assets/samples/", $name, "/", $path)).to_vec(),
+                contents: include_bytes!(concat!("../../../assets/samples/", $name, "/", $path)).to_vec(),
             }),+
         ]
     };
@@ -136,3 +136,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         make: folder!("paper-fig1", "baskets.dat", "taxonomy.csv", "recipe.toml"),
     },
 ];
+
+#[cfg(test)]
+mod tests;
