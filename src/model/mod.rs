@@ -1,5 +1,6 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
+pub mod certificate;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
@@ -19,3 +20,4 @@ pub mod table;
 pub mod taxonomy;
 pub mod transactions;
 pub mod value_type;
+pub mod verdict;
