@@ -5,3 +5,4 @@
 pub mod io;
 pub mod model;
 pub mod profile;
+pub mod ui;

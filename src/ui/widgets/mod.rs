@@ -1,0 +1,3 @@
+//! Widgets of our own that the views share.
+
+pub mod grid;
