@@ -31,7 +31,10 @@ impl Table {
                     expected: rows,
                 });
             }
-            if columns[..at].iter().any(|other| other.name() == column.name()) {
+            if columns[..at]
+                .iter()
+                .any(|other| other.name() == column.name())
+            {
                 return Err(TableError::DuplicateName(column.name().to_owned()));
             }
         }

@@ -175,7 +175,13 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(at, values)| {
-                let texts = values.iter().map(|v| if *v == 0 { String::new() } else { v.to_string() });
+                let texts = values.iter().map(|v| {
+                    if *v == 0 {
+                        String::new()
+                    } else {
+                        v.to_string()
+                    }
+                });
                 Column::from_texts(format!("c{at}"), texts).unwrap()
             })
             .collect();

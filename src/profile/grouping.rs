@@ -128,7 +128,10 @@ mod tests {
     #[test]
     fn no_columns_make_one_class() {
         let grouping = group(&[], 3, &Pulse::default()).unwrap();
-        assert_eq!((grouping.class_of, grouping.sizes), (vec![0, 0, 0], vec![3]));
+        assert_eq!(
+            (grouping.class_of, grouping.sizes),
+            (vec![0, 0, 0], vec![3])
+        );
     }
 
     #[test]

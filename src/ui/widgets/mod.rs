@@ -1,3 +1,4 @@
-//! Widgets of our own that the views share.
+//! Controls of our own. Each finds its size, allocates, interacts, describes itself, and paints.
 
 pub mod grid;
+pub mod number;

@@ -62,10 +62,7 @@ impl Axis {
         let length = (track * self.view / self.content)
             .max(SHORTEST_THUMB)
             .min(track);
-        (
-            (track - length) * (self.offset / self.most()),
-            length,
-        )
+        ((track - length) * (self.offset / self.most()), length)
     }
 
     /// Scrolls so that the thumb starts at `start` on a track of this length.

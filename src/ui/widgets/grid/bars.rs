@@ -8,13 +8,7 @@ use super::text::thousands;
 use crate::ui::theme::{Tokens, fonts};
 use egui::{Align2, Id, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
-pub(super) fn show(
-    ui: &Ui,
-    id: Id,
-    state: &mut GridState,
-    source: &dyn GridSource,
-    frame: &Frame,
-) {
+pub(super) fn show(ui: &Ui, id: Id, state: &mut GridState, source: &dyn GridSource, frame: &Frame) {
     if let Some(track) = frame.row_bar {
         let response = bar(ui, id.with("rows"), "Scroll rows", track, 1, state);
         if response.dragged() {
@@ -111,8 +105,10 @@ fn row_flag(ui: &Ui, state: &GridState, source: &dyn GridSource, track: Rect) {
         .layout_no_wrap(text, fonts::strong(), tokens.text);
     let (start, length) = state.rows.thumb(f64::from(track.height()));
     let y = track.top() + (start + length / 2.0) as f32;
-    let place = Align2::RIGHT_CENTER
-        .anchor_size(pos2(track.left() - 10.0, y), galley.size() + vec2(20.0, 12.0));
+    let place = Align2::RIGHT_CENTER.anchor_size(
+        pos2(track.left() - 10.0, y),
+        galley.size() + vec2(20.0, 12.0),
+    );
     ui.painter().rect(
         place,
         6.0,

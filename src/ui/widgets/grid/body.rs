@@ -8,7 +8,9 @@ use super::source::{CellKind, GridCell, GridSource, RowLook, RowMark};
 use super::state::GridState;
 use super::text::{hover, thousands};
 use crate::ui::theme::{Tokens, fonts};
-use egui::{Align, Align2, Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2};
+use egui::{
+    Align, Align2, Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
+};
 
 pub(super) fn show(
     ui: &Ui,
@@ -47,7 +49,14 @@ pub(super) fn show(
         let look = source.row_look(row);
         describe(ui, &response, state, source, frame, row, look);
         react(ui, id, &response, state, frame, row, events);
-        paint_ground(&ground, tokens, rect, look, state.selected == Some(row), response.hovered());
+        paint_ground(
+            &ground,
+            tokens,
+            rect,
+            look,
+            state.selected == Some(row),
+            response.hovered(),
+        );
         rows.push((row, rect, look, response));
     }
     paint_gutter(ui, state, source, frame, &rows);
@@ -76,7 +85,9 @@ fn react(
         events.push(GridEvent::RowActivated(row));
     }
     if response.secondary_clicked() {
-        let at = response.interact_pointer_pos().unwrap_or(response.rect.center());
+        let at = response
+            .interact_pointer_pos()
+            .unwrap_or(response.rect.center());
         let column = column_at(state, frame, at.x);
         events.push(GridEvent::RowMenu { row, column, at });
     }
@@ -166,7 +177,12 @@ fn paint_gutter(
         );
         let number = thousands(source.row_number(*row));
         pen.write(place, &number, Align::Max, tokens.dim, None);
-        paint_mark(&painter, tokens, pos2(rect.left() + MARK / 2.0 + 2.0, rect.center().y), look.mark);
+        paint_mark(
+            &painter,
+            tokens,
+            pos2(rect.left() + MARK / 2.0 + 2.0, rect.center().y),
+            look.mark,
+        );
     }
     painter.extend(pen.finish());
     if state.across.offset > 0.0 {
@@ -225,7 +241,11 @@ fn paint_cells(
             let written = pen.write(place, cell.shown(), align, colour, cell.found.clone());
             if let Some(found) = written.marked {
                 let behind = Rect::from_x_y_ranges(found, place.y_range().shrink(4.0));
-                painter.rect_filled(behind.expand2(egui::vec2(1.0, 0.0)), 3, tokens.attention.gamma_multiply(0.35));
+                painter.rect_filled(
+                    behind.expand2(egui::vec2(1.0, 0.0)),
+                    3,
+                    tokens.attention.gamma_multiply(0.35),
+                );
             }
             if written.cut && pointer.is_some_and(|place| whole.contains(place)) {
                 let text = hover(&cell.text);

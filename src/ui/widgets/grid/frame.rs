@@ -30,7 +30,11 @@ impl Frame {
         state.refresh_columns(source);
         let rows = source.rows();
         let last = rows.min((state.rows.offset / ROW) as u64 + 200);
-        let number = if last > 0 { source.row_number(last - 1) } else { 0 };
+        let number = if last > 0 {
+            source.row_number(last - 1)
+        } else {
+            0
+        };
         let digits = super::text::thousands(number.max(rows)).len().max(3);
         state.gutter_digits = state.gutter_digits.max(digits);
         let gutter = (MARK + state.gutter_digits as f32 * DIGIT + 12.0).min(rect.width());

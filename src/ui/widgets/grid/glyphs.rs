@@ -58,7 +58,9 @@ impl Glyph {
     pub fn at(&self, x: f32) -> Option<(f32, &Quad)> {
         let quarters = (x * QUARTERS as f32).round() as i64;
         let whole = quarters.div_euclid(QUARTERS as i64);
-        let quad = self.quads.get(quarters.rem_euclid(QUARTERS as i64) as usize)?;
+        let quad = self
+            .quads
+            .get(quarters.rem_euclid(QUARTERS as i64) as usize)?;
         quad.place.is_positive().then_some((whole as f32, quad))
     }
 }
@@ -177,4 +179,3 @@ pub(super) fn plain(text: &str) -> bool {
                 | 0x20A0..=0x20BF) // currencies
         }) && !text.contains('\u{AD}')
 }
-

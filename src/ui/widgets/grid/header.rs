@@ -36,7 +36,11 @@ pub(super) fn show(
     let tokens = Tokens::of(ui);
     let whole = frame.corner.union(frame.header);
     ui.painter().hline(
-        frame.corner.left()..=ui.max_rect().right().min(frame.body.right() + super::frame::BAR),
+        frame.corner.left()
+            ..=ui
+                .max_rect()
+                .right()
+                .min(frame.body.right() + super::frame::BAR),
         whole.bottom() - 0.5,
         (1.0, tokens.line),
     );
@@ -89,10 +93,21 @@ fn head(
         painter.rect_filled(seen, 0, tokens.text.gamma_multiply(0.04));
     }
     if response.has_focus() {
-        painter.rect_stroke(seen.shrink(1.0), 4, (1.5, tokens.accent), StrokeKind::Inside);
+        painter.rect_stroke(
+            seen.shrink(1.0),
+            4,
+            (1.5, tokens.accent),
+            StrokeKind::Inside,
+        );
     }
 
-    let parts = Parts::new(&painter, tokens, name, &header, rect.width() - 2.0 * PADDING);
+    let parts = Parts::new(
+        &painter,
+        tokens,
+        name,
+        &header,
+        rect.width() - 2.0 * PADDING,
+    );
     let mut x = if header.numbers {
         rect.right() - PADDING - parts.width()
     } else {
@@ -106,7 +121,12 @@ fn head(
     );
     x += parts.name.size().x;
     if let Some(sort) = header.sort {
-        triangle(&painter, tokens, pos2(x + GAP + SORT_WIDTH / 2.0 - 2.0, middle), sort);
+        triangle(
+            &painter,
+            tokens,
+            pos2(x + GAP + SORT_WIDTH / 2.0 - 2.0, middle),
+            sort,
+        );
         x += GAP + SORT_WIDTH - 2.0;
     }
     if let Some(badge) = &parts.badge {
@@ -167,13 +187,23 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(painter: &Painter, tokens: &Tokens, name: &str, header: &GridHeader<'_>, room: f32) -> Self {
+    fn new(
+        painter: &Painter,
+        tokens: &Tokens,
+        name: &str,
+        header: &GridHeader<'_>,
+        room: f32,
+    ) -> Self {
         let small = |text: &str| line(painter, text, fonts::chip(), Color32::PLACEHOLDER, 160.0);
         let name = |room: f32| line(painter, name, fonts::strong(), tokens.text, room.max(8.0));
         let pill = |galley: &Arc<Galley>| GAP + galley.size().x + 2.0 * PILL_PADDING;
         let mut badge = header.badge.as_deref().map(small);
         let mut chip = header.chip.as_ref().map(|chip| Some(small(&chip.text)));
-        let sort = if header.sort.is_some() { GAP + SORT_WIDTH - 2.0 } else { 0.0 };
+        let sort = if header.sort.is_some() {
+            GAP + SORT_WIDTH - 2.0
+        } else {
+            0.0
+        };
         let whole = name(f32::INFINITY);
         let chip_width = |chip: &Option<Option<Arc<Galley>>>| match chip {
             Some(Some(galley)) => pill(galley),
@@ -192,7 +222,11 @@ impl Parts {
             chip = Some(None);
         }
         let rest = rest(&badge, &chip);
-        let name = if whole.size().x <= rest { whole } else { name(rest) };
+        let name = if whole.size().x <= rest {
+            whole
+        } else {
+            name(rest)
+        };
         Self {
             name,
             sort: header.sort.is_some(),
@@ -250,7 +284,11 @@ fn pill(painter: &Painter, galley: &Arc<Galley>, colours: ChipColours, left: Pos
 }
 
 fn triangle(painter: &Painter, tokens: &Tokens, centre: Pos2, sort: SortMark) {
-    let up = if sort == SortMark::Ascending { 1.0 } else { -1.0 };
+    let up = if sort == SortMark::Ascending {
+        1.0
+    } else {
+        -1.0
+    };
     let corners = [(-4.0, 2.5), (4.0, 2.5), (0.0, -3.0)];
     let corners = corners.map(|(x, y)| centre + vec2(x, y * up)).to_vec();
     painter.add(Shape::convex_polygon(corners, tokens.dim, Stroke::NONE));

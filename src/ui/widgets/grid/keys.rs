@@ -7,7 +7,8 @@ use egui::{Key, Modifiers, Ui};
 
 pub(super) fn act(ui: &Ui, state: &mut GridState, frame: &Frame, rows: u64) -> Vec<GridEvent> {
     let mut events = Vec::new();
-    let pressed = |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
+    let pressed =
+        |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
     let last = rows.saturating_sub(1);
     let page = frame.page().saturating_sub(1).max(1);
 

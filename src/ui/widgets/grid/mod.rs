@@ -11,9 +11,9 @@ mod keys;
 mod pen;
 mod source;
 mod state;
-mod text;
 #[cfg(test)]
 mod tests;
+mod text;
 
 pub use source::{
     CellKind, ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,

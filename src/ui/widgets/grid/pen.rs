@@ -82,10 +82,15 @@ impl<'a> Pen<'a> {
         let (text, _) = head(text, CELL_CHARS);
         if plain(text) {
             self.set_line(text, f32::INFINITY);
-            let pixels = self.line.last().map_or(0.0, |last| last.x + last.glyph.advance);
+            let pixels = self
+                .line
+                .last()
+                .map_or(0.0, |last| last.x + last.glyph.advance);
             pixels / self.glyphs.pixels_per_point()
         } else {
-            self.lay_out(one_line(text), f32::INFINITY, Color32::PLACEHOLDER).size().x
+            self.lay_out(one_line(text), f32::INFINITY, Color32::PLACEHOLDER)
+                .size()
+                .x
         }
     }
 
@@ -139,7 +144,8 @@ impl<'a> Pen<'a> {
             Align::Max => left + room - length,
         };
         let height = (self.glyphs.line_height() * scale).round();
-        let top = ((rect.top() - self.corner.y + rect.height() / 2.0) * scale - height / 2.0).round();
+        let top =
+            ((rect.top() - self.corner.y + rect.height() / 2.0) * scale - height / 2.0).round();
         for placed in &self.line {
             let Some((whole, quad)) = placed.glyph.at(start + placed.x + placed.glyph.inset) else {
                 continue;
@@ -152,7 +158,10 @@ impl<'a> Pen<'a> {
             self.mesh.add_rect_with_uv(place, quad.atlas, colour);
         }
         let marked = mark.and_then(|mark| {
-            let mut hit = self.line.iter().filter(|placed| mark.contains(&placed.byte));
+            let mut hit = self
+                .line
+                .iter()
+                .filter(|placed| mark.contains(&placed.byte));
             // What was found may lie behind the cut; then the ellipsis is marked.
             let first = hit.next().or(self.line.last())?;
             let last = hit.last().unwrap_or(first);
@@ -189,7 +198,10 @@ impl<'a> Pen<'a> {
         {
             self.line.pop();
         }
-        let x = self.line.last().map_or(0.0, |last| last.x + last.glyph.advance);
+        let x = self
+            .line
+            .last()
+            .map_or(0.0, |last| last.x + last.glyph.advance);
         self.line.push(Placed { glyph, x, byte });
     }
 
@@ -215,7 +227,8 @@ impl<'a> Pen<'a> {
         };
         let cut = more || galley.elided;
         let place = pos2(x, rect.center().y - size.y / 2.0);
-        self.others.push(TextShape::new(place, galley, colour).into());
+        self.others
+            .push(TextShape::new(place, galley, colour).into());
         Written {
             cut,
             marked: mark.map(|_| Rangef::new(x, x + size.x)),
@@ -223,7 +236,8 @@ impl<'a> Pen<'a> {
     }
 
     fn lay_out(&self, line: String, width: f32, colour: Color32) -> Arc<egui::Galley> {
-        let mut job = LayoutJob::single_section(line, TextFormat::simple(self.font.clone(), colour));
+        let mut job =
+            LayoutJob::single_section(line, TextFormat::simple(self.font.clone(), colour));
         job.break_on_newline = false;
         job.wrap = TextWrapping {
             max_width: width,
