@@ -29,7 +29,7 @@ impl Frame {
     pub fn new(rect: Rect, state: &mut GridState, source: &dyn GridSource) -> Self {
         state.refresh_columns(source);
         let rows = source.rows();
-        let last = rows.min((state.rows.offset / ROW) as u64 + 200);
+        let last = rows.min(((state.rows.offset / ROW) as u64).saturating_add(200));
         let number = if last > 0 {
             source.row_number(last - 1)
         } else {

@@ -75,6 +75,12 @@ impl GridState {
         self.columns.width(column)
     }
 
+    /// Gives a column a width, as if the user had dragged its edge.
+    pub fn set_width(&mut self, name: &str, width: f32) {
+        self.widths.insert(name.to_owned(), width);
+        self.columns = Columns::default();
+    }
+
     pub(super) fn set_column_width(&mut self, column: usize, name: &str, width: f32) {
         let width = width.clamp(NARROWEST, WIDEST).round();
         self.widths.insert(name.to_owned(), width);
