@@ -3,6 +3,7 @@
 
 pub mod change;
 pub mod check;
+pub mod document;
 pub mod history;
 pub mod job;
 pub mod open;

@@ -11,6 +11,7 @@ mod job_strip;
 mod logo;
 pub mod marks;
 mod metric_row;
+pub mod grid;
 pub mod number;
 mod parts;
 mod search_box;
