@@ -2,5 +2,15 @@
 //!
 //! `ARCHITECTURE.md` is the map of the rooms below.
 
+pub mod cli;
+pub mod engine;
 pub mod io;
+pub mod method;
+pub mod metrics;
 pub mod model;
+pub mod privacy;
+pub mod profile;
+pub mod report;
+pub mod samples;
+pub mod ui;
+pub mod verify;

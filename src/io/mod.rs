@@ -1,6 +1,17 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
+pub mod baskets;
 pub mod csv;
 pub mod encoding;
+pub mod guess;
+pub mod hierarchy;
+pub mod load;
 pub mod loaded;
+pub mod parquet;
+pub mod paths;
+pub mod placed;
+pub mod project;
+pub mod ratings;
+pub mod recipe;
 pub mod source;
+pub mod whole;

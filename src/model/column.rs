@@ -209,7 +209,11 @@ impl Column {
         let numbers = records[0] + records[1];
         let total = numbers + records[2] + records[3];
         let (mostly, fitting) = if numbers >= records[2] {
-            let kind = if decimal { ValueType::Decimal } else { ValueType::Whole };
+            let kind = if decimal {
+                ValueType::Decimal
+            } else {
+                ValueType::Whole
+            };
             (kind, numbers)
         } else {
             (ValueType::Date, records[2])

@@ -94,10 +94,7 @@ impl DictionaryBuilder {
     pub fn intern(&mut self, text: &str) -> Result<u32, DictionaryFull> {
         let hash = self.hasher.hash_one(text.as_bytes());
         let dictionary = &self.dictionary;
-        if let Some(&code) = self
-            .table
-            .find(hash, |&code| dictionary.get(code) == text)
-        {
+        if let Some(&code) = self.table.find(hash, |&code| dictionary.get(code) == text) {
             return Ok(code);
         }
         let code = self.dictionary.push(text)?;

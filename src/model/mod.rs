@@ -1,8 +1,10 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
+pub mod certificate;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
+pub mod hierarchy;
 pub mod kind;
 pub mod load_options;
 pub mod method;
@@ -13,6 +15,9 @@ pub mod recipe;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod suggest;
 pub mod table;
+pub mod taxonomy;
 pub mod transactions;
 pub mod value_type;
+pub mod verdict;

@@ -93,7 +93,8 @@ mod tests {
 
     #[test]
     fn a_problem_is_one_sentence_with_its_place() {
-        let problem = Problem::in_file(Path::new("people.csv"), "expected 5 fields, found 4").at(17, 3);
+        let problem =
+            Problem::in_file(Path::new("people.csv"), "expected 5 fields, found 4").at(17, 3);
         assert_eq!(
             problem.to_string(),
             "people.csv, line 17, column 3: expected 5 fields, found 4"

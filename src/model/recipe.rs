@@ -1,17 +1,292 @@
 //! A recipe: which data, how they are read, and what was decided about them.
 
+use super::kind::Kind;
 use super::load_options::LoadOptions;
+use super::roles::{Role, Roles};
 use super::settings::Settings;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 /// Enough to repeat a release on any machine that has the data.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Recipe {
     /// Relative to the folder of the recipe.
     pub data: PathBuf,
+    #[serde(default)]
     pub load: LoadOptions,
+    #[serde(default)]
     pub settings: Settings,
     /// Columns nobody has decided on. A recipe written by hand has none, since there an unnamed column is
     /// insensitive; one saved from the window names them, so that they cannot slip into a release.
+    #[serde(default)]
     pub undecided: Vec<String>,
+}
+
+/// A recipe that does not fit the data it names.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecipeMisfit {
+    #[error("there is no {what} \"{name}\" in the data; expected {expected}")]
+    UnknownName {
+        section: &'static str,
+        what: &'static str,
+        name: String,
+        expected: String,
+    },
+    #[error("column \"{name}\" has two roles; expected one")]
+    TwoRoles { name: String },
+    #[error("column \"{name}\" cannot be {role} in {}; expected {expected}", kind.name())]
+    RoleOfAnotherKind {
+        name: String,
+        role: &'static str,
+        kind: Kind,
+        expected: String,
+    },
+    #[error("the requirement {name} on {} is not in this version; this version checks k and suppression on microdata", kind.name())]
+    Requirement { name: &'static str, kind: Kind },
+}
+
+impl RecipeMisfit {
+    /// The table of the recipe in which the fault lies.
+    pub fn section(&self) -> &'static str {
+        match self {
+            Self::UnknownName { section, .. } => section,
+            Self::TwoRoles { .. } | Self::RoleOfAnotherKind { .. } => "roles",
+            Self::Requirement { .. } => "require",
+        }
+    }
+
+    /// The name in that table, if the fault is one name's.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::UnknownName { name, .. }
+            | Self::TwoRoles { name }
+            | Self::RoleOfAnotherKind { name, .. } => Some(name),
+            Self::Requirement { name, .. } => Some(name),
+        }
+    }
+}
+
+impl Recipe {
+    /// In ratings the identifiers are known not to be issues, so that they do not set the scale. To be
+    /// called when the roles are complete and before the data are read.
+    pub fn know_identifiers(&mut self) {
+        if self.load.kind != Some(Kind::Ratings) {
+            return;
+        }
+        let identifiers = self
+            .settings
+            .roles
+            .columns
+            .iter()
+            .filter(|&(_, &role)| role == Role::Identifier)
+            .map(|(name, _)| name.clone());
+        self.load.not_issues.extend(identifiers);
+        self.load.not_issues.sort();
+        self.load.not_issues.dedup();
+    }
+
+    /// The role of every column, once the data are read. `names` are the columns of a table, the issues
+    /// of long ratings or the items of transactions; `load` is how the data were read in the end.
+    ///
+    /// What the recipe does not name is insensitive in microdata and an issue in ratings, unless it is
+    /// named as undecided or was found not to be an issue: such a column has no role and blocks a release.
+    pub fn resolve_roles(
+        &self,
+        kind: Kind,
+        load: &LoadOptions,
+        names: &[&str],
+    ) -> Result<Roles, RecipeMisfit> {
+        self.check_requirement(kind)?;
+        let known: HashSet<&str> = names.iter().copied().collect();
+        let decided = &self.settings.roles;
+        if kind == Kind::Transactions {
+            if let Some((name, &role)) = decided.columns.iter().next() {
+                return Err(wrong_role(name, role, kind));
+            }
+            for item in &decided.private_items {
+                if !known.contains(item.as_str()) {
+                    return Err(unknown("roles", "item", item, names));
+                }
+            }
+            return Ok(decided.clone());
+        }
+        for (name, &role) in &decided.columns {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("roles", "column", name, names));
+            }
+            if !Role::choices(kind).contains(&role) {
+                return Err(wrong_role(name, role, kind));
+            }
+        }
+        for name in &self.undecided {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("roles", "column", name, names));
+            }
+            if decided.of(name).is_some() {
+                return Err(RecipeMisfit::TwoRoles { name: name.clone() });
+            }
+        }
+        for name in self.settings.hierarchies.keys() {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("hierarchies", "column", name, names));
+            }
+        }
+        for name in self.settings.categories.keys() {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("categories", "column", name, names));
+            }
+        }
+        let mut open: HashSet<&str> = self.undecided.iter().map(String::as_str).collect();
+        let otherwise = if kind == Kind::Ratings {
+            open.extend(load.not_issues.iter().map(String::as_str));
+            Role::Quasi
+        } else {
+            Role::Insensitive
+        };
+        let mut roles = decided.clone();
+        for name in names {
+            if decided.of(name).is_none() && !open.contains(name) {
+                roles.set(name, Some(otherwise));
+            }
+        }
+        Ok(roles)
+    }
+
+    fn check_requirement(&self, kind: Kind) -> Result<(), RecipeMisfit> {
+        if kind == Kind::Microdata {
+            return Ok(());
+        }
+        let requirement = &self.settings.requirement;
+        if requirement.k.is_some() {
+            return Err(RecipeMisfit::Requirement { name: "k", kind });
+        }
+        if requirement.suppression > 0.0 {
+            return Err(RecipeMisfit::Requirement {
+                name: "suppression",
+                kind,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn unknown(section: &'static str, what: &'static str, name: &str, names: &[&str]) -> RecipeMisfit {
+    const SHOWN: usize = 12;
+    // Items are contents of cells and stay unsaid; the names of columns are not.
+    let expected = if what == "item" || names.is_empty() {
+        format!("one of its {} {what}s", names.len())
+    } else {
+        let mut list: Vec<String> = names
+            .iter()
+            .take(SHOWN)
+            .map(|name| format!("\"{name}\""))
+            .collect();
+        if names.len() > SHOWN {
+            list.push(format!("… ({} in all)", names.len()));
+        }
+        format!("one of {}", list.join(", "))
+    };
+    RecipeMisfit::UnknownName {
+        section,
+        what,
+        name: name.to_owned(),
+        expected,
+    }
+}
+
+fn wrong_role(name: &str, role: Role, kind: Kind) -> RecipeMisfit {
+    let expected = if kind == Kind::Transactions {
+        "private_items alone".to_owned()
+    } else {
+        let choices: Vec<&str> = Role::choices(kind)
+            .iter()
+            .map(|&role| recipe_key(role))
+            .collect();
+        choices.join(" or ")
+    };
+    RecipeMisfit::RoleOfAnotherKind {
+        name: name.to_owned(),
+        role: recipe_key(role),
+        kind,
+        expected,
+    }
+}
+
+/// What a role is called in a recipe.
+pub fn recipe_key(role: Role) -> &'static str {
+    match role {
+        Role::Identifier => "identifier",
+        Role::Quasi => "quasi",
+        Role::Sensitive => "sensitive",
+        Role::Insensitive => "insensitive",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recipe(roles: &[(&str, Role)], undecided: &[&str]) -> Recipe {
+        let mut recipe = Recipe::default();
+        for &(name, role) in roles {
+            recipe.settings.roles.set(name, Some(role));
+        }
+        recipe.undecided = undecided.iter().map(|&name| name.to_owned()).collect();
+        recipe
+    }
+
+    #[test]
+    fn unnamed_columns_of_microdata_are_insensitive_and_undecided_ones_stay_open() {
+        let recipe = recipe(&[("age", Role::Quasi)], &["note"]);
+        let load = LoadOptions::default();
+        let names = ["age", "hobby", "note"];
+        let roles = recipe
+            .resolve_roles(Kind::Microdata, &load, &names)
+            .unwrap();
+        assert_eq!(roles.of("age"), Some(Role::Quasi));
+        assert_eq!(roles.of("hobby"), Some(Role::Insensitive));
+        assert_eq!(roles.of("note"), None);
+    }
+
+    #[test]
+    fn unnamed_columns_of_ratings_are_issues_unless_they_were_found_not_to_be() {
+        let recipe = recipe(&[("user", Role::Identifier), ("q3", Role::Sensitive)], &[]);
+        let load = LoadOptions {
+            not_issues: vec!["user".into(), "comment".into()],
+            ..LoadOptions::default()
+        };
+        let names = ["user", "q1", "q3", "comment"];
+        let roles = recipe.resolve_roles(Kind::Ratings, &load, &names).unwrap();
+        assert_eq!(roles.of("q1"), Some(Role::Quasi));
+        assert_eq!(roles.of("q3"), Some(Role::Sensitive));
+        assert_eq!(roles.of("comment"), None);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_named() {
+        let load = LoadOptions::default();
+        let names = ["age", "zip"];
+        let told = |recipe: Recipe, kind| {
+            recipe
+                .resolve_roles(kind, &load, &names)
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            told(recipe(&[("zpi", Role::Quasi)], &[]), Kind::Microdata),
+            "there is no column \"zpi\" in the data; expected one of \"age\", \"zip\""
+        );
+        assert_eq!(
+            told(recipe(&[("zip", Role::Quasi)], &["zip"]), Kind::Microdata),
+            "column \"zip\" has two roles; expected one"
+        );
+        assert_eq!(
+            told(recipe(&[("zip", Role::Insensitive)], &[]), Kind::Ratings),
+            "column \"zip\" cannot be insensitive in ratings; expected identifier or quasi or sensitive"
+        );
+        let mut with_k = Recipe::default();
+        with_k.settings.requirement.k = Some(3);
+        assert!(told(with_k, Kind::Ratings).starts_with("the requirement k on ratings"));
+    }
 }

@@ -110,11 +110,7 @@ impl Roles {
     }
 
     /// Names in the table's order that have this role.
-    pub fn with<'a>(
-        &self,
-        role: Role,
-        names: impl IntoIterator<Item = &'a str>,
-    ) -> Vec<&'a str> {
+    pub fn with<'a>(&self, role: Role, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
         names
             .into_iter()
             .filter(|name| self.of(name) == Some(role))

@@ -95,22 +95,25 @@ pub fn parse_date(text: &str) -> Option<i64> {
     if let Some(time) = time {
         let plausible = time.len() >= 5
             && time.len() <= 18
-            && time.bytes().all(|b| b.is_ascii_digit() || b":.+-".contains(&b));
+            && time
+                .bytes()
+                .all(|b| b.is_ascii_digit() || b":.+-".contains(&b));
         if !plausible {
             return None;
         }
     }
-    let (year, month, day) = if date.len() == 10 && (date.as_bytes()[4] == b'-' || date.as_bytes()[4] == b'/') {
-        let mark = date.as_bytes()[4];
-        if date.as_bytes()[7] != mark {
+    let (year, month, day) =
+        if date.len() == 10 && (date.as_bytes()[4] == b'-' || date.as_bytes()[4] == b'/') {
+            let mark = date.as_bytes()[4];
+            if date.as_bytes()[7] != mark {
+                return None;
+            }
+            (date.get(0..4)?, date.get(5..7)?, date.get(8..10)?)
+        } else if date.len() == 10 && date.as_bytes()[2] == b'.' && date.as_bytes()[5] == b'.' {
+            (date.get(6..10)?, date.get(3..5)?, date.get(0..2)?)
+        } else {
             return None;
-        }
-        (date.get(0..4)?, date.get(5..7)?, date.get(8..10)?)
-    } else if date.len() == 10 && date.as_bytes()[2] == b'.' && date.as_bytes()[5] == b'.' {
-        (date.get(6..10)?, date.get(3..5)?, date.get(0..2)?)
-    } else {
-        return None;
-    };
+        };
     let number = |text: &str| -> Option<i64> {
         text.bytes()
             .all(|b| b.is_ascii_digit())

@@ -4,6 +4,7 @@ mod dialect;
 mod fault;
 mod fields;
 mod header;
+pub mod locate;
 mod marks;
 mod merge;
 mod nulls;

@@ -1,0 +1,92 @@
+//! `cloakroom check RECIPE`.
+
+use super::output::{Answer, grouped};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::check::check;
+use crate::engine::open::open_recipe;
+use crate::model::problem::{Failure, Problem};
+use crate::model::verdict::{CheckAnswer, RequirementVerdict};
+use std::path::Path;
+
+/// Rows listed for people; `--json` lists all.
+const SHOWN_ROWS: usize = 20;
+
+pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
+    let (answer, notes) = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let answer = check(&opened.loaded.dataset, &opened.recipe.settings, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((answer, opened.loaded.notes))
+    })?;
+    let status = if answer.satisfied {
+        DONE
+    } else {
+        NOT_SATISFIED
+    };
+    Ok(Answer::new(status, json, &answer, || {
+        let mut words = in_words(&answer);
+        for note in notes {
+            words += &format!("Note: {note}\n");
+        }
+        words
+    })?)
+}
+
+/// What is wrong with the requirement or the roles is wrong in the recipe.
+pub fn of_recipe(failure: Failure, recipe: &Path) -> Failure {
+    match failure {
+        Failure::Problem(problem) => Problem::of(problem, recipe).into(),
+        stopped => stopped,
+    }
+}
+
+pub fn in_words(answer: &CheckAnswer) -> String {
+    let mut words = format!(
+        "{}: {} {}\n",
+        if answer.satisfied {
+            "Satisfied"
+        } else {
+            "Not satisfied"
+        },
+        grouped(answer.records),
+        answer.kind.record(answer.records),
+    );
+    for verdict in &answer.requirements {
+        words += &line(verdict, answer);
+    }
+    if !answer.violating_rows.is_empty() {
+        words += &rows("Violating rows", &answer.violating_rows);
+    }
+    words
+}
+
+fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
+    let reached = verdict
+        .reached
+        .map_or_else(|| "nothing".to_owned(), |reached| reached.to_string());
+    let violations = match verdict.violations {
+        0 => String::new(),
+        many => format!(
+            ", {} {} in the way",
+            grouped(many),
+            answer.kind.record(many)
+        ),
+    };
+    format!(
+        "  {} {}: wanted {}, reached {reached}{violations}\n",
+        if verdict.satisfied { "ok  " } else { "FAIL" },
+        verdict.name,
+        verdict.wanted,
+    )
+}
+
+/// The first rows of a list, counted as the JSON counts them.
+pub fn rows(label: &str, rows: &[u32]) -> String {
+    let shown: Vec<String> = rows.iter().take(SHOWN_ROWS).map(u32::to_string).collect();
+    let more = match rows.len().saturating_sub(SHOWN_ROWS) {
+        0 => String::new(),
+        more => format!(" and {} more (--json lists all)", grouped(more)),
+    };
+    format!("{label}, counted from 0: {}{more}\n", shown.join(", "))
+}

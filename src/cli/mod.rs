@@ -1,0 +1,164 @@
+//! The command line: everything that the window can do to data, from a recipe file.
+//!
+//! Exit status: 0 done or satisfied, 1 not satisfied or not reachable, 2 bad usage, recipe or data with one
+//! sentence on standard error.
+
+mod check;
+mod methods;
+mod output;
+mod release;
+mod sample;
+mod verify;
+mod watch;
+
+use crate::model::problem::{Failure, Problem};
+use clap::{Parser, Subcommand};
+use output::Answer;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Done, or satisfied.
+pub const DONE: u8 = 0;
+/// Not satisfied, or cannot be reached.
+pub const NOT_SATISFIED: u8 = 1;
+/// Bad usage, a bad recipe or bad data.
+pub const REFUSED: u8 = 2;
+/// Ended by the user, as shells count it.
+const INTERRUPTED: u8 = 130;
+
+/// Turns a table of people into a table that may be released. Without a command, opens the workbench.
+#[derive(Debug, Parser)]
+#[command(name = "cloakroom", version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open the workbench on a project, a recipe or a data file
+    Open { file: PathBuf },
+    /// List the built-in samples, or write one (data, hierarchies, recipe) into a folder
+    Sample {
+        /// The sample to write; without it, the samples are listed
+        #[arg(requires = "dir")]
+        name: Option<String>,
+        /// The folder to write it into
+        dir: Option<PathBuf>,
+    },
+    /// List methods, models and metrics, each with one sentence
+    Methods {
+        #[arg(long)]
+        json: bool,
+    },
+    /// Does the data satisfy the requirement as it stands, and which records do not?
+    Check {
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Anonymize, verify by definition, write the release
+    Release {
+        recipe: PathBuf,
+        /// The folder to write; it must be new or empty
+        #[arg(long, value_name = "DIR")]
+        out: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Re-check a written release from its own files alone
+    Verify {
+        dir: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What is left for the caller to do.
+#[derive(Debug, PartialEq, Eq)]
+pub enum CliOutcome {
+    Exit(u8),
+    OpenWindow(Option<PathBuf>),
+}
+
+/// Runs a command line, the program's name first.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(usage) => {
+            // Help and version are answers, the rest is bad usage; a closed pipe is nobody's fault.
+            let _ = usage.print();
+            return CliOutcome::Exit(if usage.use_stderr() { REFUSED } else { DONE });
+        }
+    };
+    let answer = match arguments.command {
+        None => return CliOutcome::OpenWindow(None),
+        Some(Command::Open { file }) => match std::fs::metadata(&file) {
+            Ok(_) => return CliOutcome::OpenWindow(Some(file)),
+            Err(error) => Err(Problem::from_io(&file, "open", &error).into()),
+        },
+        Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
+        Some(Command::Methods { json }) => methods::run(json),
+        Some(Command::Check { recipe, json }) => check::run(&recipe, json),
+        Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
+        Some(Command::Verify { dir, json }) => verify::run(&dir, json),
+    };
+    CliOutcome::Exit(report(answer))
+}
+
+fn report(answer: Result<Answer, Failure>) -> u8 {
+    let failure = match answer.and_then(|answer| Ok(output::print(answer)?)) {
+        Ok(status) => return status,
+        Err(failure) => failure,
+    };
+    match failure {
+        Failure::Stopped(_) => {
+            output::complain("stopped; nothing was written");
+            INTERRUPTED
+        }
+        Failure::Problem(problem) => {
+            output::complain(&problem.to_string());
+            REFUSED
+        }
+    }
+}
+
+/// A fault of ours is told in one sentence too. The message of the panic is kept back: it could quote data.
+pub fn tell_panics_in_a_sentence() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map_or_else(
+            || "an unknown place".to_owned(),
+            |location| format!("{}:{}", location.file(), location.line()),
+        );
+        output::complain(&format!("internal error at {place}; nothing was written"));
+    }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(arguments: &[&str]) -> CliOutcome {
+        run(arguments.iter().map(OsString::from))
+    }
+
+    #[test]
+    fn without_a_command_the_window_opens() {
+        assert_eq!(outcome(&["cloakroom"]), CliOutcome::OpenWindow(None));
+        let here = env!("CARGO_MANIFEST_DIR");
+        assert_eq!(
+            outcome(&["cloakroom", "open", here]),
+            CliOutcome::OpenWindow(Some(here.into()))
+        );
+        assert_eq!(
+            outcome(&["cloakroom", "open", "/no/such"]),
+            CliOutcome::Exit(REFUSED)
+        );
+    }
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        use clap::CommandFactory;
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,88 @@
+//! Answers go to standard output, everything else to standard error.
+
+use crate::model::problem::Problem;
+use serde::Serialize;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// What a command has to say, and the status it ends with.
+#[derive(Debug)]
+pub struct Answer {
+    pub text: String,
+    pub status: u8,
+}
+
+impl Answer {
+    /// The answer in words or, on request, as one line of JSON.
+    pub fn new(
+        status: u8,
+        json: bool,
+        value: &impl Serialize,
+        words: impl FnOnce() -> String,
+    ) -> Result<Self, Problem> {
+        let text = if json {
+            serde_json::to_string(value)
+                .map_err(|error| Problem::new(format!("cannot write JSON: {error}")))?
+                + "\n"
+        } else {
+            words()
+        };
+        Ok(Self { text, status })
+    }
+}
+
+/// A reader who closes the pipe has read enough; any other failure is told.
+pub fn print(answer: Answer) -> Result<u8, Problem> {
+    let mut out = std::io::stdout().lock();
+    let written = out
+        .write_all(answer.text.as_bytes())
+        .and_then(|()| out.flush());
+    match written {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Problem::from_io(
+            Path::new("standard output"),
+            "write",
+            &error,
+        )),
+        _ => Ok(answer.status),
+    }
+}
+
+/// One sentence on standard error. If nobody listens, there is nobody to tell.
+pub fn complain(sentence: &str) {
+    let one_line = sentence.replace(['\n', '\r'], " ");
+    let _ = writeln!(std::io::stderr(), "cloakroom: {one_line}");
+}
+
+/// `1234567` as `1,234,567`.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let head = digits.len() % 3;
+    let (head, tail) = digits.split_at(head);
+    let thousands = tail
+        .as_bytes()
+        .chunks(3)
+        .filter_map(|part| std::str::from_utf8(part).ok());
+    let parts: Vec<&str> = Some(head)
+        .filter(|head| !head.is_empty())
+        .into_iter()
+        .chain(thousands)
+        .collect();
+    parts.join(",")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        for (number, shown) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(grouped(number), shown);
+        }
+    }
+}

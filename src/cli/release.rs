@@ -1,0 +1,62 @@
+//! `cloakroom release RECIPE --out DIR`.
+
+use super::check::{in_words, of_recipe, rows};
+use super::output::{Answer, grouped};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::open::open_recipe;
+use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
+use crate::model::problem::Failure;
+use std::path::Path;
+
+pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
+    let outcome = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        release(&opened.loaded, &opened.recipe, out, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    Ok(match &outcome {
+        ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || written(answer))?,
+        ReleaseOutcome::NotReached(answer) => {
+            Answer::new(NOT_SATISFIED, json, answer, || not_reached(answer))?
+        }
+    })
+}
+
+fn written(answer: &ReleaseAnswer) -> String {
+    let mut words = in_words(&answer.check);
+    if !answer.suppressed_rows.is_empty() {
+        words += &rows("Rows left out", &answer.suppressed_rows);
+    }
+    for (metric, value) in &answer.metrics.0 {
+        words += &format!("  {:<16} {value:.6}\n", metric.name());
+    }
+    if answer.formula_cells > 0 {
+        let cells = grouped(answer.formula_cells);
+        words += &if answer.formulas_escaped {
+            format!(
+                "{cells} cells that a spreadsheet would run as formulas were escaped with an apostrophe\n"
+            )
+        } else {
+            format!(
+                "Warning: {cells} cells would be run as formulas by a spreadsheet; escape_formulas = true \
+                 under [release] puts an apostrophe before them\n"
+            )
+        };
+    }
+    words
+        + &format!(
+            "Written and verified: {}\nKept in house: {}\n",
+            answer.folder.display(),
+            answer.audit.display()
+        )
+}
+
+fn not_reached(answer: &NotReached) -> String {
+    format!(
+        "{}Cannot be reached with the method {}: {}\nNothing was written\n",
+        in_words(&answer.check),
+        answer.method.name(),
+        answer.why
+    )
+}

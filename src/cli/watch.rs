@@ -1,0 +1,112 @@
+//! Stands beside long work: shows how far it is where somebody looks, and passes on Ctrl+C.
+
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crossbeam_channel::{RecvTimeoutError, bounded};
+use std::io::{IsTerminal, Write};
+use std::time::Duration;
+
+/// How often the line on the terminal is renewed and Ctrl+C is looked for.
+const BEAT: Duration = Duration::from_millis(100);
+
+/// Runs `work` while another thread watches it.
+pub fn watched<T>(work: impl FnOnce(&Pulse) -> Result<T, Failure>) -> Result<T, Failure> {
+    let pulse = Pulse::default();
+    let watcher = pulse.clone();
+    let (done, waiting) = bounded::<()>(0);
+    interrupt::listen();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut line = ProgressLine::new();
+            while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(BEAT) {
+                if interrupt::was_heard() {
+                    watcher.stop();
+                }
+                line.show(&watcher);
+            }
+            line.clear();
+        });
+        let outcome = work(&pulse);
+        drop(done);
+        outcome
+    })
+}
+
+/// A line that is written over and over, only where standard error is a terminal.
+struct ProgressLine {
+    is_terminal: bool,
+    width: usize,
+}
+
+impl ProgressLine {
+    fn new() -> Self {
+        Self {
+            is_terminal: std::io::stderr().is_terminal(),
+            width: 0,
+        }
+    }
+
+    fn show(&mut self, pulse: &Pulse) {
+        let text = match pulse.fraction() {
+            Some(fraction) => format!("{} {:.0} %", pulse.stage_name(), fraction * 100.0),
+            None => pulse.stage_name().to_owned(),
+        };
+        self.put(&text);
+    }
+
+    fn clear(&mut self) {
+        if self.width > 0 {
+            self.put("");
+        }
+    }
+
+    fn put(&mut self, text: &str) {
+        if !self.is_terminal {
+            return;
+        }
+        // Blanks wipe what a longer line left behind. Progress that cannot be shown is no failure.
+        let blanks = self.width.saturating_sub(text.len());
+        let _ = write!(std::io::stderr(), "\r{text}{:blanks$}\r{text}", "");
+        let _ = std::io::stderr().flush();
+        self.width = text.len();
+    }
+}
+
+#[cfg(unix)]
+mod interrupt {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    static HEARD: AtomicBool = AtomicBool::new(false);
+
+    /// The first Ctrl+C asks the work to stop and clean up; the second ends the program at once.
+    extern "C" fn note(signal: libc::c_int) {
+        HEARD.store(true, Ordering::Relaxed);
+        // SAFETY: `signal` is among the calls that a handler may make.
+        unsafe {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+    }
+
+    pub fn listen() {
+        let handler = note as extern "C" fn(libc::c_int);
+        for signal in [libc::SIGINT, libc::SIGTERM] {
+            // SAFETY: the handler touches an atomic and calls `signal`, both safe at any time.
+            unsafe {
+                libc::signal(signal, handler as libc::sighandler_t);
+            }
+        }
+    }
+
+    pub fn was_heard() -> bool {
+        HEARD.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(not(unix))]
+mod interrupt {
+    pub fn listen() {}
+
+    pub fn was_heard() -> bool {
+        false
+    }
+}

@@ -1,0 +1,216 @@
+//! Does a data set satisfy its requirement as it stands, and which records do not?
+
+use crate::model::column::Column;
+use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
+use crate::model::roles::Role;
+use crate::model::settings::Settings;
+use crate::model::table::Table;
+use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use crate::profile::classes::ClassProfile;
+
+pub fn check(
+    dataset: &Dataset,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let question = Question::new(dataset, settings)?;
+    let columns = question.quasi_columns();
+    let profile = ClassProfile::compute(&columns, question.table.rows(), pulse)?;
+    Ok(answer(&profile, question.k, &settings.requirement))
+}
+
+/// A data set and settings about which k can be asked: checked once, so that nobody need check again.
+#[derive(Debug)]
+pub struct Question<'a> {
+    pub table: &'a Table,
+    /// Places of the quasi-identifiers in the table.
+    pub quasi: Vec<usize>,
+    pub k: u32,
+}
+
+impl<'a> Question<'a> {
+    pub fn new(dataset: &'a Dataset, settings: &Settings) -> Result<Self, Problem> {
+        let Dataset::Microdata(table) = dataset else {
+            return Err(Problem::new(format!(
+                "this version cannot check {}: it has requirements for {} only",
+                dataset.kind().name(),
+                Kind::Microdata.name()
+            )));
+        };
+        let k = checked_k(&settings.requirement)?;
+        if table.rows() == 0 {
+            return Err(Problem::new("the table has no records"));
+        }
+        let quasi: Vec<usize> = (0..table.columns().len())
+            .filter(|&at| settings.roles.of(table.columns()[at].name()) == Some(Role::Quasi))
+            .collect();
+        if quasi.is_empty() {
+            return Err(Problem::new(
+                "no column is marked as quasi-identifier, so k would hold of nothing: name those that \
+                 somebody could know from elsewhere",
+            ));
+        }
+        Ok(Self { table, quasi, k })
+    }
+
+    pub fn quasi_columns(&self) -> Vec<&'a Column> {
+        self.quasi
+            .iter()
+            .filter_map(|&at| self.table.columns().get(at))
+            .collect()
+    }
+}
+
+fn checked_k(requirement: &Requirement) -> Result<u32, Problem> {
+    if !(0.0..=1.0).contains(&requirement.suppression) {
+        return Err(Problem::new(
+            "the share of records that may be left out (suppression) must lie between 0 and 1",
+        ));
+    }
+    match requirement.k {
+        None => Err(Problem::new(
+            "nothing is required: set k, the least number of records that share their quasi-identifiers",
+        )),
+        Some(0) => Err(Problem::new("k must be at least 1")),
+        Some(k) => Ok(k),
+    }
+}
+
+/// The answer out of a profile that was computed before, for any k and any limit at once.
+pub fn answer(profile: &ClassProfile, k: u32, requirement: &Requirement) -> CheckAnswer {
+    let records = profile.records();
+    let allowed = requirement.may_leave_out(records);
+    let violations = profile.violating(k);
+    let reached = profile.reached(allowed);
+    let satisfied = reached.is_some_and(|reached| reached >= k);
+    let mut requirements = vec![RequirementVerdict {
+        name: "k".to_owned(),
+        wanted: Amount::Count(u64::from(k)),
+        reached: reached.map(|reached| Amount::Count(u64::from(reached))),
+        satisfied,
+        violations,
+    }];
+    if requirement.suppression > 0.0 {
+        requirements.push(suppression_verdict(requirement, violations, records));
+    }
+    CheckAnswer {
+        kind: Kind::Microdata,
+        records,
+        satisfied,
+        requirements,
+        violating_rows: profile.violating_rows(k),
+    }
+}
+
+/// How many of `records` must be left out, against how many may be.
+pub fn suppression_verdict(
+    requirement: &Requirement,
+    left_out: usize,
+    records: usize,
+) -> RequirementVerdict {
+    let allowed = requirement.may_leave_out(records);
+    // To leave out everybody satisfies nothing.
+    let enough = left_out <= allowed && left_out < records;
+    RequirementVerdict {
+        name: "suppression".to_owned(),
+        wanted: Amount::Share(requirement.suppression),
+        reached: (left_out < records).then(|| Amount::Share(left_out as f64 / records as f64)),
+        satisfied: enough,
+        violations: left_out.saturating_sub(allowed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::roles::Roles;
+
+    fn dataset() -> Dataset {
+        // Classes of 1, 2 and 4 records; the second column is nobody's business.
+        let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3", "3"]).unwrap();
+        let name = Column::from_texts("name", ["a", "b", "c", "d", "e", "f", "g"]).unwrap();
+        Dataset::Microdata(Table::new(vec![zip, name]).unwrap())
+    }
+
+    fn settings(k: Option<u32>, suppression: f64) -> Settings {
+        let mut roles = Roles::default();
+        roles.set("zip", Some(Role::Quasi));
+        roles.set("name", Some(Role::Identifier));
+        Settings {
+            roles,
+            requirement: Requirement { k, suppression },
+            ..Settings::default()
+        }
+    }
+
+    fn checked(k: u32, suppression: f64) -> CheckAnswer {
+        check(
+            &dataset(),
+            &settings(Some(k), suppression),
+            &Pulse::default(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn violating_rows_are_complete_and_sorted() {
+        let answer = checked(3, 0.0);
+        assert!(!answer.satisfied);
+        assert_eq!(answer.violating_rows, [1, 2, 4]);
+        assert_eq!(answer.requirements.len(), 1);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(1)));
+        assert_eq!(answer.requirements[0].violations, 3);
+        assert!(checked(1, 0.0).satisfied);
+    }
+
+    #[test]
+    fn suppression_raises_what_is_reached_and_answers_for_itself() {
+        let answer = checked(3, 0.43);
+        assert!(answer.satisfied);
+        assert_eq!(answer.violating_rows, [1, 2, 4]);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
+        assert_eq!(
+            answer.requirements[1].reached,
+            Some(Amount::Share(3.0 / 7.0))
+        );
+        let short = checked(3, 0.2);
+        assert!(!short.satisfied && !short.requirements[1].satisfied);
+        assert_eq!(short.requirements[1].violations, 2);
+        assert_eq!(short.requirements[0].reached, Some(Amount::Count(2)));
+    }
+
+    #[test]
+    fn to_leave_out_everybody_satisfies_nothing() {
+        let answer = checked(5, 1.0);
+        assert!(!answer.satisfied);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
+        assert!(!answer.requirements[1].satisfied);
+        assert_eq!(answer.requirements[1].reached, None);
+    }
+
+    #[test]
+    fn a_question_that_means_nothing_is_refused() {
+        let refused = |settings: &Settings| {
+            let failure = check(&dataset(), settings, &Pulse::default()).unwrap_err();
+            failure.to_string()
+        };
+        assert!(refused(&settings(None, 0.1)).contains("nothing is required"));
+        assert!(refused(&settings(Some(0), 0.0)).contains("at least 1"));
+        assert!(refused(&settings(Some(2), 1.5)).contains("between 0 and 1"));
+        assert!(refused(&settings(Some(2), f64::NAN)).contains("between 0 and 1"));
+        let mut unmarked = settings(Some(2), 0.0);
+        unmarked.roles = Roles::default();
+        assert!(refused(&unmarked).contains("quasi-identifier"));
+    }
+
+    #[test]
+    fn kinds_without_requirements_are_refused_by_name() {
+        let dataset = Dataset::Transactions(Default::default());
+        let failure = check(&dataset, &settings(Some(2), 0.0), &Pulse::default()).unwrap_err();
+        assert!(failure.to_string().contains("transactions"));
+    }
+}

@@ -1,0 +1,186 @@
+//! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
+//! file again.
+
+use super::open::open_recipe;
+use super::workspace::Workspace;
+use crate::io::load::load;
+use crate::io::loaded::Loaded;
+use crate::io::paths::{folder_of, rebase, relative_to};
+use crate::io::project::{
+    DataState, Fingerprint, PROJECT_EXTENSION, ProjectFile, data_state, read_project, write_project,
+};
+use crate::io::recipe::write_recipe;
+use crate::io::whole::write_text_whole;
+use crate::model::kind::Kind;
+use crate::model::load_options::LoadOptions;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::settings::Settings;
+use crate::samples::{self, RECIPE};
+use std::path::{Path, PathBuf};
+
+/// What opening gives.
+pub enum Opening {
+    Opened(Box<Document>),
+    /// A project whose data file is gone: the user is asked where it is now.
+    DataMissing { project: PathBuf, data: PathBuf },
+}
+
+pub struct Document {
+    pub workspace: Workspace,
+    /// The window's own part of a project.
+    pub view: serde_json::Value,
+}
+
+/// The k that a table starts with: the usual threshold of statistical offices.
+const FIRST_K: u32 = 5;
+
+/// Opens a project, a recipe or a data file, told apart by the extension.
+pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening, Failure> {
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some(PROJECT_EXTENSION) => open_project(path, None, pulse),
+        Some("toml") => {
+            let opened = open_recipe(path, pulse)?;
+            let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder_of(path))
+                .with_file(path.to_owned());
+            Ok(opened_as(workspace))
+        }
+        _ => {
+            let loaded = load(path, options, pulse)?;
+            let settings = first_settings(&loaded);
+            Ok(opened_as(Workspace::new(loaded, settings, folder_of(path))))
+        }
+    }
+}
+
+/// Opens a project, with its data elsewhere if `data` says so.
+pub fn open_project(
+    path: &Path,
+    data: Option<&Path>,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let project = read_project(path)?;
+    let folder = folder_of(path);
+    let mut note = None;
+    let found = match data {
+        Some(data) => data.to_owned(),
+        None => match data_state(path, &project, pulse)? {
+            DataState::Unchanged(data) => data,
+            DataState::Changed(data) => {
+                note = Some(
+                    "The data file has changed since the project was saved; all results are computed anew.",
+                );
+                data
+            }
+            DataState::Moved { to, .. } => {
+                note = Some("The data file was found beside the project; save to remember its place.");
+                to
+            }
+            DataState::Missing(data) => {
+                return Ok(Opening::DataMissing {
+                    project: path.to_owned(),
+                    data,
+                });
+            }
+        },
+    };
+    let mut loaded = load(&found, &project.recipe.load, pulse)?;
+    let other_data = data.is_some()
+        && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
+    if other_data {
+        note = Some("This is not the file that the project was saved with; check the roles of its columns.");
+    }
+    loaded.notes.extend(note.map(str::to_owned));
+    let mut settings = project.recipe.settings;
+    keep_known_columns(&mut settings, &loaded);
+    let workspace = Workspace::new(loaded, settings, folder).with_file(path.to_owned());
+    Ok(Opening::Opened(Box::new(Document {
+        workspace,
+        view: project.view,
+    })))
+}
+
+/// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
+/// is undecided.
+fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
+    if let Some(table) = loaded.dataset.table() {
+        settings
+            .roles
+            .columns
+            .retain(|name, _| table.column(name).is_some());
+    }
+}
+
+/// Writes a built-in sample into `cache` (unless it lies there already) and opens it from there, so that
+/// a sample goes the same way as any file.
+pub fn open_sample(name: &str, cache: &Path, pulse: &Pulse) -> Result<Opening, Failure> {
+    let sample = samples::find(name)
+        .ok_or_else(|| Problem::new(format!("there is no sample named \"{name}\"")))?;
+    let folder = cache.join(name);
+    for file in sample.files() {
+        let path = folder.join(file.path);
+        if std::fs::read(&path).is_ok_and(|bytes| bytes == file.contents) {
+            continue;
+        }
+        let parent = folder_of(&path);
+        std::fs::create_dir_all(&parent)
+            .map_err(|error| Problem::from_io(&parent, "make the folder", &error))?;
+        let text = String::from_utf8_lossy(&file.contents);
+        write_text_whole(&path, &text)?;
+    }
+    let opened = open_recipe(&folder.join(RECIPE), pulse)?;
+    // No file: saving asks for a place and never writes into the cache.
+    let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder);
+    Ok(opened_as(workspace))
+}
+
+fn opened_as(workspace: Workspace) -> Opening {
+    Opening::Opened(Box::new(Document {
+        workspace,
+        view: serde_json::Value::Null,
+    }))
+}
+
+fn first_settings(loaded: &Loaded) -> Settings {
+    let mut settings = Settings::default();
+    if loaded.dataset.kind() == Kind::Microdata {
+        settings.requirement.k = Some(FIRST_K);
+    }
+    settings
+}
+
+/// What [`save`] needs; a copy, so that it can be written in the background.
+pub struct Saving {
+    recipe: crate::model::recipe::Recipe,
+    folder: PathBuf,
+    fingerprint: Fingerprint,
+}
+
+impl Saving {
+    pub fn of(workspace: &Workspace) -> Self {
+        Self {
+            recipe: workspace.recipe(),
+            folder: workspace.folder().to_owned(),
+            fingerprint: Fingerprint::from(&workspace.loaded().source),
+        }
+    }
+
+    /// Writes a project (`.cloak`) or a recipe (`.toml`), by the extension.
+    pub fn save(&self, path: &Path, view: serde_json::Value) -> Result<(), Problem> {
+        let new_folder = folder_of(path);
+        let mut recipe = rebase(&self.recipe, &self.folder, &new_folder);
+        recipe.data = relative_to(&new_folder, &self.recipe.data);
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            return write_text_whole(path, &write_recipe(&recipe));
+        }
+        let project = ProjectFile {
+            recipe,
+            fingerprint: Some(self.fingerprint.clone()),
+            view,
+        };
+        write_project(path, &project)
+    }
+}

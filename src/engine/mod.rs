@@ -1,0 +1,14 @@
+//! What the window and the command line both drive: background jobs, the open document with its
+//! history, checks and releases. Knows nothing of how things look.
+
+pub mod change;
+pub mod check;
+pub mod document;
+pub mod history;
+pub mod job;
+pub mod open;
+pub mod release;
+mod released_table;
+mod shuffle;
+pub mod workspace;
+mod write_release;

@@ -1,0 +1,62 @@
+//! A recipe and its data, read and fitted to each other.
+
+use crate::io::hierarchy::{load_hierarchies, load_taxonomy};
+use crate::io::load::load;
+use crate::io::loaded::Loaded;
+use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
+use crate::model::column::Column;
+use crate::model::dataset::Dataset;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::ratings::Ratings;
+use crate::model::recipe::Recipe;
+use std::path::Path;
+
+/// All that a check or a release needs.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// With the role of every column that is decided.
+    pub recipe: Recipe,
+    pub loaded: Loaded,
+}
+
+/// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
+/// in the recipe.
+pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+    let text = read_recipe_text(path)?;
+    let mut recipe = parse_recipe(&text, path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
+    let kind = loaded.dataset.kind();
+    recipe.settings.roles = resolve_roles(
+        &text,
+        path,
+        &recipe,
+        kind,
+        &loaded.options,
+        &names(&loaded.dataset),
+    )?;
+    check_hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
+    Ok(Opened { recipe, loaded })
+}
+
+/// No method uses them yet, but a recipe whose hierarchies are missing or do not fit is a bad recipe.
+fn check_hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<(), Problem> {
+    if let Dataset::Transactions(transactions) = dataset {
+        load_taxonomy(folder, &recipe.settings, transactions)?;
+    } else if let Some(table) = dataset.table() {
+        load_hierarchies(folder, &recipe.settings, table)?;
+    }
+    Ok(())
+}
+
+/// What roles are given to: columns, issues or items.
+fn names(dataset: &Dataset) -> Vec<&str> {
+    match dataset {
+        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table)) => {
+            table.columns().iter().map(Column::name).collect()
+        }
+        Dataset::Ratings(Ratings::Long(sparse)) => sparse.issues.iter().collect(),
+        Dataset::Transactions(transactions) => transactions.items.iter().collect(),
+    }
+}

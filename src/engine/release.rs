@@ -1,0 +1,258 @@
+//! From a table and a recipe to a release folder that was verified before it appeared.
+
+use super::check::{Question, answer, suppression_verdict};
+use super::released_table::{ReleasedTable, build, lost_in_cells};
+use super::shuffle;
+use super::write_release::{Release, write};
+use crate::io::loaded::Loaded;
+use crate::method::{self, Anonymized, MethodOutcome, Task};
+use crate::metrics::{Measures, MicrodataRelease, measure};
+use crate::model::column::Column;
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::recipe::Recipe;
+use crate::model::requirement::Requirement;
+use crate::model::table::Table;
+use crate::model::verdict::CheckAnswer;
+use crate::profile::classes::ClassProfile;
+use crate::report::audit::Timing;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Names shown when several columns are undecided.
+const SHOWN_NAMES: usize = 5;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReleaseOutcome {
+    Written(ReleaseAnswer),
+    /// The requirement does not hold and the method cannot make it hold. Nothing was written.
+    NotReached(NotReached),
+}
+
+/// What `release --json` prints: the check of the released data, and what was done.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReleaseAnswer {
+    #[serde(flatten)]
+    pub check: CheckAnswer,
+    pub method: MethodName,
+    pub metrics: Measures,
+    /// Rows of the input that were left out.
+    pub suppressed_rows: Vec<u32>,
+    /// Cells that a spreadsheet would run as formulas, or would have run if they were not escaped.
+    pub formula_cells: usize,
+    pub formulas_escaped: bool,
+    #[serde(skip)]
+    pub folder: PathBuf,
+    #[serde(skip)]
+    pub audit: PathBuf,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NotReached {
+    /// Of the data as they were read.
+    #[serde(flatten)]
+    pub check: CheckAnswer,
+    pub method: MethodName,
+    pub why: String,
+}
+
+/// Anonymizes, writes, verifies what was written, and only then lets the folder appear. The recipe's
+/// roles must be resolved.
+pub fn release(
+    loaded: &Loaded,
+    recipe: &Recipe,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let settings = &recipe.settings;
+    let question = Question::new(&loaded.dataset, settings)?;
+    refuse_undecided(question.table, recipe)?;
+    refuse_method(settings.method.name, loaded)?;
+
+    let mut clock = Clock::start();
+    let profile = ClassProfile::compute(&question.quasi_columns(), question.table.rows(), pulse)?;
+    let before = answer(&profile, question.k, &settings.requirement);
+    drop(profile);
+    clock.lap("checking");
+
+    let task = Task {
+        table: question.table,
+        quasi: &question.quasi,
+        k: question.k,
+        requirement: &settings.requirement,
+    };
+    let anonymized = match method::run(settings.method.name, task, pulse)? {
+        MethodOutcome::Reached(anonymized) => anonymized,
+        MethodOutcome::NotReached(why) => {
+            return Ok(ReleaseOutcome::NotReached(NotReached {
+                check: before,
+                method: settings.method.name,
+                why,
+            }));
+        }
+    };
+    clock.lap("anonymizing");
+
+    let rows = released_rows(&anonymized, loaded, recipe, pulse)?;
+    let escape = settings.release.escape_formulas;
+    let released = build(
+        question.table,
+        &settings.roles,
+        &anonymized,
+        &rows,
+        escape,
+        pulse,
+    )?;
+    let profile = released_profile(&released, pulse)?;
+    let measures = measure(MicrodataRelease {
+        class_sizes: profile.sizes(),
+        k: question.k,
+        lost_in_cells: lost_in_cells(&question.quasi, &anonymized, pulse)?,
+        quasi_columns: question.quasi.len(),
+        left_out: anonymized.left_out.len(),
+    });
+    clock.lap("arranging");
+
+    let check = released_check(&profile, &question, &settings.requirement, &anonymized);
+    let audit = write(
+        Release {
+            loaded,
+            recipe,
+            before: &before,
+            released: &released,
+            class_sizes: profile.sizes(),
+            measures: &measures,
+            left_out: &anonymized.left_out,
+        },
+        out,
+        clock,
+        pulse,
+    )?;
+    Ok(ReleaseOutcome::Written(ReleaseAnswer {
+        check,
+        method: settings.method.name,
+        metrics: measures,
+        suppressed_rows: anonymized.left_out,
+        formula_cells: released.formula_cells,
+        formulas_escaped: escape,
+        folder: out.to_owned(),
+        audit,
+    }))
+}
+
+fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
+    let undecided: Vec<String> = table
+        .columns()
+        .iter()
+        .map(Column::name)
+        .filter(|name| {
+            recipe.settings.roles.of(name).is_none()
+                || recipe.undecided.iter().any(|open| open == name)
+        })
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let shown = undecided
+        .iter()
+        .take(SHOWN_NAMES)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(", ");
+    match undecided.len() {
+        0 => Ok(()),
+        1 => Err(Problem::new(format!(
+            "column {shown} is undecided: give it a role before the release"
+        ))),
+        many => Err(Problem::new(format!(
+            "{many} columns are undecided ({shown}{}): give them roles before the release",
+            if many > SHOWN_NAMES { ", \u{2026}" } else { "" }
+        ))),
+    }
+}
+
+fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Problem> {
+    let kind = loaded.dataset.kind();
+    if name.kinds().contains(&kind) {
+        return Ok(());
+    }
+    Err(Problem::new(format!(
+        "the method {} is not for {}",
+        name.name(),
+        kind.name()
+    )))
+}
+
+/// The input's rows that are released, in the order of the release.
+fn released_rows(
+    anonymized: &Anonymized,
+    loaded: &Loaded,
+    recipe: &Recipe,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let settings = &recipe.settings;
+    if !settings.release.shuffle {
+        return Ok(anonymized.kept.clone());
+    }
+    let kept = &anonymized.kept;
+    let order = shuffle::order(
+        kept.len(),
+        &loaded.source.sha256,
+        settings.method.seed,
+        pulse,
+    )?;
+    Ok(order.into_iter().map(|at| kept[at as usize]).collect())
+}
+
+fn released_profile(released: &ReleasedTable, pulse: &Pulse) -> Result<ClassProfile, Stopped> {
+    let columns: Vec<&Column> = released
+        .roles
+        .quasi
+        .iter()
+        .filter_map(|name| released.table.column(name))
+        .collect();
+    ClassProfile::compute(&columns, released.table.rows(), pulse)
+}
+
+/// The check of the released data. Nothing more may be left out of them; what was left out is weighed
+/// against the input.
+fn released_check(
+    profile: &ClassProfile,
+    question: &Question<'_>,
+    requirement: &Requirement,
+    anonymized: &Anonymized,
+) -> CheckAnswer {
+    let strict = Requirement {
+        suppression: 0.0,
+        ..requirement.clone()
+    };
+    let mut check = answer(profile, question.k, &strict);
+    if requirement.suppression > 0.0 {
+        let left_out = anonymized.left_out.len();
+        let verdict = suppression_verdict(requirement, left_out, question.table.rows());
+        check.satisfied &= verdict.satisfied;
+        check.requirements.push(verdict);
+    }
+    check
+}
+
+/// How long each stage took, for the audit file.
+pub(super) struct Clock {
+    last: Instant,
+    pub timings: Vec<Timing>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self {
+            last: Instant::now(),
+            timings: Vec::new(),
+        }
+    }
+
+    pub fn lap(&mut self, stage: &'static str) {
+        let seconds = self.last.elapsed().as_secs_f64();
+        self.timings.push(Timing { stage, seconds });
+        self.last = Instant::now();
+    }
+}

@@ -1,0 +1,239 @@
+//! The table that leaves the house: identifiers dropped, rows in their new order, only values in use.
+
+use crate::io::csv::write::is_formula;
+use crate::method::Anonymized;
+use crate::model::certificate::CertifiedRoles;
+use crate::model::column::Column;
+use crate::model::dictionary::DictionaryBuilder;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::roles::{Role, Roles};
+use crate::model::table::Table;
+use std::borrow::Cow;
+
+/// How many cells are copied between two looks at the pulse.
+const STRIDE: usize = 1 << 16;
+const UNSEEN: u32 = u32::MAX;
+
+#[derive(Debug)]
+pub struct ReleasedTable {
+    pub table: Table,
+    /// The names as they are released, and those of the identifiers that are not.
+    pub roles: CertifiedRoles,
+    /// Cells that a spreadsheet would run as formulas, names of columns included.
+    pub formula_cells: usize,
+}
+
+/// `rows` are the input's rows that are released, in the order of the release.
+pub fn build(
+    input: &Table,
+    roles: &Roles,
+    anonymized: &Anonymized,
+    rows: &[u32],
+    escape_formulas: bool,
+    pulse: &Pulse,
+) -> Result<ReleasedTable, Failure> {
+    pulse.stage("arranging", (rows.len() * input.columns().len()) as u64);
+    let mut formulas = Formulas {
+        escape: escape_formulas,
+        cells: 0,
+    };
+    let mut certified = CertifiedRoles::default();
+    let mut columns = Vec::new();
+    for at in 0..input.columns().len() {
+        let Some(column) = anonymized.column(input, at) else {
+            continue;
+        };
+        let role = decided_role(roles, column.name())?;
+        if role == Role::Identifier {
+            certified.push(role, column.name());
+            continue;
+        }
+        let name = formulas.pass(column.name(), 1).into_owned();
+        certified.push(role, name.as_str());
+        columns.push(arrange(column, name, rows, &mut formulas, pulse)?);
+    }
+    let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
+    Ok(ReleasedTable {
+        table,
+        roles: certified,
+        formula_cells: formulas.cells,
+    })
+}
+
+fn decided_role(roles: &Roles, name: &str) -> Result<Role, Problem> {
+    roles.of(name).ok_or_else(|| {
+        Problem::new(format!(
+            "column \"{name}\" is undecided: give it a role before the release"
+        ))
+    })
+}
+
+/// Counts formulas and, where the user asks for it, takes their sting.
+struct Formulas {
+    escape: bool,
+    cells: usize,
+}
+
+impl Formulas {
+    fn pass<'a>(&mut self, text: &'a str, cells: usize) -> Cow<'a, str> {
+        if !is_formula(text) {
+            return Cow::Borrowed(text);
+        }
+        self.cells += cells;
+        if self.escape {
+            Cow::Owned(format!("'{text}"))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+}
+
+/// Codes are given anew in the order of the release: a value that only left-out records had must not
+/// travel along in a dictionary, and neither may the order of the input.
+fn arrange(
+    column: &Column,
+    name: String,
+    rows: &[u32],
+    formulas: &mut Formulas,
+    pulse: &Pulse,
+) -> Result<Column, Failure> {
+    let mut new_codes = vec![UNSEEN; column.dictionary().len()];
+    let mut counts = vec![0usize; column.dictionary().len()];
+    let mut builder = DictionaryBuilder::default();
+    let mut null = None;
+    let mut codes = Vec::with_capacity(rows.len());
+    for part in rows.chunks(STRIDE) {
+        pulse.check()?;
+        for &row in part {
+            let code = column.codes()[row as usize];
+            let new = &mut new_codes[code as usize];
+            if *new == UNSEEN {
+                let text = column.dictionary().get(code);
+                let released = formulas.pass(text, 0);
+                *new = builder
+                    .intern(&released)
+                    .map_err(|error| Problem::new(error.to_string()))?;
+                if Some(code) == column.null() {
+                    null = Some(*new);
+                }
+            }
+            counts[code as usize] += 1;
+            codes.push(*new);
+        }
+        pulse.advance(part.len() as u64);
+    }
+    for (code, &count) in counts.iter().enumerate() {
+        if count > 0 && is_formula(column.dictionary().get(code as u32)) {
+            formulas.cells += count;
+        }
+    }
+    Ok(Column::new(name, builder.finish(), codes, null))
+}
+
+/// What the released cells of the quasi-identifiers have lost together.
+pub fn lost_in_cells(
+    quasi: &[usize],
+    anonymized: &Anonymized,
+    pulse: &Pulse,
+) -> Result<f64, Stopped> {
+    let mut lost = 0.0;
+    for changed in &anonymized.changed {
+        if !quasi.contains(&changed.at) {
+            continue;
+        }
+        // Counted by code first: the sum then does not depend on the order of the rows.
+        let mut counts = vec![0u64; changed.loss_of_code.len()];
+        for part in anonymized.kept.chunks(STRIDE) {
+            pulse.check()?;
+            for &row in part {
+                counts[changed.column.codes()[row as usize] as usize] += 1;
+            }
+        }
+        lost += counts
+            .iter()
+            .zip(&changed.loss_of_code)
+            .map(|(&count, loss)| count as f64 * loss)
+            .sum::<f64>();
+    }
+    Ok(lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::ChangedColumn;
+
+    fn input() -> (Table, Roles) {
+        let table = Table::new(vec![
+            Column::from_texts("name", ["Ann", "Bob", "Cy"]).unwrap(),
+            Column::from_texts("zip", ["2", "", "1"]).unwrap(),
+            Column::from_texts("=note", ["=1+1", "plain", "=1+1"]).unwrap(),
+        ])
+        .unwrap();
+        let mut roles = Roles::default();
+        roles.set("name", Some(Role::Identifier));
+        roles.set("zip", Some(Role::Quasi));
+        roles.set("=note", Some(Role::Insensitive));
+        (table, roles)
+    }
+
+    fn build_rows(rows: &[u32], escape: bool) -> ReleasedTable {
+        let (table, roles) = input();
+        let anonymized = Anonymized::default();
+        build(&table, &roles, &anonymized, rows, escape, &Pulse::default()).unwrap()
+    }
+
+    #[test]
+    fn identifiers_stay_and_rows_come_in_the_new_order() {
+        let released = build_rows(&[2, 1], false);
+        let zip = released.table.column("zip").unwrap();
+        assert_eq!((zip.text(0), zip.text(1)), ("1", ""));
+        assert!(zip.is_null(1));
+        assert!(released.table.column("name").is_none());
+        assert_eq!(released.roles.identifier, ["name"]);
+        // Nobody who is left out remains in a dictionary.
+        assert_eq!(zip.dictionary().iter().collect::<Vec<_>>(), ["1", ""]);
+    }
+
+    #[test]
+    fn formulas_are_counted_and_escaped_on_request() {
+        let plain = build_rows(&[0, 1, 2], false);
+        assert_eq!(plain.formula_cells, 3);
+        assert_eq!(plain.table.column("=note").unwrap().text(0), "=1+1");
+        let escaped = build_rows(&[0, 1, 2], true);
+        assert_eq!(escaped.formula_cells, 3);
+        assert_eq!(escaped.roles.insensitive, ["'=note"]);
+        assert_eq!(escaped.table.column("'=note").unwrap().text(2), "'=1+1");
+    }
+
+    #[test]
+    fn an_undecided_column_blocks() {
+        let (table, mut roles) = input();
+        roles.set("zip", None);
+        let anonymized = Anonymized::default();
+        let failure =
+            build(&table, &roles, &anonymized, &[0], false, &Pulse::default()).unwrap_err();
+        assert!(failure.to_string().contains("\"zip\" is undecided"));
+    }
+
+    #[test]
+    fn changed_columns_take_the_place_of_the_old() {
+        let (table, roles) = input();
+        let anonymized = Anonymized {
+            changed: vec![ChangedColumn {
+                at: 1,
+                column: Column::from_texts("zip", ["*", "*", "1"]).unwrap(),
+                loss_of_code: vec![1.0, 0.25],
+            }],
+            kept: vec![0, 2],
+            left_out: vec![1],
+        };
+        let pulse = Pulse::default();
+        let released = build(&table, &roles, &anonymized, &[2, 0], false, &pulse).unwrap();
+        let zip = released.table.column("zip").unwrap();
+        assert_eq!((zip.text(0), zip.text(1)), ("1", "*"));
+        assert_eq!(lost_in_cells(&[1], &anonymized, &pulse), Ok(1.25));
+        assert_eq!(lost_in_cells(&[2], &anonymized, &pulse), Ok(0.0));
+    }
+}

@@ -1,0 +1,82 @@
+//! The order of released rows: random to whoever sees the release, the same for the same recipe and data.
+
+use crate::model::pulse::{Pulse, Stopped};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use sha2::{Digest, Sha256};
+
+/// How many rows are moved between two looks at the pulse.
+const STRIDE: usize = 1 << 16;
+
+/// A random order of `0..len`. The key is made of the input's hash and the seed: a seed alone is mostly 1,
+/// and whoever guesses it could put the rows back in order.
+pub fn order(
+    len: usize,
+    input_sha256: &str,
+    seed: u64,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let mut hasher = Sha256::new();
+    hasher.update(b"cloakroom row order 1\n");
+    hasher.update(input_sha256.as_bytes());
+    hasher.update(seed.to_le_bytes());
+    let mut random = ChaCha8Rng::from_seed(hasher.finalize().into());
+    let mut order: Vec<u32> = (0..len as u32).collect();
+    // Fisher and Yates, written out so that no other crate's release can change a released file.
+    for last in (1..len).rev() {
+        if last % STRIDE == 0 {
+            pulse.check()?;
+        }
+        order.swap(last, below(&mut random, last as u64 + 1) as usize);
+    }
+    Ok(order)
+}
+
+/// An even choice of `0..bound`: draws that would favour small numbers are drawn again.
+fn below(random: &mut ChaCha8Rng, bound: u64) -> u64 {
+    let fair = u64::MAX - u64::MAX % bound;
+    loop {
+        let drawn = random.next_u64();
+        if drawn < fair {
+            return drawn % bound;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn order(len: usize, input_sha256: &str, seed: u64) -> Vec<u32> {
+        super::order(len, input_sha256, seed, &Pulse::default()).unwrap()
+    }
+
+    #[test]
+    fn the_order_is_a_permutation_that_never_changes() {
+        let shuffled = order(10, "ab", 1);
+        let mut sorted = shuffled.clone();
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..10).collect::<Vec<u32>>());
+        assert_eq!(shuffled, order(10, "ab", 1));
+        assert_ne!(shuffled, order(10, "ab", 2));
+        assert_ne!(shuffled, order(10, "ac", 1));
+    }
+
+    #[test]
+    fn every_place_is_as_likely_as_any_other() {
+        let mut first = [0u32; 5];
+        for seed in 0..5_000 {
+            first[order(5, "", seed)[0] as usize] += 1;
+        }
+        assert!(
+            first.iter().all(|&count| (850..1150).contains(&count)),
+            "{first:?}"
+        );
+    }
+
+    #[test]
+    fn nothing_and_one_row_have_one_order() {
+        assert!(order(0, "", 1).is_empty());
+        assert_eq!(order(1, "", 1), [0]);
+    }
+}

@@ -1,0 +1,178 @@
+//! The open document: the data as they were read, what was decided about them, and how that came to be.
+
+use super::change::Change;
+use super::history::History;
+use crate::io::loaded::Loaded;
+use crate::model::column::Column;
+use crate::model::kind::Kind;
+use crate::model::recipe::Recipe;
+use crate::model::roles::Role;
+use crate::model::settings::Settings;
+use crate::model::suggest::{Suggestion, suggest_roles};
+use crate::model::table::Table;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Changing the settings raises the revision; results remember the revision they were computed for.
+pub struct Workspace {
+    loaded: Arc<Loaded>,
+    suggestions: Vec<Suggestion>,
+    history: History<Settings>,
+    revision: u64,
+    saved_revision: u64,
+    /// Paths in the settings are relative to this.
+    folder: PathBuf,
+    /// Where the project or recipe lives that this document was opened from or last saved to.
+    file: Option<PathBuf>,
+}
+
+impl Workspace {
+    pub fn new(loaded: Loaded, settings: Settings, folder: PathBuf) -> Self {
+        let suggestions = loaded
+            .dataset
+            .table()
+            .map(|table| suggest_roles(table, loaded.dataset.kind()))
+            .unwrap_or_default();
+        Self {
+            loaded: Arc::new(loaded),
+            suggestions,
+            history: History::new(settings),
+            revision: 1,
+            saved_revision: 1,
+            folder,
+            file: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_file(mut self, file: PathBuf) -> Self {
+        self.file = Some(file);
+        self
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    pub fn loaded(&self) -> &Arc<Loaded> {
+        &self.loaded
+    }
+
+    pub fn kind(&self) -> Kind {
+        self.loaded.dataset.kind()
+    }
+
+    pub fn records(&self) -> usize {
+        self.loaded.dataset.records()
+    }
+
+    pub fn table(&self) -> Option<&Table> {
+        self.loaded.dataset.table()
+    }
+
+    pub fn settings(&self) -> &Settings {
+        self.history.present()
+    }
+
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    pub fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    pub fn is_saved(&self) -> bool {
+        self.revision == self.saved_revision
+    }
+
+    pub fn mark_saved(&mut self, file: PathBuf) {
+        self.file = Some(file);
+        self.saved_revision = self.revision;
+    }
+
+    /// The name in the title bar.
+    pub fn title(&self) -> String {
+        self.loaded
+            .source
+            .path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+    }
+
+    pub fn apply(&mut self, change: Change) {
+        let name = change.name(self.kind());
+        let gesture = change.gesture();
+        let mut settings = self.history.present().clone();
+        change.apply(&mut settings);
+        if self.history.step(name, gesture, settings) {
+            self.revision += 1;
+        }
+    }
+
+    pub fn end_gesture(&mut self) {
+        self.history.end_gesture();
+    }
+
+    pub fn undo(&mut self) -> Option<String> {
+        let name = self.history.undo()?;
+        self.revision += 1;
+        Some(name)
+    }
+
+    pub fn redo(&mut self) -> Option<String> {
+        let name = self.history.redo()?;
+        self.revision += 1;
+        Some(name)
+    }
+
+    pub fn undo_name(&self) -> Option<&str> {
+        self.history.undo_name()
+    }
+
+    pub fn redo_name(&self) -> Option<&str> {
+        self.history.redo_name()
+    }
+
+    pub fn suggestion(&self, column: &str) -> Option<&Suggestion> {
+        self.suggestions
+            .iter()
+            .find(|suggestion| suggestion.column == column)
+    }
+
+    pub fn suggestions(&self) -> &[Suggestion] {
+        &self.suggestions
+    }
+
+    /// Columns nobody has decided on.
+    pub fn undecided(&self) -> Vec<&str> {
+        self.column_names()
+            .filter(|name| self.settings().roles.of(name).is_none())
+            .collect()
+    }
+
+    pub fn with_role(&self, role: Role) -> Vec<&Column> {
+        self.table()
+            .map_or(&[][..], Table::columns)
+            .iter()
+            .filter(|column| self.settings().roles.of(column.name()) == Some(role))
+            .collect()
+    }
+
+    fn column_names(&self) -> impl Iterator<Item = &str> {
+        self.table()
+            .map_or(&[][..], Table::columns)
+            .iter()
+            .map(Column::name)
+    }
+
+    /// What to write down so that the same can be done again; the path is that of the data file.
+    pub fn recipe(&self) -> Recipe {
+        Recipe {
+            data: self.loaded.source.path.clone(),
+            load: self.loaded.options.clone(),
+            settings: self.settings().clone(),
+            undecided: self.undecided().into_iter().map(str::to_owned).collect(),
+        }
+    }
+}

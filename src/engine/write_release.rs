@@ -1,0 +1,187 @@
+//! The files of a release: written under another name, verified there, and then all at once in place.
+
+use super::release::Clock;
+use super::released_table::ReleasedTable;
+use crate::io::csv::write::{self as csv, WriteOptions, write_table};
+use crate::io::loaded::Loaded;
+use crate::io::parquet::write_parquet;
+use crate::io::recipe::write_recipe;
+use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
+use crate::metrics::Measures;
+use crate::model::certificate::{CERTIFICATE_FILE, Measured, ReleasedFile};
+use crate::model::column::Column;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::recipe::Recipe;
+use crate::model::settings::ReleaseFormat;
+use crate::model::verdict::CheckAnswer;
+use crate::report::audit::{self, Audit, AuditedInput};
+use crate::report::certificate::{self, Findings, certify};
+use crate::report::html::{Report, page};
+use crate::report::{REPORT_FILE, TOOL};
+use crate::verify;
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// What is to be written.
+pub(super) struct Release<'a> {
+    pub loaded: &'a Loaded,
+    pub recipe: &'a Recipe,
+    pub before: &'a CheckAnswer,
+    pub released: &'a ReleasedTable,
+    pub class_sizes: &'a [u32],
+    pub measures: &'a Measures,
+    pub left_out: &'a [u32],
+}
+
+/// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
+/// neither is there.
+pub(super) fn write(
+    release: Release<'_>,
+    out: &Path,
+    mut clock: Clock,
+    pulse: &Pulse,
+) -> Result<PathBuf, Failure> {
+    let audit_path = audit::path_beside(out)
+        .ok_or_else(|| Problem::in_file(out, "expected the name of a new folder"))?;
+    let making = DirectoryInMaking::begin(out)?;
+    let retold = |failure| tell_of(out, making.path(), failure);
+    let sha256 = fill(&release, making.path(), pulse).map_err(retold)?;
+    clock.lap("writing");
+
+    let verdict = verify::verify(making.path(), pulse).map_err(retold)?;
+    if !verdict.check.satisfied {
+        let why = verdict.faults.join("; ");
+        return Err(Problem::in_file(
+            out,
+            format!(
+                "the files did not pass their own verification, so nothing was released: {why}"
+            ),
+        )
+        .into());
+    }
+    clock.lap("verifying");
+
+    pulse.check()?;
+    let record = record(&release, &sha256, clock)?;
+    let old_record = fs::read(&audit_path).ok();
+    write_text_whole(&audit_path, &record)?;
+    if let Err(problem) = making.finish() {
+        take_back(&audit_path, old_record);
+        return Err(problem.into());
+    }
+    Ok(audit_path)
+}
+
+/// The record of a release that did not happen must not stand in for an earlier one. If even this fails,
+/// the problem that led here is the one to tell.
+fn take_back(audit_path: &Path, old_record: Option<Vec<u8>>) {
+    let _ = match old_record {
+        Some(bytes) => write_file_whole(audit_path, |file| Ok(file.write_all(&bytes)?)).is_ok(),
+        None => fs::remove_file(audit_path).is_ok(),
+    };
+}
+
+/// The user chose `out`; the temporary folder means nothing to her.
+fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
+    match failure {
+        Failure::Problem(mut problem) => {
+            if let Some(inside) = problem
+                .file
+                .as_deref()
+                .and_then(|file| file.strip_prefix(making).ok())
+            {
+                problem.file = Some(out.join(inside));
+            }
+            problem.into()
+        }
+        stopped => stopped,
+    }
+}
+
+/// The three files of the folder; gives the hash of the released one.
+fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, Failure> {
+    let settings = &release.recipe.settings;
+    let format = settings.release.format;
+    let name = format!("release.{}", format.extension());
+    let path = folder.join(&name);
+    pulse.stage("writing", 0);
+    write_file_whole(&path, |file| write_records(release, format, file, pulse))?;
+    let sha256 = verify::hash_of(&path, pulse)?;
+    let table = &release.released.table;
+    let findings = Findings {
+        kind: release.loaded.dataset.kind(),
+        file: ReleasedFile {
+            file: name,
+            format,
+            sha256: sha256.clone(),
+            records: table.rows(),
+            columns: table
+                .columns()
+                .iter()
+                .map(|column| column.name().to_owned())
+                .collect(),
+        },
+        roles: release.released.roles.clone(),
+        measured: Measured {
+            k: release.class_sizes.iter().min().copied().unwrap_or(0),
+            classes: release.class_sizes.len(),
+            left_out: release.left_out.len(),
+        },
+        measures: release.measures,
+    };
+    let certificate = certify(settings, findings);
+    let text = certificate::to_json(&certificate).map_err(unwritable)?;
+    write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
+    let report = page(Report {
+        certificate: &certificate,
+        class_sizes: release.class_sizes,
+        formula_cells: release.released.formula_cells,
+    });
+    write_text_whole(&folder.join(REPORT_FILE), &report)?;
+    Ok(sha256)
+}
+
+fn write_records(
+    release: &Release<'_>,
+    format: ReleaseFormat,
+    file: &mut BufWriter<&mut fs::File>,
+    pulse: &Pulse,
+) -> Result<(), WriteError> {
+    let table = &release.released.table;
+    let columns: Vec<&Column> = table.columns().iter().collect();
+    let rows = 0..table.rows();
+    match format {
+        ReleaseFormat::Csv => {
+            let options = WriteOptions::default();
+            write_table(file, &columns, rows, &options, pulse).map_err(|error| match error {
+                csv::WriteError::Stopped(stopped) => stopped.into(),
+                csv::WriteError::Io(error) => error.into(),
+            })
+        }
+        ReleaseFormat::Parquet => write_parquet(file, &columns, rows, pulse),
+    }
+}
+
+fn record(release: &Release<'_>, sha256: &str, clock: Clock) -> Result<String, Problem> {
+    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.recipe));
+    audit::to_json(&Audit {
+        tool: TOOL,
+        written: audit::utc(SystemTime::now()),
+        input: AuditedInput::of(release.loaded),
+        recipe: &recipe,
+        seed: release.recipe.settings.method.seed,
+        before: release.before,
+        records_released: release.released.table.rows(),
+        left_out_rows: release.left_out,
+        release_sha256: sha256,
+        seconds: clock.timings,
+    })
+    .map_err(unwritable)
+}
+
+fn unwritable(error: serde_json::Error) -> Problem {
+    Problem::new(format!("cannot write JSON: {error}"))
+}

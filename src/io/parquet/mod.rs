@@ -1,0 +1,11 @@
+//! Parquet in and out, through polars and one column at a time.
+
+mod read;
+mod texts;
+mod write;
+
+pub use read::{ParquetTable, is_parquet, read_parquet};
+pub use write::write_parquet;
+
+#[cfg(test)]
+mod tests;

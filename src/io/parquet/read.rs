@@ -1,0 +1,284 @@
+//! Parquet becomes a table.
+
+use super::texts::{date_text, float_text, float32_text, time_text};
+use crate::model::column::Column;
+use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
+use crate::model::load_options::LoadOptions;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::table::Table;
+use polars::prelude::{ArrowDataType, DataType, PolarsResult, Series, TimeUnit};
+use polars_io::SerReader;
+use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
+use rayon::prelude::*;
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+const MARK: &[u8] = b"PAR1";
+/// Rows between two looks at the pulse.
+const BLOCK: usize = 1 << 14;
+/// As for text tables: more is a mistake.
+const MOST_COLUMNS: usize = 65_536;
+
+#[derive(Clone, Debug)]
+pub struct ParquetTable {
+    pub table: Table,
+    pub notes: Vec<String>,
+}
+
+pub fn is_parquet(bytes: &[u8]) -> bool {
+    bytes.len() >= 12 && bytes.starts_with(MARK) && bytes.ends_with(MARK)
+}
+
+/// Values become the texts that people write for them; what is null, empty or not a number is missing.
+pub fn read_parquet(
+    file: &Path,
+    bytes: &[u8],
+    options: &LoadOptions,
+    pulse: &Pulse,
+) -> Result<ParquetTable, Failure> {
+    if !is_parquet(bytes) {
+        let message = "this is not a whole Parquet file: it lacks the mark at its beginning or end";
+        return Err(Problem::in_file(file, message).into());
+    }
+    let damaged = || Problem::in_file(file, "the Parquet file is damaged and cannot be read");
+    // A damaged file must not end the program, and the decoder does not promise to notice every damage.
+    let guarded = |work: &dyn Fn() -> PolarsResult<Series>| {
+        catch_unwind(AssertUnwindSafe(work))
+            .ok()
+            .and_then(Result::ok)
+    };
+    let schema = catch_unwind(AssertUnwindSafe(|| {
+        let mut reader = ParquetReader::new(Cursor::new(bytes));
+        Ok((reader.schema()?, reader.num_rows()?))
+    }))
+    .unwrap_or_else(|_| Err(polars::prelude::PolarsError::NoData("".into())));
+    let (schema, rows) = schema.map_err(|_| damaged())?;
+    let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
+    if names.is_empty() || rows == 0 {
+        return Err(Problem::in_file(file, "the Parquet file holds no records").into());
+    }
+    if names.len() > MOST_COLUMNS {
+        let message = format!(
+            "the table has {} columns; expected at most {MOST_COLUMNS}",
+            names.len()
+        );
+        return Err(Problem::in_file(file, message).into());
+    }
+    if rows > u32::MAX as usize {
+        return Err(Problem::in_file(file, "the table has more than 4,294,967,295 records").into());
+    }
+    for (name, field) in schema.iter() {
+        if !is_readable(&field.dtype) {
+            let message = format!(
+                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers of 32 or 64 \
+                 bits, floats, texts, categories, truth values, dates or times",
+                field.dtype
+            );
+            return Err(Problem::in_file(file, message).into());
+        }
+    }
+    pulse.stage("reading columns", names.len() as u64);
+    let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
+        .into_par_iter()
+        .map(|at| {
+            pulse.check()?;
+            let series = guarded(&|| {
+                let frame = ParquetReader::new(Cursor::new(bytes))
+                    .with_projection(Some(vec![at]))
+                    .read_parallel(ParallelStrategy::None)
+                    .finish()?;
+                let column = frame.columns().first().cloned();
+                column
+                    .map(|column| column.take_materialized_series())
+                    .ok_or_else(|| polars::prelude::PolarsError::NoData("".into()))
+            })
+            .filter(|series| series.len() == rows)
+            .ok_or_else(damaged)?;
+            let read = to_column(&names[at], &series, options, pulse).map_err(|halt| match halt {
+                Halt::Stopped(stopped) => Failure::from(stopped),
+                Halt::Full(full) => {
+                    Problem::in_file(file, format!("column \"{}\": {full}", names[at])).into()
+                }
+                Halt::Polars => damaged().into(),
+            });
+            pulse.advance(1);
+            read
+        })
+        .collect();
+    let mut table = Vec::with_capacity(columns.len());
+    let mut notes = Vec::new();
+    for column in columns {
+        let (column, not_numbers) = column?;
+        if not_numbers > 0 {
+            notes.push(format!(
+                "Column \"{}\": {not_numbers} values that are \"not a number\" are read as missing.",
+                column.name()
+            ));
+        }
+        table.push(column);
+    }
+    let table = Table::new(table).map_err(|error| Problem::in_file(file, error.to_string()))?;
+    Ok(ParquetTable { table, notes })
+}
+
+fn is_readable(dtype: &ArrowDataType) -> bool {
+    use ArrowDataType as A;
+    match dtype {
+        A::Null | A::Boolean | A::Int32 | A::Int64 | A::UInt32 | A::UInt64 => true,
+        A::Float32 | A::Float64 | A::Utf8 | A::LargeUtf8 | A::Utf8View => true,
+        A::Date32 | A::Date64 | A::Timestamp(..) | A::Time32(_) | A::Time64(_) => true,
+        A::Dictionary(_, values, _) => matches!(**values, A::Utf8 | A::LargeUtf8 | A::Utf8View),
+        _ => false,
+    }
+}
+
+enum Halt {
+    Stopped(Stopped),
+    Full(DictionaryFull),
+    Polars,
+}
+
+impl From<polars::prelude::PolarsError> for Halt {
+    fn from(_: polars::prelude::PolarsError) -> Self {
+        Self::Polars
+    }
+}
+
+/// The column, and how many values were "not a number".
+fn to_column(
+    name: &str,
+    series: &Series,
+    options: &LoadOptions,
+    pulse: &Pulse,
+) -> Result<(Column, usize), Halt> {
+    let mut codes = Codes::new(series.len(), pulse);
+    match series.dtype() {
+        DataType::Null => codes.extend((0..series.len()).map(|_| None::<&str>))?,
+        DataType::Boolean => codes.extend(
+            series
+                .bool()?
+                .iter()
+                .map(|value| value.map(|value| if value { "true" } else { "false" })),
+        )?,
+        DataType::Int32 | DataType::Int64 | DataType::UInt32 => {
+            let whole = series.cast(&DataType::Int64)?;
+            codes.extend(
+                whole
+                    .i64()?
+                    .iter()
+                    .map(|value| value.map(|value| value.to_string())),
+            )?;
+        }
+        DataType::UInt64 => {
+            codes.extend(
+                series
+                    .u64()?
+                    .iter()
+                    .map(|value| value.map(|value| value.to_string())),
+            )?;
+        }
+        DataType::Float32 => codes.extend(
+            series
+                .f32()?
+                .iter()
+                .map(|value| value.filter(|value| !value.is_nan()).map(float32_text)),
+        )?,
+        DataType::Float64 => codes.extend(
+            series
+                .f64()?
+                .iter()
+                .map(|value| value.filter(|value| !value.is_nan()).map(float_text)),
+        )?,
+        DataType::Date => {
+            let days = series.cast(&DataType::Int32)?;
+            codes.extend(
+                days.i32()?
+                    .iter()
+                    .map(|value| value.map(|days| date_text(i64::from(days)))),
+            )?;
+        }
+        DataType::Datetime(unit, zone) => {
+            let per_day = match unit {
+                TimeUnit::Nanoseconds => 86_400_000_000_000,
+                TimeUnit::Microseconds => 86_400_000_000,
+                TimeUnit::Milliseconds => 86_400_000,
+            };
+            let suffix = if zone.is_some() { "Z" } else { "" };
+            let ticks = series.cast(&DataType::Int64)?;
+            let ticks = ticks.i64()?;
+            // Dates are often stored as midnights.
+            let midnights = ticks.iter().flatten().all(|tick| tick % per_day == 0);
+            codes.extend(ticks.iter().map(|value| {
+                value.map(|tick| {
+                    let date = date_text(tick.div_euclid(per_day));
+                    if midnights {
+                        return date;
+                    }
+                    let nanoseconds = tick.rem_euclid(per_day) * (86_400_000_000_000 / per_day);
+                    format!("{date} {}{suffix}", time_text(nanoseconds))
+                })
+            }))?;
+        }
+        DataType::Time => {
+            let ticks = series.cast(&DataType::Int64)?;
+            codes.extend(ticks.i64()?.iter().map(|value| value.map(time_text)))?;
+        }
+        DataType::String => codes.extend_texts(series, options)?,
+        _ => codes.extend_texts(&series.cast(&DataType::String)?, options)?,
+    }
+    let not_numbers = codes.missing - series.null_count().min(codes.missing);
+    let not_numbers = if series.dtype().is_float() {
+        not_numbers
+    } else {
+        0
+    };
+    Ok((codes.finish(name), not_numbers))
+}
+
+/// Texts on their way to dictionary codes.
+struct Codes<'p> {
+    builder: DictionaryBuilder,
+    codes: Vec<u32>,
+    missing: usize,
+    pulse: &'p Pulse,
+}
+
+impl<'p> Codes<'p> {
+    fn new(rows: usize, pulse: &'p Pulse) -> Self {
+        Self {
+            builder: DictionaryBuilder::default(),
+            codes: Vec::with_capacity(rows),
+            missing: 0,
+            pulse,
+        }
+    }
+
+    fn extend<T: AsRef<str>>(
+        &mut self,
+        texts: impl Iterator<Item = Option<T>>,
+    ) -> Result<(), Halt> {
+        for text in texts {
+            if self.codes.len() % BLOCK == 0 {
+                self.pulse.check().map_err(Halt::Stopped)?;
+            }
+            let text = text.as_ref().map_or("", AsRef::as_ref);
+            self.missing += usize::from(text.is_empty());
+            self.codes
+                .push(self.builder.intern(text).map_err(Halt::Full)?);
+        }
+        Ok(())
+    }
+
+    fn extend_texts(&mut self, series: &Series, options: &LoadOptions) -> Result<(), Halt> {
+        let nulls = options.nulls.as_deref().unwrap_or_default();
+        let is_value = |text: &&str| !nulls.iter().any(|token| token == text);
+        self.extend(series.str()?.iter().map(|value| value.filter(is_value)))
+    }
+
+    fn finish(self, name: &str) -> Column {
+        let null = self.builder.find("");
+        Column::new(name, self.builder.finish(), self.codes, null)
+    }
+}

@@ -1,0 +1,102 @@
+//! Paths that stay right when a recipe or a project moves together with its data.
+
+use crate::model::recipe::Recipe;
+use crate::model::settings::HierarchySource;
+use std::path::{Component, Path, PathBuf};
+
+/// The way from a folder to a file: `../data/people.csv`. Where there is none, the file's full path.
+pub fn relative_to(folder: &Path, file: &Path) -> PathBuf {
+    let (Ok(from), Ok(to)) = (whole_path(folder), whole_path(file)) else {
+        return file.to_owned();
+    };
+    let from: Vec<Component<'_>> = from.components().collect();
+    let to: Vec<Component<'_>> = to.components().collect();
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    // Different drives have no way between them, and from one end of the disk to the other a full path
+    // is the better name.
+    if shared <= 1 && from.len() > 1 {
+        return to.iter().collect();
+    }
+    let up = std::iter::repeat_n(Component::ParentDir, from.len() - shared);
+    up.chain(to[shared..].iter().copied()).collect()
+}
+
+/// The same recipe, to be kept in another folder: its paths lead to the same files.
+pub fn rebase(recipe: &Recipe, old_folder: &Path, new_folder: &Path) -> Recipe {
+    let moved = |path: &Path| {
+        if path.is_absolute() {
+            relative_to(new_folder, path)
+        } else {
+            relative_to(new_folder, &old_folder.join(path))
+        }
+    };
+    let mut recipe = recipe.clone();
+    recipe.data = moved(&recipe.data);
+    for source in recipe.settings.hierarchies.values_mut() {
+        if let HierarchySource::Lines(path) | HierarchySource::Tree { tree: path } = source {
+            *path = moved(path);
+        }
+    }
+    recipe
+}
+
+/// The folder of a file; `.` for a bare name.
+pub fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// Absolute and without `.` and `..`, by the letters alone: the file need not exist.
+fn whole_path(path: &Path) -> std::io::Result<PathBuf> {
+    let absolute = std::path::absolute(path)?;
+    let mut whole = PathBuf::new();
+    for component in absolute.components() {
+        match component {
+            Component::ParentDir => {
+                whole.pop();
+            }
+            Component::CurDir => {}
+            other => whole.push(other),
+        }
+    }
+    Ok(whole)
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_goes_up_and_down() {
+        let way = |folder: &str, file: &str| relative_to(Path::new(folder), Path::new(file));
+        assert_eq!(
+            way("/home/a/work", "/home/a/work/d.csv"),
+            Path::new("d.csv")
+        );
+        assert_eq!(
+            way("/home/a/work", "/home/a/data/d.csv"),
+            Path::new("../data/d.csv")
+        );
+        assert_eq!(way("/home/a", "/home/a/x/../d.csv"), Path::new("d.csv"));
+        assert_eq!(way("/home/a", "/srv/d.csv"), Path::new("/srv/d.csv"));
+        assert_eq!(way("/", "/d.csv"), Path::new("d.csv"));
+    }
+
+    #[test]
+    fn a_recipe_keeps_its_files_when_it_moves() {
+        let mut recipe = Recipe {
+            data: "d.csv".into(),
+            ..Recipe::default()
+        };
+        let hierarchies = &mut recipe.settings.hierarchies;
+        hierarchies.insert("age".into(), HierarchySource::Lines("h/age.csv".into()));
+        let moved = rebase(&recipe, Path::new("/home/a/one"), Path::new("/home/a/two"));
+        assert_eq!(moved.data, Path::new("../one/d.csv"));
+        let source = &moved.settings.hierarchies["age"];
+        assert_eq!(source, &HierarchySource::Lines("../one/h/age.csv".into()));
+        let back = rebase(&moved, Path::new("/home/a/two"), Path::new("/home/a/one"));
+        assert_eq!(back, recipe);
+    }
+}

@@ -1,0 +1,337 @@
+//! From TOML to a recipe. What the format knows but this version cannot do is refused by name.
+
+use super::section::{Document, Entry, Section, unknown_key};
+use crate::model::kind::Kind;
+use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
+use crate::model::method::MethodName;
+use crate::model::problem::Problem;
+use crate::model::recipe::Recipe;
+use crate::model::requirement::Requirement;
+use crate::model::roles::{Role, Roles};
+use crate::model::settings::{HierarchySource, MethodSettings, ReleaseFormat, ReleaseOptions};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Requirements that recipes may name and that this version does not check.
+const LATER_REQUIREMENTS: [&str; 9] = [
+    "l", "p", "p_plus", "alpha", "t", "epsilon", "l_sd", "m", "h",
+];
+
+/// Settings of methods that this version does not have.
+const LATER_METHOD_KEYS: [&str; 6] = ["metric", "nulls", "engine", "degree", "trust", "purpose"];
+
+/// A mask or a scale deeper than this is a slip of the pen.
+const DEEPEST_MASK: u64 = 64;
+
+pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
+    let document = Document { text, file };
+    let table = document.parse()?;
+    let root = Section::root(document, table.get_ref());
+    let mut recipe = Recipe::default();
+    let mut has_data = false;
+    for entry in root.entries() {
+        match entry.key {
+            "data" => {
+                has_data = true;
+                (recipe.data, recipe.load) = data(&entry)?;
+            }
+            "roles" => {
+                let load = root.find("data");
+                let kind = load.and_then(|entry| kind_of(&entry));
+                (recipe.settings.roles, recipe.undecided) = roles(&entry, kind)?;
+            }
+            "hierarchies" => recipe.settings.hierarchies = hierarchies(&entry)?,
+            "categories" => recipe.settings.categories = categories(&entry)?,
+            "require" => {
+                let load = root.find("data");
+                let kind = load.and_then(|entry| kind_of(&entry));
+                recipe.settings.requirement = requirement(&entry, kind)?;
+            }
+            "method" => recipe.settings.method = method(&entry)?,
+            "release" => recipe.settings.release = release(&entry)?,
+            _ => {
+                let known = "[data], [roles], [hierarchies], [categories], [require], [method] or [release]";
+                return Err(unknown_key(&entry, known));
+            }
+        }
+    }
+    if !has_data {
+        return Err(Problem::in_file(
+            file,
+            "there is no [data] table; expected one with the path of the data",
+        ));
+    }
+    recipe.know_identifiers();
+    Ok(recipe)
+}
+
+fn kind_of(data: &Entry<'_, '_>) -> Option<Kind> {
+    let section = data.section().ok()?;
+    let name = section.find("kind")?.text().ok()?;
+    Kind::ALL.into_iter().find(|kind| kind.name() == name)
+}
+
+fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
+    let mut path = None;
+    let mut load = LoadOptions::default();
+    for entry in entry.section()?.entries() {
+        match entry.key {
+            "path" => path = Some(PathBuf::from(entry.text()?)),
+            "kind" => load.kind = Some(entry.choice(&Kind::ALL.map(|kind| (kind.name(), kind)))?),
+            "delimiter" => load.delimiter = Some(some_text(&entry)?),
+            "encoding" => {
+                let choices = [
+                    ("utf-8", TextEncoding::Utf8),
+                    ("latin-1", TextEncoding::Latin1),
+                ];
+                load.encoding = Some(entry.choice(&choices)?);
+            }
+            "header" => load.header = Some(entry.truth()?),
+            "nulls" => load.nulls = Some(entry.texts()?),
+            "layout" => {
+                let choices = [
+                    ("wide", Layout::Wide),
+                    ("long", Layout::Long),
+                    ("basket", Layout::Basket),
+                    ("list", Layout::List),
+                ];
+                load.layout = Some(entry.choice(&choices)?);
+            }
+            "columns" => load.columns = Some(entry.texts()?),
+            "column" => load.column = Some(some_text(&entry)?),
+            "separator" => load.separator = Some(some_text(&entry)?),
+            "scale" => load.scale = Some(scale(&entry)?),
+            "not_issues" => load.not_issues = entry.texts()?,
+            _ => {
+                let known = "path, kind, delimiter, encoding, header, nulls, layout, columns, column, \
+                             separator, scale or not_issues";
+                return Err(unknown_key(&entry, known));
+            }
+        }
+    }
+    let path = path
+        .ok_or_else(|| entry.problem("data.path is missing; expected the path of the data file"))?;
+    Ok((path, load))
+}
+
+fn some_text(entry: &Entry<'_, '_>) -> Result<String, Problem> {
+    let text = entry.text()?;
+    if text.is_empty() {
+        return Err(entry.problem(format!(
+            "{} is empty; expected at least one character",
+            entry.name
+        )));
+    }
+    Ok(text.to_owned())
+}
+
+fn scale(entry: &Entry<'_, '_>) -> Result<Vec<f64>, Problem> {
+    let what = "the lowest and the highest rating, and a step where it is not 1";
+    let numbers = entry.numbers(what)?;
+    let ordered = match numbers[..] {
+        [low, high] => low < high,
+        [low, high, step] => low < high && step > 0.0 && step <= high - low,
+        _ => false,
+    };
+    if !ordered {
+        return Err(entry.problem(format!(
+            "{} is not as it must be: expected {what}",
+            entry.name
+        )));
+    }
+    Ok(numbers)
+}
+
+fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String>), Problem> {
+    let mut roles = Roles::default();
+    let mut undecided: Vec<String> = Vec::new();
+    for entry in entry.section()?.entries() {
+        let role = match entry.key {
+            "identifier" => Some(Role::Identifier),
+            "quasi" => Some(Role::Quasi),
+            "sensitive" => Some(Role::Sensitive),
+            "insensitive" => Some(Role::Insensitive),
+            "undecided" => None,
+            "private_items" => {
+                if kind.is_some_and(|kind| kind != Kind::Transactions) {
+                    return Err(entry.problem("roles.private_items is for transactions only"));
+                }
+                roles.private_items = entry.texts()?.into_iter().collect();
+                continue;
+            }
+            _ => {
+                let known = "identifier, quasi, sensitive, insensitive, undecided or private_items";
+                return Err(unknown_key(&entry, known));
+            }
+        };
+        if kind == Some(Kind::Transactions) {
+            return Err(entry.problem(format!(
+                "{} is for tables with columns; for transactions expected private_items",
+                entry.name
+            )));
+        }
+        if kind == Some(Kind::Ratings) && role == Some(Role::Insensitive) {
+            return Err(entry.problem(
+                "roles.insensitive is for microdata; in ratings a column is an identifier, an issue or a \
+                 sensitive issue",
+            ));
+        }
+        for column in entry.texts()? {
+            if roles.of(&column).is_some() || undecided.contains(&column) {
+                return Err(entry.problem(format!(
+                    "column \"{column}\" is named twice in [roles]; expected one role per column"
+                )));
+            }
+            match role {
+                Some(role) => roles.set(&column, Some(role)),
+                None => undecided.push(column),
+            }
+        }
+    }
+    Ok((roles, undecided))
+}
+
+fn hierarchies(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, HierarchySource>, Problem> {
+    let mut sources = BTreeMap::new();
+    for entry in entry.section()?.entries() {
+        sources.insert(entry.key.to_owned(), hierarchy(&entry)?);
+    }
+    Ok(sources)
+}
+
+fn hierarchy(entry: &Entry<'_, '_>) -> Result<HierarchySource, Problem> {
+    let known = "the path of a file, { mask = 5 }, { intervals = [5, 10] } or { tree = \"file\" }";
+    if entry.is_text() {
+        return Ok(HierarchySource::Lines(PathBuf::from(some_text(entry)?)));
+    }
+    let wrong = || {
+        entry.problem(format!(
+            "{} is not as it must be: expected {known}",
+            entry.name
+        ))
+    };
+    if !entry.is_section() {
+        return Err(wrong());
+    }
+    let entries = entry.section()?.entries();
+    let [inner] = &entries[..] else {
+        return Err(wrong());
+    };
+    match inner.key {
+        "tree" => Ok(HierarchySource::Tree {
+            tree: PathBuf::from(some_text(inner)?),
+        }),
+        "mask" => Ok(HierarchySource::Mask {
+            mask: inner.whole(1, DEEPEST_MASK)? as u32,
+        }),
+        "intervals" => {
+            let intervals = inner.numbers("a list of widths")?;
+            let rising = intervals.windows(2).all(|pair| pair[0] < pair[1]);
+            if intervals.is_empty() || !rising || intervals[0] <= 0.0 {
+                return Err(inner.problem(format!(
+                    "{} is not as it must be: expected widths above 0, each larger than the one before",
+                    inner.name
+                )));
+            }
+            Ok(HierarchySource::Intervals { intervals })
+        }
+        _ => Err(unknown_key(inner, known)),
+    }
+}
+
+fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>>, Problem> {
+    let mut categories = BTreeMap::new();
+    for column in entry.section()?.entries() {
+        let mut order = None;
+        for entry in column.section()?.entries() {
+            match entry.key {
+                "order" => order = Some(entry.lists_of_texts()?),
+                _ => return Err(unknown_key(&entry, "order")),
+            }
+        }
+        let order = order.ok_or_else(|| {
+            column.problem(format!(
+                "{}.order is missing; expected the categories, the most sensitive first",
+                column.name
+            ))
+        })?;
+        categories.insert(column.key.to_owned(), order);
+    }
+    Ok(categories)
+}
+
+fn requirement(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<Requirement, Problem> {
+    let mut requirement = Requirement::default();
+    for entry in entry.section()?.entries() {
+        match entry.key {
+            "k" | "suppression" => {
+                if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
+                    return Err(entry.problem(format!(
+                        "the requirement {} on {} is not in this version; this version checks k and \
+                         suppression on microdata",
+                        entry.key,
+                        kind.name()
+                    )));
+                }
+                if entry.key == "k" {
+                    requirement.k = Some(entry.whole(1, u64::from(u32::MAX))? as u32);
+                } else {
+                    let what = "a share from 0 to 1";
+                    requirement.suppression = entry.number_within(0.0..=1.0, what)?;
+                }
+            }
+            key if LATER_REQUIREMENTS.contains(&key) => {
+                return Err(entry.problem(format!(
+                    "the requirement {key} is not in this version; this version checks k and suppression"
+                )));
+            }
+            _ => return Err(unknown_key(&entry, "k or suppression")),
+        }
+    }
+    Ok(requirement)
+}
+
+fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
+    let mut method = MethodSettings::default();
+    let available = MethodName::ALL.map(MethodName::name).join(", ");
+    for entry in entry.section()?.entries() {
+        match entry.key {
+            "name" => {
+                let name = entry.text()?;
+                method.name = MethodName::from_name(name).ok_or_else(|| {
+                    entry.problem(format!(
+                        "the method \"{name}\" is not in this version; available methods: {available}"
+                    ))
+                })?;
+            }
+            "seed" => method.seed = entry.whole(0, u64::MAX)?,
+            key if LATER_METHOD_KEYS.contains(&key) => {
+                return Err(entry.problem(format!(
+                    "{} belongs to methods that are not in this version; available methods: {available}",
+                    entry.name
+                )));
+            }
+            _ => return Err(unknown_key(&entry, "name or seed")),
+        }
+    }
+    Ok(method)
+}
+
+fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
+    let mut release = ReleaseOptions::default();
+    for entry in entry.section()?.entries() {
+        match entry.key {
+            "shuffle" => release.shuffle = entry.truth()?,
+            "format" => {
+                let choices = [
+                    ("csv", ReleaseFormat::Csv),
+                    ("parquet", ReleaseFormat::Parquet),
+                ];
+                release.format = entry.choice(&choices)?;
+            }
+            "escape_formulas" => release.escape_formulas = entry.truth()?,
+            _ => return Err(unknown_key(&entry, "shuffle, format or escape_formulas")),
+        }
+    }
+    Ok(release)
+}

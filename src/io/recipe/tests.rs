@@ -1,0 +1,292 @@
+use super::*;
+use crate::model::load_options::{Layout, TextEncoding};
+use crate::model::roles::Role;
+use crate::model::settings::{HierarchySource, ReleaseFormat};
+use proptest::prelude::*;
+use std::path::PathBuf;
+
+const EXAMPLE: &str = r#"
+[data]
+path = "adult.csv"
+kind = "microdata"
+nulls = ["", "?"]
+
+[roles]
+identifier = ["name"]
+quasi      = ["age", "zip"]
+sensitive  = ["disease"]
+
+[hierarchies]
+age = "hierarchies/age.csv"
+zip = { mask = 5 }
+"the age" = { intervals = [5, 10, 20] }
+
+[categories.disease]
+order = [["HIV", "Cancer"], ["Flu"]]
+
+[require]
+k = 3
+suppression = 0.02
+
+[method]
+name = "none"
+seed = 7
+
+[release]
+shuffle = false
+format = "parquet"
+"#;
+
+fn told(text: &str) -> String {
+    parse_recipe(text, Path::new("r.toml"))
+        .unwrap_err()
+        .to_string()
+}
+
+#[test]
+fn the_example_is_read() {
+    let recipe = parse_recipe(EXAMPLE, Path::new("r.toml")).unwrap();
+    assert_eq!(recipe.data, PathBuf::from("adult.csv"));
+    assert_eq!(recipe.load.kind, Some(Kind::Microdata));
+    let settings = &recipe.settings;
+    assert_eq!(settings.roles.of("zip"), Some(Role::Quasi));
+    assert_eq!(settings.requirement.k, Some(3));
+    assert_eq!(settings.requirement.suppression, 0.02);
+    assert_eq!(settings.method.seed, 7);
+    assert!(!settings.release.shuffle);
+    assert_eq!(settings.release.format, ReleaseFormat::Parquet);
+    assert_eq!(
+        settings.hierarchies["zip"],
+        HierarchySource::Mask { mask: 5 }
+    );
+    assert_eq!(settings.categories["disease"].len(), 2);
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_place() {
+    for (text, expected) in [
+        (
+            "",
+            "r.toml: there is no [data] table; expected one with the path of the data",
+        ),
+        (
+            "[data]\nkind = \"microdata\"",
+            "r.toml, line 1, column 2: data.path is missing; expected the path of the data file",
+        ),
+        (
+            "[data]\npath = 3",
+            "r.toml, line 2, column 8: data.path is not as it must be: expected a text in quotes",
+        ),
+        (
+            "[data]\npath = \"a\"\nkind = \"tables\"",
+            "r.toml, line 3, column 8: data.kind is not as it must be: expected \"microdata\" or \
+             \"ratings\" or \"transactions\"",
+        ),
+        (
+            "[data]\npath = \"a\"\n[reqire]\nk = 3",
+            "r.toml, line 3, column 2: unknown key reqire; expected [data], [roles], [hierarchies], \
+             [categories], [require], [method] or [release]",
+        ),
+        (
+            "[data]\npath = \"a\"\n[require]\nk = 0",
+            "r.toml, line 4, column 5: require.k is not as it must be: expected a whole number from 1 to \
+             4294967295",
+        ),
+        (
+            "[data]\npath = \"a\"\n[require]\nsuppression = 2",
+            "r.toml, line 4, column 15: require.suppression is not as it must be: expected a share from 0 \
+             to 1",
+        ),
+        (
+            "[data]\npath = \"a\"\n[roles]\nquasi = [\"zip\"]\nsensitive = [\"zip\"]",
+            "r.toml, line 5, column 1: column \"zip\" is named twice in [roles]; expected one role per \
+             column",
+        ),
+    ] {
+        assert_eq!(told(text), expected);
+    }
+    assert!(told("[data\npath").starts_with("r.toml, line 1, column "));
+}
+
+#[test]
+fn what_this_version_lacks_is_refused_by_name() {
+    for name in [
+        "l", "p", "p_plus", "alpha", "t", "epsilon", "l_sd", "m", "h",
+    ] {
+        let text = format!("[data]\npath = \"a\"\n[require]\n{name} = 2");
+        assert_eq!(
+            told(&text),
+            format!(
+                "r.toml, line 4, column 1: the requirement {name} is not in this version; this version \
+                 checks k and suppression"
+            )
+        );
+    }
+    assert_eq!(
+        told("[data]\npath = \"a\"\n[method]\nname = \"mondrian\""),
+        "r.toml, line 4, column 1: the method \"mondrian\" is not in this version; available methods: none"
+    );
+    let text = "[data]\npath = \"a\"\nkind = \"ratings\"\n[require]\nk = 2";
+    assert!(told(text).contains("the requirement k on ratings is not in this version"));
+}
+
+#[test]
+fn an_unknown_column_is_found_in_the_text() {
+    let text = "[data]\npath = \"a\"\n[roles]\nquasi = [\"age\",\n  \"zpi\"]\n";
+    let file = Path::new("r.toml");
+    let recipe = parse_recipe(text, file).unwrap();
+    let load = LoadOptions::default();
+    let problem =
+        resolve_roles(text, file, &recipe, Kind::Microdata, &load, &["age", "zip"]).unwrap_err();
+    assert_eq!(
+        problem.to_string(),
+        "r.toml, line 5, column 3: there is no column \"zpi\" in the data; expected one of \"age\", \"zip\""
+    );
+}
+
+fn some_name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-zA-Z0-9_-]{1,8}",
+        any::<String>().prop_filter("a name", |name| !name.is_empty()),
+    ]
+}
+
+fn some_source() -> impl Strategy<Value = HierarchySource> {
+    prop_oneof![
+        some_name().prop_map(|name| HierarchySource::Lines(name.into())),
+        some_name().prop_map(|name| HierarchySource::Tree { tree: name.into() }),
+        (1..=64u32).prop_map(|mask| HierarchySource::Mask { mask }),
+        proptest::collection::vec(0.001f64..1e6, 1..4).prop_map(|mut intervals| {
+            intervals.sort_by(f64::total_cmp);
+            intervals.dedup();
+            HierarchySource::Intervals { intervals }
+        }),
+    ]
+}
+
+fn some_load() -> impl Strategy<Value = LoadOptions> {
+    use proptest::option::of;
+    let names = || proptest::collection::vec(some_name(), 0..4);
+    let kind = proptest::sample::select(&Kind::ALL[..2]);
+    let layout = proptest::sample::select(vec![
+        Layout::Wide,
+        Layout::Long,
+        Layout::Basket,
+        Layout::List,
+    ]);
+    let encoding = proptest::sample::select(vec![TextEncoding::Utf8, TextEncoding::Latin1]);
+    let scale = (-10.0f64..0.0, 0.5f64..10.0, 0.01f64..0.5)
+        .prop_map(|(low, high, step)| vec![low, high, step]);
+    (
+        (
+            of(kind),
+            of(some_name()),
+            of(encoding),
+            of(any::<bool>()),
+            of(names()),
+        ),
+        (
+            of(layout),
+            of(names()),
+            of(some_name()),
+            of(some_name()),
+            of(scale),
+            names(),
+        ),
+    )
+        .prop_map(
+            |(
+                (kind, delimiter, encoding, header, nulls),
+                (layout, columns, column, separator, scale, not_issues),
+            )| {
+                LoadOptions {
+                    kind,
+                    delimiter,
+                    encoding,
+                    header,
+                    nulls,
+                    layout,
+                    columns,
+                    column,
+                    separator,
+                    scale,
+                    not_issues,
+                }
+            },
+        )
+}
+
+fn some_recipe() -> impl Strategy<Value = Recipe> {
+    let roles = proptest::collection::btree_map(some_name(), 0..3usize, 0..5);
+    (
+        some_name(),
+        some_load(),
+        roles,
+        proptest::collection::vec(some_name(), 0..3),
+        proptest::collection::btree_map(some_name(), some_source(), 0..3),
+        proptest::collection::btree_map(
+            some_name(),
+            proptest::collection::vec(proptest::collection::vec(any::<String>(), 0..3), 0..3),
+            0..3,
+        ),
+        (
+            proptest::option::of(1u32..),
+            0.0f64..=1.0,
+            any::<u64>(),
+            any::<[bool; 3]>(),
+        ),
+    )
+        .prop_map(
+            |(
+                data,
+                load,
+                roles,
+                mut undecided,
+                hierarchies,
+                categories,
+                (k, suppression, seed, flags),
+            )| {
+                let mut recipe = Recipe {
+                    data: data.into(),
+                    load,
+                    ..Recipe::default()
+                };
+                for (name, at) in roles {
+                    recipe.settings.roles.set(&name, Some(Role::ALL[at]));
+                }
+                undecided.sort();
+                undecided.dedup();
+                undecided.retain(|name| recipe.settings.roles.of(name).is_none());
+                recipe.undecided = undecided;
+                recipe.settings.hierarchies = hierarchies;
+                recipe.settings.categories = categories;
+                if recipe.load.kind != Some(Kind::Ratings) {
+                    recipe.settings.requirement.k = k;
+                    recipe.settings.requirement.suppression = suppression;
+                }
+                recipe.settings.method.seed = seed;
+                recipe.settings.release.shuffle = flags[0];
+                recipe.settings.release.escape_formulas = flags[1];
+                if flags[2] {
+                    recipe.settings.release.format = ReleaseFormat::Parquet;
+                }
+                recipe.know_identifiers();
+                recipe
+            },
+        )
+}
+
+proptest! {
+    #[test]
+    fn what_was_written_is_what_was_read(recipe in some_recipe()) {
+        let text = write_recipe(&recipe);
+        let back = parse_recipe(&text, Path::new("r.toml"));
+        prop_assert_eq!(back.as_ref(), Ok(&recipe), "{}", text);
+        prop_assert_eq!(write_recipe(&recipe), text);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "(\\[(data|roles|require|method)\\]\n|[a-z]{1,4} = (\\[\"a\"\\]|1|\"x\"|\\{ mask = 2 \\})\n|.){0,12}") {
+        let _ = parse_recipe(&text, Path::new("r.toml"));
+    }
+}

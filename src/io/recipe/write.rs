@@ -1,0 +1,213 @@
+//! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
+
+use crate::model::kind::Kind;
+use crate::model::load_options::{Layout, TextEncoding};
+use crate::model::recipe::{Recipe, recipe_key};
+use crate::model::roles::Role;
+use crate::model::settings::{HierarchySource, ReleaseOptions};
+use std::path::Path;
+
+/// Reading this back gives the same recipe.
+pub fn write_recipe(recipe: &Recipe) -> String {
+    let mut toml = Toml::default();
+    data(&mut toml, recipe);
+    roles(&mut toml, recipe);
+    let settings = &recipe.settings;
+    if !settings.hierarchies.is_empty() {
+        toml.table("hierarchies");
+        for (column, source) in &settings.hierarchies {
+            let value = match source {
+                HierarchySource::Lines(path) => path_text(path),
+                HierarchySource::Tree { tree } => format!("{{ tree = {} }}", path_text(tree)),
+                HierarchySource::Mask { mask } => format!("{{ mask = {mask} }}"),
+                HierarchySource::Intervals { intervals } => {
+                    format!("{{ intervals = {} }}", numbers(intervals))
+                }
+            };
+            toml.line(&key(column), &value);
+        }
+    }
+    for (column, order) in &settings.categories {
+        toml.table(&format!("categories.{}", key(column)));
+        let lists: Vec<String> = order.iter().map(texts).collect();
+        toml.line("order", &format!("[{}]", lists.join(", ")));
+    }
+    let requirement = &settings.requirement;
+    if requirement.k.is_some() || requirement.suppression > 0.0 {
+        toml.table("require");
+        if let Some(k) = requirement.k {
+            toml.line("k", &k.to_string());
+        }
+        if requirement.suppression > 0.0 {
+            toml.line("suppression", &number(requirement.suppression));
+        }
+    }
+    toml.table("method");
+    toml.line("name", &text(settings.method.name.name()));
+    toml.line("seed", &settings.method.seed.to_string());
+    release(&mut toml, &settings.release);
+    toml.0
+}
+
+fn data(toml: &mut Toml, recipe: &Recipe) {
+    let load = &recipe.load;
+    toml.table("data");
+    toml.line("path", &path_text(&recipe.data));
+    if let Some(kind) = load.kind {
+        toml.line("kind", &text(kind.name()));
+    }
+    if let Some(delimiter) = &load.delimiter {
+        toml.line("delimiter", &text(delimiter));
+    }
+    if let Some(encoding) = load.encoding {
+        let name = match encoding {
+            TextEncoding::Utf8 => "utf-8",
+            TextEncoding::Latin1 => "latin-1",
+        };
+        toml.line("encoding", &text(name));
+    }
+    if let Some(header) = load.header {
+        toml.line("header", &header.to_string());
+    }
+    if let Some(nulls) = &load.nulls {
+        toml.line("nulls", &texts(nulls));
+    }
+    if let Some(layout) = load.layout {
+        let name = match layout {
+            Layout::Wide => "wide",
+            Layout::Long => "long",
+            Layout::Basket => "basket",
+            Layout::List => "list",
+        };
+        toml.line("layout", &text(name));
+    }
+    if let Some(columns) = &load.columns {
+        toml.line("columns", &texts(columns));
+    }
+    if let Some(column) = &load.column {
+        toml.line("column", &text(column));
+    }
+    if let Some(separator) = &load.separator {
+        toml.line("separator", &text(separator));
+    }
+    if let Some(scale) = &load.scale {
+        toml.line("scale", &numbers(scale));
+    }
+    // Identifiers of ratings are not issues anyway; only what goes beyond them is worth a line.
+    let implied = |name: &String| {
+        load.kind == Some(Kind::Ratings) && recipe.settings.roles.of(name) == Some(Role::Identifier)
+    };
+    if !load.not_issues.iter().all(implied) {
+        toml.line("not_issues", &texts(&load.not_issues));
+    }
+}
+
+fn roles(toml: &mut Toml, recipe: &Recipe) {
+    let roles = &recipe.settings.roles;
+    if roles.columns.is_empty() && roles.private_items.is_empty() && recipe.undecided.is_empty() {
+        return;
+    }
+    toml.table("roles");
+    for role in Role::ALL {
+        let names: Vec<&String> = roles
+            .columns
+            .iter()
+            .filter(|&(_, &of)| of == role)
+            .map(|(name, _)| name)
+            .collect();
+        if !names.is_empty() {
+            toml.line(recipe_key(role), &texts(names));
+        }
+    }
+    if !recipe.undecided.is_empty() {
+        toml.line("undecided", &texts(&recipe.undecided));
+    }
+    if !roles.private_items.is_empty() {
+        toml.line("private_items", &texts(&roles.private_items));
+    }
+}
+
+fn release(toml: &mut Toml, release: &ReleaseOptions) {
+    toml.table("release");
+    toml.line("shuffle", &release.shuffle.to_string());
+    toml.line("format", &text(release.format.extension()));
+    if release.escape_formulas {
+        toml.line("escape_formulas", "true");
+    }
+}
+
+#[derive(Default)]
+struct Toml(String);
+
+impl Toml {
+    fn table(&mut self, name: &str) {
+        if !self.0.is_empty() {
+            self.0.push('\n');
+        }
+        self.0.push_str(&format!("[{name}]\n"));
+    }
+
+    fn line(&mut self, key: &str, value: &str) {
+        self.0.push_str(&format!("{key} = {value}\n"));
+    }
+}
+
+fn key(name: &str) -> String {
+    let bare = !name.is_empty()
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+    if bare { name.to_owned() } else { text(name) }
+}
+
+fn text(value: &str) -> String {
+    let mut quoted = String::with_capacity(value.len() + 2);
+    quoted.push('"');
+    for char in value.chars() {
+        match char {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\r' => quoted.push_str("\\r"),
+            '\t' => quoted.push_str("\\t"),
+            control if (control as u32) < 0x20 || control as u32 == 0x7f => {
+                quoted.push_str(&format!("\\u{:04X}", control as u32));
+            }
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
+    let quoted: Vec<String> = values
+        .into_iter()
+        .map(|value| text(value.as_ref()))
+        .collect();
+    format!("[{}]", quoted.join(", "))
+}
+
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e15 {
+        format!("{}", value as i64)
+    } else {
+        // The shortest digits that read back as the same number.
+        format!("{value:?}")
+    }
+}
+
+fn numbers(values: &[f64]) -> String {
+    let shown: Vec<String> = values.iter().map(|&value| number(value)).collect();
+    format!("[{}]", shown.join(", "))
+}
+
+/// With forward slashes, which every system understands.
+fn path_text(path: &Path) -> String {
+    let shown = path.to_string_lossy();
+    if cfg!(windows) {
+        text(&shown.replace('\\', "/"))
+    } else {
+        text(&shown)
+    }
+}

@@ -1,0 +1,83 @@
+//! What a release promises, in the words of `certificate.json`.
+//!
+//! It travels with the release, so it holds nothing that the release does not show: no input hash, no
+//! seed, no path, no original value, no row mapping.
+
+use super::kind::Kind;
+use super::method::MethodName;
+use super::requirement::Requirement;
+use super::roles::Role;
+use super::settings::ReleaseFormat;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The name of the file in a release folder.
+pub const CERTIFICATE_FILE: &str = "certificate.json";
+
+/// The edition of the format that this program writes and reads.
+pub const CERTIFICATE_EDITION: u32 = 1;
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// The edition of this format.
+    pub certificate: u32,
+    /// The program and its version.
+    pub tool: String,
+    pub kind: Kind,
+    pub release: ReleasedFile,
+    pub roles: CertifiedRoles,
+    pub requirement: Requirement,
+    pub method: MethodName,
+    pub measured: Measured,
+    /// By name; what the names mean is listed by `cloakroom methods`.
+    pub metrics: BTreeMap<String, f64>,
+    pub rows_shuffled: bool,
+    /// Cells that a spreadsheet would run as formulas begin with an apostrophe.
+    pub formulas_escaped: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReleasedFile {
+    pub file: String,
+    pub format: ReleaseFormat,
+    /// Lower-case hexadecimal SHA-256 of the file's bytes.
+    pub sha256: String,
+    pub records: usize,
+    pub columns: Vec<String>,
+}
+
+/// Column names by role, each in the table's order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedRoles {
+    /// Left out of the release.
+    pub identifier: Vec<String>,
+    pub quasi: Vec<String>,
+    pub sensitive: Vec<String>,
+    pub insensitive: Vec<String>,
+}
+
+impl CertifiedRoles {
+    pub fn push(&mut self, role: Role, name: impl Into<String>) {
+        match role {
+            Role::Identifier => &mut self.identifier,
+            Role::Quasi => &mut self.quasi,
+            Role::Sensitive => &mut self.sensitive,
+            Role::Insensitive => &mut self.insensitive,
+        }
+        .push(name.into());
+    }
+}
+
+/// What the released file shows when it is counted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measured {
+    /// Records in the smallest class.
+    pub k: u32,
+    pub classes: usize,
+    /// Records that were left out so that the others pass.
+    pub left_out: usize,
+}

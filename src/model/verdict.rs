@@ -1,0 +1,78 @@
+//! The answer to "does it hold?": one line per promise, and the records that break it.
+
+use super::kind::Kind;
+use serde::{Deserialize, Serialize};
+
+/// What `check` and `verify` answer, and what `--json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CheckAnswer {
+    pub kind: Kind,
+    pub records: usize,
+    pub satisfied: bool,
+    pub requirements: Vec<RequirementVerdict>,
+    /// Data rows counted from 0, header not counted; sorted and complete.
+    pub violating_rows: Vec<u32>,
+}
+
+/// One promise, and how near the data come to it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RequirementVerdict {
+    pub name: String,
+    pub wanted: Amount,
+    /// The best value of this parameter that the data would pass, the others as given; `None` if no value
+    /// would do.
+    pub reached: Option<Amount>,
+    pub satisfied: bool,
+    /// Records that stand in the way.
+    pub violations: usize,
+}
+
+/// A parameter is a count of records or a share of them.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Amount {
+    Count(u64),
+    Share(f64),
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Count(count) => write!(f, "{count}"),
+            // Four decimals of a percent are a millionth, as fine as a limit is read.
+            Self::Share(share) => write!(f, "{} %", (share * 1e6).round() / 1e4),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_json_is_that_of_the_contract() {
+        let answer = CheckAnswer {
+            kind: Kind::Microdata,
+            records: 12,
+            satisfied: false,
+            requirements: vec![RequirementVerdict {
+                name: "k".into(),
+                wanted: Amount::Count(3),
+                reached: Some(Amount::Count(1)),
+                satisfied: false,
+                violations: 2,
+            }],
+            violating_rows: vec![4, 9],
+        };
+        assert_eq!(
+            serde_json::to_string(&answer).unwrap(),
+            r#"{"kind":"microdata","records":12,"satisfied":false,"requirements":[{"name":"k","wanted":3,"reached":1,"satisfied":false,"violations":2}],"violating_rows":[4,9]}"#
+        );
+    }
+
+    #[test]
+    fn shares_are_shown_as_percent() {
+        assert_eq!(Amount::Share(0.025).to_string(), "2.5 %");
+        assert_eq!(Amount::Count(7).to_string(), "7");
+    }
+}

@@ -1,0 +1,6 @@
+//! Computed once, asked often: every parameter is a threshold on what lies here.
+
+pub mod classes;
+mod grouping;
+pub mod rows;
+pub mod summary;

@@ -1,0 +1,12 @@
+//! What is written about a release: the certificate, the page to sign, and the record that stays in house.
+
+pub mod audit;
+pub mod certificate;
+pub mod html;
+mod html_chart;
+
+/// The program and its version, as files name it.
+pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));
+
+/// The name of the page in a release folder.
+pub const REPORT_FILE: &str = "report.html";

@@ -1,0 +1,340 @@
+use super::*;
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use toml::{Table, Value};
+
+/// The bytes of a sample, paths included. A change here changes what people compare their results with:
+/// do not make one without need.
+const PINNED: [(&str, &str); 14] = [
+    (
+        "hospital",
+        "404d04f6b024ff48f2fe8416b518c435090f99263c29c6ba14804cfa8131d7c4",
+    ),
+    (
+        "lifestyle",
+        "bc9a1065244d60a05ce06281d11aacc3052bde0c0b9e37db63282b1b43df9258",
+    ),
+    (
+        "basket",
+        "9a555d9cbedc366fa5ac842c9146af62e0bc2be9375b438c48043b43fc5b85c3",
+    ),
+    (
+        "thesis-2.1",
+        "28e355f21ea0e06d8a74bec1b6d9c5eee31d9f912394d0707f389e6cd38aff85",
+    ),
+    (
+        "thesis-2.8",
+        "9c6b8cfacaee5a70f2fe8de9df683f7b8f0ee13325652a691a86d1ca69a5ad4d",
+    ),
+    (
+        "thesis-3.1",
+        "8e6283048235121ee3d2a893b26837d5562ff0c7518f72339e619096500c8c39",
+    ),
+    (
+        "thesis-3.6",
+        "2678902eac28a7ae51d53ba8ca63ac2c3838f8f1ea3af266d6313fe65e0fd57b",
+    ),
+    (
+        "thesis-4.1",
+        "3dc7d5560a8c3852cd36037b0b6c91fa6abc20f219e2643d9a8143f657e908cd",
+    ),
+    (
+        "thesis-5.1",
+        "d01d62a7c70f25140de80609ce3378612dc4c7d8f4900fd1030db60a1c3b4741",
+    ),
+    (
+        "thesis-5.2",
+        "734a648b4fcfe806975be752857c680affdefe59cb41ba1ae5fd20f5a384cfc6",
+    ),
+    (
+        "thesis-6.1",
+        "741d1d263c63a4ab282a5dfd089e55dd5e00b69ab2c9c7b27692dd2f6337a370",
+    ),
+    (
+        "thesis-6.2",
+        "e68d33c0761c5dbb949e5de4d82ef8017a90ac61bf5df156b06b9485bc7af659",
+    ),
+    (
+        "thesis-6.3",
+        "d9d1b2db369ef61c22954749609c35b4b0e3483771d80b4d741d9655a3c0a6d8",
+    ),
+    (
+        "paper-fig1",
+        "3c70797729d16badfbe75c228626a9c21902c9704b71bc5b27bf6014370f5fec",
+    ),
+];
+
+#[test]
+fn the_bytes_never_change() {
+    for (sample, (name, pinned)) in all().iter().zip(PINNED) {
+        let mut hash = Sha256::new();
+        for file in sample.files() {
+            hash.update(format!("{} {}\n", file.path, file.contents.len()));
+            hash.update(&file.contents);
+        }
+        let hex: String = hash
+            .finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!((sample.name, hex.as_str()), (name, pinned));
+    }
+}
+
+/// A sample opened far enough to check it.
+struct Opened {
+    name: &'static str,
+    files: BTreeMap<&'static str, String>,
+    recipe: Table,
+}
+
+impl Opened {
+    fn new(sample: &Sample) -> Self {
+        let files: BTreeMap<_, _> = sample
+            .files()
+            .into_iter()
+            .map(|file| (file.path, String::from_utf8(file.contents).unwrap()))
+            .collect();
+        let recipe = files[RECIPE].parse().unwrap();
+        Self {
+            name: sample.name,
+            files,
+            recipe,
+        }
+    }
+
+    fn entry(&self, table: &str, key: &str) -> Option<&Value> {
+        self.recipe.get(table)?.get(key)
+    }
+
+    fn names(&self, table: &str, key: &str) -> Vec<&str> {
+        let list = self.entry(table, key).and_then(Value::as_array);
+        list.into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect()
+    }
+
+    fn data(&self) -> &str {
+        &self.files[self.entry("data", "path").unwrap().as_str().unwrap()]
+    }
+
+    /// Distinct values of a column of a CSV file. None of ours has quotes.
+    fn values(&self, column: &str) -> BTreeSet<&str> {
+        let mut lines = self.data().lines();
+        let place = lines
+            .next()
+            .unwrap()
+            .split(',')
+            .position(|name| name == column);
+        lines
+            .map(|line| line.split(',').nth(place.unwrap()).unwrap())
+            .collect()
+    }
+
+    fn hierarchies(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let table = self.recipe.get("hierarchies").and_then(Value::as_table);
+        table
+            .into_iter()
+            .flatten()
+            .map(|(column, source)| (column.as_str(), source))
+    }
+}
+
+#[test]
+fn names_are_unique_and_found() {
+    let names: BTreeSet<&str> = all().iter().map(|sample| sample.name).collect();
+    assert_eq!(names.len(), all().len());
+    for sample in all() {
+        assert_eq!(find(sample.name).unwrap().name, sample.name);
+        assert!(
+            sample.sentence.ends_with('.') && !sample.title.is_empty() && !sample.source.is_empty()
+        );
+    }
+    assert!(find("nothing").is_none());
+}
+
+#[test]
+fn recipes_name_what_is_there_and_nothing_else() {
+    for sample in all() {
+        let opened = Opened::new(sample);
+        assert_eq!(
+            opened.entry("data", "kind").unwrap().as_str(),
+            Some(sample.kind.name())
+        );
+        let mut named: BTreeSet<&str> = BTreeSet::from([RECIPE]);
+        named.extend(opened.entry("data", "path").unwrap().as_str());
+        for (_, source) in opened.hierarchies() {
+            named.extend(source.as_str());
+            named.extend(source.get("tree").and_then(Value::as_str));
+        }
+        let files: BTreeSet<&str> = opened.files.keys().copied().collect();
+        assert_eq!(files, named, "{}", opened.name);
+
+        let tables: Vec<&str> = opened.recipe.keys().map(String::as_str).collect();
+        let known = [
+            "data",
+            "roles",
+            "hierarchies",
+            "categories",
+            "require",
+            "method",
+        ];
+        assert!(
+            tables.iter().all(|table| known.contains(table)),
+            "{tables:?}"
+        );
+        // The models and methods for the other two kinds are not there yet.
+        let asks = opened.recipe.contains_key("require") || opened.recipe.contains_key("method");
+        assert_eq!(asks, sample.kind == Kind::Microdata);
+
+        if sample.kind != Kind::Transactions {
+            let columns: Vec<&str> = opened.data().lines().next().unwrap().split(',').collect();
+            for role in ["identifier", "quasi", "sensitive"] {
+                for name in opened.names("roles", role) {
+                    assert!(columns.contains(&name), "{}: {name}", opened.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn hierarchies_cover_every_value_evenly_with_one_parent_and_one_top() {
+    for sample in all().iter().filter(|sample| sample.kind == Kind::Microdata) {
+        let opened = Opened::new(sample);
+        let quasi: BTreeSet<&str> = opened.names("roles", "quasi").into_iter().collect();
+        let with: BTreeSet<&str> = opened.hierarchies().map(|(column, _)| column).collect();
+        if opened.name != "thesis-5.1" {
+            assert_eq!(quasi, with, "{}", opened.name);
+        }
+        for (column, source) in opened.hierarchies() {
+            if let Some(mask) = source.get("mask").and_then(Value::as_integer) {
+                assert!(
+                    opened
+                        .values(column)
+                        .iter()
+                        .all(|value| value.len() as i64 == mask)
+                );
+                continue;
+            }
+            let lines: Vec<Vec<&str>> = opened.files[source.as_str().unwrap()]
+                .lines()
+                .map(|line| line.split(';').collect())
+                .collect();
+            let leaves: BTreeSet<&str> = lines.iter().map(|line| line[0]).collect();
+            assert_eq!(leaves.len(), lines.len(), "a value twice in {column}");
+            assert!(
+                opened.values(column).is_subset(&leaves),
+                "{}: {column}",
+                opened.name
+            );
+            let depth = lines[0].len();
+            assert!(
+                lines.iter().all(|line| line.len() == depth),
+                "uneven: {column}"
+            );
+            let mut parents = BTreeMap::new();
+            for line in &lines {
+                for level in 1..depth {
+                    let parent = parents
+                        .entry((level, line[level - 1]))
+                        .or_insert(line[level]);
+                    assert_eq!(*parent, line[level], "two parents in {column}");
+                }
+            }
+            let tops: BTreeSet<&str> = lines.iter().map(|line| line[depth - 1]).collect();
+            assert_eq!(tops.len(), 1, "{column}");
+        }
+    }
+}
+
+#[test]
+fn categories_hold_every_sensitive_value_once() {
+    let mut seen = 0;
+    for sample in all() {
+        let opened = Opened::new(sample);
+        let Some(categories) = opened.recipe.get("categories").and_then(Value::as_table) else {
+            continue;
+        };
+        for (column, category) in categories {
+            let order = category["order"].as_array().unwrap();
+            let values: Vec<&str> = order
+                .iter()
+                .flat_map(|values| values.as_array().unwrap())
+                .filter_map(Value::as_str)
+                .collect();
+            let distinct: BTreeSet<&str> = values.iter().copied().collect();
+            assert_eq!((order.len(), distinct.len()), (4, values.len()));
+            assert!(opened.values(column).is_subset(&distinct));
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 3);
+}
+
+#[test]
+fn taxonomies_are_trees_over_the_items() {
+    for (name, items, height) in [("paper-fig1", 11, 3), ("basket", 300, 3)] {
+        let opened = Opened::new(find(name).unwrap());
+        let mut parents = BTreeMap::new();
+        for line in opened.files["taxonomy.csv"].lines() {
+            let (child, parent) = line.split_once(';').unwrap();
+            assert_eq!(parents.insert(child, parent), None, "two parents");
+        }
+        let inner: BTreeSet<&str> = parents.values().copied().collect();
+        let leaves: BTreeSet<&str> = parents
+            .keys()
+            .copied()
+            .filter(|node| !inner.contains(node))
+            .collect();
+        assert_eq!(leaves.len(), items);
+        let roots: Vec<&&str> = inner
+            .iter()
+            .filter(|node| !parents.contains_key(*node))
+            .collect();
+        assert_eq!(roots.len(), 1);
+        for leaf in &leaves {
+            let path = std::iter::successors(Some(*leaf), |node| parents.get(node).copied());
+            assert!(path.take(10).count() <= height + 1, "a cycle, or too deep");
+        }
+        let sold: BTreeSet<&str> = opened.data().split_whitespace().collect();
+        assert_eq!(sold, leaves);
+        let private = opened.names("roles", "private_items");
+        assert!(private.iter().all(|item| leaves.contains(item)));
+    }
+}
+
+#[test]
+fn a_sample_is_written_whole_and_never_over_other_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let target = folder.path().join("new").join("folder");
+    let sample = find("thesis-3.1").unwrap();
+    let recipe = sample.write_into(&target).unwrap();
+    assert_eq!(recipe, target.join("recipe.toml"));
+    for file in sample.files() {
+        assert_eq!(fs::read(target.join(file.path)).unwrap(), file.contents);
+    }
+
+    let occupied = folder.path().join("occupied");
+    fs::create_dir_all(&occupied).unwrap();
+    fs::write(occupied.join("recipe.toml"), "mine").unwrap();
+    let problem = sample.write_into(&occupied).unwrap_err();
+    assert_eq!(problem.file, Some(occupied.join("recipe.toml")));
+    assert_eq!(
+        fs::read_dir(&occupied).unwrap().count(),
+        1,
+        "nothing was written"
+    );
+    assert_eq!(fs::read(occupied.join("recipe.toml")).unwrap(), b"mine");
+}
+
+#[test]
+fn a_sample_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the folder of the hierarchies has to be.
+    fs::write(folder.path().join("hierarchies"), "").unwrap();
+    let sample = find("thesis-3.1").unwrap();
+    assert!(sample.write_into(folder.path()).is_err());
+    assert!(!folder.path().join("patients.csv").exists());
+}

@@ -1,0 +1,80 @@
+//! What a view asks for. Views never change the document themselves.
+
+use super::commands::Command;
+use crate::engine::change::Change;
+use crate::model::load_options::LoadOptions;
+use std::path::PathBuf;
+
+/// The stages of the work, in their order.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    #[default]
+    Data,
+    Explore,
+    Release,
+}
+
+impl Stage {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Data => "Data",
+            Self::Explore => "Explore",
+            Self::Release => "Release",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    Run(Command),
+    Change(Change),
+    /// A data file, a recipe or a project.
+    Open(PathBuf),
+    OpenSample(&'static str),
+    /// Read the open data file again, in another way.
+    Reload(LoadOptions),
+    /// The data of this project are there.
+    FindData { project: PathBuf, data: PathBuf },
+    Go(Stage),
+    /// Show this record in the table.
+    ShowRow(u32),
+    SelectRow(Option<u32>),
+    SelectColumn(Option<usize>),
+    SortBy(usize),
+    /// Show only rows with this value.
+    FilterBy { column: usize, code: u32 },
+    RemoveFilter(usize),
+    Search(String),
+    OnlyViolating(bool),
+    AcceptSuggestions,
+    Save(PathBuf),
+    ReleaseInto(PathBuf),
+    StopJob(u64),
+    ForgetRecent(PathBuf),
+    CloseDialog,
+}
+
+/// Where views put their actions during a frame.
+#[derive(Debug, Default)]
+pub struct Outbox(Vec<Action>);
+
+impl Outbox {
+    pub fn send(&mut self, action: Action) {
+        self.0.push(action);
+    }
+
+    pub fn change(&mut self, change: Change) {
+        self.send(Action::Change(change));
+    }
+
+    pub fn run(&mut self, command: Command) {
+        self.send(Action::Run(command));
+    }
+
+    pub fn take(&mut self) -> Vec<Action> {
+        std::mem::take(&mut self.0)
+    }
+}

@@ -1,0 +1,196 @@
+//! Every command, with its label, explanation and shortcut: menus, palette and keyboard use this list.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    Open,
+    Save,
+    SaveAs,
+    SaveRecipe,
+    CloseFile,
+    Undo,
+    Redo,
+    Palette,
+    FindInTable,
+    OnlyViolating,
+    AcceptSuggestions,
+    GoData,
+    GoExplore,
+    GoRelease,
+    Release,
+    ReadingOptions,
+    ToggleTheme,
+    ScaleUp,
+    ScaleDown,
+    ScaleReset,
+    StopJobs,
+    Shortcuts,
+    Quit,
+}
+
+const COMMAND: Modifiers = Modifiers::COMMAND;
+const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+impl Command {
+    pub const ALL: [Self; 23] = [
+        Self::Open,
+        Self::Save,
+        Self::SaveAs,
+        Self::SaveRecipe,
+        Self::CloseFile,
+        Self::Undo,
+        Self::Redo,
+        Self::Palette,
+        Self::FindInTable,
+        Self::OnlyViolating,
+        Self::AcceptSuggestions,
+        Self::GoData,
+        Self::GoExplore,
+        Self::GoRelease,
+        Self::Release,
+        Self::ReadingOptions,
+        Self::ToggleTheme,
+        Self::ScaleUp,
+        Self::ScaleDown,
+        Self::ScaleReset,
+        Self::StopJobs,
+        Self::Shortcuts,
+        Self::Quit,
+    ];
+
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Open => "Open a file…",
+            Self::Save => "Save the project",
+            Self::SaveAs => "Save the project as…",
+            Self::SaveRecipe => "Save as a recipe…",
+            Self::CloseFile => "Close the file",
+            Self::Undo => "Undo",
+            Self::Redo => "Redo",
+            Self::Palette => "Search commands, columns, records",
+            Self::FindInTable => "Find in the table",
+            Self::OnlyViolating => "Show only violating rows",
+            Self::AcceptSuggestions => "Accept all suggested roles",
+            Self::GoData => "Go to Data",
+            Self::GoExplore => "Go to Explore",
+            Self::GoRelease => "Go to Release",
+            Self::Release => "Write the release…",
+            Self::ReadingOptions => "How the file was read…",
+            Self::ToggleTheme => "Switch between light and dark",
+            Self::ScaleUp => "Make everything larger",
+            Self::ScaleDown => "Make everything smaller",
+            Self::ScaleReset => "Normal size",
+            Self::StopJobs => "Stop all work in the background",
+            Self::Shortcuts => "Keyboard shortcuts",
+            Self::Quit => "Quit",
+        }
+    }
+
+    pub fn explanation(self) -> &'static str {
+        match self {
+            Self::Open => "A table (CSV, TSV, Parquet, also .gz), baskets, ratings, a recipe or a project.",
+            Self::Save => "Roles, requirement and layout in a .cloak file; never the data.",
+            Self::SaveAs => "The project under another name.",
+            Self::SaveRecipe => "A .toml file that gives the same release on the command line.",
+            Self::CloseFile => "Back to the start page.",
+            Self::Undo => "Takes back the last change to roles or settings.",
+            Self::Redo => "Does again what was undone.",
+            Self::Palette => "Type to find a command, a column or a record.",
+            Self::FindInTable => "Rows in which a cell contains a text.",
+            Self::OnlyViolating => "Hides the rows that satisfy the requirement.",
+            Self::AcceptSuggestions => "Gives every undecided column the role that is suggested for it.",
+            Self::GoData => "The table, its columns and their roles.",
+            Self::GoExplore => "Classes of records that look alike.",
+            Self::GoRelease => "The checklist before a release.",
+            Self::Release => "Choose a folder; the release is verified before it appears there.",
+            Self::ReadingOptions => "Delimiter, encoding, header, missing values, kind of data.",
+            Self::ToggleTheme => "Both themes have the same contrast.",
+            Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
+            Self::StopJobs => "Nothing is lost; results that were there stay.",
+            Self::Shortcuts => "All of them on one page.",
+            Self::Quit => "Ends the program.",
+        }
+    }
+
+    pub fn shortcut(self) -> Option<KeyboardShortcut> {
+        let shortcut = |modifiers, key| Some(KeyboardShortcut::new(modifiers, key));
+        match self {
+            Self::Open => shortcut(COMMAND, Key::O),
+            Self::Save => shortcut(COMMAND, Key::S),
+            Self::SaveAs => shortcut(COMMAND_SHIFT, Key::S),
+            Self::CloseFile => shortcut(COMMAND, Key::W),
+            Self::Undo => shortcut(COMMAND, Key::Z),
+            Self::Redo => shortcut(COMMAND_SHIFT, Key::Z),
+            Self::Palette => shortcut(COMMAND, Key::K),
+            Self::FindInTable => shortcut(COMMAND, Key::F),
+            Self::OnlyViolating => shortcut(COMMAND_SHIFT, Key::V),
+            Self::GoData => shortcut(COMMAND, Key::Num1),
+            Self::GoExplore => shortcut(COMMAND, Key::Num2),
+            Self::GoRelease => shortcut(COMMAND, Key::Num3),
+            Self::Release => shortcut(COMMAND_SHIFT, Key::R),
+            Self::ToggleTheme => shortcut(COMMAND_SHIFT, Key::D),
+            Self::ScaleUp => shortcut(COMMAND, Key::Plus),
+            Self::ScaleDown => shortcut(COMMAND, Key::Minus),
+            Self::ScaleReset => shortcut(COMMAND, Key::Num0),
+            Self::Shortcuts => shortcut(Modifiers::NONE, Key::F1),
+            Self::Quit => shortcut(COMMAND, Key::Q),
+            Self::SaveRecipe | Self::AcceptSuggestions | Self::ReadingOptions | Self::StopJobs => None,
+        }
+    }
+
+    /// Whether it does anything without an open file.
+    pub fn needs_file(self) -> bool {
+        !matches!(
+            self,
+            Self::Open
+                | Self::Palette
+                | Self::ToggleTheme
+                | Self::ScaleUp
+                | Self::ScaleDown
+                | Self::ScaleReset
+                | Self::StopJobs
+                | Self::Shortcuts
+                | Self::Quit
+        )
+    }
+
+    /// `Ctrl K`, as it is written on this system.
+    pub fn shortcut_text(self, ctx: &egui::Context) -> String {
+        self.shortcut()
+            .map(|shortcut| ctx.format_shortcut(&shortcut).replace('+', " "))
+            .unwrap_or_default()
+    }
+
+    /// The commands whose shortcuts were pressed in this frame.
+    pub fn pressed(ctx: &egui::Context) -> Vec<Self> {
+        // The ones with more modifiers first: Ctrl+Shift+S is not Ctrl+S.
+        let mut commands: Vec<(Self, KeyboardShortcut)> = Self::ALL
+            .into_iter()
+            .filter_map(|command| Some((command, command.shortcut()?)))
+            .collect();
+        commands.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
+        ctx.input_mut(|input| {
+            commands
+                .into_iter()
+                .filter(|(_, shortcut)| input.consume_shortcut(shortcut))
+                .map(|(command, _)| command)
+                .collect()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_commands_share_a_shortcut_or_a_label() {
+        for (at, one) in Command::ALL.iter().enumerate() {
+            for other in &Command::ALL[at + 1..] {
+                assert_ne!(one.label(), other.label());
+                assert!(one.shortcut().is_none() || one.shortcut() != other.shortcut(), "{one:?} {other:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The work that runs behind the window, by what it is for.
+
+use crate::engine::document::Opening;
+use crate::engine::job::{Ended, Job, Waker};
+use crate::engine::release::ReleaseOutcome;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::profile::classes::ClassProfile;
+use crate::profile::rows::RowQuery;
+use crate::profile::summary::ColumnSummary;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What a piece of work brings.
+pub enum Brought {
+    Opened(Opening),
+    Classes(Vec<String>, ClassProfile),
+    Rows(RowQuery, Vec<u32>),
+    Summary(usize, ColumnSummary),
+    Saved(PathBuf, u64),
+    Released(PathBuf, Box<ReleaseOutcome>),
+    /// A file dialog closed; what was picked is for this.
+    Picked(PickedFor, Option<PathBuf>),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PickedFor {
+    Open,
+    Save,
+    Recipe,
+    ReleaseFolder,
+    MissingData { project: PathBuf },
+}
+
+/// Work of the same purpose replaces what was under way: only the newest answer is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    Open,
+    Classes,
+    Rows,
+    Summary,
+    Save,
+    Release,
+    Dialog,
+}
+
+pub struct Jobs {
+    waker: Waker,
+    running: Vec<(u64, Purpose, Job<Brought>)>,
+    started: u64,
+}
+
+/// A running job as the bottom bar shows it.
+pub struct Running<'a> {
+    pub number: u64,
+    pub name: &'a str,
+    pub stage: &'static str,
+    pub fraction: Option<f32>,
+    pub time_left: Option<Duration>,
+}
+
+/// Shorter work is not worth a line in the bottom bar.
+const SHOWN_AFTER: Duration = Duration::from_millis(250);
+
+impl Jobs {
+    pub fn new(waker: Waker) -> Self {
+        Self {
+            waker,
+            running: Vec::new(),
+            started: 0,
+        }
+    }
+
+    pub fn start(
+        &mut self,
+        purpose: Purpose,
+        name: impl Into<String>,
+        work: impl FnOnce(&Pulse) -> Result<Brought, Failure> + Send + 'static,
+    ) {
+        self.stop_all_for(purpose);
+        self.started += 1;
+        let job = Job::start(name, self.started, self.waker.clone(), work);
+        self.running.push((self.started, purpose, job));
+    }
+
+    pub fn is_running(&self, purpose: Purpose) -> bool {
+        self.running.iter().any(|(_, other, _)| *other == purpose)
+    }
+
+    pub fn is_idle(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    pub fn stop(&mut self, number: u64) {
+        // A dialog cannot be stopped; dropping it only forgets its answer.
+        self.running.retain(|(other, _, _)| *other != number);
+    }
+
+    pub fn stop_all(&mut self) {
+        self.running.retain(|(_, purpose, _)| *purpose == Purpose::Dialog);
+    }
+
+    pub fn stop_all_for(&mut self, purpose: Purpose) {
+        self.running.retain(|(_, other, _)| *other != purpose);
+    }
+
+    /// What has ended since the last look.
+    pub fn collect(&mut self) -> Vec<(Purpose, Ended<Brought>)> {
+        let mut ended = Vec::new();
+        self.running.retain(|(_, purpose, job)| match job.poll() {
+            Some(end) => {
+                ended.push((*purpose, end));
+                false
+            }
+            None => true,
+        });
+        ended
+    }
+
+    /// Jobs that have run long enough to be worth showing, and how long until the next one is.
+    pub fn shown(&self) -> (Vec<Running<'_>>, Option<Duration>) {
+        let mut shown = Vec::new();
+        let mut next: Option<Duration> = None;
+        for (number, purpose, job) in &self.running {
+            if *purpose == Purpose::Dialog {
+                continue;
+            }
+            let elapsed = job.elapsed();
+            if elapsed < SHOWN_AFTER {
+                let wait = SHOWN_AFTER - elapsed;
+                next = Some(next.map_or(wait, |next| next.min(wait)));
+                continue;
+            }
+            shown.push(Running {
+                number: *number,
+                name: job.name(),
+                stage: job.pulse().stage_name(),
+                fraction: job.pulse().fraction(),
+                time_left: job.time_left(),
+            });
+        }
+        (shown, next)
+    }
+}

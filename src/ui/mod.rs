@@ -1,0 +1,16 @@
+//! The window: it shows what the engine knows and sends what the user wants. The only room that knows
+//! egui.
+
+pub mod actions;
+pub mod commands;
+pub mod jobs;
+pub mod palette;
+pub mod panel;
+pub mod picture;
+pub mod preferences;
+pub mod shell;
+pub mod theme;
+pub mod toasts;
+pub mod views;
+pub mod widgets;
+pub mod workbench;

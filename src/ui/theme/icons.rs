@@ -1,0 +1,56 @@
+//! The icons in use, named by what they stand for here.
+
+use egui::{FontId, RichText};
+pub use egui_material_icons::MaterialIcon as Icon;
+use egui_material_icons::icons;
+
+pub const DATA: Icon = icons::ICON_TABLE;
+pub const HIERARCHIES: Icon = icons::ICON_ACCOUNT_TREE;
+pub const REQUIREMENT: Icon = icons::ICON_TUNE;
+pub const EXPLORE: Icon = icons::ICON_HUB;
+pub const COMPARE: Icon = icons::ICON_INSIGHTS;
+pub const RELEASE: Icon = icons::ICON_VERIFIED;
+
+pub const SATISFIED: Icon = icons::ICON_CHECK_CIRCLE;
+pub const VIOLATED: Icon = icons::ICON_WARNING;
+pub const UNKNOWN: Icon = icons::ICON_HELP;
+pub const RUNNING: Icon = icons::ICON_HOURGLASS_TOP;
+pub const INFO: Icon = icons::ICON_INFO;
+pub const ERROR: Icon = icons::ICON_ERROR;
+
+pub const SEARCH: Icon = icons::ICON_SEARCH;
+pub const UNDO: Icon = icons::ICON_UNDO;
+pub const REDO: Icon = icons::ICON_REDO;
+pub const TO_DARK: Icon = icons::ICON_DARK_MODE;
+pub const TO_LIGHT: Icon = icons::ICON_LIGHT_MODE;
+pub const OPEN: Icon = icons::ICON_FOLDER_OPEN;
+pub const SAVE: Icon = icons::ICON_SAVE;
+pub const FILE: Icon = icons::ICON_DESCRIPTION;
+pub const SAMPLE: Icon = icons::ICON_SCIENCE;
+pub const RECENT: Icon = icons::ICON_HISTORY;
+pub const DROP: Icon = icons::ICON_UPLOAD_FILE;
+pub const SETTINGS: Icon = icons::ICON_SETTINGS;
+pub const COMMAND: Icon = icons::ICON_TERMINAL;
+pub const CLOSE: Icon = icons::ICON_CLOSE;
+pub const RUN: Icon = icons::ICON_PLAY_ARROW;
+pub const ADD: Icon = icons::ICON_ADD;
+pub const FILTER: Icon = icons::ICON_FILTER_ALT;
+pub const SORT_UP: Icon = icons::ICON_ARROW_UPWARD;
+pub const SORT_DOWN: Icon = icons::ICON_ARROW_DOWNWARD;
+pub const EXPAND: Icon = icons::ICON_KEYBOARD_ARROW_DOWN;
+pub const NEXT: Icon = icons::ICON_CHEVRON_RIGHT;
+pub const COLUMN: Icon = icons::ICON_VIEW_COLUMN;
+pub const HISTOGRAM: Icon = icons::ICON_BAR_CHART;
+pub const LOCK: Icon = icons::ICON_LOCK;
+pub const CHECKED: Icon = icons::ICON_CHECK;
+pub const COPY: Icon = icons::ICON_CONTENT_COPY;
+
+/// An icon as text, for labels and egui's own buttons.
+pub fn text(icon: Icon, size: f32) -> RichText {
+    icon.rich_text().size(size)
+}
+
+/// The font that paints an icon at that size.
+pub fn font(icon: Icon, size: f32) -> FontId {
+    FontId::new(size, icon.font_family())
+}

@@ -1,0 +1,122 @@
+//! Where the columns stand. The places are kept from frame to frame and made anew when the columns change.
+
+use super::source::GridSource;
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::ops::Range;
+
+pub(super) const NARROWEST: f32 = 48.0;
+pub(super) const WIDEST: f32 = 1_200.0;
+/// Space between a column's edge and its text.
+pub(super) const PADDING: f32 = 10.0;
+/// First widths are guessed from characters, because laying out thousands of columns would take too long.
+const CHARACTER: f32 = 7.2;
+const GUESS: Range<f32> = 84.0..260.0;
+const SAMPLED_ROWS: u64 = 8;
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    key: Option<u64>,
+    /// Left edges, and the right edge of the last column.
+    edges: Vec<f64>,
+}
+
+impl Columns {
+    /// Takes over the source's columns. True if they are others than before.
+    pub fn refresh(&mut self, source: &dyn GridSource, widths: &BTreeMap<String, f32>) -> bool {
+        let key = key_of(source);
+        if self.key == Some(key) {
+            return false;
+        }
+        self.key = Some(key);
+        let mut edge = 0.0;
+        self.edges.clear();
+        self.edges.push(edge);
+        for column in 0..source.columns() {
+            let width = widths
+                .get(source.name(column))
+                .copied()
+                .filter(|width| width.is_finite())
+                .unwrap_or_else(|| guess(source, column));
+            edge += f64::from(width.clamp(NARROWEST, WIDEST));
+            self.edges.push(edge);
+        }
+        true
+    }
+
+    pub fn count(&self) -> usize {
+        self.edges.len().saturating_sub(1)
+    }
+
+    pub fn total(&self) -> f64 {
+        self.edges.last().copied().unwrap_or(0.0)
+    }
+
+    pub fn span(&self, column: usize) -> Range<f64> {
+        let edge = |at: usize| self.edges.get(at).copied().unwrap_or(self.total());
+        edge(column)..edge(column + 1)
+    }
+
+    pub fn width(&self, column: usize) -> f32 {
+        let span = self.span(column);
+        (span.end - span.start) as f32
+    }
+
+    pub fn set_width(&mut self, column: usize, width: f32) {
+        let more = f64::from(width.clamp(NARROWEST, WIDEST) - self.width(column));
+        for edge in self.edges.iter_mut().skip(column + 1) {
+            *edge += more;
+        }
+    }
+
+    /// The columns of which something lies in `start..end`.
+    pub fn within(&self, start: f64, end: f64) -> Range<usize> {
+        let first = self.edges.partition_point(|edge| *edge <= start);
+        let last = self.edges.partition_point(|edge| *edge < end);
+        let count = self.count();
+        let first = first.saturating_sub(1).min(count);
+        first..last.clamp(first, count)
+    }
+
+    /// The column at this place.
+    pub fn at(&self, x: f64) -> Option<usize> {
+        (x >= 0.0 && x < self.total()).then(|| self.edges.partition_point(|edge| *edge <= x) - 1)
+    }
+}
+
+fn key_of(source: &dyn GridSource) -> u64 {
+    let mut hasher = foldhash::fast::FixedState::default().build_hasher();
+    let columns = source.columns();
+    columns.hash(&mut hasher);
+    // A table that was empty has taught nothing about the width of its texts.
+    (source.rows() == 0).hash(&mut hasher);
+    for column in 0..columns {
+        source.name(column).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+fn guess(source: &dyn GridSource, column: usize) -> f32 {
+    let header = source.header(column);
+    let mut head = characters(source.name(column));
+    if let Some(chip) = &header.chip {
+        head += characters(&chip.text) + 26.0;
+    }
+    if let Some(badge) = &header.badge {
+        head += characters(badge) + 12.0;
+    }
+    if header.sort.is_some() {
+        head += 16.0;
+    }
+    let body = (0..source.rows().min(SAMPLED_ROWS))
+        .map(|row| characters(source.cell(row, column).shown()))
+        .fold(0.0, f32::max);
+    (head.max(body) + 2.0 * PADDING)
+        .clamp(GUESS.start, GUESS.end)
+        .round()
+}
+
+fn characters(text: &str) -> f32 {
+    let (head, _) = super::text::head(text, 60);
+    head.chars().count() as f32 * CHARACTER
+}

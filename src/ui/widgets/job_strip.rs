@@ -1,0 +1,80 @@
+//! A running job in the bottom bar: name, progress, time left, and a way to stop it.
+
+use std::time::Duration;
+
+use egui::{Rect, Sense, Ui, WidgetInfo, vec2};
+
+use super::{buttons, number, parts};
+use crate::ui::theme::{Tokens, fonts, icons};
+
+const BAR: egui::Vec2 = vec2(180.0, 6.0);
+
+#[must_use = "call `show`"]
+pub struct JobStrip<'a> {
+    name: &'a str,
+    share: Option<f32>,
+    time_left: Option<Duration>,
+}
+
+impl<'a> JobStrip<'a> {
+    /// `share` is how much is done, from 0 to 1, once that is known.
+    pub fn new(name: &'a str, share: Option<f32>) -> Self {
+        Self {
+            name,
+            share,
+            time_left: None,
+        }
+    }
+
+    pub fn time_left(mut self, time_left: Option<Duration>) -> Self {
+        self.time_left = time_left;
+        self
+    }
+
+    fn words(&self) -> String {
+        let share = self.share.map(|share| {
+            // Whole percents, and 100 only when all is done.
+            format!("{} %", (f64::from(share).clamp(0.0, 1.0) * 100.0).floor())
+        });
+        let left = self.time_left.map(number::time_left);
+        match (share, left) {
+            (Some(share), Some(left)) => format!("{share}, {left}"),
+            (Some(words), None) | (None, Some(words)) => words,
+            (None, None) => "running".to_owned(),
+        }
+    }
+
+    /// Says whether the job is to be stopped.
+    pub fn show(self, ui: &mut Ui) -> bool {
+        let tokens = Tokens::of(ui);
+        let words = self.words();
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 12.0;
+            ui.label(self.name);
+            let (rect, response) = ui.allocate_exact_size(BAR, Sense::hover());
+            let label = format!("{}: {words}", self.name);
+            response
+                .widget_info(|| WidgetInfo::labeled(egui::Role::ProgressIndicator, true, &label));
+            let painter = ui.painter();
+            painter.rect_filled(rect, 3.0, tokens.track);
+            let done = match self.share {
+                Some(share) => {
+                    let width = (rect.width() * share.clamp(0.0, 1.0)).max(rect.height());
+                    Rect::from_min_size(rect.min, vec2(width, rect.height()))
+                }
+                // How much there is to do is not known: half-filled in the middle, and still.
+                None => rect.shrink2(vec2(rect.width() * 0.3, 0.0)),
+            };
+            painter.rect_filled(done, 3.0, tokens.accent);
+            // The widest text this can become, so that the strip does not tremble.
+            let widest = parts::line(ui, "88 %, 88 min left", fonts::detail(), tokens.dim);
+            let text = parts::line(ui, &words, fonts::detail(), tokens.dim);
+            let width = widest.size().x.max(text.size().x).ceil();
+            let size = vec2(width, text.size().y.ceil());
+            let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+            parts::put_left(ui.painter(), rect.left_center(), text);
+            buttons::icon_button(ui, icons::CLOSE, &format!("Stop {}", self.name)).clicked()
+        })
+        .inner
+    }
+}

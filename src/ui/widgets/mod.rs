@@ -1,0 +1,46 @@
+//! Controls of our own. Each finds its size, allocates, interacts, describes itself, and paints.
+
+mod banner;
+mod buttons;
+mod check_box;
+mod chip;
+mod choice;
+mod empty_state;
+mod histogram;
+mod job_strip;
+mod logo;
+pub mod marks;
+mod metric_row;
+pub mod grid;
+pub mod number;
+mod parts;
+mod search_box;
+mod section;
+mod slider_scale;
+mod stage_button;
+mod tabs;
+mod threshold_slider;
+mod top_values;
+mod value_field;
+mod verdict;
+
+#[cfg(test)]
+mod widget_tests;
+
+pub use banner::{Banner, BannerKind};
+pub use buttons::{icon_button, link, primary_button, quiet_button};
+pub use check_box::check_box;
+pub use chip::{Chip, ChipKind};
+pub use choice::choice;
+pub use empty_state::EmptyState;
+pub use histogram::{Histogram, HistogramResponse};
+pub use job_strip::JobStrip;
+pub use logo::logo;
+pub use metric_row::{MetricRow, metric_row};
+pub use search_box::SearchBox;
+pub use section::{section, section_with, sentence, title};
+pub use stage_button::StageButton;
+pub use tabs::tabs;
+pub use threshold_slider::ThresholdSlider;
+pub use top_values::TopValues;
+pub use verdict::{VerdictCard, VerdictClick, VerdictState};

@@ -1,0 +1,173 @@
+//! Numbers as people read them: thousands separators, sensible digits, durations in words.
+
+use std::time::Duration;
+
+/// `30,000`
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 record`, `412 records`. The plural is the singular with an s.
+pub fn counted(number: u64, singular: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {singular}{plural}", count(number))
+}
+
+/// A share from 0 to 1 as `1.4 %`. Never rounds to 0 % or 100 % what is not: `< 0.1 %`, `> 99.9 %`.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if !percent.is_finite() {
+        return "–".to_owned();
+    }
+    if percent > 0.0 && percent < 0.1 {
+        return "< 0.1 %".to_owned();
+    }
+    if percent > 99.9 && percent < 100.0 {
+        return "> 99.9 %".to_owned();
+    }
+    // Only a share of ten percent and more is told well enough by whole numbers, and only while
+    // rounding does not reach the end of the scale.
+    let whole = percent.abs() >= 10.0 && percent < 99.5 || percent == percent.trunc();
+    format!("{percent:.*} %", usize::from(!whole))
+}
+
+/// A number without unit: three digits that count, thousands separated, no trailing zeros.
+pub fn decimal(number: f64) -> String {
+    if !number.is_finite() {
+        return "–".to_owned();
+    }
+    let size = number.abs();
+    if size >= 99.95 {
+        let sign = if number < 0.0 { "−" } else { "" };
+        return format!("{sign}{}", count(size.round() as u64));
+    }
+    if size > 0.0 && size < 0.001 {
+        return if number < 0.0 {
+            "> −0.001"
+        } else {
+            "< 0.001"
+        }
+        .to_owned();
+    }
+    let digits = match size {
+        size if size >= 10.0 => 1,
+        size if size >= 1.0 => 2,
+        _ => 3,
+    };
+    let text = format!("{number:.digits$}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.replace('-', "−")
+}
+
+/// `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`
+pub fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64();
+    if seconds < 0.1 {
+        return "< 0.1 s".to_owned();
+    }
+    if seconds < 9.95 {
+        return format!("{seconds:.1} s");
+    }
+    let seconds = seconds.round() as u64;
+    let (minutes, rest) = (seconds / 60, seconds % 60);
+    match (minutes, rest) {
+        (0, rest) => format!("{rest} s"),
+        (1..60, 0) => format!("{minutes} min"),
+        (1..60, rest) => format!("{minutes} min {rest} s"),
+        _ if minutes % 60 == 0 => format!("{} h", minutes / 60),
+        _ => format!("{} h {} min", minutes / 60, minutes % 60),
+    }
+}
+
+/// `3 s left`, rounded up so that it does not jump about or promise too much.
+pub fn time_left(duration: Duration) -> String {
+    let seconds = duration.as_secs_f64().ceil().max(1.0) as u64;
+    match seconds {
+        ..60 => format!("{seconds} s left"),
+        60..3600 => format!("{} min left", seconds.div_ceil(60)),
+        _ => format!("{} h left", seconds.div_ceil(3600)),
+    }
+}
+
+/// `85 MB`
+pub fn bytes(bytes: u64) -> String {
+    let mut size = bytes as f64;
+    let mut unit = "bytes";
+    for larger in ["kB", "MB", "GB", "TB"] {
+        if size < 999.5 {
+            break;
+        }
+        size /= 1000.0;
+        unit = larger;
+    }
+    let digits = usize::from(unit != "bytes" && size < 9.95);
+    format!("{size:.digits$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts() {
+        assert_eq!(count(0), "0");
+        assert_eq!(count(999), "999");
+        assert_eq!(count(30_000), "30,000");
+        assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(counted(1, "record"), "1 record");
+        assert_eq!(counted(1204, "record"), "1,204 records");
+    }
+
+    #[test]
+    fn percents() {
+        assert_eq!(percent(0.0), "0 %");
+        assert_eq!(percent(0.000_01), "< 0.1 %");
+        assert_eq!(percent(0.0137), "1.4 %");
+        assert_eq!(percent(0.02), "2 %");
+        assert_eq!(percent(0.784), "78 %");
+        assert_eq!(percent(0.997), "99.7 %");
+        assert_eq!(percent(0.99999), "> 99.9 %");
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(f64::NAN), "–");
+    }
+
+    #[test]
+    fn decimals() {
+        assert_eq!(decimal(0.0), "0");
+        assert_eq!(decimal(0.31), "0.31");
+        assert_eq!(decimal(0.000_4), "< 0.001");
+        assert_eq!(decimal(4183.0), "4,183");
+        assert_eq!(decimal(12.34), "12.3");
+        assert_eq!(decimal(-1.5), "−1.5");
+        assert_eq!(decimal(f64::INFINITY), "–");
+    }
+
+    #[test]
+    fn durations() {
+        let text = |seconds: f64| duration(Duration::from_secs_f64(seconds));
+        assert_eq!(text(0.01), "< 0.1 s");
+        assert_eq!(text(0.42), "0.4 s");
+        assert_eq!(text(12.3), "12 s");
+        assert_eq!(text(59.7), "1 min");
+        assert_eq!(text(200.0), "3 min 20 s");
+        assert_eq!(text(7500.0), "2 h 5 min");
+        assert_eq!(time_left(Duration::from_millis(2100)), "3 s left");
+        assert_eq!(time_left(Duration::ZERO), "1 s left");
+        assert_eq!(time_left(Duration::from_secs(61)), "2 min left");
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(bytes(12), "12 bytes");
+        assert_eq!(bytes(4200), "4.2 kB");
+        assert_eq!(bytes(85_000_000), "85 MB");
+    }
+}

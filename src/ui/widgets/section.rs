@@ -1,0 +1,31 @@
+//! Headings: one title a view, sections below it.
+
+use egui::{Align, Label, Layout, Response, RichText, Ui};
+
+use crate::ui::theme::{Tokens, fonts};
+
+/// The view's title.
+pub fn title(ui: &mut Ui, title: &str) -> Response {
+    ui.add(Label::new(RichText::new(title).font(fonts::title())))
+}
+
+/// A dim sentence that explains what is to be seen.
+pub fn sentence(ui: &mut Ui, text: &str) -> Response {
+    let dim = Tokens::of(ui).dim;
+    ui.add(Label::new(RichText::new(text).font(fonts::body()).color(dim)).wrap())
+}
+
+/// A section's heading.
+pub fn section(ui: &mut Ui, heading: &str) -> Response {
+    ui.add(Label::new(RichText::new(heading).font(fonts::section())))
+}
+
+/// A section's heading with something at the right end of its line, such as a link.
+pub fn section_with<R>(ui: &mut Ui, heading: &str, at_right: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.horizontal(|ui| {
+        section(ui, heading);
+        ui.with_layout(Layout::right_to_left(Align::Center), at_right)
+            .inner
+    })
+    .inner
+}

@@ -1,0 +1,45 @@
+//! The views of a stage, side by side; the chosen one is raised.
+
+use egui::{CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+
+use super::parts;
+use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+
+/// Shows the names in a row and changes `chosen` on a click. Says whether it changed.
+pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)]) -> bool {
+    let before = *chosen;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (value, name) in names {
+            if tab(ui, *value == before, name) {
+                *chosen = *value;
+            }
+        }
+    });
+    *chosen != before
+}
+
+fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
+    let tokens = Tokens::of(ui);
+    // The heavier weight is wider: reserve its width so that nothing moves on a click.
+    let wide = parts::line(ui, name, fonts::strong(), tokens.text);
+    let size = vec2((wide.size().x + 16.0).ceil(), 24.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, ui.is_enabled(), selected, name));
+    let radius = CornerRadius::same(CONTROL_RADIUS);
+    let painter = ui.painter();
+    let galley = if selected {
+        let line = Stroke::new(1.0, tokens.line);
+        painter.rect(rect, radius, tokens.card, line, StrokeKind::Inside);
+        wide
+    } else {
+        if response.hovered() {
+            painter.rect_filled(rect, radius, tokens.hover_tint);
+        }
+        parts::line(ui, name, fonts::body(), tokens.dim)
+    };
+    let place = egui::Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
+    painter.galley(place.min, galley, tokens.text);
+    parts::focus_ring(ui, &response, rect, radius);
+    response.clicked()
+}

@@ -1,0 +1,204 @@
+//! The independent checker: decides from the files of a release folder alone whether its promise holds.
+//!
+//! It trusts nothing that was computed before and shares no code with the methods and profiles: classes
+//! are found by sorting the released texts and counting equal neighbours.
+
+mod classes;
+mod promise;
+
+use crate::io::load::load;
+use crate::model::certificate::Certificate;
+use crate::model::column::Column;
+use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
+use crate::model::load_options::{LoadOptions, TextEncoding};
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::settings::ReleaseFormat;
+use crate::model::table::Table;
+use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use classes::Classes;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// What `verify` answers: the check of the released file, and whether the files belong together.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct VerifyAnswer {
+    /// `satisfied` only if every promise holds, the hash agrees and nothing else is wrong.
+    #[serde(flatten)]
+    pub check: CheckAnswer,
+    pub file: String,
+    /// Of the file as it is now.
+    pub sha256: String,
+    pub hash_matches: bool,
+    /// Everything that is wrong besides the requirements, one sentence each.
+    pub faults: Vec<String>,
+}
+
+/// Re-checks the release in `folder`. A folder that holds no release is a problem; a release that does not
+/// keep its promise is an answer.
+pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
+    pulse.stage("verifying", 0);
+    let certificate = promise::read(folder)?;
+    let path = folder.join(&certificate.release.file);
+    let loaded = match load(&path, &reading_options(certificate.release.format), pulse) {
+        Ok(loaded) => loaded,
+        Err(Failure::Problem(problem)) => return unreadable(&certificate, &path, problem, pulse),
+        Err(stopped) => return Err(stopped),
+    };
+    let Dataset::Microdata(table) = &loaded.dataset else {
+        return Err(Problem::in_file(&path, "expected a table of records").into());
+    };
+    let mut answer = VerifyAnswer {
+        check: CheckAnswer {
+            kind: Kind::Microdata,
+            records: table.rows(),
+            satisfied: false,
+            requirements: Vec::new(),
+            violating_rows: Vec::new(),
+        },
+        file: certificate.release.file.clone(),
+        hash_matches: loaded.source.sha256 == certificate.release.sha256,
+        sha256: loaded.source.sha256,
+        faults: Vec::new(),
+    };
+    if !answer.hash_matches {
+        answer.faults.push(other_bytes(&certificate));
+    }
+    promise::compare_columns(&certificate, table, &mut answer.faults);
+    decide(&certificate, table, &mut answer, pulse)?;
+    let promises = answer
+        .check
+        .requirements
+        .iter()
+        .all(|verdict| verdict.satisfied);
+    answer.check.satisfied = promises && answer.faults.is_empty();
+    Ok(answer)
+}
+
+/// Nothing is guessed: the release was written in one way, and a text that looks like a missing value to
+/// others is a text here.
+fn reading_options(format: ReleaseFormat) -> LoadOptions {
+    let options = LoadOptions {
+        kind: Some(Kind::Microdata),
+        nulls: Some(vec![String::new()]),
+        ..LoadOptions::default()
+    };
+    match format {
+        ReleaseFormat::Parquet => options,
+        ReleaseFormat::Csv => LoadOptions {
+            delimiter: Some(",".to_owned()),
+            encoding: Some(TextEncoding::Utf8),
+            header: Some(true),
+            ..options
+        },
+    }
+}
+
+fn other_bytes(certificate: &Certificate) -> String {
+    format!(
+        "{} is not the file that the certificate describes: its SHA-256 differs",
+        certificate.release.file
+    )
+}
+
+/// A file that cannot be read is damaged if it should have been readable, and foreign otherwise.
+fn unreadable(
+    certificate: &Certificate,
+    path: &Path,
+    problem: Problem,
+    pulse: &Pulse,
+) -> Result<VerifyAnswer, Failure> {
+    let sha256 = hash_of(path, pulse)?;
+    if sha256 == certificate.release.sha256 {
+        return Err(problem.into());
+    }
+    Ok(VerifyAnswer {
+        check: CheckAnswer {
+            kind: certificate.kind,
+            records: 0,
+            satisfied: false,
+            requirements: Vec::new(),
+            violating_rows: Vec::new(),
+        },
+        file: certificate.release.file.clone(),
+        sha256,
+        hash_matches: false,
+        faults: vec![other_bytes(certificate), problem.to_string()],
+    })
+}
+
+/// Lower-case hexadecimal SHA-256 of a file.
+pub fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
+    let unreadable = |error| Problem::from_io(path, "read", &error);
+    let mut file = File::open(path).map_err(unreadable)?;
+    let mut hasher = Sha256::new();
+    let mut block = vec![0; 1 << 20];
+    loop {
+        pulse.check()?;
+        let read = file.read(&mut block).map_err(unreadable)?;
+        if read == 0 {
+            break;
+        }
+        hasher.update(&block[..read]);
+    }
+    Ok(hasher
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect())
+}
+
+/// Every requirement of the certificate, from its definition.
+fn decide(
+    certificate: &Certificate,
+    table: &Table,
+    answer: &mut VerifyAnswer,
+    pulse: &Pulse,
+) -> Result<(), Failure> {
+    let columns: Vec<&Column> = certificate
+        .roles
+        .quasi
+        .iter()
+        .filter_map(|name| table.column(name))
+        .collect();
+    let classes = Classes::count(&columns, table.rows(), pulse)?;
+    let k = certificate.requirement.k.unwrap_or(0);
+    answer.check.violating_rows = classes.rows_below(k);
+    let violations = answer.check.violating_rows.len();
+    answer.check.requirements.push(RequirementVerdict {
+        name: "k".to_owned(),
+        wanted: Amount::Count(u64::from(k)),
+        reached: classes
+            .smallest()
+            .map(|size| Amount::Count(u64::from(size))),
+        satisfied: violations == 0,
+        violations,
+    });
+    if certificate.requirement.suppression > 0.0 {
+        answer
+            .check
+            .requirements
+            .push(left_out_verdict(certificate, table.rows()));
+    }
+    promise::compare_measures(certificate, &classes, table.rows(), &mut answer.faults);
+    Ok(())
+}
+
+/// The release cannot show how many records are missing from it; the certificate's own count must at
+/// least stay within the certificate's own limit.
+fn left_out_verdict(certificate: &Certificate, released: usize) -> RequirementVerdict {
+    let left_out = certificate.measured.left_out;
+    let all = released.saturating_add(left_out);
+    let allowed = certificate.requirement.may_leave_out(all);
+    RequirementVerdict {
+        name: "suppression".to_owned(),
+        wanted: Amount::Share(certificate.requirement.suppression),
+        reached: (all > 0).then(|| Amount::Share(left_out as f64 / all as f64)),
+        satisfied: left_out <= allowed,
+        violations: left_out.saturating_sub(allowed),
+    }
+}

@@ -1,0 +1,177 @@
+//! Reads what a release folder promises, and compares it with what the released file shows.
+
+use super::classes::Classes;
+use crate::model::certificate::{CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate};
+use crate::model::kind::Kind;
+use crate::model::problem::Problem;
+use crate::model::table::Table;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// A certificate holds names and numbers; anything larger is something else.
+const LARGEST_CERTIFICATE: u64 = 64 << 20;
+
+pub(super) fn read(folder: &Path) -> Result<Certificate, Problem> {
+    let metadata = fs::metadata(folder).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => Problem::in_file(folder, "there is no such folder"),
+        _ => Problem::from_io(folder, "read", &error),
+    })?;
+    if !metadata.is_dir() {
+        return Err(Problem::in_file(
+            folder,
+            "it is a file; expected the folder of a release",
+        ));
+    }
+    let path = folder.join(CERTIFICATE_FILE);
+    if !path.is_file() {
+        return Err(Problem::in_file(
+            folder,
+            format!("this is not the folder of a release: it has no {CERTIFICATE_FILE}"),
+        ));
+    }
+    let mut text = Vec::new();
+    File::open(&path)
+        .and_then(|file| file.take(LARGEST_CERTIFICATE + 1).read_to_end(&mut text))
+        .map_err(|error| Problem::from_io(&path, "read", &error))?;
+    if text.len() as u64 > LARGEST_CERTIFICATE {
+        return Err(Problem::in_file(
+            &path,
+            "this is not a certificate: it is too large",
+        ));
+    }
+    let certificate = serde_json::from_slice(&text).map_err(|error| {
+        // The message of the parser may quote the file; its place is enough to find the fault.
+        Problem::in_file(
+            &path,
+            "this is not a certificate that this version can read",
+        )
+        .at(error.line().max(1) as u64, error.column().max(1) as u64)
+    })?;
+    refuse_foreign(&certificate).map_err(|problem| problem.of(&path))?;
+    let file = folder.join(&certificate.release.file);
+    if !file.is_file() {
+        return Err(Problem::in_file(
+            folder,
+            format!("the released file {} is missing", certificate.release.file),
+        ));
+    }
+    Ok(certificate)
+}
+
+/// What cannot be checked must not look as if it had been.
+fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
+    if certificate.certificate != CERTIFICATE_EDITION {
+        return Err(Problem::new(format!(
+            "this certificate has edition {}, and this version reads edition {CERTIFICATE_EDITION}",
+            certificate.certificate
+        )));
+    }
+    if certificate.kind != Kind::Microdata {
+        return Err(Problem::new(format!(
+            "this version verifies releases of microdata, not of {}",
+            certificate.kind.name()
+        )));
+    }
+    let release = &certificate.release;
+    let expected = format!("release.{}", release.format.extension());
+    // A name with a path in it could point at any file of the reader's machine.
+    if release.file != expected {
+        return Err(Problem::new(format!(
+            "expected the released file to be named {expected}"
+        )));
+    }
+    if certificate.requirement.k.is_none_or(|k| k == 0) || certificate.roles.quasi.is_empty() {
+        return Err(Problem::new(
+            "the certificate promises nothing that can be verified: it names no k or no quasi-identifier",
+        ));
+    }
+    if !(0.0..=1.0).contains(&certificate.requirement.suppression) {
+        return Err(Problem::new("suppression must lie between 0 and 1"));
+    }
+    Ok(())
+}
+
+pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: &mut Vec<String>) {
+    let roles = &certificate.roles;
+    for name in &roles.identifier {
+        if table.column(name).is_some() {
+            faults.push(format!(
+                "the identifier column \"{name}\" is in the release"
+            ));
+        }
+    }
+    for name in &roles.quasi {
+        if table.column(name).is_none() {
+            faults.push(format!(
+                "the quasi-identifier \"{name}\" is not in the release"
+            ));
+        }
+    }
+    let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
+    if found != certificate.release.columns {
+        faults.push("the released columns are not those that the certificate lists".to_owned());
+    }
+    let undecided = found.iter().any(|name| {
+        ![&roles.quasi, &roles.sensitive, &roles.insensitive]
+            .into_iter()
+            .flatten()
+            .any(|known| known == name)
+    });
+    if undecided {
+        faults.push("a released column has no role in the certificate".to_owned());
+    }
+    if table.rows() != certificate.release.records {
+        faults.push(format!(
+            "the release holds {} records where the certificate says {}",
+            table.rows(),
+            certificate.release.records
+        ));
+    }
+}
+
+pub(super) fn compare_measures(
+    certificate: &Certificate,
+    classes: &Classes,
+    records: usize,
+    faults: &mut Vec<String>,
+) {
+    let measured = &certificate.measured;
+    let smallest = classes.smallest().unwrap_or(0);
+    if measured.k != smallest {
+        faults.push(format!(
+            "the smallest class has {smallest} records where the certificate says {}",
+            measured.k
+        ));
+    }
+    if measured.classes != classes.number() {
+        faults.push(format!(
+            "the release has {} classes where the certificate says {}",
+            classes.number(),
+            measured.classes
+        ));
+    }
+    let number = classes.number() as f64;
+    let records = records as f64;
+    let k = f64::from(certificate.requirement.k.unwrap_or(0));
+    let squares: f64 = classes
+        .sizes()
+        .map(|size| (size as f64) * (size as f64))
+        .sum();
+    for (name, &claimed) in &certificate.metrics {
+        let found = match name.as_str() {
+            "dm" => squares,
+            "cavg" => records / number / k,
+            "prosecutor_max" | "journalist_max" => 1.0 / f64::from(smallest),
+            "prosecutor_avg" | "marketer" => number / records,
+            // The others need the original data.
+            _ => continue,
+        };
+        let near = (found - claimed).abs() <= 1e-9 * found.abs();
+        if !near {
+            faults.push(format!(
+                "the certificate's {name} is not that of the release"
+            ));
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Whatever is released passes `verify` and a count by brute force; whatever is tampered with does not.
+
+use cloakroom::engine::release::{ReleaseOutcome, release};
+use cloakroom::io::loaded::{Loaded, SourceFile};
+use cloakroom::model::column::Column;
+use cloakroom::model::dataset::Dataset;
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::recipe::Recipe;
+use cloakroom::model::roles::Role;
+use cloakroom::model::settings::ReleaseFormat;
+use cloakroom::model::table::Table;
+use cloakroom::verify::verify;
+use proptest::prelude::*;
+
+/// Texts that are awkward in files: quotes, delimiters, line ends, formulas, what others take for missing.
+const TEXTS: [&str; 12] = [
+    "", "a", "NA", "=1+1", "'=1+1", "x,y", "\"", "two\nlines", " a", "1.0", "1", "\u{e9}",
+];
+
+#[derive(Clone, Debug)]
+struct Case {
+    rows: Vec<(usize, usize, usize)>,
+    k: u32,
+    suppression: f64,
+    shuffle: bool,
+    escape: bool,
+    parquet: bool,
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    let cell = 0..TEXTS.len();
+    let rows = prop::collection::vec((cell.clone(), 0..3usize, cell), 1..40);
+    (rows, 1u32..5, 0.0..0.6f64, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(rows, k, suppression, shuffle, escape, parquet)| Case {
+            rows,
+            k,
+            suppression,
+            shuffle,
+            escape,
+            parquet,
+        },
+    )
+}
+
+fn loaded(case: &Case) -> Loaded {
+    let column = |name: &str, pick: fn(&(usize, usize, usize)) -> usize| {
+        Column::from_texts(name, case.rows.iter().map(|row| TEXTS[pick(row)])).unwrap()
+    };
+    let names: Vec<String> = (0..case.rows.len()).map(|row| format!("person {row}")).collect();
+    let columns = vec![
+        Column::from_texts("name", &names).unwrap(),
+        column("first", |row| row.0),
+        column("second", |row| row.1),
+        column("other", |row| row.2),
+    ];
+    Loaded {
+        dataset: Dataset::Microdata(Table::new(columns).unwrap()),
+        source: SourceFile {
+            path: "people.csv".into(),
+            bytes: 1,
+            sha256: "00".into(),
+        },
+        options: LoadOptions::default(),
+        notes: Vec::new(),
+    }
+}
+
+fn recipe(case: &Case) -> Recipe {
+    let mut recipe = Recipe {
+        data: "people.csv".into(),
+        ..Recipe::default()
+    };
+    let settings = &mut recipe.settings;
+    settings.roles.set("name", Some(Role::Identifier));
+    settings.roles.set("first", Some(Role::Quasi));
+    settings.roles.set("second", Some(Role::Quasi));
+    settings.roles.set("other", Some(Role::Sensitive));
+    settings.requirement.k = Some(case.k);
+    settings.requirement.suppression = case.suppression;
+    settings.release.shuffle = case.shuffle;
+    settings.release.escape_formulas = case.escape;
+    if case.parquet {
+        settings.release.format = ReleaseFormat::Parquet;
+    }
+    recipe
+}
+
+/// Records with so many alike that k holds, counted pair by pair.
+fn in_large_classes(case: &Case) -> usize {
+    let alike = |row: &(usize, usize, usize)| {
+        case.rows.iter().filter(|other| (other.0, other.1) == (row.0, row.1)).count()
+    };
+    case.rows.iter().filter(|row| alike(row) >= case.k as usize).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_is_released_keeps_its_promise(case in cases(), tamper in 0..3usize, at in 0..1000usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let pulse = Pulse::default();
+        let kept = in_large_classes(&case);
+        let left_out = case.rows.len() - kept;
+        let may_be_released =
+            kept > 0 && left_out <= recipe(&case).settings.requirement.may_leave_out(case.rows.len());
+        match release(&loaded(&case), &recipe(&case), &out, &pulse).unwrap() {
+            ReleaseOutcome::NotReached(_) => {
+                prop_assert!(!may_be_released);
+                prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+                return Ok(());
+            }
+            ReleaseOutcome::Written(answer) => {
+                prop_assert!(may_be_released);
+                prop_assert!(answer.check.satisfied);
+                prop_assert_eq!(answer.check.records, kept);
+                prop_assert_eq!(answer.suppressed_rows.len(), left_out);
+            }
+        }
+        let verdict = verify(&out, &pulse).unwrap();
+        prop_assert!(verdict.check.satisfied, "{:?}", verdict.faults);
+        prop_assert_eq!(verdict.check.records, kept);
+
+        let name = if case.parquet { "release.parquet" } else { "release.csv" };
+        let file = out.join(if tamper == 2 { "certificate.json" } else { name });
+        let mut bytes = std::fs::read(&file).unwrap();
+        match tamper {
+            0 => {
+                let at = at % bytes.len();
+                bytes[at] ^= 1;
+            }
+            1 => bytes.truncate(at % bytes.len()),
+            _ => {
+                let text = String::from_utf8(bytes).unwrap();
+                let promised = format!("\"k\": {}", case.k);
+                bytes = text.replacen(&promised, &format!("\"k\": {}", case.k + 1), 1).into_bytes();
+            }
+        }
+        std::fs::write(&file, bytes).unwrap();
+        let passes = verify(&out, &pulse).is_ok_and(|verdict| verdict.check.satisfied);
+        prop_assert!(!passes, "tampering {tamper} went unnoticed");
+    }
+}
