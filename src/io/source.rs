@@ -39,10 +39,11 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     let changed = || Problem::in_file(path, "the file changed while it was read");
     let length = usize::try_from(before.len())
         .map_err(|_| Problem::in_file(path, "the file is too large for this computer"))?;
-    let mut raw = Vec::new();
-    raw.try_reserve_exact(length)
+    Vec::<u8>::new()
+        .try_reserve_exact(length)
         .map_err(|_| Problem::in_file(path, "there is not enough memory to read the file"))?;
-    raw.resize(length, 0);
+    // Fresh memory is zero already: nothing is written until the file's bytes are.
+    let mut raw = vec![0; length];
     pulse.stage("reading", before.len());
     let sha256 = fill_and_hash(&mut file, &mut raw, pulse).map_err(|error| match error {
         Interrupted::Stopped(stopped) => Failure::from(stopped),

@@ -3,7 +3,7 @@
 //! All texts lie end to end in one string, so a column of a million distinct values costs three
 //! allocations and not a million.
 
-use hashbrown::HashTable;
+use super::code_table::CodeTable;
 use std::hash::BuildHasher;
 
 /// Distinct texts in the order in which they first appeared; the place of a text is its code.
@@ -35,6 +35,13 @@ impl Dictionary {
         };
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.text[start as usize..end as usize]
+    }
+
+    #[inline]
+    fn bytes(&self, code: u32) -> &[u8] {
+        let at = code as usize;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text.as_bytes()[start as usize..self.ends[at] as usize]
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
@@ -84,7 +91,7 @@ impl<T: AsRef<str>> FromIterator<T> for Dictionary {
 #[derive(Clone, Debug, Default)]
 pub struct DictionaryBuilder {
     dictionary: Dictionary,
-    table: HashTable<u32>,
+    table: CodeTable,
     hasher: foldhash::fast::FixedState,
 }
 
@@ -92,17 +99,66 @@ impl DictionaryBuilder {
     /// The code of `text`, new or known.
     #[inline]
     pub fn intern(&mut self, text: &str) -> Result<u32, DictionaryFull> {
+        self.intern_hashed(text, self.hash(text))
+    }
+
+    /// The hash under which a text is kept, for those who look up many texts at once.
+    #[inline]
+    pub fn hash(&self, text: &str) -> u32 {
         let hash = self.hasher.hash_one(text.as_bytes());
-        let dictionary = &self.dictionary;
-        if let Some(&code) = self.table.find(hash, |&code| dictionary.get(code) == text) {
+        (hash >> 32) as u32 ^ hash as u32
+    }
+
+    /// Like [`Self::intern`], with the hash of `text` at hand.
+    #[inline]
+    pub fn intern_hashed(&mut self, text: &str, hash: u32) -> Result<u32, DictionaryFull> {
+        if let Some(code) = self.find_hashed(text, hash) {
             return Ok(code);
         }
         let code = self.dictionary.push(text)?;
-        let (dictionary, hasher) = (&self.dictionary, &self.hasher);
-        self.table.insert_unique(hash, code, |&code| {
-            hasher.hash_one(dictionary.get(code).as_bytes())
-        });
+        self.table.insert(hash, code);
         Ok(code)
+    }
+
+    /// Like [`Self::intern_hashed`] for a text that is not asked for again: a new one is not entered where
+    /// later look-ups would find it.
+    #[inline]
+    pub fn intern_last(&mut self, text: &str, hash: u32) -> Result<u32, DictionaryFull> {
+        match self.find_hashed(text, hash) {
+            Some(code) => Ok(code),
+            None => self.dictionary.push(text),
+        }
+    }
+
+    #[inline]
+    fn find_hashed(&self, text: &str, hash: u32) -> Option<u32> {
+        let is_it = |code| same(self.dictionary.bytes(code), text.as_bytes());
+        self.table.find(hash, is_it)
+    }
+
+    /// Fetches what the look-ups of these hashes will need, side by side instead of one after the other.
+    /// Small dictionaries are at hand anyway.
+    #[inline]
+    pub fn prepare(&self, hashes: impl Iterator<Item = u32>) {
+        if self.dictionary.len() < FITS_THE_CACHE {
+            return;
+        }
+        let seen = hashes.fold(0, |seen, hash| {
+            let end = self
+                .table
+                .peek(hash)
+                .and_then(|code| self.dictionary.ends.get(code as usize))
+                .map_or(0, |&end| end as usize);
+            let last = self.dictionary.text.as_bytes().get(end.wrapping_sub(1));
+            seen ^ last.copied().unwrap_or(0)
+        });
+        std::hint::black_box(seen);
+    }
+
+    /// Makes room for so many more values at once.
+    pub fn reserve(&mut self, values: usize) {
+        self.table.reserve(values);
+        self.dictionary.ends.reserve(values);
     }
 
     /// Takes over every value of `other`; the answer maps its codes to ours.
@@ -111,10 +167,7 @@ impl DictionaryBuilder {
     }
 
     pub fn find(&self, text: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(text.as_bytes());
-        self.table
-            .find(hash, |&code| self.dictionary.get(code) == text)
-            .copied()
+        self.find_hashed(text, self.hash(text))
     }
 
     pub fn len(&self) -> usize {
@@ -136,6 +189,26 @@ impl DictionaryBuilder {
     }
 }
 
+const FITS_THE_CACHE: usize = 2048;
+
+/// Equality of short texts without a call: most cells have fewer than sixteen bytes.
+#[inline]
+fn same(one: &[u8], other: &[u8]) -> bool {
+    fn ends<const N: usize>(bytes: &[u8]) -> Option<(&[u8; N], &[u8; N])> {
+        Some((bytes.first_chunk()?, bytes.last_chunk()?))
+    }
+    if one.len() != other.len() {
+        return false;
+    }
+    match one.len() {
+        0 => true,
+        1..4 => one.iter().eq(other),
+        4..8 => ends::<4>(one) == ends::<4>(other),
+        8..=16 => ends::<8>(one) == ends::<8>(other),
+        _ => one == other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,6 +225,20 @@ mod tests {
         assert_eq!(dictionary.iter().collect::<Vec<_>>(), ["b", "a", ""]);
         assert_eq!(dictionary.find(""), Some(2));
         assert_eq!(dictionary.get(9), "");
+    }
+
+    #[test]
+    fn texts_of_every_length_are_compared_whole() {
+        let text = "abcdefghijklmnopqrstuvwxyz".as_bytes();
+        for length in 0..text.len() {
+            let one = &text[..length];
+            assert!(same(one, one) && !same(one, &text[..=length]));
+            for changed in 0..length {
+                let mut other = one.to_vec();
+                other[changed] ^= 1;
+                assert!(!same(one, &other));
+            }
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
 pub mod certificate;
+mod code_table;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;

@@ -2,12 +2,14 @@
 
 use super::parse::{ColumnPart, Part};
 use crate::model::column::Column;
-use crate::model::dictionary::DictionaryFull;
+use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 
 /// Values between two looks at the pulse.
 const BREATH: usize = 1 << 16;
+/// Values that are looked up together; divides `BREATH`.
+const BATCH: usize = 64;
 
 #[derive(Debug)]
 pub enum MergeError {
@@ -52,20 +54,20 @@ fn merge_column(
     let ColumnPart {
         mut values,
         mut codes,
+        ..
     } = parts.next().unwrap_or_default();
     codes.reserve_exact(total - codes.len());
-    for part in parts {
+    let mut null = values.find("");
+    while let Some(part) = parts.next() {
+        let theirs_null = part.values.find("");
         let theirs = part.values.finish();
-        let mut new_codes = Vec::with_capacity(theirs.len());
-        for (done, text) in theirs.iter().enumerate() {
-            if done % BREATH == 0 {
-                pulse.check().map_err(MergeError::Stopped)?;
-            }
-            let code = values
-                .intern(text)
-                .map_err(|DictionaryFull| MergeError::Full(at))?;
-            new_codes.push(code);
+        let is_last = parts.len() == 0;
+        if !is_last && values.len() * 10 > codes.len() * 9 {
+            values.reserve(theirs.len());
         }
+        let new_codes =
+            absorb(&mut values, &theirs, is_last, pulse)?.ok_or(MergeError::Full(at))?;
+        null = null.or_else(|| new_codes.get(theirs_null? as usize).copied());
         codes.extend(
             part.codes
                 .iter()
@@ -74,6 +76,40 @@ fn merge_column(
     }
     pulse.check().map_err(MergeError::Stopped)?;
     codes.shrink_to_fit();
-    let null = values.find("");
     Ok(Column::new(name, values.finish(), codes, null))
+}
+
+/// Takes over every value of `theirs`; the answer maps their codes to ours, `None` if there is no room.
+fn absorb(
+    values: &mut DictionaryBuilder,
+    theirs: &Dictionary,
+    is_last: bool,
+    pulse: &Pulse,
+) -> Result<Option<Vec<u32>>, MergeError> {
+    let mut new_codes = Vec::with_capacity(theirs.len());
+    let mut hashes = Vec::with_capacity(BATCH);
+    let mut texts = theirs.iter();
+    while new_codes.len() < theirs.len() {
+        if new_codes.len() % BREATH == 0 {
+            pulse.check().map_err(MergeError::Stopped)?;
+        }
+        let start = new_codes.len() as u32;
+        hashes.clear();
+        hashes.extend(texts.by_ref().take(BATCH).map(|text| values.hash(text)));
+        values.prepare(hashes.iter().copied());
+        for (code, &hash) in (start..).zip(&hashes) {
+            let text = theirs.get(code);
+            // Their values differ from each other, so those of the last part are looked up once.
+            let interned = if is_last {
+                values.intern_last(text, hash)
+            } else {
+                values.intern_hashed(text, hash)
+            };
+            match interned {
+                Ok(code) => new_codes.push(code),
+                Err(DictionaryFull) => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(new_codes))
 }

@@ -4,7 +4,7 @@ use super::dialect::{After, Dialect};
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::nulls::Nulls;
-use crate::model::dictionary::DictionaryBuilder;
+use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::pulse::{Pulse, Stopped};
 
 /// Bytes between two looks at the pulse: about a millisecond of work.
@@ -35,6 +35,68 @@ pub struct Part {
 pub struct ColumnPart {
     pub values: DictionaryBuilder,
     pub codes: Vec<u32>,
+    /// Cells whose codes are still to be looked up, a batch at a time: the look-ups of a large
+    /// dictionary wait for memory, and those of a batch wait together.
+    waiting: Vec<Waiting>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Waiting {
+    hash: u32,
+    length: u32,
+    start: usize,
+}
+
+/// Cells of a column that are looked up together.
+const BATCH: usize = 64;
+
+impl ColumnPart {
+    /// A cell that lies in the text as it is.
+    #[inline]
+    fn push(&mut self, text: &str, start: usize, value: &str) -> Result<(), DictionaryFull> {
+        self.waiting.push(Waiting {
+            hash: self.values.hash(value),
+            length: value.len() as u32,
+            start,
+        });
+        if self.waiting.len() >= BATCH {
+            self.settle(text)?;
+        }
+        Ok(())
+    }
+
+    /// A cell whose text had to be put together.
+    fn push_now(&mut self, text: &str, value: &str) -> Result<(), DictionaryFull> {
+        self.settle(text)?;
+        let code = self.values.intern(value)?;
+        self.codes.push(code);
+        Ok(())
+    }
+
+    fn settle(&mut self, text: &str) -> Result<(), DictionaryFull> {
+        self.values
+            .prepare(self.waiting.iter().map(|cell| cell.hash));
+        for cell in &self.waiting {
+            let value = slice(text, cell.start, cell.length);
+            self.codes
+                .push(self.values.intern_hashed(value, cell.hash)?);
+        }
+        self.waiting.clear();
+        Ok(())
+    }
+
+    fn make_room(&mut self, rows: usize) {
+        self.codes.reserve(rows);
+        // Nearly every value is new: growing step by step would move them all again and again.
+        if self.values.len() * 10 > self.codes.len() * 9 {
+            self.values.reserve(rows);
+        }
+    }
+}
+
+#[inline]
+fn slice(text: &str, start: usize, length: u32) -> &str {
+    text.get(start..start + length as usize).unwrap_or_default()
 }
 
 #[derive(Debug)]
@@ -63,7 +125,7 @@ pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, H
         if part.rows == ENOUGH_TO_GUESS {
             let expected = text.len() / (start / part.rows).max(1);
             for column in &mut part.columns {
-                column.codes.reserve(expected.saturating_sub(part.rows));
+                column.make_room(expected.saturating_sub(part.rows));
             }
         }
         let blank = parse_record(&mut fields, text, shape, &mut part.columns, &mut scratch)
@@ -74,6 +136,15 @@ pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, H
             part.rows += 1;
             part.blank_before += std::mem::take(&mut part.blank_after);
         }
+    }
+    for (column, number) in part.columns.iter_mut().zip(1..) {
+        column.settle(text).map_err(|_| {
+            Halt::Fault(Fault {
+                at: text.len(),
+                field: number,
+                kind: FaultKind::DictionaryFull,
+            })
+        })?;
     }
     pulse.advance((text.len() - breath) as u64);
     Ok(part)
@@ -111,16 +182,14 @@ fn parse_record(
         }
         if let Some(column) = columns.get_mut(found - 1) {
             let value = field.value(text, scratch);
-            let value = if shape.nulls.contains(value) {
-                ""
+            let pushed = if shape.nulls.contains(value) {
+                column.push(text, at, "")
+            } else if field.doubled {
+                column.push_now(text, value)
             } else {
-                value
+                column.push(text, field.range.start, value)
             };
-            let code = column
-                .values
-                .intern(value)
-                .map_err(|_| fault(FaultKind::DictionaryFull))?;
-            column.codes.push(code);
+            pushed.map_err(|_| fault(FaultKind::DictionaryFull))?;
         }
         if field.after != After::Field {
             break;
