@@ -5,6 +5,7 @@ pub mod change;
 pub mod check;
 pub mod history;
 pub mod job;
+mod leftovers;
 pub mod open;
 pub mod release;
 mod released_table;
