@@ -68,7 +68,9 @@ impl Palette {
             .hint_text("Type a command, a column, or a record's number")
             .desired_width(f32::INFINITY)
             .margin(Margin::symmetric(10, 8));
-        let response = ui.add(edit).accessible_name("Search commands, columns, records");
+        let response = ui
+            .add(edit)
+            .accessible_name("Search commands, columns, records");
         if !self.opened {
             response.request_focus();
             self.opened = true;
@@ -88,19 +90,23 @@ impl Palette {
         if entries.is_empty() {
             ui.label(RichText::new("Nothing has this name.").color(Tokens::of(ui).dim));
         }
-        let mut picked = enter.then_some(self.chosen).filter(|&at| at < entries.len());
-        ScrollArea::vertical().max_height(ROW * 11.0).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (at, entry) in entries.iter().enumerate() {
-                let response = row(ui, entry, at == self.chosen);
-                if at == self.chosen && (up || down) {
-                    response.scroll_to_me(None);
+        let mut picked = enter
+            .then_some(self.chosen)
+            .filter(|&at| at < entries.len());
+        ScrollArea::vertical()
+            .max_height(ROW * 11.0)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for (at, entry) in entries.iter().enumerate() {
+                    let response = row(ui, entry, at == self.chosen);
+                    if at == self.chosen && (up || down) {
+                        response.scroll_to_me(None);
+                    }
+                    if response.clicked() {
+                        picked = Some(at);
+                    }
                 }
-                if response.clicked() {
-                    picked = Some(at);
-                }
-            }
-        });
+            });
         match picked {
             Some(at) => {
                 out.send(entries[at].action.clone());
@@ -114,9 +120,15 @@ impl Palette {
 fn row(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &entry.label));
+    response.widget_info(|| {
+        WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &entry.label)
+    });
     if chosen || response.hovered() {
-        let fill = if chosen { tokens.accent_tint } else { tokens.hover_tint };
+        let fill = if chosen {
+            tokens.accent_tint
+        } else {
+            tokens.hover_tint
+        };
         ui.painter().rect_filled(rect, CARD_RADIUS, fill);
     }
     let mut inside = ui.new_child(
@@ -129,7 +141,11 @@ fn row(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
     inside.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let words = |text: &str| RichText::new(text).font(fonts::detail()).color(tokens.dim);
         ui.add(Label::new(words(&entry.shortcut)).selectable(false));
-        ui.add(Label::new(words(&entry.detail)).selectable(false).truncate());
+        ui.add(
+            Label::new(words(&entry.detail))
+                .selectable(false)
+                .truncate(),
+        );
     });
     response
 }
@@ -158,7 +174,9 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
             });
         }
     }
-    let columns = workspace.and_then(Workspace::table).map_or(&[][..], |table| table.columns());
+    let columns = workspace
+        .and_then(Workspace::table)
+        .map_or(&[][..], |table| table.columns());
     let fitting = columns
         .iter()
         .enumerate()

@@ -67,7 +67,9 @@ fn sliders(ui: &mut Ui, lent: &Lent<'_>, cliff: &mut Cliff, out: &mut Outbox) {
     let may_leave_out = requirement.may_leave_out(records);
     let mut k = requirement.k.unwrap_or(1);
     let largest = USUAL_LARGEST_K.max(k).min((records as u32).max(2));
-    let reached = lent.profile.and_then(|profile| profile.reached(may_leave_out));
+    let reached = lent
+        .profile
+        .and_then(|profile| profile.reached(may_leave_out));
     let shares = cliff.refresh(lent.profile, largest);
     let slider = ThresholdSlider::new("k", "records per class", &mut k, 1..=largest)
         .reached(reached.map(f64::from))
@@ -107,7 +109,10 @@ fn verdict(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
     let Some(profile) = lent.profile else {
         let (state, note) = if lent.profile_running {
-            (VerdictState::Running, "Grouping the records by their quasi-identifiers.")
+            (
+                VerdictState::Running,
+                "Grouping the records by their quasi-identifiers.",
+            )
         } else {
             (VerdictState::Unknown, "The classes could not be computed.")
         };
@@ -123,12 +128,20 @@ fn verdict(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         number::percent(violating as f64 / records.max(1) as f64)
     );
     let clicked = if violating == 0 {
-        let note = format!("Every record shares its quasi-identifiers with at least {} others.", k - 1);
-        VerdictCard::new(VerdictState::Satisfied, "Satisfied").note(&note).show(ui)
+        let note = format!(
+            "Every record shares its quasi-identifiers with at least {} others.",
+            k - 1
+        );
+        VerdictCard::new(VerdictState::Satisfied, "Satisfied")
+            .note(&note)
+            .show(ui)
     } else if violating <= may_leave_out && violating < records {
         let headline = match violating {
             1 => "Satisfied without 1 record".to_owned(),
-            _ => format!("Satisfied without {} records", number::count(violating as u64)),
+            _ => format!(
+                "Satisfied without {} records",
+                number::count(violating as u64)
+            ),
         };
         let note = format!(
             "They are in classes below k and are left out; {} may be.",

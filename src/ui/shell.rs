@@ -22,27 +22,32 @@ pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
     let frame = Frame::new()
         .fill(tokens.panel)
         .inner_margin(Margin::symmetric(16, 0));
-    Panel::top("top bar").exact_size(TOP).frame(frame).show(ui, |ui| {
-        let bar = ui.max_rect();
-        ui.horizontal_centered(|ui| {
-            logo(ui, 20.0);
-            ui.label(fonts::strong_text("Cloakroom"));
-            if let Some(workspace) = workspace {
-                ui.add_space(16.0);
-                let room = bar.center().x - SEARCH_WIDTH / 2.0 - 16.0 - ui.cursor().left();
-                ui.allocate_ui(vec2(room.max(60.0), TOP), |ui| {
-                    ui.horizontal_centered(|ui| facts(ui, workspace));
+    Panel::top("top bar")
+        .exact_size(TOP)
+        .frame(frame)
+        .show(ui, |ui| {
+            let bar = ui.max_rect();
+            ui.horizontal_centered(|ui| {
+                logo(ui, 20.0);
+                ui.label(fonts::strong_text("Cloakroom"));
+                if let Some(workspace) = workspace {
+                    ui.add_space(16.0);
+                    let room = bar.center().x - SEARCH_WIDTH / 2.0 - 16.0 - ui.cursor().left();
+                    ui.allocate_ui(vec2(room.max(60.0), TOP), |ui| {
+                        ui.horizontal_centered(|ui| facts(ui, workspace));
+                    });
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    buttons(ui, workspace, out)
                 });
+            });
+            let shortcut = Command::Palette.shortcut_text(ui.ctx());
+            let search = SearchBox::new(Command::Palette.label(), &shortcut).width(SEARCH_WIDTH);
+            let place = Rect::from_center_size(bar.center(), vec2(SEARCH_WIDTH, 30.0));
+            if ui.place(place, search).clicked() {
+                out.run(Command::Palette);
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, workspace, out));
         });
-        let shortcut = Command::Palette.shortcut_text(ui.ctx());
-        let search = SearchBox::new(Command::Palette.label(), &shortcut).width(SEARCH_WIDTH);
-        let place = Rect::from_center_size(bar.center(), vec2(SEARCH_WIDTH, 30.0));
-        if ui.place(place, search).clicked() {
-            out.run(Command::Palette);
-        }
-    });
 }
 
 fn facts(ui: &mut Ui, workspace: &Workspace) {
@@ -61,16 +66,28 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
     let mut words = format!("{} {}", number::count(records as u64), kind.record(records));
     match &workspace.loaded().dataset {
         Dataset::Microdata(table) => {
-            words += &format!(" · {}", number::counted(table.columns().len() as u64, "column"));
+            words += &format!(
+                " · {}",
+                number::counted(table.columns().len() as u64, "column")
+            );
         }
         Dataset::Ratings(Ratings::Wide(table)) => {
-            words += &format!(" · {}", number::counted(table.columns().len() as u64, "column"));
+            words += &format!(
+                " · {}",
+                number::counted(table.columns().len() as u64, "column")
+            );
         }
         Dataset::Ratings(Ratings::Long(sparse)) => {
-            words += &format!(" · {}", number::counted(sparse.issues.len() as u64, "issue"));
+            words += &format!(
+                " · {}",
+                number::counted(sparse.issues.len() as u64, "issue")
+            );
         }
         Dataset::Transactions(transactions) => {
-            words += &format!(" · {}", number::counted(transactions.items.len() as u64, "item"));
+            words += &format!(
+                " · {}",
+                number::counted(transactions.items.len() as u64, "item")
+            );
         }
     }
     words += &format!(" · {}", kind.name());
@@ -137,22 +154,25 @@ pub fn navigation(
     let frame = Frame::new()
         .fill(tokens.panel)
         .inner_margin(Margin::symmetric(8, MARGIN as i8));
-    Panel::left("stages").exact_size(LEFT).frame(frame).show(ui, |ui| {
-        for &other in stages(workspace.kind()) {
-            let icon = match other {
-                Stage::Data => icons::DATA,
-                Stage::Explore => icons::EXPLORE,
-                Stage::Release => icons::RELEASE,
-            };
-            let why = attention(other);
-            let button = StageButton::new(icon, other.name())
-                .selected(other == stage)
-                .attention(why.as_deref());
-            if ui.add(button).clicked() {
-                out.send(Action::Go(other));
+    Panel::left("stages")
+        .exact_size(LEFT)
+        .frame(frame)
+        .show(ui, |ui| {
+            for &other in stages(workspace.kind()) {
+                let icon = match other {
+                    Stage::Data => icons::DATA,
+                    Stage::Explore => icons::EXPLORE,
+                    Stage::Release => icons::RELEASE,
+                };
+                let why = attention(other);
+                let button = StageButton::new(icon, other.name())
+                    .selected(other == stage)
+                    .attention(why.as_deref());
+                if ui.add(button).clicked() {
+                    out.send(Action::Go(other));
+                }
             }
-        }
-    });
+        });
 }
 
 pub fn bottom_bar(ui: &mut Ui, workspace: Option<&Workspace>, jobs: &Jobs, out: &mut Outbox) {
@@ -160,16 +180,19 @@ pub fn bottom_bar(ui: &mut Ui, workspace: Option<&Workspace>, jobs: &Jobs, out: 
     let frame = Frame::new()
         .fill(tokens.panel)
         .inner_margin(Margin::symmetric(16, 0));
-    Panel::bottom("jobs").exact_size(BOTTOM).frame(frame).show(ui, |ui| {
-        ui.horizontal_centered(|ui| {
-            if let Some(workspace) = workspace {
-                how_it_was_read(ui, workspace, out);
-            }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                running(ui, jobs, out);
+    Panel::bottom("jobs")
+        .exact_size(BOTTOM)
+        .frame(frame)
+        .show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                if let Some(workspace) = workspace {
+                    how_it_was_read(ui, workspace, out);
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    running(ui, jobs, out);
+                });
             });
         });
-    });
 }
 
 fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
@@ -193,7 +216,9 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
     if loaded.options.header == Some(false) {
         words.push("no header".to_owned());
     }
-    let text = RichText::new(words.join(" · ")).font(fonts::detail()).color(tokens.dim);
+    let text = RichText::new(words.join(" · "))
+        .font(fonts::detail())
+        .color(tokens.dim);
     let mut hover = "How the file was read. A click changes it.".to_owned();
     for note in &loaded.notes {
         hover.push('\n');
@@ -222,9 +247,14 @@ fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
     }
     if !shown.is_empty() {
         // Progress moves without any input.
-        ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+        ui.ctx()
+            .request_repaint_after(std::time::Duration::from_millis(100));
         let words = number::counted(shown.len() as u64, "job");
-        ui.label(RichText::new(words).font(fonts::detail()).color(Tokens::of(ui).dim));
+        ui.label(
+            RichText::new(words)
+                .font(fonts::detail())
+                .color(Tokens::of(ui).dim),
+        );
         ui.add_space(8.0);
     }
     for job in shown.iter().take(2) {

@@ -7,7 +7,8 @@ use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::grid::{
-    CellKind, ChipTone, GridCell, GridChip, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
+    CellKind, ChipTone, GridCell, GridChip, GridEvent, GridHeader, GridSource, GridState, RowLook,
+    RowMark, grid,
 };
 use crate::ui::widgets::{EmptyState, number, sentence, title};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -69,11 +70,18 @@ impl ExploreView {
 
 fn nothing_yet(ui: &mut Ui, running: bool, out: &mut Outbox) {
     if running {
-        EmptyState::new(icons::RUNNING, "Grouping the records by their quasi-identifiers.").show(ui);
+        EmptyState::new(
+            icons::RUNNING,
+            "Grouping the records by their quasi-identifiers.",
+        )
+        .show(ui);
         return;
     }
     let words = "No column is marked as a quasi-identifier, so there are no classes to look at.";
-    if EmptyState::new(icons::EXPLORE, words).action("Mark columns", Some(icons::DATA)).show(ui) {
+    if EmptyState::new(icons::EXPLORE, words)
+        .action("Mark columns", Some(icons::DATA))
+        .show(ui)
+    {
         out.send(Action::Go(Stage::Data));
     }
 }
@@ -105,7 +113,11 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
         .map(|size| {
             let (count, classes) = records[size as usize];
             let more = if size == last { " or more" } else { "" };
-            let fill = if size < k { tokens.violates } else { tokens.satisfied };
+            let fill = if size < k {
+                tokens.violates
+            } else {
+                tokens.satisfied
+            };
             Bar::new(f64::from(size), count as f64)
                 .width(0.8)
                 .fill(fill)
@@ -134,7 +146,11 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
                 BarChart::new("records by class size", bars)
                     .element_formatter(Box::new(|bar, _| bar.name.clone())),
             );
-            plot.vline(VLine::new(format!("k = {k}"), f64::from(k) - 0.5).color(tokens.text).width(1.5));
+            plot.vline(
+                VLine::new(format!("k = {k}"), f64::from(k) - 0.5)
+                    .color(tokens.text)
+                    .width(1.5),
+            );
         });
 }
 
@@ -209,7 +225,11 @@ impl GridSource for ClassSource<'_> {
     fn row_look(&self, row: u64) -> RowLook {
         let size = self.profile.sizes()[self.class(row) as usize];
         RowLook {
-            mark: if size < self.k { RowMark::Violates } else { RowMark::Satisfied },
+            mark: if size < self.k {
+                RowMark::Violates
+            } else {
+                RowMark::Satisfied
+            },
             related: false,
         }
     }

@@ -10,8 +10,8 @@ use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Banner, BannerKind, check_box, choice, link, metric_row, number, primary_button, quiet_button, section, sentence,
-    title,
+    Banner, BannerKind, check_box, choice, link, metric_row, number, primary_button, quiet_button,
+    section, sentence, title,
 };
 use egui::{CentralPanel, Frame, Label, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
 use std::path::PathBuf;
@@ -129,9 +129,21 @@ impl ReleaseView {
                         ui.label(fonts::strong_text(words));
                     });
                     ui.add(Label::new(folder.display().to_string()).wrap());
-                    metric_row(ui, "records released", &number::count(answer.check.records as u64));
-                    metric_row(ui, "records left out", &number::count(answer.suppressed_rows.len() as u64));
-                    metric_row(ui, "cells a spreadsheet would run", &number::count(answer.formula_cells as u64));
+                    metric_row(
+                        ui,
+                        "records released",
+                        &number::count(answer.check.records as u64),
+                    );
+                    metric_row(
+                        ui,
+                        "records left out",
+                        &number::count(answer.suppressed_rows.len() as u64),
+                    );
+                    metric_row(
+                        ui,
+                        "cells a spreadsheet would run",
+                        &number::count(answer.formula_cells as u64),
+                    );
                     ui.add_space(6.0);
                     let command = format!("cloakroom verify {}", quoted(folder));
                     ui.horizontal(|ui| {
@@ -144,7 +156,10 @@ impl ReleaseView {
                 }
                 ReleaseOutcome::NotReached(missed) => {
                     let words = format!("Nothing was written. {}", missed.why);
-                    if Banner::new(BannerKind::Error, &words).action("Show the records").show(ui) {
+                    if Banner::new(BannerKind::Error, &words)
+                        .action("Show the records")
+                        .show(ui)
+                    {
                         out.send(Action::ShowViolating);
                     }
                 }
@@ -209,7 +224,11 @@ fn roles_item(workspace: &Workspace) -> Item {
         return item(ItemState::Done, "Every column has a role.");
     }
     let names: Vec<&str> = undecided.iter().copied().take(5).collect();
-    let more = if undecided.len() > names.len() { " and others" } else { "" };
+    let more = if undecided.len() > names.len() {
+        " and others"
+    } else {
+        ""
+    };
     Item {
         state: ItemState::Blocks,
         text: format!("Undecided: {}{more}.", names.join(", ")),
@@ -222,7 +241,8 @@ fn quasi_item(workspace: &Workspace) -> Item {
     if quasi == 0 {
         return Item {
             state: ItemState::Blocks,
-            text: "No column is marked as a quasi-identifier, so no requirement can be checked.".to_owned(),
+            text: "No column is marked as a quasi-identifier, so no requirement can be checked."
+                .to_owned(),
             fix: Some(("Mark columns", Action::Go(Stage::Data))),
         };
     }
@@ -231,11 +251,21 @@ fn quasi_item(workspace: &Workspace) -> Item {
 }
 
 fn identifiers_item(workspace: &Workspace) -> Item {
-    let names: Vec<&str> = workspace.with_role(Role::Identifier).iter().map(|column| column.name()).collect();
+    let names: Vec<&str> = workspace
+        .with_role(Role::Identifier)
+        .iter()
+        .map(|column| column.name())
+        .collect();
     if names.is_empty() {
-        return item(ItemState::Notice, "No column is an identifier, so all columns are released.");
+        return item(
+            ItemState::Notice,
+            "No column is an identifier, so all columns are released.",
+        );
     }
-    item(ItemState::Done, format!("Left out as identifiers: {}.", names.join(", ")))
+    item(
+        ItemState::Done,
+        format!("Left out as identifiers: {}.", names.join(", ")),
+    )
 }
 
 fn requirement_item(lent: &Lent<'_>, k: Option<u32>) -> Item {
@@ -247,11 +277,17 @@ fn requirement_item(lent: &Lent<'_>, k: Option<u32>) -> Item {
     let violating = profile.violating(k.unwrap_or(1));
     let may = requirement.may_leave_out(profile.records());
     if violating == 0 {
-        return item(ItemState::Done, format!("The requirement holds: {promise}."));
+        return item(
+            ItemState::Done,
+            format!("The requirement holds: {promise}."),
+        );
     }
     if violating <= may && violating < profile.records() {
         let words = number::counted_as(violating as u64, "record is", "records are");
-        return item(ItemState::Done, format!("The requirement holds: {promise}; {words} left out."));
+        return item(
+            ItemState::Done,
+            format!("The requirement holds: {promise}; {words} left out."),
+        );
     }
     let words = number::counted_as(violating as u64, "record violates", "records violate");
     Item {
@@ -263,11 +299,15 @@ fn requirement_item(lent: &Lent<'_>, k: Option<u32>) -> Item {
 
 fn order_item(workspace: &Workspace) -> Item {
     if workspace.settings().release.shuffle {
-        item(ItemState::Done, "The rows are shuffled: their order says nothing about people.")
+        item(
+            ItemState::Done,
+            "The rows are shuffled: their order says nothing about people.",
+        )
     } else {
         Item {
             state: ItemState::Notice,
-            text: "The rows keep the order of the file, which can link them to other tables.".to_owned(),
+            text: "The rows keep the order of the file, which can link them to other tables."
+                .to_owned(),
             fix: Some(("Shuffle", Action::Change(Change::SetShuffle(true)))),
         }
     }
@@ -276,16 +316,27 @@ fn order_item(workspace: &Workspace) -> Item {
 fn formulas_item(lent: &Lent<'_>) -> Item {
     let escaped = lent.workspace.settings().release.escape_formulas;
     match lent.formulas {
-        None => item(ItemState::Waiting, "Looking for cells that a spreadsheet would run as formulas."),
-        Some(0) => item(ItemState::Done, "No cell would run as a formula in a spreadsheet."),
+        None => item(
+            ItemState::Waiting,
+            "Looking for cells that a spreadsheet would run as formulas.",
+        ),
+        Some(0) => item(
+            ItemState::Done,
+            "No cell would run as a formula in a spreadsheet.",
+        ),
         Some(cells) => {
             let words = number::counted(cells as u64, "cell");
             if escaped {
-                item(ItemState::Done, format!("{words} that a spreadsheet would run are escaped."))
+                item(
+                    ItemState::Done,
+                    format!("{words} that a spreadsheet would run are escaped."),
+                )
             } else {
                 Item {
                     state: ItemState::Notice,
-                    text: format!("{words} would run as formulas in a spreadsheet (they begin with = + - @)."),
+                    text: format!(
+                        "{words} would run as formulas in a spreadsheet (they begin with = + - @)."
+                    ),
                     fix: Some(("Escape", Action::Change(Change::SetEscapeFormulas(true)))),
                 }
             }
@@ -326,7 +377,10 @@ fn options(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     ui.horizontal(|ui| {
         ui.label("Format");
         let mut format = settings.release.format;
-        let names = [(ReleaseFormat::Csv, "CSV"), (ReleaseFormat::Parquet, "Parquet")];
+        let names = [
+            (ReleaseFormat::Csv, "CSV"),
+            (ReleaseFormat::Parquet, "Parquet"),
+        ];
         if choice(ui, "Format", 110.0, &mut format, &names) {
             out.change(Change::SetFormat(format));
         }
@@ -334,7 +388,11 @@ fn options(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         ui.label("Seed of the shuffle");
         let mut seed = settings.method.seed;
         let field = egui::DragValue::new(&mut seed).speed(0.1);
-        if ui.add(field).accessible_name("Seed of the shuffle").changed() {
+        if ui
+            .add(field)
+            .accessible_name("Seed of the shuffle")
+            .changed()
+        {
             out.change(Change::SetSeed(seed));
         }
     });

@@ -6,10 +6,12 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::preferences::Preferences;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{Chip, ChipKind, icon_button, logo, primary_button, quiet_button, section, sentence};
+use crate::ui::widgets::{
+    Chip, ChipKind, icon_button, logo, primary_button, quiet_button, section, sentence,
+};
 use egui::{
-    Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, Ui, WidgetInfo, vec2,
+    Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
+    Ui, WidgetInfo, vec2,
 };
 use std::path::{Path, PathBuf};
 
@@ -91,7 +93,9 @@ fn recent(ui: &mut Ui, preferences: &Preferences, out: &mut Outbox) {
     for path in preferences.recent.iter().take(6) {
         ui.horizontal(|ui| {
             ui.label(icons::text(icons::RECENT, 17.0).color(tokens.dim));
-            let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let name = path
+                .file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
             if crate::ui::widgets::link(ui, &name).clicked() {
                 out.send(Action::Open(path.clone()));
@@ -100,7 +104,9 @@ fn recent(ui: &mut Ui, preferences: &Preferences, out: &mut Outbox) {
                 if icon_button(ui, icons::CLOSE, &format!("Forget {name}")).clicked() {
                     out.send(Action::ForgetRecent(path.clone()));
                 }
-                let words = RichText::new(folder).font(fonts::detail()).color(tokens.dim);
+                let words = RichText::new(folder)
+                    .font(fonts::detail())
+                    .color(tokens.dim);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     ui.add(Label::new(words).truncate());
                 });
@@ -111,9 +117,14 @@ fn recent(ui: &mut Ui, preferences: &Preferences, out: &mut Outbox) {
 }
 
 fn sample_lists(ui: &mut Ui, out: &mut Outbox) {
-    let (papers, large): (Vec<_>, Vec<_>) = samples::all().iter().partition(|sample| is_from_a_paper(sample));
+    let (papers, large): (Vec<_>, Vec<_>) = samples::all()
+        .iter()
+        .partition(|sample| is_from_a_paper(sample));
     section(ui, "Samples");
-    sentence(ui, "Made up by a generator, with the correlations of real data.");
+    sentence(
+        ui,
+        "Made up by a generator, with the correlations of real data.",
+    );
     ui.add_space(6.0);
     cards(ui, &large, out);
     ui.add_space(20.0);
@@ -149,7 +160,8 @@ fn card(ui: &mut Ui, sample: &Sample) -> egui::Response {
     } else {
         (tokens.card, Stroke::new(1.0, tokens.line))
     };
-    ui.painter().rect(rect, CARD_RADIUS, fill, line, StrokeKind::Inside);
+    ui.painter()
+        .rect(rect, CARD_RADIUS, fill, line, StrokeKind::Inside);
     let mut inside = ui.new_child(
         egui::UiBuilder::new()
             .max_rect(rect.shrink2(vec2(14.0, 10.0)))
@@ -166,7 +178,9 @@ fn card(ui: &mut Ui, sample: &Sample) -> egui::Response {
         };
         ui.add(Chip::new(kind, sample.kind.name()));
     });
-    let words = RichText::new(sample.sentence).font(fonts::detail()).color(tokens.dim);
+    let words = RichText::new(sample.sentence)
+        .font(fonts::detail())
+        .color(tokens.dim);
     inside.add(Label::new(words).selectable(false).wrap());
     response.on_hover_text(sample.title)
 }

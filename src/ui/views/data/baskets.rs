@@ -51,7 +51,12 @@ impl GridSource for BasketsSource<'_> {
         let name = |&item: &u32| self.transactions.items.get(item);
         match column {
             0 => GridCell::number(basket.len().to_string()),
-            1 => match basket.iter().map(name).filter(|item| self.private.contains(*item)).count() {
+            1 => match basket
+                .iter()
+                .map(name)
+                .filter(|item| self.private.contains(*item))
+                .count()
+            {
                 0 => GridCell::missing(),
                 private => GridCell::number(private.to_string()),
             },

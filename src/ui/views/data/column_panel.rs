@@ -20,10 +20,13 @@ pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Ou
             if icon_button(ui, icons::CLOSE, "Close the column panel").clicked() {
                 out.send(Action::SelectColumn(None));
             }
-            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
-                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
-                title(ui, column.name());
-            });
+            ui.with_layout(
+                Layout::left_to_right(Align::Center).with_main_wrap(false),
+                |ui| {
+                    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+                    title(ui, column.name());
+                },
+            );
         });
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -67,7 +70,11 @@ fn role(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outb
     match (role, workspace.suggestion(column.name())) {
         (Some(role), _) => _ = sentence(ui, role.explanation(kind)),
         (None, Some(suggestion)) => {
-            let words = format!("Suggested: {}. {}", suggestion.role.label(kind), suggestion.reason);
+            let words = format!(
+                "Suggested: {}. {}",
+                suggestion.role.label(kind),
+                suggestion.reason
+            );
             sentence(ui, &words);
         }
         (None, None) => {}
@@ -107,7 +114,10 @@ fn contents(
             count(mixture.odd),
             count(mixture.first_odd + 1),
         );
-        if Banner::new(BannerKind::Attention, &words).action("Show it").show(ui) {
+        if Banner::new(BannerKind::Attention, &words)
+            .action("Show it")
+            .show(ui)
+        {
             out.send(Action::ShowRow(mixture.first_odd as u32));
         }
     }
@@ -129,7 +139,11 @@ fn with_share(part: usize, whole: usize) -> String {
     if part == 0 {
         "0".to_owned()
     } else {
-        format!("{} ({})", number::count(part as u64), number::percent(share))
+        format!(
+            "{} ({})",
+            number::count(part as u64),
+            number::percent(share)
+        )
     }
 }
 
@@ -190,7 +204,10 @@ fn commonest(ui: &mut Ui, at: usize, summary: &ColumnSummary, out: &mut Outbox) 
     let dim = Tokens::of(ui).dim;
     if summary.distinct > summary.top.len() {
         let rest = summary.distinct - summary.top.len();
-        let words = format!("and {} more. A click shows the records.", number::count(rest as u64));
+        let words = format!(
+            "and {} more. A click shows the records.",
+            number::count(rest as u64)
+        );
         ui.label(RichText::new(words).font(fonts::detail()).color(dim));
     }
     if summary.nulls > 0 && link(ui, "Show records without a value").clicked() {

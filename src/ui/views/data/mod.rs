@@ -10,7 +10,7 @@ mod shown;
 mod table;
 mod toolbar;
 
-pub use facts::{items_panel, survey_panel};
+pub use facts::{BasketFacts, items_panel, survey_panel};
 pub use shown::Shown;
 
 use crate::engine::workspace::Workspace;
@@ -56,7 +56,11 @@ impl DataView {
     /// The rows for the query at hand, or the last answer while the new one is computed.
     pub fn refresh(&mut self, records: usize, profile: Option<&Arc<ClassProfile>>, k: u32) {
         let rows = self.rows.as_ref().map(|(_, rows)| rows);
-        let rows = if self.query.is_everything() { None } else { rows };
+        let rows = if self.query.is_everything() {
+            None
+        } else {
+            rows
+        };
         let violating = self.only_violating.then_some(profile).flatten();
         if self.shown.refresh(records, rows, violating, k) {
             let place = self

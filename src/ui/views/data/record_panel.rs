@@ -49,7 +49,11 @@ pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
                 let private = &lent.workspace.settings().roles.private_items;
                 for &item in basket.iter().take(MOST_VALUES) {
                     let item = transactions.items.get(item);
-                    let word = if private.contains(item) { "private" } else { "" };
+                    let word = if private.contains(item) {
+                        "private"
+                    } else {
+                        ""
+                    };
                     metric_row(ui, &cut(item), word);
                 }
             }
@@ -66,8 +70,14 @@ fn cut(text: &str) -> String {
 
 /// The class in a sentence: how many are alike, how many are needed.
 fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
-    let Some(profile) = lent.profile.filter(|profile| profile.records() == table.rows()) else {
-        sentence(ui, "Mark quasi-identifiers to see which records look alike.");
+    let Some(profile) = lent
+        .profile
+        .filter(|profile| profile.records() == table.rows())
+    else {
+        sentence(
+            ui,
+            "Mark quasi-identifiers to see which records look alike.",
+        );
         return;
     };
     let class = profile.class_of(row as usize);
@@ -81,7 +91,9 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
     };
     ui.add(Chip::new(kind, word));
     let words = match (members.len(), violates) {
-        (1, true) => format!("Nobody else has these quasi-identifiers; {k} records must share them."),
+        (1, true) => {
+            format!("Nobody else has these quasi-identifiers; {k} records must share them.")
+        }
         (alike, true) => format!(
             "{} records share these quasi-identifiers; {k} are needed, {} more.",
             number::count(alike as u64),
@@ -109,10 +121,18 @@ fn rarest(row: u32, table: &Table, lent: &Lent<'_>) -> Option<String> {
         .columns()
         .iter()
         .filter(|column| roles.of(column.name()) == Some(Role::Quasi))
-        .map(|column| (column, column.counts()[column.codes()[row as usize] as usize]))
+        .map(|column| {
+            (
+                column,
+                column.counts()[column.codes()[row as usize] as usize],
+            )
+        })
         .min_by_key(|&(_, records)| records)?;
     Some(match records {
-        1 => format!("Its {} alone names it: nobody else has that value.", column.name()),
+        1 => format!(
+            "Its {} alone names it: nobody else has that value.",
+            column.name()
+        ),
         _ => format!(
             "Its rarest value is {}, shared by {} records.",
             column.name(),
@@ -129,7 +149,11 @@ fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
         let word = role.map_or("undecided", |role| role.chip(kind));
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            ui.label(RichText::new(cut(column.name())).font(fonts::detail()).color(tokens.dim));
+            ui.label(
+                RichText::new(cut(column.name()))
+                    .font(fonts::detail())
+                    .color(tokens.dim),
+            );
             ui.add(Chip::new(ChipKind::of_role(role), word));
         });
         ui.horizontal_wrapped(|ui| {

@@ -16,17 +16,25 @@ pub fn show(
     let Some((column, rect)) = *open else {
         return;
     };
-    let Some(column_data) = workspace.table().and_then(|table| table.columns().get(column)) else {
+    let Some(column_data) = workspace
+        .table()
+        .and_then(|table| table.columns().get(column))
+    else {
         *open = None;
         return;
     };
     let mut stays = true;
-    let popup = Popup::new(Id::unique("role menu"), ui.ctx().clone(), rect, ui.layer_id())
-        .open_bool(&mut stays)
-        .align(RectAlign::BOTTOM_START)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .accessible_name(format!("Role of {}", column_data.name()))
-        .width(280.0);
+    let popup = Popup::new(
+        Id::unique("role menu"),
+        ui.ctx().clone(),
+        rect,
+        ui.layer_id(),
+    )
+    .open_bool(&mut stays)
+    .align(RectAlign::BOTTOM_START)
+    .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+    .accessible_name(format!("Role of {}", column_data.name()))
+    .width(280.0);
     let chosen = popup
         .show(|ui| {
             theme::menu(ui);
@@ -57,7 +65,11 @@ pub fn entries(
             text.push_str("  (suggested)");
         }
         let button = Button::selectable(current == Some(role), text);
-        if ui.add(button).on_hover_text(role.explanation(kind)).clicked() {
+        if ui
+            .add(button)
+            .on_hover_text(role.explanation(kind))
+            .clicked()
+        {
             out.change(Change::SetRole {
                 column: name.to_owned(),
                 role: Some(role),
@@ -65,7 +77,10 @@ pub fn entries(
             chosen = true;
         }
     }
-    if ui.add(Button::selectable(current.is_none(), "undecided")).clicked() {
+    if ui
+        .add(Button::selectable(current.is_none(), "undecided"))
+        .clicked()
+    {
         out.change(Change::SetRole {
             column: name.to_owned(),
             role: None,
@@ -75,7 +90,11 @@ pub fn entries(
     if let Some(suggestion) = suggestion {
         ui.separator();
         ui.set_max_width(280.0);
-        let words = format!("Suggested: {}. {}", suggestion.role.label(kind), suggestion.reason);
+        let words = format!(
+            "Suggested: {}. {}",
+            suggestion.role.label(kind),
+            suggestion.reason
+        );
         ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
     }
     ui.separator();
@@ -83,8 +102,14 @@ pub fn entries(
         (false, icons::SORT_UP, "Sort from low to high"),
         (true, icons::SORT_DOWN, "Sort from high to low"),
     ] {
-        if ui.add(Button::new((icons::text(icon, 16.0), words))).clicked() {
-            out.send(Action::SortBy { column, descending: Some(descending) });
+        if ui
+            .add(Button::new((icons::text(icon, 16.0), words)))
+            .clicked()
+        {
+            out.send(Action::SortBy {
+                column,
+                descending: Some(descending),
+            });
             chosen = true;
         }
     }

@@ -49,17 +49,17 @@ impl GridSource for TableSource<'_> {
             None => GridChip {
                 text: "undecided".into(),
                 tone: ChipTone::Undecided,
-                hover: self
-                    .workspace
-                    .suggestion(data.name())
-                    .map_or(Cow::Borrowed("Nobody has decided yet."), |suggestion| {
+                hover: self.workspace.suggestion(data.name()).map_or(
+                    Cow::Borrowed("Nobody has decided yet."),
+                    |suggestion| {
                         format!(
                             "Nobody has decided yet. Suggested: {}. {}",
                             suggestion.role.label(kind),
                             suggestion.reason
                         )
                         .into()
-                    }),
+                    },
+                ),
             },
         };
         let sort = self

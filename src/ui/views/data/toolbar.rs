@@ -37,7 +37,9 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
         format!("{} of {all}", number::count(shown))
     };
     if kind == Kind::Microdata && lent.profile.is_some() {
-        text.push_str(". A missing value counts as a value of its own: it equals only other missing values.");
+        text.push_str(
+            ". A missing value counts as a value of its own: it equals only other missing values.",
+        );
     }
     text
 }
@@ -72,7 +74,11 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         if let Some(sort) = view.query.sort
             && let Some(column) = table.columns().get(sort.column)
         {
-            let direction = if sort.descending { "high to low" } else { "low to high" };
+            let direction = if sort.descending {
+                "high to low"
+            } else {
+                "low to high"
+            };
             let words = format!("sorted by {}, {direction}", column.name());
             if removable(ui, &words, "Back to the order of the file") {
                 out.send(Action::Unsort);
@@ -87,7 +93,11 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
                 text => text,
             };
             let value: String = value.chars().take(40).collect();
-            if removable(ui, &format!("{} = {value}", data.name()), "Remove this filter") {
+            if removable(
+                ui,
+                &format!("{} = {value}", data.name()),
+                "Remove this filter",
+            ) {
                 out.send(Action::RemoveFilter(place));
             }
         }
@@ -108,7 +118,9 @@ fn undecided(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         return;
     }
     let words = match undecided.as_slice() {
-        [one] => format!("Nobody has decided yet what {one} is. An undecided column blocks a release."),
+        [one] => {
+            format!("Nobody has decided yet what {one} is. An undecided column blocks a release.")
+        }
         many => format!(
             "Nobody has decided yet what {} columns are. An undecided column blocks a release.",
             many.len()
