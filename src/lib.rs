@@ -2,6 +2,7 @@
 //!
 //! `ARCHITECTURE.md` is the map of the rooms below.
 
+pub mod app;
 pub mod cli;
 pub mod engine;
 pub mod io;

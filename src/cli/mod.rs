@@ -14,6 +14,7 @@ mod watch;
 use crate::model::problem::{Failure, Problem};
 use clap::{Parser, Subcommand};
 use output::Answer;
+pub use output::complain;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -36,8 +37,14 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open the workbench on a project, a recipe or a data file
-    Open { file: PathBuf },
+    /// Open the workbench on a project, a recipe, a data file or a built-in sample
+    Open {
+        #[arg(required_unless_present = "sample")]
+        file: Option<PathBuf>,
+        /// A built-in sample instead of a file
+        #[arg(long, value_name = "NAME", conflicts_with = "file")]
+        sample: Option<String>,
+    },
     /// List the built-in samples, or write one (data, hierarchies, recipe) into a folder
     Sample {
         /// The sample to write; without it, the samples are listed
@@ -78,7 +85,9 @@ enum Command {
 #[derive(Debug, PartialEq, Eq)]
 pub enum CliOutcome {
     Exit(u8),
-    OpenWindow(Option<PathBuf>),
+    OpenWindow,
+    OpenFile(PathBuf),
+    OpenSample(&'static str),
 }
 
 /// Runs a command line, the program's name first.
@@ -92,10 +101,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         }
     };
     let answer = match arguments.command {
-        None => return CliOutcome::OpenWindow(None),
-        Some(Command::Open { file }) => match std::fs::metadata(&file) {
-            Ok(_) => return CliOutcome::OpenWindow(Some(file)),
-            Err(error) => Err(Problem::from_io(&file, "open", &error).into()),
+        None => return CliOutcome::OpenWindow,
+        Some(Command::Open { file, sample }) => match open(file, sample.as_deref()) {
+            Ok(outcome) => return outcome,
+            Err(problem) => Err(problem.into()),
         },
         Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
         Some(Command::Methods { json }) => methods::run(json),
@@ -104,6 +113,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))
+}
+
+fn open(file: Option<PathBuf>, sample: Option<&str>) -> Result<CliOutcome, Problem> {
+    if let Some(name) = sample {
+        return Ok(CliOutcome::OpenSample(sample::find(name)?.name));
+    }
+    let Some(file) = file else {
+        return Ok(CliOutcome::OpenWindow);
+    };
+    match std::fs::metadata(&file) {
+        Ok(_) => Ok(CliOutcome::OpenFile(file)),
+        Err(error) => Err(Problem::from_io(&file, "open", &error)),
+    }
 }
 
 fn report(answer: Result<Answer, Failure>) -> u8 {
@@ -144,11 +166,11 @@ mod tests {
 
     #[test]
     fn without_a_command_the_window_opens() {
-        assert_eq!(outcome(&["cloakroom"]), CliOutcome::OpenWindow(None));
+        assert_eq!(outcome(&["cloakroom"]), CliOutcome::OpenWindow);
         let here = env!("CARGO_MANIFEST_DIR");
         assert_eq!(
             outcome(&["cloakroom", "open", here]),
-            CliOutcome::OpenWindow(Some(here.into()))
+            CliOutcome::OpenFile(here.into())
         );
         assert_eq!(
             outcome(&["cloakroom", "open", "/no/such"]),

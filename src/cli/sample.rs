@@ -13,17 +13,21 @@ pub fn run(name: Option<&str>, folder: Option<&Path>) -> Result<Answer, Failure>
             status: DONE,
         });
     };
-    let sample = samples::find(name).ok_or_else(|| {
+    let recipe = find(name)?.write_into(folder)?;
+    Ok(Answer {
+        text: format!("{}\n", recipe.display()),
+        status: DONE,
+    })
+}
+
+/// The sample of that name, or a sentence that lists the names there are.
+pub fn find(name: &str) -> Result<&'static samples::Sample, Problem> {
+    samples::find(name).ok_or_else(|| {
         let names: Vec<&str> = samples::all().iter().map(|sample| sample.name).collect();
         Problem::new(format!(
             "there is no sample named \"{name}\"; expected one of {}",
             names.join(", ")
         ))
-    })?;
-    let recipe = sample.write_into(folder)?;
-    Ok(Answer {
-        text: format!("{}\n", recipe.display()),
-        status: DONE,
     })
 }
 

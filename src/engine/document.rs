@@ -23,7 +23,10 @@ use std::path::{Path, PathBuf};
 pub enum Opening {
     Opened(Box<Document>),
     /// A project whose data file is gone: the user is asked where it is now.
-    DataMissing { project: PathBuf, data: PathBuf },
+    DataMissing {
+        project: PathBuf,
+        data: PathBuf,
+    },
 }
 
 pub struct Document {
@@ -57,11 +60,7 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
 }
 
 /// Opens a project, with its data elsewhere if `data` says so.
-pub fn open_project(
-    path: &Path,
-    data: Option<&Path>,
-    pulse: &Pulse,
-) -> Result<Opening, Failure> {
+pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<Opening, Failure> {
     let project = read_project(path)?;
     let folder = folder_of(path);
     let mut note = None;
@@ -76,7 +75,8 @@ pub fn open_project(
                 data
             }
             DataState::Moved { to, .. } => {
-                note = Some("The data file was found beside the project; save to remember its place.");
+                note =
+                    Some("The data file was found beside the project; save to remember its place.");
                 to
             }
             DataState::Missing(data) => {
@@ -88,10 +88,12 @@ pub fn open_project(
         },
     };
     let mut loaded = load(&found, &project.recipe.load, pulse)?;
-    let other_data = data.is_some()
-        && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
+    let other_data =
+        data.is_some() && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
     if other_data {
-        note = Some("This is not the file that the project was saved with; check the roles of its columns.");
+        note = Some(
+            "This is not the file that the project was saved with; check the roles of its columns.",
+        );
     }
     loaded.notes.extend(note.map(str::to_owned));
     let mut settings = project.recipe.settings;
@@ -101,6 +103,28 @@ pub fn open_project(
         workspace,
         view: project.view,
     })))
+}
+
+/// Reads the data of a document again in another way; what was decided about columns that are still there
+/// stays.
+pub fn reopen(
+    data: &Path,
+    options: &LoadOptions,
+    mut settings: Settings,
+    folder: PathBuf,
+    file: Option<PathBuf>,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let loaded = load(data, options, pulse)?;
+    keep_known_columns(&mut settings, &loaded);
+    if loaded.dataset.kind() == Kind::Microdata && settings.requirement.k.is_none() {
+        settings.requirement.k = Some(FIRST_K);
+    }
+    let mut workspace = Workspace::new(loaded, settings, folder);
+    if let Some(file) = file {
+        workspace = workspace.with_file(file);
+    }
+    Ok(opened_as(workspace))
 }
 
 /// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
@@ -173,7 +197,10 @@ impl Saving {
         let new_folder = folder_of(path);
         let mut recipe = rebase(&self.recipe, &self.folder, &new_folder);
         recipe.data = relative_to(&new_folder, &self.recipe.data);
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             return write_text_whole(path, &write_recipe(&recipe));
         }
         let project = ProjectFile {

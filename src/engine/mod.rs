@@ -6,6 +6,7 @@ pub mod check;
 pub mod document;
 pub mod history;
 pub mod job;
+mod leftovers;
 pub mod open;
 pub mod release;
 mod released_table;

@@ -57,7 +57,8 @@ mod tests {
         let mut sorted = shuffled.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, (0..10).collect::<Vec<u32>>());
-        assert_eq!(shuffled, order(10, "ab", 1));
+        // Releases of years ago must come out the same.
+        assert_eq!(shuffled, [3, 0, 4, 8, 1, 6, 7, 2, 5, 9]);
         assert_ne!(shuffled, order(10, "ab", 2));
         assert_ne!(shuffled, order(10, "ac", 1));
     }

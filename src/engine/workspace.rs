@@ -86,8 +86,14 @@ impl Workspace {
         self.revision == self.saved_revision
     }
 
-    pub fn mark_saved(&mut self, file: PathBuf) {
+    /// What was true at `revision` is now in `file`.
+    pub fn mark_saved(&mut self, file: PathBuf, revision: u64) {
         self.file = Some(file);
+        self.saved_revision = revision;
+    }
+
+    /// The user does not want to keep what is not saved.
+    pub fn forget_changes(&mut self) {
         self.saved_revision = self.revision;
     }
 

@@ -1,5 +1,6 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
+use super::leftovers::clear_beside;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
@@ -46,6 +47,7 @@ pub(super) fn write(
 ) -> Result<PathBuf, Failure> {
     let audit_path = audit::path_beside(out)
         .ok_or_else(|| Problem::in_file(out, "expected the name of a new folder"))?;
+    clear_beside(out);
     let making = DirectoryInMaking::begin(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
     let sha256 = fill(&release, making.path(), pulse).map_err(retold)?;

@@ -1,6 +1,7 @@
 //! What a view asks for. Views never change the document themselves.
 
 use super::commands::Command;
+use super::jobs::PickedFor;
 use crate::engine::change::Change;
 use crate::model::load_options::LoadOptions;
 use std::path::PathBuf;
@@ -37,24 +38,41 @@ pub enum Action {
     /// Read the open data file again, in another way.
     Reload(LoadOptions),
     /// The data of this project are there.
-    FindData { project: PathBuf, data: PathBuf },
+    FindData {
+        project: PathBuf,
+        data: PathBuf,
+    },
     Go(Stage),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),
     SelectColumn(Option<usize>),
-    SortBy(usize),
+    /// `None` as direction turns: ascending, descending, order of the file.
+    SortBy {
+        column: usize,
+        descending: Option<bool>,
+    },
     /// Show only rows with this value.
-    FilterBy { column: usize, code: u32 },
+    FilterBy {
+        column: usize,
+        code: u32,
+    },
+    /// Show only rows without a value in this column.
+    FilterMissing(usize),
     RemoveFilter(usize),
+    /// Back to the order of the file.
+    Unsort,
+    /// Show the records of one class.
+    ShowClass(u32),
     Search(String),
     OnlyViolating(bool),
-    AcceptSuggestions,
-    Save(PathBuf),
+    /// Go to the table and show only violating rows.
+    ShowViolating,
     ReleaseInto(PathBuf),
     StopJob(u64),
     ForgetRecent(PathBuf),
-    CloseDialog,
+    /// Ask for a file or folder.
+    Pick(PickedFor),
 }
 
 /// Where views put their actions during a frame.
@@ -72,6 +90,10 @@ impl Outbox {
 
     pub fn run(&mut self, command: Command) {
         self.send(Action::Run(command));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     pub fn take(&mut self) -> Vec<Action> {

@@ -89,7 +89,9 @@ impl Command {
 
     pub fn explanation(self) -> &'static str {
         match self {
-            Self::Open => "A table (CSV, TSV, Parquet, also .gz), baskets, ratings, a recipe or a project.",
+            Self::Open => {
+                "A table (CSV, TSV, Parquet, also .gz), baskets, ratings, a recipe or a project."
+            }
             Self::Save => "Roles, requirement and layout in a .cloak file; never the data.",
             Self::SaveAs => "The project under another name.",
             Self::SaveRecipe => "A .toml file that gives the same release on the command line.",
@@ -99,7 +101,9 @@ impl Command {
             Self::Palette => "Type to find a command, a column or a record.",
             Self::FindInTable => "Rows in which a cell contains a text.",
             Self::OnlyViolating => "Hides the rows that satisfy the requirement.",
-            Self::AcceptSuggestions => "Gives every undecided column the role that is suggested for it.",
+            Self::AcceptSuggestions => {
+                "Gives every undecided column the role that is suggested for it."
+            }
             Self::GoData => "The table, its columns and their roles.",
             Self::GoExplore => "Classes of records that look alike.",
             Self::GoRelease => "The checklist before a release.",
@@ -135,7 +139,9 @@ impl Command {
             Self::ScaleReset => shortcut(COMMAND, Key::Num0),
             Self::Shortcuts => shortcut(Modifiers::NONE, Key::F1),
             Self::Quit => shortcut(COMMAND, Key::Q),
-            Self::SaveRecipe | Self::AcceptSuggestions | Self::ReadingOptions | Self::StopJobs => None,
+            Self::SaveRecipe | Self::AcceptSuggestions | Self::ReadingOptions | Self::StopJobs => {
+                None
+            }
         }
     }
 
@@ -189,7 +195,10 @@ mod tests {
         for (at, one) in Command::ALL.iter().enumerate() {
             for other in &Command::ALL[at + 1..] {
                 assert_ne!(one.label(), other.label());
-                assert!(one.shortcut().is_none() || one.shortcut() != other.shortcut(), "{one:?} {other:?}");
+                assert!(
+                    one.shortcut().is_none() || one.shortcut() != other.shortcut(),
+                    "{one:?} {other:?}"
+                );
             }
         }
     }

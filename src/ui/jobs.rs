@@ -8,6 +8,7 @@ use crate::model::pulse::Pulse;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::views::data::BasketFacts;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,7 +19,14 @@ pub enum Brought {
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
     Saved(PathBuf, u64),
-    Released(PathBuf, Box<ReleaseOutcome>),
+    /// The revision of the settings, the folder, and how it went.
+    Released(u64, PathBuf, Box<ReleaseOutcome>),
+    Facts {
+        formulas: Vec<usize>,
+        baskets: Option<BasketFacts>,
+    },
+    /// There was no dialog to be had.
+    NoDialog(PickedFor),
     /// A file dialog closed; what was picked is for this.
     Picked(PickedFor, Option<PathBuf>),
 }
@@ -42,9 +50,14 @@ pub enum Purpose {
     Save,
     Release,
     Dialog,
+    Facts,
 }
 
 pub struct Jobs {
+    /// What the work under way will answer, so that the same question is not asked twice.
+    pub classes_under_way: Option<Vec<String>>,
+    pub rows_under_way: Option<RowQuery>,
+    pub summary_under_way: Option<usize>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -65,6 +78,9 @@ const SHOWN_AFTER: Duration = Duration::from_millis(250);
 impl Jobs {
     pub fn new(waker: Waker) -> Self {
         Self {
+            classes_under_way: None,
+            rows_under_way: None,
+            summary_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -97,7 +113,8 @@ impl Jobs {
     }
 
     pub fn stop_all(&mut self) {
-        self.running.retain(|(_, purpose, _)| *purpose == Purpose::Dialog);
+        self.running
+            .retain(|(_, purpose, _)| *purpose == Purpose::Dialog);
     }
 
     pub fn stop_all_for(&mut self, purpose: Purpose) {
@@ -114,7 +131,19 @@ impl Jobs {
             }
             None => true,
         });
+        for (purpose, _) in &ended {
+            self.forget_question(*purpose);
+        }
         ended
+    }
+
+    fn forget_question(&mut self, purpose: Purpose) {
+        match purpose {
+            Purpose::Classes => self.classes_under_way = None,
+            Purpose::Rows => self.rows_under_way = None,
+            Purpose::Summary => self.summary_under_way = None,
+            _ => {}
+        }
     }
 
     /// Jobs that have run long enough to be worth showing, and how long until the next one is.

@@ -3,11 +3,13 @@
 
 pub mod actions;
 pub mod commands;
+pub mod files;
 pub mod jobs;
 pub mod palette;
 pub mod panel;
 pub mod picture;
 pub mod preferences;
+pub mod scenes;
 pub mod shell;
 pub mod theme;
 pub mod toasts;

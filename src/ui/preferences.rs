@@ -65,6 +65,9 @@ mod tests {
         for name in ["/a", "/b", "/a"] {
             preferences.remember(Path::new(name));
         }
-        assert_eq!(preferences.recent, [PathBuf::from("/a"), PathBuf::from("/b")]);
+        assert_eq!(
+            preferences.recent,
+            [PathBuf::from("/a"), PathBuf::from("/b")]
+        );
     }
 }

@@ -4,7 +4,7 @@
 //! contrast that the rest of the window keeps.
 
 use super::theme::{CARD_RADIUS, Tokens, icons};
-use super::widgets::buttons::icon_button;
+use super::widgets::icon_button;
 use egui::{Align2, Area, Context, Frame, Id, Margin, Order, Stroke, vec2};
 use std::time::Duration;
 
@@ -63,8 +63,7 @@ impl Toasts {
     pub fn show(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         self.toasts.retain(|toast| {
-            toast.kind == ToastKind::Failed
-                || toast.since.is_none_or(|since| now - since < SECONDS)
+            toast.kind == ToastKind::Failed || toast.since.is_none_or(|since| now - since < SECONDS)
         });
         let mut bottom = 46.0;
         for toast in &mut self.toasts {

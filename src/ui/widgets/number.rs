@@ -21,6 +21,12 @@ pub fn counted(number: u64, singular: &str) -> String {
     format!("{} {singular}{plural}", count(number))
 }
 
+/// `1 class`, `3 classes`, for words whose plural is not just an s.
+pub fn counted_as(number: u64, singular: &str, plural: &str) -> String {
+    let word = if number == 1 { singular } else { plural };
+    format!("{} {word}", count(number))
+}
+
 /// A share from 0 to 1 as `1.4 %`. Never rounds to 0 % or 100 % what is not: `< 0.1 %`, `> 99.9 %`.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;

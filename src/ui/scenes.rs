@@ -1,0 +1,110 @@
+//! Every view of every sample, as pictures are taken of them.
+
+use super::actions::{Action, Stage};
+use super::commands::Command;
+use super::picture::{Camera, Image};
+use super::preferences::{Preferences, ThemeChoice};
+use super::shell::stages;
+use super::theme;
+use super::workbench::Workbench;
+use crate::samples;
+use egui::{Context, Theme, Vec2, vec2};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// One picture: what was opened and where the user went.
+pub struct Scene {
+    pub name: String,
+    sample: Option<&'static str>,
+    actions: Vec<Action>,
+}
+
+pub const SIZE: Vec2 = vec2(1280.0, 800.0);
+
+/// All pictures, without the theme.
+pub fn all() -> Vec<Scene> {
+    let scene = |name: String, sample, actions| Scene {
+        name,
+        sample,
+        actions,
+    };
+    let mut scenes = vec![
+        scene("start".into(), None, vec![]),
+        scene("shortcuts".into(), None, vec![Action::Run(Command::Shortcuts)]),
+        scene(
+            "hospital-column".into(),
+            Some("hospital"),
+            vec![Action::SelectColumn(Some(2))],
+        ),
+        scene(
+            "hospital-record".into(),
+            Some("hospital"),
+            vec![Action::ShowRow(1_203)],
+        ),
+        scene(
+            "hospital-palette".into(),
+            Some("hospital"),
+            vec![Action::Run(Command::Palette)],
+        ),
+        scene(
+            "hospital-reading".into(),
+            Some("hospital"),
+            vec![Action::Run(Command::ReadingOptions)],
+        ),
+    ];
+    for sample in samples::all() {
+        for &stage in stages(sample.kind) {
+            let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
+            scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
+        }
+    }
+    scenes
+}
+
+impl Scene {
+    /// `cache` is a folder for the sample's files.
+    pub fn paint(&self, theme: Theme, size: Vec2, pixels_per_point: f32, cache: &Path) -> Image {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        let preferences = Preferences {
+            theme: match theme {
+                Theme::Dark => ThemeChoice::Dark,
+                Theme::Light => ThemeChoice::Light,
+            },
+            ..Preferences::default()
+        };
+        let mut workbench = Workbench::new(preferences, Arc::new(|| {}), cache.to_owned());
+        if let Some(sample) = self.sample {
+            workbench.send(Action::OpenSample(sample));
+            settle(&mut workbench, &ctx);
+        }
+        for action in &self.actions {
+            workbench.send(action.clone());
+            settle(&mut workbench, &ctx);
+        }
+        let camera = Camera::new(size).theme(theme).pixels_per_point(pixels_per_point);
+        camera.paint(&ctx, |ui| {
+            settle(&mut workbench, &ui.ctx().clone());
+            workbench.ui(ui);
+        })
+    }
+
+    pub fn file_name(&self, theme: Theme) -> String {
+        let theme = match theme {
+            Theme::Dark => "dark",
+            Theme::Light => "light",
+        };
+        format!("{}-{theme}.png", self.name)
+    }
+
+}
+
+/// Waits until nothing runs behind the window.
+fn settle(workbench: &mut Workbench, ctx: &Context) {
+    workbench.logic(ctx);
+    while !workbench.is_settled() {
+        std::thread::sleep(Duration::from_millis(1));
+        workbench.logic(ctx);
+    }
+}

@@ -1,0 +1,403 @@
+//! Small windows over the window: unsaved changes, lost data, reading options, shortcuts.
+
+use crate::engine::workspace::Workspace;
+use crate::model::kind::Kind;
+use crate::model::load_options::{Layout as DataLayout, LoadOptions, TextEncoding, USUAL_NULLS};
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::commands::Command;
+use crate::ui::jobs::PickedFor;
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{
+    check_box, choice, link, primary_button, quiet_button, section, sentence,
+};
+use egui::{
+    Align, Context, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
+};
+use std::path::PathBuf;
+
+pub enum Dialog {
+    /// What waits until the changes are saved or thrown away.
+    Unsaved(AfterSaving),
+    DataMissing {
+        project: PathBuf,
+        data: PathBuf,
+        typed: String,
+    },
+    Reading(Box<ReadingForm>),
+    Shortcuts,
+    /// A path is typed where no native file dialog can be had.
+    TypePath {
+        purpose: PickedFor,
+        typed: String,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum AfterSaving {
+    Close,
+    Quit,
+    Open(PathBuf),
+    OpenSample(&'static str),
+}
+
+/// What the user answered.
+pub enum Answer {
+    Close,
+    SaveFirst(AfterSaving),
+    Discard(AfterSaving),
+    Picked(PickedFor, PathBuf),
+}
+
+pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answer> {
+    let mut answer = None;
+    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+        ui.set_width(match dialog {
+            Dialog::Shortcuts => 520.0,
+            _ => 460.0,
+        });
+        answer = match dialog {
+            Dialog::Unsaved(after) => unsaved(ui, after),
+            Dialog::DataMissing {
+                project,
+                data,
+                typed,
+            } => data_missing(ui, project, data, typed, out),
+            Dialog::Reading(form) => form.show(ui, out),
+            Dialog::Shortcuts => shortcuts(ui),
+            Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
+        };
+    });
+    if answer.is_none() && modal.should_close() {
+        answer = Some(Answer::Close);
+    }
+    answer
+}
+
+fn unsaved(ui: &mut Ui, after: &AfterSaving) -> Option<Answer> {
+    section(ui, "There are changes that are not saved");
+    sentence(
+        ui,
+        "Roles and settings since the last save would be lost. The data file is never changed.",
+    );
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        if primary_button(ui, Some(icons::SAVE), "Save").clicked() {
+            return Some(Answer::SaveFirst(after.clone()));
+        }
+        if quiet_button(ui, None, "Throw them away").clicked() {
+            return Some(Answer::Discard(after.clone()));
+        }
+        quiet_button(ui, None, "Cancel")
+            .clicked()
+            .then_some(Answer::Close)
+    })
+    .inner
+}
+
+fn data_missing(
+    ui: &mut Ui,
+    project: &std::path::Path,
+    data: &std::path::Path,
+    typed: &mut String,
+    out: &mut Outbox,
+) -> Option<Answer> {
+    section(ui, "The data file is not where it was");
+    ui.add(Label::new(data.display().to_string()).wrap());
+    sentence(
+        ui,
+        "A project holds no data, only decisions about them. Say where the file is now.",
+    );
+    ui.add_space(8.0);
+    path_field(ui, "Path of the data file", typed);
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        let ready = !typed.trim().is_empty();
+        if ui
+            .add_enabled_ui(ready, |ui| {
+                primary_button(ui, Some(icons::OPEN), "Use this file")
+            })
+            .inner
+            .clicked()
+        {
+            out.send(Action::FindData {
+                project: project.to_owned(),
+                data: PathBuf::from(typed.trim()),
+            });
+            return Some(Answer::Close);
+        }
+        if quiet_button(ui, None, "Browse").clicked() {
+            out.send(Action::Pick(PickedFor::MissingData {
+                project: project.to_owned(),
+            }));
+        }
+        quiet_button(ui, None, "Cancel")
+            .clicked()
+            .then_some(Answer::Close)
+    })
+    .inner
+}
+
+fn path_field(ui: &mut Ui, name: &str, typed: &mut String) -> egui::Response {
+    let edit = TextEdit::singleline(typed)
+        .hint_text(name)
+        .margin(Margin::symmetric(10, 7))
+        .desired_width(f32::INFINITY);
+    ui.add(edit).accessible_name(name)
+}
+
+fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Answer> {
+    let (heading, name, button) = match purpose {
+        PickedFor::Open => ("Open a file", "Path of the file", "Open"),
+        PickedFor::MissingData { .. } => ("Find the data file", "Path of the file", "Use it"),
+        PickedFor::Save => ("Save the project", "Path of the project (.cloak)", "Save"),
+        PickedFor::Recipe => ("Save as a recipe", "Path of the recipe (.toml)", "Save"),
+        PickedFor::ReleaseFolder => ("Folder of the release", "Path of the folder", "Use it"),
+    };
+    section(ui, heading);
+    sentence(ui, "This system offers no file dialog, so type the path.");
+    ui.add_space(8.0);
+    let field = path_field(ui, name, typed);
+    if !field.has_focus() && typed.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    ui.add_space(12.0);
+    ui.horizontal(|ui| {
+        let ready = !typed.trim().is_empty();
+        let pressed = ui
+            .add_enabled_ui(ready, |ui| primary_button(ui, None, button))
+            .inner
+            .clicked();
+        if ready && (pressed || entered) {
+            return Some(Answer::Picked(purpose.clone(), PathBuf::from(typed.trim())));
+        }
+        quiet_button(ui, None, "Cancel")
+            .clicked()
+            .then_some(Answer::Close)
+    })
+    .inner
+}
+
+fn shortcuts(ui: &mut Ui) -> Option<Answer> {
+    section(ui, "Keyboard shortcuts");
+    ui.add_space(6.0);
+    let dim = Tokens::of(ui).dim;
+    ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
+        Grid::new("shortcuts").num_columns(2).spacing([24.0, 6.0]).show(ui, |ui| {
+            for command in Command::ALL {
+                let keys = command.shortcut_text(ui.ctx());
+                if keys.is_empty() {
+                    continue;
+                }
+                ui.label(fonts::strong_text(keys));
+                ui.label(command.label().trim_end_matches('…')).on_hover_text(command.explanation());
+                ui.end_row();
+            }
+        });
+        ui.add_space(8.0);
+        let words = "In the table: arrows, Page Up, Page Down, Home, End, Enter. On a slider: arrows, Page Up, \
+                     Page Down, Home, End.";
+        ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+    });
+    ui.add_space(10.0);
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        quiet_button(ui, None, "Close")
+            .clicked()
+            .then_some(Answer::Close)
+    })
+    .inner
+}
+
+/// How the file was read, to be read again in another way.
+pub struct ReadingForm {
+    kind: Kind,
+    layout: Option<DataLayout>,
+    delimiter: String,
+    encoding: TextEncoding,
+    header: bool,
+    nulls: String,
+    separator: String,
+    scale: String,
+    columns: String,
+    notes: Vec<String>,
+    used: LoadOptions,
+    problem: Option<String>,
+}
+
+impl ReadingForm {
+    pub fn of(workspace: &Workspace) -> Self {
+        let used = workspace.loaded().options.clone();
+        let nulls: Vec<String> = used
+            .nulls
+            .clone()
+            .unwrap_or_else(|| USUAL_NULLS.map(str::to_owned).to_vec());
+        Self {
+            kind: workspace.kind(),
+            layout: used.layout,
+            delimiter: used
+                .delimiter
+                .clone()
+                .unwrap_or_default()
+                .replace('\t', "tab"),
+            encoding: used.encoding.unwrap_or(TextEncoding::Utf8),
+            header: used.header.unwrap_or(true),
+            nulls: nulls
+                .into_iter()
+                .filter(|null| !null.is_empty())
+                .collect::<Vec<_>>()
+                .join(" "),
+            separator: used.separator.clone().unwrap_or_default(),
+            scale: used.scale.as_ref().map_or_else(String::new, |scale| {
+                scale
+                    .iter()
+                    .map(f64::to_string)
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }),
+            columns: used.columns.clone().unwrap_or_default().join(", "),
+            notes: workspace.loaded().notes.clone(),
+            used,
+            problem: None,
+        }
+    }
+
+    fn show(&mut self, ui: &mut Ui, out: &mut Outbox) -> Option<Answer> {
+        section(ui, "How the file was read");
+        for note in &self.notes {
+            sentence(ui, note);
+        }
+        ui.add_space(8.0);
+        Grid::new("reading")
+            .num_columns(2)
+            .spacing([16.0, 8.0])
+            .show(ui, |ui| self.fields(ui));
+        if let Some(problem) = &self.problem {
+            ui.add_space(6.0);
+            ui.label(RichText::new(problem).color(Tokens::of(ui).violates));
+        }
+        ui.add_space(6.0);
+        sentence(
+            ui,
+            "Reading again keeps the roles of columns that keep their names.",
+        );
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if primary_button(ui, None, "Read again").clicked() {
+                match self.options() {
+                    Ok(options) => {
+                        out.send(Action::Reload(options));
+                        return Some(Answer::Close);
+                    }
+                    Err(problem) => self.problem = Some(problem),
+                }
+            }
+            if link(ui, "Find out by itself").clicked() {
+                out.send(Action::Reload(LoadOptions::default()));
+                return Some(Answer::Close);
+            }
+            quiet_button(ui, None, "Close")
+                .clicked()
+                .then_some(Answer::Close)
+        })
+        .inner
+    }
+
+    fn fields(&mut self, ui: &mut Ui) {
+        ui.label("Kind of data");
+        let kinds = Kind::ALL.map(|kind| (kind, kind.name()));
+        if choice(ui, "Kind of data", 180.0, &mut self.kind, &kinds) {
+            self.layout = None;
+        }
+        ui.end_row();
+        let layouts: &[(Option<DataLayout>, &str)] = match self.kind {
+            Kind::Microdata => &[],
+            Kind::Ratings => &[
+                (None, "find out"),
+                (Some(DataLayout::Wide), "a row per person"),
+                (Some(DataLayout::Long), "a row per rating"),
+            ],
+            Kind::Transactions => &[
+                (None, "find out"),
+                (Some(DataLayout::Basket), "a line per basket"),
+                (Some(DataLayout::Long), "a row per item"),
+                (Some(DataLayout::List), "a column of lists"),
+            ],
+        };
+        if !layouts.is_empty() {
+            ui.label("Layout");
+            choice(ui, "Layout", 180.0, &mut self.layout, layouts);
+            ui.end_row();
+        }
+        field(ui, "Delimiter", &mut self.delimiter, "found out");
+        ui.label("Encoding");
+        let encodings = [
+            (TextEncoding::Utf8, "UTF-8"),
+            (TextEncoding::Latin1, "Latin-1"),
+        ];
+        choice(ui, "Encoding", 180.0, &mut self.encoding, &encodings);
+        ui.end_row();
+        ui.label("");
+        check_box(ui, &mut self.header, "The first line names the columns");
+        ui.end_row();
+        field(ui, "Missing values", &mut self.nulls, "besides empty cells");
+        match self.kind {
+            Kind::Ratings => {
+                field(ui, "Scale", &mut self.scale, "lowest highest step");
+                field(ui, "Columns", &mut self.columns, "person, issue, rating");
+            }
+            Kind::Transactions => {
+                field(ui, "Separator", &mut self.separator, "between two items");
+                field(ui, "Columns", &mut self.columns, "basket, item");
+            }
+            Kind::Microdata => {}
+        }
+    }
+
+    fn options(&self) -> Result<LoadOptions, String> {
+        let text = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let mut nulls: Vec<String> = self.nulls.split_whitespace().map(str::to_owned).collect();
+        nulls.insert(0, String::new());
+        let scale = self
+            .scale
+            .split([' ', ',', ';'])
+            .filter(|part| !part.is_empty())
+            .map(str::parse::<f64>)
+            .collect::<Result<Vec<f64>, _>>()
+            .map_err(|_| "The scale takes two or three numbers, such as 1 5.".to_owned())?;
+        let columns: Vec<String> = self
+            .columns
+            .split(',')
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect();
+        let same_kind = self.used.kind == Some(self.kind);
+        Ok(LoadOptions {
+            kind: Some(self.kind),
+            delimiter: text(&self.delimiter.replace("tab", "\t")),
+            encoding: Some(self.encoding),
+            header: Some(self.header),
+            nulls: Some(nulls),
+            layout: self.layout,
+            columns: (!columns.is_empty() && self.kind != Kind::Microdata).then_some(columns),
+            column: self.used.column.clone().filter(|_| same_kind),
+            separator: text(&self.separator).filter(|_| self.kind == Kind::Transactions),
+            scale: (!scale.is_empty() && self.kind == Kind::Ratings).then_some(scale),
+            not_issues: if same_kind {
+                self.used.not_issues.clone()
+            } else {
+                Vec::new()
+            },
+        })
+    }
+}
+
+fn field(ui: &mut Ui, name: &str, text: &mut String, hint: &str) {
+    ui.label(name);
+    let edit = TextEdit::singleline(text)
+        .hint_text(hint)
+        .margin(Margin::symmetric(8, 5))
+        .desired_width(240.0);
+    ui.add(edit).accessible_name(name);
+    ui.end_row();
+}
