@@ -1,42 +1,41 @@
-//! Finds the code of a text by its hash: one flat array, so that a look-up waits for memory once.
+//! Finds the code of a text by its key: one flat array, so that a look-up waits for memory once.
 
-/// Half a hash above, a code plus one below; zero is an empty place. Neighbouring places are tried in
-/// turn.
+use super::text_key::TextKey;
+
+/// Places are a power of two; those that follow are tried in turn. Each holds a key and the code plus
+/// one; an empty place holds zeros.
 #[derive(Clone, Debug, Default)]
 pub struct CodeTable {
-    places: Vec<u64>,
+    places: Vec<[u64; 2]>,
     used: usize,
 }
 
 const SMALLEST: usize = 16;
 
 impl CodeTable {
-    /// The code under `half` for which `is_it` holds.
+    /// The code of `key`. Texts that are only known by a hash are told apart by `is_it`.
     #[inline]
-    pub fn find(&self, half: u32, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub fn find(&self, key: TextKey, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
         let mask = self.places.len().wrapping_sub(1);
-        let mut at = half as usize & mask;
+        let mut at = key.hash() as usize & mask;
         // Ends: a third of the places or more is always empty.
-        while let Some(&place) = self.places.get(at) {
-            if place == 0 {
-                return None;
-            }
-            let code = (place as u32).wrapping_sub(1);
-            if (place >> 32) as u32 == half && is_it(code) {
+        loop {
+            let (found, code) = TextKey::and_code(*self.places.get(at)?);
+            let code = code.checked_sub(1)?;
+            if found == key && (!key.is_long() || is_it(code)) {
                 return Some(code);
             }
             at = (at + 1) & mask;
         }
-        None
     }
 
     /// Adds a code that is not there yet. Codes stay below `u32::MAX`.
     #[inline]
-    pub fn insert(&mut self, half: u32, code: u32) {
+    pub fn insert(&mut self, key: TextKey, code: u32) {
         if (self.used + 1) * 3 > self.places.len() * 2 {
             self.resize((self.places.len() * 2).max(SMALLEST));
         }
-        self.place(u64::from(half) << 32 | u64::from(code.wrapping_add(1)));
+        self.place(key, code.wrapping_add(1));
         self.used += 1;
     }
 
@@ -50,30 +49,33 @@ impl CodeTable {
         }
     }
 
-    /// The code where the search for `half` begins, be it the right one or not. Asking for several before
-    /// searching for them lets the processor fetch them side by side.
+    /// What lies where the search for `key` begins. Asking for several before searching for them lets the
+    /// processor fetch them side by side.
     #[inline]
-    pub fn peek(&self, half: u32) -> Option<u32> {
+    pub fn peek(&self, key: TextKey) -> u64 {
         let mask = self.places.len().wrapping_sub(1);
-        let place = self.places.get(half as usize & mask)?;
-        (*place as u32).checked_sub(1)
+        let place = self.places.get(key.hash() as usize & mask);
+        place.map_or(0, |place| place[0])
     }
 
     fn resize(&mut self, places: usize) {
-        let old = std::mem::replace(&mut self.places, vec![0; places]);
-        for place in old.into_iter().filter(|&place| place != 0) {
-            self.place(place);
+        let old = std::mem::replace(&mut self.places, vec![[0; 2]; places]);
+        for place in old {
+            let (key, code) = TextKey::and_code(place);
+            if code != 0 {
+                self.place(key, code);
+            }
         }
     }
 
     #[inline]
-    fn place(&mut self, entry: u64) {
+    fn place(&mut self, key: TextKey, code: u32) {
         let mask = self.places.len() - 1;
-        let mut at = (entry >> 32) as usize & mask;
-        while self.places[at] != 0 {
+        let mut at = key.hash() as usize & mask;
+        while self.places[at] != [0; 2] {
             at = (at + 1) & mask;
         }
-        self.places[at] = entry;
+        self.places[at] = key.with_code(code);
     }
 }
 
@@ -82,18 +84,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_hashes_are_told_apart_by_the_asker() {
+    fn what_went_in_is_found_through_every_growth() {
         let mut table = CodeTable::default();
-        assert_eq!(table.find(7, |_| true), None);
-        for code in 0..100 {
-            table.insert(code % 3, code);
+        let key = |code: u32| TextKey::of(&format!("{code}"));
+        assert_eq!(table.find(key(7), |_| true), None);
+        for code in 0..1000 {
+            table.insert(key(code), code);
         }
-        for code in 0..100 {
-            assert_eq!(table.find(code % 3, |found| found == code), Some(code));
-            assert_eq!(table.find(code % 3 + 1_000, |_| true), None);
-        }
-        assert_eq!(table.find(0, |found| found == 1), None);
         table.reserve(10_000);
-        assert_eq!(table.find(2, |found| found == 98), Some(98));
+        for code in 0..1000 {
+            assert_eq!(table.find(key(code), |_| false), Some(code));
+            assert_eq!(table.find(key(code + 1000), |_| true), None);
+        }
+    }
+
+    #[test]
+    fn long_texts_with_one_hash_are_told_apart_by_the_asker() {
+        let mut table = CodeTable::default();
+        let key = TextKey::of("longer than a key can hold");
+        for code in 0..100 {
+            table.insert(key, code);
+        }
+        for code in 0..100 {
+            assert_eq!(table.find(key, |found| found == code), Some(code));
+        }
+        assert_eq!(table.find(key, |_| false), None);
     }
 }

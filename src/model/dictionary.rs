@@ -4,7 +4,7 @@
 //! allocations and not a million.
 
 use super::code_table::CodeTable;
-use std::hash::BuildHasher;
+use super::text_key::TextKey;
 
 /// Distinct texts in the order in which they first appeared; the place of a text is its code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,11 +37,17 @@ impl Dictionary {
         &self.text[start as usize..end as usize]
     }
 
+    /// The key of a value, for [`DictionaryBuilder::intern_keyed`].
     #[inline]
-    fn bytes(&self, code: u32) -> &[u8] {
-        let at = code as usize;
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.text.as_bytes()[start as usize..self.ends[at] as usize]
+    pub fn key(&self, code: u32) -> TextKey {
+        let start = match code {
+            0 => 0,
+            _ => self
+                .ends
+                .get(code as usize - 1)
+                .map_or(0, |&end| end as usize),
+        };
+        TextKey::at(self.text.as_bytes(), start, self.get(code).len())
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &str> {
@@ -92,67 +98,57 @@ impl<T: AsRef<str>> FromIterator<T> for Dictionary {
 pub struct DictionaryBuilder {
     dictionary: Dictionary,
     table: CodeTable,
-    hasher: foldhash::fast::FixedState,
 }
 
 impl DictionaryBuilder {
     /// The code of `text`, new or known.
     #[inline]
     pub fn intern(&mut self, text: &str) -> Result<u32, DictionaryFull> {
-        self.intern_hashed(text, self.hash(text))
+        self.intern_keyed(TextKey::of(text), || text)
     }
 
-    /// The hash under which a text is kept, for those who look up many texts at once.
+    /// Like [`Self::intern`] with the key of the text at hand; the text itself is often not needed.
     #[inline]
-    pub fn hash(&self, text: &str) -> u32 {
-        let hash = self.hasher.hash_one(text.as_bytes());
-        (hash >> 32) as u32 ^ hash as u32
-    }
-
-    /// Like [`Self::intern`], with the hash of `text` at hand.
-    #[inline]
-    pub fn intern_hashed(&mut self, text: &str, hash: u32) -> Result<u32, DictionaryFull> {
-        if let Some(code) = self.find_hashed(text, hash) {
+    pub fn intern_keyed<'a>(
+        &mut self,
+        key: TextKey,
+        text: impl Fn() -> &'a str,
+    ) -> Result<u32, DictionaryFull> {
+        if let Some(code) = self.find_keyed(key, &text) {
             return Ok(code);
         }
-        let code = self.dictionary.push(text)?;
-        self.table.insert(hash, code);
+        let code = self.dictionary.push(text())?;
+        self.table.insert(key, code);
         Ok(code)
     }
 
-    /// Like [`Self::intern_hashed`] for a text that is not asked for again: a new one is not entered where
+    /// Like [`Self::intern_keyed`] for a text that is not asked for again: a new one is not entered where
     /// later look-ups would find it.
     #[inline]
-    pub fn intern_last(&mut self, text: &str, hash: u32) -> Result<u32, DictionaryFull> {
-        match self.find_hashed(text, hash) {
+    pub fn intern_last<'a>(
+        &mut self,
+        key: TextKey,
+        text: impl Fn() -> &'a str,
+    ) -> Result<u32, DictionaryFull> {
+        match self.find_keyed(key, &text) {
             Some(code) => Ok(code),
-            None => self.dictionary.push(text),
+            None => self.dictionary.push(text()),
         }
     }
 
     #[inline]
-    fn find_hashed(&self, text: &str, hash: u32) -> Option<u32> {
-        let is_it = |code| same(self.dictionary.bytes(code), text.as_bytes());
-        self.table.find(hash, is_it)
+    fn find_keyed<'a>(&self, key: TextKey, text: impl Fn() -> &'a str) -> Option<u32> {
+        self.table
+            .find(key, |code| self.dictionary.get(code) == text())
     }
 
-    /// Fetches what the look-ups of these hashes will need, side by side instead of one after the other.
+    /// Fetches what the look-ups of these keys will need, side by side instead of one after the other.
     /// Small dictionaries are at hand anyway.
     #[inline]
-    pub fn prepare(&self, hashes: impl Iterator<Item = u32>) {
-        if self.dictionary.len() < FITS_THE_CACHE {
-            return;
+    pub fn prepare(&self, keys: impl Iterator<Item = TextKey>) {
+        if self.dictionary.len() >= FITS_THE_CACHE {
+            std::hint::black_box(keys.fold(0, |seen, key| seen ^ self.table.peek(key)));
         }
-        let seen = hashes.fold(0, |seen, hash| {
-            let end = self
-                .table
-                .peek(hash)
-                .and_then(|code| self.dictionary.ends.get(code as usize))
-                .map_or(0, |&end| end as usize);
-            let last = self.dictionary.text.as_bytes().get(end.wrapping_sub(1));
-            seen ^ last.copied().unwrap_or(0)
-        });
-        std::hint::black_box(seen);
     }
 
     /// Makes room for so many more values at once.
@@ -167,7 +163,7 @@ impl DictionaryBuilder {
     }
 
     pub fn find(&self, text: &str) -> Option<u32> {
-        self.find_hashed(text, self.hash(text))
+        self.find_keyed(TextKey::of(text), || text)
     }
 
     pub fn len(&self) -> usize {
@@ -191,24 +187,6 @@ impl DictionaryBuilder {
 
 const FITS_THE_CACHE: usize = 2048;
 
-/// Equality of short texts without a call: most cells have fewer than sixteen bytes.
-#[inline]
-fn same(one: &[u8], other: &[u8]) -> bool {
-    fn ends<const N: usize>(bytes: &[u8]) -> Option<(&[u8; N], &[u8; N])> {
-        Some((bytes.first_chunk()?, bytes.last_chunk()?))
-    }
-    if one.len() != other.len() {
-        return false;
-    }
-    match one.len() {
-        0 => true,
-        1..4 => one.iter().eq(other),
-        4..8 => ends::<4>(one) == ends::<4>(other),
-        8..=16 => ends::<8>(one) == ends::<8>(other),
-        _ => one == other,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,20 +203,6 @@ mod tests {
         assert_eq!(dictionary.iter().collect::<Vec<_>>(), ["b", "a", ""]);
         assert_eq!(dictionary.find(""), Some(2));
         assert_eq!(dictionary.get(9), "");
-    }
-
-    #[test]
-    fn texts_of_every_length_are_compared_whole() {
-        let text = "abcdefghijklmnopqrstuvwxyz".as_bytes();
-        for length in 0..text.len() {
-            let one = &text[..length];
-            assert!(same(one, one) && !same(one, &text[..=length]));
-            for changed in 0..length {
-                let mut other = one.to_vec();
-                other[changed] ^= 1;
-                assert!(!same(one, &other));
-            }
-        }
     }
 
     #[test]

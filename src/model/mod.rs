@@ -19,6 +19,7 @@ pub mod settings;
 pub mod suggest;
 pub mod table;
 pub mod taxonomy;
+pub mod text_key;
 pub mod transactions;
 pub mod value_type;
 pub mod verdict;

@@ -11,18 +11,28 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     pub range: Range<usize>,
-    pub quoted: bool,
-    /// Holds doubled quotes, each of which stands for one.
-    pub doubled: bool,
     pub after: After,
+    quotes: Quotes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quotes {
+    None,
+    Around,
+    /// Around, and doubled ones inside, each of which stands for one.
+    Doubled,
 }
 
 impl Field {
+    pub fn is_doubled(&self) -> bool {
+        self.quotes == Quotes::Doubled
+    }
+
     /// What the field says. `scratch` is used where the text has to be put together.
     #[inline]
     pub fn value<'a>(&self, text: &'a str, scratch: &'a mut String) -> &'a str {
         let raw = text.get(self.range.clone()).unwrap_or_default();
-        if !self.doubled {
+        if !self.is_doubled() {
             return raw;
         }
         scratch.clear();
@@ -38,7 +48,7 @@ impl Field {
 
     /// A line with nothing on it: no record.
     pub fn is_blank_line(&self) -> bool {
-        self.range.is_empty() && !self.quoted && self.after != After::Field
+        self.range.is_empty() && self.quotes == Quotes::None && self.after != After::Field
     }
 }
 
@@ -81,9 +91,22 @@ impl<'a> Fields<'a> {
 
     #[inline]
     pub fn next_field(&mut self) -> Result<Field, QuoteFault> {
-        if self.bytes.get(self.at) == Some(&QUOTE) {
-            return self.quoted_field();
+        if self.is_at_quote() {
+            self.quoted_field()
+        } else {
+            Ok(self.plain_field())
         }
+    }
+
+    #[inline]
+    pub fn is_at_quote(&self) -> bool {
+        self.bytes.get(self.at) == Some(&QUOTE)
+    }
+
+    /// The next field where [`Self::is_at_quote`] does not hold. Apart from [`Self::next_field`] because
+    /// it is called for nearly every cell: without a result around it the field stays in registers.
+    #[inline(always)]
+    pub fn plain_field(&mut self) -> Field {
         let start = self.at;
         let newline = self.dialect.newline();
         let delimiter = self.dialect.delimiter().as_bytes();
@@ -91,20 +114,20 @@ impl<'a> Fields<'a> {
             let hit = self.marks.next_hit();
             let Some(&byte) = self.bytes.get(hit) else {
                 self.at = self.bytes.len();
-                return Ok(plain(start..self.without_return(start, hit), After::Text));
+                return plain(start..self.without_return(start, hit), After::Text);
             };
             if byte == newline {
                 self.at = hit + 1;
-                return Ok(plain(start..self.without_return(start, hit), After::Record));
+                return plain(start..self.without_return(start, hit), After::Record);
             }
             if delimiter.len() == 1 {
                 self.at = hit + 1;
-                return Ok(plain(start..hit, After::Field));
+                return plain(start..hit, After::Field);
             }
             if self.bytes[hit..].starts_with(delimiter) {
                 self.at = hit + delimiter.len();
                 self.marks.seek(self.at);
-                return Ok(plain(start..hit, After::Field));
+                return plain(start..hit, After::Field);
             }
         }
     }
@@ -116,7 +139,8 @@ impl<'a> Fields<'a> {
         end - usize::from(has_return)
     }
 
-    fn quoted_field(&mut self) -> Result<Field, QuoteFault> {
+    #[inline(never)]
+    pub fn quoted_field(&mut self) -> Result<Field, QuoteFault> {
         let opened = self.at;
         let start = opened + 1;
         let mut doubled = false;
@@ -142,9 +166,12 @@ impl<'a> Fields<'a> {
         self.marks.seek(self.at);
         Ok(Field {
             range: start..end,
-            quoted: true,
-            doubled,
             after,
+            quotes: if doubled {
+                Quotes::Doubled
+            } else {
+                Quotes::Around
+            },
         })
     }
 }
@@ -153,9 +180,8 @@ impl<'a> Fields<'a> {
 fn plain(range: Range<usize>, after: After) -> Field {
     Field {
         range,
-        quoted: false,
-        doubled: false,
         after,
+        quotes: Quotes::None,
     }
 }
 

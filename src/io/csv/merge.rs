@@ -87,23 +87,22 @@ fn absorb(
     pulse: &Pulse,
 ) -> Result<Option<Vec<u32>>, MergeError> {
     let mut new_codes = Vec::with_capacity(theirs.len());
-    let mut hashes = Vec::with_capacity(BATCH);
-    let mut texts = theirs.iter();
-    while new_codes.len() < theirs.len() {
-        if new_codes.len() % BREATH == 0 {
+    let mut keys = Vec::with_capacity(BATCH);
+    let count = theirs.len() as u32;
+    for start in (0..count).step_by(BATCH) {
+        if start as usize % BREATH == 0 {
             pulse.check().map_err(MergeError::Stopped)?;
         }
-        let start = new_codes.len() as u32;
-        hashes.clear();
-        hashes.extend(texts.by_ref().take(BATCH).map(|text| values.hash(text)));
-        values.prepare(hashes.iter().copied());
-        for (code, &hash) in (start..).zip(&hashes) {
-            let text = theirs.get(code);
+        let batch = start..count.min(start.saturating_add(BATCH as u32));
+        keys.clear();
+        keys.extend(batch.clone().map(|code| theirs.key(code)));
+        values.prepare(keys.iter().copied());
+        for (code, &key) in batch.zip(&keys) {
             // Their values differ from each other, so those of the last part are looked up once.
             let interned = if is_last {
-                values.intern_last(text, hash)
+                values.intern_last(key, || theirs.get(code))
             } else {
-                values.intern_hashed(text, hash)
+                values.intern_keyed(key, || theirs.get(code))
             };
             match interned {
                 Ok(code) => new_codes.push(code),

@@ -6,6 +6,7 @@ use super::fields::Fields;
 use super::nulls::Nulls;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::text_key::TextKey;
 
 /// Bytes between two looks at the pulse: about a millisecond of work.
 const BREATH: usize = 256 << 10;
@@ -42,7 +43,7 @@ pub struct ColumnPart {
 
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
-    hash: u32,
+    key: TextKey,
     length: u32,
     start: usize,
 }
@@ -53,10 +54,10 @@ const BATCH: usize = 64;
 impl ColumnPart {
     /// A cell that lies in the text as it is.
     #[inline]
-    fn push(&mut self, text: &str, start: usize, value: &str) -> Result<(), DictionaryFull> {
+    fn push(&mut self, text: &str, start: usize, length: usize) -> Result<(), DictionaryFull> {
         self.waiting.push(Waiting {
-            hash: self.values.hash(value),
-            length: value.len() as u32,
+            key: TextKey::at(text.as_bytes(), start, length),
+            length: length as u32,
             start,
         });
         if self.waiting.len() >= BATCH {
@@ -75,11 +76,13 @@ impl ColumnPart {
 
     fn settle(&mut self, text: &str) -> Result<(), DictionaryFull> {
         self.values
-            .prepare(self.waiting.iter().map(|cell| cell.hash));
+            .prepare(self.waiting.iter().map(|cell| cell.key));
         for cell in &self.waiting {
-            let value = slice(text, cell.start, cell.length);
-            self.codes
-                .push(self.values.intern_hashed(value, cell.hash)?);
+            let value = || {
+                let end = cell.start + cell.length as usize;
+                text.get(cell.start..end).unwrap_or_default()
+            };
+            self.codes.push(self.values.intern_keyed(cell.key, value)?);
         }
         self.waiting.clear();
         Ok(())
@@ -92,11 +95,6 @@ impl ColumnPart {
             self.values.reserve(rows);
         }
     }
-}
-
-#[inline]
-fn slice(text: &str, start: usize, length: u32) -> &str {
-    text.get(start..start + length as usize).unwrap_or_default()
 }
 
 #[derive(Debug)]
@@ -164,9 +162,13 @@ fn parse_record(
     loop {
         found += 1;
         let at = fields.position();
-        let field = fields
-            .next_field()
-            .map_err(|fault| Fault::of_quote(fault, found))?;
+        let field = if fields.is_at_quote() {
+            fields
+                .quoted_field()
+                .map_err(|fault| Fault::of_quote(fault, found))?
+        } else {
+            fields.plain_field()
+        };
         let fault = |kind| Fault {
             at,
             field: found,
@@ -183,11 +185,11 @@ fn parse_record(
         if let Some(column) = columns.get_mut(found - 1) {
             let value = field.value(text, scratch);
             let pushed = if shape.nulls.contains(value) {
-                column.push(text, at, "")
-            } else if field.doubled {
+                column.push(text, at, 0)
+            } else if field.is_doubled() {
                 column.push_now(text, value)
             } else {
-                column.push(text, field.range.start, value)
+                column.push(text, field.range.start, field.range.len())
             };
             pushed.map_err(|_| fault(FaultKind::DictionaryFull))?;
         }
