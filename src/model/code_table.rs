@@ -2,8 +2,8 @@
 
 use super::text_key::TextKey;
 
-/// Places are a power of two; those that follow are tried in turn. Each holds a key and the code plus
-/// one; an empty place holds zeros.
+/// A key whose place is taken stands in the next free one. A place holds a key and the code plus one; an
+/// empty place holds zeros.
 #[derive(Clone, Debug, Default)]
 pub struct CodeTable {
     places: Vec<[u64; 2]>,
@@ -16,8 +16,7 @@ impl CodeTable {
     /// The code of `key`. Texts that are only known by a hash are told apart by `is_it`.
     #[inline]
     pub fn find(&self, key: TextKey, mut is_it: impl FnMut(u32) -> bool) -> Option<u32> {
-        let mask = self.places.len().wrapping_sub(1);
-        let mut at = key.hash() as usize & mask;
+        let mut at = self.home(key);
         // Ends: a third of the places or more is always empty.
         loop {
             let (found, code) = TextKey::and_code(*self.places.get(at)?);
@@ -25,7 +24,7 @@ impl CodeTable {
             if found == key && (!key.is_long() || is_it(code)) {
                 return Some(code);
             }
-            at = (at + 1) & mask;
+            at = self.after(at);
         }
     }
 
@@ -41,9 +40,8 @@ impl CodeTable {
 
     /// Makes room for so many more codes at once.
     pub fn reserve(&mut self, more: usize) {
-        let wanted = ((self.used + more + 1) * 3 / 2 + 1)
-            .next_power_of_two()
-            .max(SMALLEST);
+        // A little more than must be, so that a guess that is slightly low does not double the table.
+        let wanted = ((self.used + more) * 8 / 5).max(SMALLEST);
         if wanted > self.places.len() {
             self.resize(wanted);
         }
@@ -53,14 +51,31 @@ impl CodeTable {
     /// processor fetch them side by side.
     #[inline]
     pub fn peek(&self, key: TextKey) -> u64 {
-        let mask = self.places.len().wrapping_sub(1);
-        let place = self.places.get(key.hash() as usize & mask);
+        let place = self.places.get(self.home(key));
         place.map_or(0, |place| place[0])
     }
 
+    /// Where the search for `key` begins: its hash as a share of the table, which can have any length.
+    #[inline]
+    fn home(&self, key: TextKey) -> usize {
+        (u128::from(key.hash()) * self.places.len() as u128 >> 64) as usize
+    }
+
+    #[inline]
+    fn after(&self, at: usize) -> usize {
+        if at + 1 < self.places.len() {
+            at + 1
+        } else {
+            0
+        }
+    }
+
     fn resize(&mut self, places: usize) {
-        let old = std::mem::replace(&mut self.places, vec![[0; 2]; places]);
-        for place in old {
+        // Written out, not taken zeroed from the system: memory that is read before it is written is set up
+        // twice, and the second time stops all threads.
+        let mut fresh = Vec::with_capacity(places);
+        fresh.extend(std::iter::repeat_n([0; 2], places));
+        for place in std::mem::replace(&mut self.places, fresh) {
             let (key, code) = TextKey::and_code(place);
             if code != 0 {
                 self.place(key, code);
@@ -70,10 +85,9 @@ impl CodeTable {
 
     #[inline]
     fn place(&mut self, key: TextKey, code: u32) {
-        let mask = self.places.len() - 1;
-        let mut at = key.hash() as usize & mask;
+        let mut at = self.home(key);
         while self.places[at] != [0; 2] {
-            at = (at + 1) & mask;
+            at = self.after(at);
         }
         self.places[at] = key.with_code(code);
     }

@@ -50,7 +50,7 @@ impl TextKey {
         }
     }
 
-    /// Key and code as two words, and back: memory for words comes zeroed without being written.
+    /// Key and code as two words, and back.
     #[inline]
     pub fn with_code(self, code: u32) -> [u64; 2] {
         [self.low, u64::from(self.high) << 32 | u64::from(code)]
