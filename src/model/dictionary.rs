@@ -5,6 +5,7 @@
 
 use super::code_table::CodeTable;
 use super::text_key::TextKey;
+use std::cmp::Ordering;
 
 /// Distinct texts in the order in which they first appeared; the place of a text is its code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,10 +95,16 @@ impl<T: AsRef<str>> FromIterator<T> for Dictionary {
 }
 
 /// Gives equal texts equal codes while a column is read.
+///
+/// As long as the texts come in ascending order, as numbers of records do, each is either the last one
+/// or new, and no table is needed. The first that is out of order has it built.
 #[derive(Clone, Debug, Default)]
 pub struct DictionaryBuilder {
     dictionary: Dictionary,
     table: CodeTable,
+    is_unordered: bool,
+    /// The rank of the last text, while they are in order.
+    top: u128,
 }
 
 impl DictionaryBuilder {
@@ -114,7 +121,12 @@ impl DictionaryBuilder {
         key: TextKey,
         text: impl Fn() -> &'a str,
     ) -> Result<u32, DictionaryFull> {
-        if let Some(code) = self.find_keyed(key, &text) {
+        if !self.is_unordered
+            && let Some(code) = self.intern_in_order(key, &text)?
+        {
+            return Ok(code);
+        }
+        if let Some(code) = self.look_up(key, &text) {
             return Ok(code);
         }
         let code = self.dictionary.push(text())?;
@@ -130,14 +142,48 @@ impl DictionaryBuilder {
         key: TextKey,
         text: impl Fn() -> &'a str,
     ) -> Result<u32, DictionaryFull> {
-        match self.find_keyed(key, &text) {
+        if !self.is_unordered
+            && let Some(code) = self.intern_in_order(key, &text)?
+        {
+            return Ok(code);
+        }
+        match self.look_up(key, &text) {
             Some(code) => Ok(code),
             None => self.dictionary.push(text()),
         }
     }
 
+    /// `None` if the text is out of order, and the table built.
     #[inline]
-    fn find_keyed<'a>(&self, key: TextKey, text: impl Fn() -> &'a str) -> Option<u32> {
+    fn intern_in_order<'a>(
+        &mut self,
+        key: TextKey,
+        text: impl Fn() -> &'a str,
+    ) -> Result<Option<u32>, DictionaryFull> {
+        let rank = key.rank();
+        if rank > self.top {
+            let code = self.dictionary.push(text())?;
+            self.top = rank;
+            return Ok(Some(code));
+        }
+        if rank == self.top && rank > 0 {
+            return Ok(Some(self.dictionary.len() as u32 - 1));
+        }
+        self.leave_order();
+        Ok(None)
+    }
+
+    #[cold]
+    fn leave_order(&mut self) {
+        self.is_unordered = true;
+        self.table.reserve(self.dictionary.len());
+        for code in 0..self.dictionary.len() as u32 {
+            self.table.insert(self.dictionary.key(code), code);
+        }
+    }
+
+    #[inline]
+    fn look_up<'a>(&self, key: TextKey, text: impl Fn() -> &'a str) -> Option<u32> {
         self.table
             .find(key, |code| self.dictionary.get(code) == text())
     }
@@ -153,7 +199,9 @@ impl DictionaryBuilder {
 
     /// Makes room for so many more values at once.
     pub fn reserve(&mut self, values: usize) {
-        self.table.reserve(values);
+        if self.is_unordered {
+            self.table.reserve(values);
+        }
         self.dictionary.ends.reserve(values);
     }
 
@@ -163,7 +211,20 @@ impl DictionaryBuilder {
     }
 
     pub fn find(&self, text: &str) -> Option<u32> {
-        self.find_keyed(TextKey::of(text), || text)
+        let key = TextKey::of(text);
+        if self.is_unordered {
+            return self.look_up(key, || text);
+        }
+        let (mut low, mut high) = (0, self.dictionary.len() as u32);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.dictionary.key(middle).rank().cmp(&key.rank()) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Equal => return Some(middle),
+                Ordering::Greater => high = middle,
+            }
+        }
+        None
     }
 
     pub fn len(&self) -> usize {
@@ -203,6 +264,28 @@ mod tests {
         assert_eq!(dictionary.iter().collect::<Vec<_>>(), ["b", "a", ""]);
         assert_eq!(dictionary.find(""), Some(2));
         assert_eq!(dictionary.get(9), "");
+    }
+
+    #[test]
+    fn texts_in_order_need_no_table_until_one_is_not() {
+        let mut builder = DictionaryBuilder::default();
+        for (code, text) in ["", "7", "7", "12", "13"]
+            .iter()
+            .zip([0, 1, 1, 2, 3])
+            .map(|(t, c)| (c, t))
+        {
+            assert_eq!(builder.intern(text), Ok(code));
+        }
+        assert!(!builder.is_unordered);
+        assert_eq!(builder.find("12"), Some(2));
+        assert_eq!(builder.find("8"), None);
+        assert_eq!(builder.find("a text that is too long for a key"), None);
+        assert_eq!(builder.intern("12"), Ok(2));
+        assert!(builder.is_unordered);
+        assert_eq!(builder.intern("8"), Ok(4));
+        assert_eq!(builder.intern("a text that is too long for a key"), Ok(5));
+        assert_eq!(builder.find("a text that is too long for a key"), Some(5));
+        assert_eq!((builder.find("13"), builder.find("")), (Some(3), Some(0)));
     }
 
     #[test]

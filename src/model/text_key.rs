@@ -50,6 +50,18 @@ impl TextKey {
         }
     }
 
+    /// A number that grows with the text, first by length and then by letters, so that `9` comes before
+    /// `10`; zero for a text that is too long to tell.
+    #[inline]
+    pub fn rank(self) -> u128 {
+        if self.is_long() {
+            return 0;
+        }
+        let text = u128::from(self.high & !LONG) << 64 | u128::from(self.low);
+        // The first byte lies lowest; reversed and moved, eleven bytes stand in reading order.
+        u128::from((self.high >> 24) + 1) << 96 | text.swap_bytes() >> 40
+    }
+
     /// Key and code as two words, and back.
     #[inline]
     pub fn with_code(self, code: u32) -> [u64; 2] {
@@ -100,5 +112,29 @@ mod tests {
             assert_ne!((pair[0].0, pair[0].1), (pair[1].0, pair[1].1));
         }
         assert!(TextKey::of("abcdefghijkl").is_long());
+    }
+
+    #[test]
+    fn ranks_grow_by_length_and_then_by_letters() {
+        let ascending = [
+            "",
+            "1",
+            "9",
+            "a",
+            "10",
+            "99",
+            "ab",
+            "b1",
+            "abcdefghij",
+            "abcdefghijk",
+            "abcdefghijl",
+        ];
+        let ranks: Vec<u128> = ascending
+            .iter()
+            .map(|text| TextKey::of(text).rank())
+            .collect();
+        assert!(ranks.windows(2).all(|pair| pair[0] < pair[1]), "{ranks:?}");
+        assert!(ranks[0] > 0);
+        assert_eq!(TextKey::of("abcdefghijkl").rank(), 0);
     }
 }

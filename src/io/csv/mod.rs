@@ -104,9 +104,11 @@ pub fn read_table_within(
     if options.encoding == Some(TextEncoding::Latin1) {
         notes.insert(0, "The text is read as Latin-1 (Windows-1252).".to_owned());
     }
-    // The columns take what the text took: it is not needed any more.
-    drop(decoded);
-    let columns = merge(parsed.header.names, parsed.parts, pulse).map_err(|error| match error {
+    // The columns take what the text took: it is not needed any more, and giving back so much memory
+    // takes a while.
+    let (header, parts) = (parsed.header, parsed.parts);
+    let ((), columns) = rayon::join(|| drop(decoded), || merge(header.names, parts, pulse));
+    let columns = columns.map_err(|error| match error {
         MergeError::Stopped(stopped) => Failure::from(stopped),
         MergeError::Full(at) => Problem::in_file(
             file,
