@@ -58,7 +58,7 @@ impl CodeTable {
     /// Where the search for `key` begins: its hash as a share of the table, which can have any length.
     #[inline]
     fn home(&self, key: TextKey) -> usize {
-        (u128::from(key.hash()) * self.places.len() as u128 >> 64) as usize
+        ((u128::from(key.hash()) * self.places.len() as u128) >> 64) as usize
     }
 
     #[inline]

@@ -90,7 +90,7 @@ fn absorb(
     let mut keys = Vec::with_capacity(BATCH);
     let count = theirs.len() as u32;
     for start in (0..count).step_by(BATCH) {
-        if start as usize % BREATH == 0 {
+        if (start as usize).is_multiple_of(BREATH) {
             pulse.check().map_err(MergeError::Stopped)?;
         }
         let batch = start..count.min(start.saturating_add(BATCH as u32));
