@@ -16,13 +16,22 @@ fn refused_data(data: impl AsRef<[u8]>, said: &[&str]) {
 
 #[test]
 fn ragged_rows() {
-    refused_data(PEOPLE.replace("Bob,40,2000,cold", "Bob,40,2000"), &["people.csv, line 3", "4"]);
-    refused_data(PEOPLE.replace("Bob,40", "Bob,40,41"), &["people.csv, line 3", "5"]);
+    refused_data(
+        PEOPLE.replace("Bob,40,2000,cold", "Bob,40,2000"),
+        &["people.csv, line 3", "4"],
+    );
+    refused_data(
+        PEOPLE.replace("Bob,40", "Bob,40,41"),
+        &["people.csv, line 3", "5"],
+    );
 }
 
 #[test]
 fn an_unclosed_quote() {
-    refused_data(PEOPLE.replace("Dan,", "\"Dan,"), &["people.csv, line 5, column 1", "quote"]);
+    refused_data(
+        PEOPLE.replace("Dan,", "\"Dan,"),
+        &["people.csv, line 5, column 1", "quote"],
+    );
 }
 
 #[test]
@@ -40,14 +49,20 @@ fn nothing_in_it() {
 
 #[test]
 fn duplicate_column_names() {
-    refused_data("name,age,zip,age\na,1,2,3\n", &["people.csv, line 1, column 4", "fields 2 and 4"]);
+    refused_data(
+        "name,age,zip,age\na,1,2,3\n",
+        &["people.csv, line 1, column 4", "fields 2 and 4"],
+    );
 }
 
 #[test]
 fn ten_thousand_columns() {
     let header: Vec<String> = (0..10_000).map(|n| format!("c{n}")).collect();
     let line = vec!["1"; 10_000].join(",");
-    refused_data(format!("{}\n{line}\n", header.join(",")), &["people.csv", "columns"]);
+    refused_data(
+        format!("{}\n{line}\n", header.join(",")),
+        &["people.csv", "columns"],
+    );
 }
 
 #[test]
@@ -89,7 +104,8 @@ fn a_rating_outside_the_scale() {
         "[data]\npath = \"ratings.csv\"\nkind = \"ratings\"\nlayout = \"wide\"\nscale = [1, 5]\n\
          [roles]\nidentifier = [\"user\"]\n",
     );
-    work.run(&["check", "recipe.toml"]).refused(&["ratings.csv, line 3, column 2"]);
+    work.run(&["check", "recipe.toml"])
+        .refused(&["ratings.csv, line 3, column 2"]);
 }
 
 #[track_caller]
@@ -109,14 +125,26 @@ fn recipe_with(more: &str) -> String {
 fn a_recipe_that_is_not_right() {
     refused_recipe("[data", &["recipe.toml, line 1"]);
     refused_recipe("[roles]\n", &["recipe.toml", "[data]"]);
-    refused_recipe(&recipe_with("[releese]"), &["recipe.toml, line 9", "releese"]);
-    refused_recipe(&recipe_with("kk = 3"), &["recipe.toml, line 9, column 1", "kk"]);
+    refused_recipe(
+        &recipe_with("[releese]"),
+        &["recipe.toml, line 9", "releese"],
+    );
+    refused_recipe(
+        &recipe_with("kk = 3"),
+        &["recipe.toml, line 9, column 1", "kk"],
+    );
     refused_recipe(
         &recipe_with("").replace("\"zip\"", "\"zpi\""),
         &["recipe.toml, line 5", "zpi", "\"age\""],
     );
-    refused_recipe(&recipe_with("suppression = 2"), &["recipe.toml, line 9", "suppression"]);
-    refused_recipe(&recipe_with("").replace("k = 2", "k = 0"), &["recipe.toml, line 8", "k"]);
+    refused_recipe(
+        &recipe_with("suppression = 2"),
+        &["recipe.toml, line 9", "suppression"],
+    );
+    refused_recipe(
+        &recipe_with("").replace("k = 2", "k = 0"),
+        &["recipe.toml, line 8", "k"],
+    );
     refused_recipe(
         &recipe_with("").replace("people.csv", "nobody.csv"),
         &["nobody.csv", "no such file"],
@@ -127,17 +155,30 @@ fn a_recipe_that_is_not_right() {
     );
     let latin = Work::new();
     latin.write("recipe.toml", b"[data]\npath = \"caf\xe9.csv\"\n");
-    latin.run(&["check", "recipe.toml"]).refused(&["recipe.toml", "UTF-8"]);
-    latin.run(&["check", "nothing.toml"]).refused(&["nothing.toml", "no such file"]);
+    latin
+        .run(&["check", "recipe.toml"])
+        .refused(&["recipe.toml", "UTF-8"]);
+    latin
+        .run(&["check", "nothing.toml"])
+        .refused(&["nothing.toml", "no such file"]);
     latin.run(&["check", "."]).refused(&["folder"]);
 }
 
 #[test]
 fn what_this_version_does_not_have_is_refused_by_name() {
     refused_recipe(&recipe_with("t = 0.2"), &["recipe.toml, line 9", "t"]);
-    refused_recipe(&recipe_with("l = { distinct = 3 }"), &["recipe.toml, line 9", "l"]);
-    refused_recipe(&recipe_with("[method]\nname = \"optimal\""), &["recipe.toml, line 10", "optimal"]);
-    refused_recipe(&recipe_with("[release]\nformat = \"xlsx\""), &["recipe.toml, line 10", "\"parquet\""]);
+    refused_recipe(
+        &recipe_with("l = { distinct = 3 }"),
+        &["recipe.toml, line 9", "l"],
+    );
+    refused_recipe(
+        &recipe_with("[method]\nname = \"optimal\""),
+        &["recipe.toml, line 10", "optimal"],
+    );
+    refused_recipe(
+        &recipe_with("[release]\nformat = \"xlsx\""),
+        &["recipe.toml, line 10", "\"parquet\""],
+    );
 }
 
 #[test]
@@ -156,16 +197,23 @@ fn bad_usage() {
         assert!(!ran.err.is_empty());
     }
     assert!(work.run(&["--help"]).expect(0).out.contains("release"));
-    assert!(work.run(&["--version"]).expect(0).out.contains(env!("CARGO_PKG_VERSION")));
+    assert!(
+        work.run(&["--version"])
+            .expect(0)
+            .out
+            .contains(env!("CARGO_PKG_VERSION"))
+    );
 }
 
 #[test]
 fn places_that_cannot_be_written_to() {
     let work = Work::with_people("k = 1");
     work.release("people.csv/out").refused(&["people.csv/out"]);
-    work.release("people.csv").refused(&["people.csv", "it is a file"]);
+    work.release("people.csv")
+        .refused(&["people.csv", "it is a file"]);
     work.release("no/such/out").refused(&["no/such/out"]);
-    work.release("/").refused(&["expected the name of a new folder"]);
+    work.release("/")
+        .refused(&["expected the name of a new folder"]);
     work.release("..").expect(2);
     work.write("full/note.txt", "mine");
     work.release("full").refused(&["full", "not empty"]);
@@ -181,8 +229,15 @@ fn places_that_cannot_be_written_to() {
 #[test]
 fn an_answer_that_cannot_be_written_is_told() {
     let work = Work::with_people("k = 1");
-    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    let output = work.command(&["check", "recipe.toml", "--json"]).stdout(full).output().unwrap();
+    let full = std::fs::OpenOptions::new()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let output = work
+        .command(&["check", "recipe.toml", "--json"])
+        .stdout(full)
+        .output()
+        .unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(err.contains("the disk is full"), "{err}");

@@ -25,7 +25,10 @@ fn the_answer_is_that_of_the_contract() {
 #[test]
 fn what_may_be_left_out_counts() {
     let work = Work::with_people("k = 3\nsuppression = 0.5");
-    let answer = work.run(&["check", "recipe.toml", "--json"]).expect(0).json();
+    let answer = work
+        .run(&["check", "recipe.toml", "--json"])
+        .expect(0)
+        .json();
     assert_eq!(answer["satisfied"], true);
     assert_eq!(answer["requirements"][0]["reached"], 3);
     assert_eq!(
@@ -39,8 +42,16 @@ fn what_may_be_left_out_counts() {
 fn people_get_words() {
     let work = Work::with_people("k = 2");
     let ran = work.run(&["check", "recipe.toml"]).expect(1);
-    assert!(ran.out.starts_with("Not satisfied: 6 records\n"), "{}", ran.out);
-    assert!(ran.out.contains("wanted 2, reached 1, 1 record in the way"), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("Not satisfied: 6 records\n"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("wanted 2, reached 1, 1 record in the way"),
+        "{}",
+        ran.out
+    );
     work.recipe("k = 1", "");
     let ran = work.run(&["check", "recipe.toml"]).expect(0);
     assert!(ran.out.starts_with("Satisfied"), "{}", ran.out);
@@ -49,20 +60,28 @@ fn people_get_words() {
 #[test]
 fn missing_values_are_equal_to_each_other() {
     let work = Work::with_people("k = 2");
-    work.write("people.csv", "name,age,zip,disease\na,NA,1,x\nb,,1,x\nc,3,1,x\n");
-    let answer = work.run(&["check", "recipe.toml", "--json"]).expect(1).json();
+    work.write(
+        "people.csv",
+        "name,age,zip,disease\na,NA,1,x\nb,,1,x\nc,3,1,x\n",
+    );
+    let answer = work
+        .run(&["check", "recipe.toml", "--json"])
+        .expect(1)
+        .json();
     assert_eq!(answer["violating_rows"], json!([2]));
 }
 
 #[test]
 fn a_question_without_meaning_is_refused() {
     let work = Work::with_people("");
-    work.run(&["check", "recipe.toml"]).refused(&["recipe.toml", "nothing is required"]);
+    work.run(&["check", "recipe.toml"])
+        .refused(&["recipe.toml", "nothing is required"]);
     work.write(
         "recipe.toml",
         "[data]\npath = \"people.csv\"\n[roles]\nidentifier = [\"name\"]\n[require]\nk = 2\n",
     );
-    work.run(&["check", "recipe.toml"]).refused(&["recipe.toml", "quasi-identifier"]);
+    work.run(&["check", "recipe.toml"])
+        .refused(&["recipe.toml", "quasi-identifier"]);
 }
 
 #[test]

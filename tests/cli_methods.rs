@@ -12,7 +12,10 @@ fn every_entry_has_its_sentence() {
         assert!(!entries.is_empty());
         for entry in entries {
             for key in ["name", "title", "sentence"] {
-                assert!(entry[key].as_str().is_some_and(|text| !text.is_empty()), "{entry}");
+                assert!(
+                    entry[key].as_str().is_some_and(|text| !text.is_empty()),
+                    "{entry}"
+                );
             }
             assert!(!entry["kinds"].as_array().unwrap().is_empty(), "{entry}");
         }
@@ -41,7 +44,14 @@ fn what_is_listed_is_what_a_release_measures() {
 #[test]
 fn people_get_words() {
     let ran = Work::new().run(&["methods"]).expect(0);
-    for word in ["Methods", "none", "Models", "suppression", "Metrics", "prosecutor_max"] {
+    for word in [
+        "Methods",
+        "none",
+        "Models",
+        "suppression",
+        "Metrics",
+        "prosecutor_max",
+    ] {
         assert!(ran.out.contains(word), "{word}");
     }
 }

@@ -10,7 +10,10 @@ fn a_release_has_its_files_and_nothing_else() {
     let work = Work::with_people("k = 2\nsuppression = 0.2");
     let ran = work.release("out").expect(0);
     assert_eq!(ran.err, "");
-    assert_eq!(work.entries("out"), ["certificate.json", "release.csv", "report.html"]);
+    assert_eq!(
+        work.entries("out"),
+        ["certificate.json", "release.csv", "report.html"]
+    );
     assert_eq!(
         work.entries("."),
         ["out", "out.audit.json", "people.csv", "recipe.toml"]
@@ -32,7 +35,13 @@ fn a_release_has_its_files_and_nothing_else() {
     lines.sort_unstable();
     assert_eq!(
         lines,
-        ["30,1000,asthma", "30,1000,cold", "30,1000,flu", "40,2000,cold", "40,2000,flu"]
+        [
+            "30,1000,asthma",
+            "30,1000,cold",
+            "30,1000,flu",
+            "40,2000,cold",
+            "40,2000,flu"
+        ]
     );
     work.run(&["verify", "out"]).expect(0);
 }
@@ -45,7 +54,9 @@ fn what_cannot_be_reached_is_not_written() {
     assert_eq!(answer["violating_rows"], json!([1, 3, 4]));
     assert!(answer["why"].as_str().unwrap().contains("k = 1"));
     assert_eq!(work.entries("."), ["people.csv", "recipe.toml"]);
-    let ran = work.run(&["release", "recipe.toml", "--out", "out"]).expect(1);
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(1);
     assert!(ran.out.contains("Nothing was written"), "{}", ran.out);
 }
 
@@ -54,7 +65,8 @@ fn unshuffled_rows_keep_their_order() {
     let work = Work::with_people("k = 2\nsuppression = 0.2");
     work.recipe("k = 2\nsuppression = 0.2", "[release]\nshuffle = false");
     work.release("out").expect(0);
-    let expected = "age,zip,disease\n30,1000,flu\n40,2000,cold\n30,1000,cold\n40,2000,flu\n30,1000,asthma\n";
+    let expected =
+        "age,zip,disease\n30,1000,flu\n40,2000,cold\n30,1000,cold\n40,2000,flu\n30,1000,asthma\n";
     assert_eq!(work.read("out/release.csv"), expected);
     assert!(work.read("out/report.html").contains("As in the source"));
 }
@@ -63,7 +75,12 @@ fn unshuffled_rows_keep_their_order() {
 fn many(rows: usize) -> String {
     let mut text = String::from("name,age,zip,disease\n");
     for row in 0..rows {
-        text += &format!("p{row},{},{},d{}\n", row * 7 % 10, row * 13 % 7, row * 31 % 97);
+        text += &format!(
+            "p{row},{},{},d{}\n",
+            row * 7 % 10,
+            row * 13 % 7,
+            row * 31 % 97
+        );
     }
     text
 }
@@ -84,9 +101,17 @@ fn the_same_recipe_gives_the_same_bytes_with_any_number_of_threads() {
                 .unwrap();
             assert!(output.status.success());
             let files = work.entries(&out);
-            written.push(files.iter().map(|file| work.bytes(&format!("{out}/{file}"))).collect());
+            written.push(
+                files
+                    .iter()
+                    .map(|file| work.bytes(&format!("{out}/{file}")))
+                    .collect(),
+            );
         }
-        assert!(written[0] == written[1] && written[1] == written[2], "{format}");
+        assert!(
+            written[0] == written[1] && written[1] == written[2],
+            "{format}"
+        );
     }
 }
 
@@ -95,7 +120,10 @@ fn the_seed_and_the_data_decide_the_order() {
     let work = Work::with_people("k = 2");
     work.write("people.csv", many(200));
     let order = |seed: u64, out: &str| {
-        work.recipe("k = 2", &format!("[method]\nname = \"none\"\nseed = {seed}"));
+        work.recipe(
+            "k = 2",
+            &format!("[method]\nname = \"none\"\nseed = {seed}"),
+        );
         work.release(out).expect(0);
         work.read(&format!("{out}/release.csv"))
     };
@@ -107,23 +135,37 @@ fn the_seed_and_the_data_decide_the_order() {
 #[test]
 fn parquet_is_written_and_verified() {
     let work = Work::with_people("k = 2\nsuppression = 0.2");
-    work.recipe("k = 2\nsuppression = 0.2", "[release]\nformat = \"parquet\"");
+    work.recipe(
+        "k = 2\nsuppression = 0.2",
+        "[release]\nformat = \"parquet\"",
+    );
     work.release("out").expect(0);
-    assert_eq!(work.entries("out"), ["certificate.json", "release.parquet", "report.html"]);
+    assert_eq!(
+        work.entries("out"),
+        ["certificate.json", "release.parquet", "report.html"]
+    );
     work.run(&["verify", "out"]).expect(0);
 }
 
 #[test]
 fn formulas_are_counted_and_escaped_on_request() {
     let work = Work::with_people("k = 2\nsuppression = 0.2");
-    work.write("people.csv", PEOPLE.replace("flu", "=1+1").replace("cold", "@x"));
+    work.write(
+        "people.csv",
+        PEOPLE.replace("flu", "=1+1").replace("cold", "@x"),
+    );
     let answer = work.release("plain").expect(0).json();
     assert_eq!(answer["formula_cells"], 4);
     assert!(work.read("plain/release.csv").contains(",=1+1"));
-    let ran = work.run(&["release", "recipe.toml", "--out", "words"]).expect(0);
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "words"])
+        .expect(0);
     assert!(ran.out.contains("escape_formulas = true"), "{}", ran.out);
 
-    work.recipe("k = 2\nsuppression = 0.2", "[release]\nescape_formulas = true");
+    work.recipe(
+        "k = 2\nsuppression = 0.2",
+        "[release]\nescape_formulas = true",
+    );
     let answer = work.release("escaped").expect(0).json();
     assert_eq!(answer["formulas_escaped"], true);
     assert!(work.read("escaped/release.csv").contains(",'=1+1"));
@@ -149,18 +191,32 @@ fn nothing_in_the_folder_says_more_than_the_release() {
             ),
         );
         work.release(format).expect(0);
-        let audit: Value = serde_json::from_str(&work.read(&format!("{format}.audit.json"))).unwrap();
+        let audit: Value =
+            serde_json::from_str(&work.read(&format!("{format}.audit.json"))).unwrap();
         let input_hash = audit["input"]["sha256"].as_str().unwrap();
         assert_eq!(input_hash.len(), 64);
         for file in work.entries(format) {
             let bytes = work.bytes(&format!("{format}/{file}"));
-            for secret in ["IDVALUE", "LEFTOUT", "secret-input", "987654321", input_hash] {
-                let found = bytes.windows(secret.len()).any(|window| window == secret.as_bytes());
+            for secret in [
+                "IDVALUE",
+                "LEFTOUT",
+                "secret-input",
+                "987654321",
+                input_hash,
+            ] {
+                let found = bytes
+                    .windows(secret.len())
+                    .any(|window| window == secret.as_bytes());
                 assert!(!found, "{secret} is in {file}");
             }
         }
         // The certificate names the columns that were dropped, and only them.
-        assert!(!work.bytes(&format!("{format}/release.{format}")).windows(6).any(|w| w == b"IDNAME"));
+        assert!(
+            !work
+                .bytes(&format!("{format}/release.{format}"))
+                .windows(6)
+                .any(|w| w == b"IDNAME")
+        );
     }
 }
 
@@ -174,8 +230,12 @@ fn the_audit_file_can_repeat_the_release() {
     assert_eq!(audit["before"]["violating_rows"], json!([3]));
     assert!(audit["written"].as_str().unwrap().ends_with('Z'));
     work.write("again.toml", audit["recipe"].as_str().unwrap());
-    work.run(&["release", "again.toml", "--out", "again"]).expect(0);
-    assert_eq!(work.bytes("out/release.csv"), work.bytes("again/release.csv"));
+    work.run(&["release", "again.toml", "--out", "again"])
+        .expect(0);
+    assert_eq!(
+        work.bytes("out/release.csv"),
+        work.bytes("again/release.csv")
+    );
     assert_eq!(audit["release_sha256"].as_str().unwrap().len(), 64);
 }
 
@@ -202,5 +262,8 @@ fn an_old_release_is_never_overwritten() {
     work.release("out").refused(&["out", "not empty"]);
     assert_eq!(work.bytes("out/release.csv"), before);
     assert_eq!(work.bytes("out.audit.json"), audit);
-    assert_eq!(work.entries("."), ["out", "out.audit.json", "people.csv", "recipe.toml"]);
+    assert_eq!(
+        work.entries("."),
+        ["out", "out.audit.json", "people.csv", "recipe.toml"]
+    );
 }

@@ -40,14 +40,16 @@ fn a_sample_never_overwrites() {
     let work = Work::new();
     work.run(&["sample", "thesis-2.1", "here"]).expect(0);
     let before = work.entries("here");
-    work.run(&["sample", "thesis-2.1", "here"]).refused(&["already"]);
+    work.run(&["sample", "thesis-2.1", "here"])
+        .refused(&["already"]);
     assert_eq!(work.entries("here"), before);
 }
 
 #[test]
 fn a_name_that_is_none_is_refused_with_those_that_are() {
     let work = Work::new();
-    work.run(&["sample", "hospitl", "here"]).refused(&["hospitl", "hospital"]);
+    work.run(&["sample", "hospitl", "here"])
+        .refused(&["hospitl", "hospital"]);
     assert!(!work.path("here").exists());
     work.run(&["sample", "hospital"]).expect(2);
 }

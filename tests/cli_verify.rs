@@ -49,19 +49,32 @@ fn a_removed_row_is_caught() {
     work.replace("out/release.csv", "30,1000,flu\n", "");
     let answer = work.run(&["verify", "out", "--json"]).expect(1).json();
     assert_eq!(answer["hash_matches"], false);
-    assert!(answer["faults"].to_string().contains("4 records where the certificate says 5"));
+    assert!(
+        answer["faults"]
+            .to_string()
+            .contains("4 records where the certificate says 5")
+    );
 }
 
 #[test]
 fn a_changed_promise_is_caught() {
     for (old, new) in [
-        ("\"k\": 2,\n    \"suppression\"", "\"k\": 3,\n    \"suppression\""),
+        (
+            "\"k\": 2,\n    \"suppression\"",
+            "\"k\": 3,\n    \"suppression\"",
+        ),
         ("\"k\": 2,\n    \"classes\"", "\"k\": 3,\n    \"classes\""),
         ("\"left_out\": 1", "\"left_out\": 2"),
         ("\"records\": 5", "\"records\": 6"),
         ("\"prosecutor_max\": 0.5", "\"prosecutor_max\": 0.05"),
-        ("\"identifier\": [\n      \"name\"", "\"identifier\": [\n      \"disease\""),
-        ("\"sensitive\": [\n      \"disease\"", "\"sensitive\": [\n      \"other\""),
+        (
+            "\"identifier\": [\n      \"name\"",
+            "\"identifier\": [\n      \"disease\"",
+        ),
+        (
+            "\"sensitive\": [\n      \"disease\"",
+            "\"sensitive\": [\n      \"other\"",
+        ),
     ] {
         let work = released();
         work.replace("out/certificate.json", old, new);
@@ -100,22 +113,35 @@ fn a_file_that_became_unreadable_fails() {
 #[test]
 fn what_is_no_release_is_told_in_a_sentence() {
     let work = released();
-    work.run(&["verify", "nowhere"]).refused(&["nowhere", "no such folder"]);
-    work.run(&["verify", "people.csv"]).refused(&["people.csv", "it is a file"]);
+    work.run(&["verify", "nowhere"])
+        .refused(&["nowhere", "no such folder"]);
+    work.run(&["verify", "people.csv"])
+        .refused(&["people.csv", "it is a file"]);
     work.run(&["verify", "."]).refused(&["certificate.json"]);
 
     work.write("out/certificate.json", "{\n  \"certificate\": oops");
-    work.run(&["verify", "out"]).refused(&["certificate.json, line 2", "not a certificate"]);
+    work.run(&["verify", "out"])
+        .refused(&["certificate.json, line 2", "not a certificate"]);
 
     let work = released();
-    work.replace("out/certificate.json", "\"certificate\": 1", "\"certificate\": 2");
+    work.replace(
+        "out/certificate.json",
+        "\"certificate\": 1",
+        "\"certificate\": 2",
+    );
     work.run(&["verify", "out"]).refused(&["edition 2"]);
 
     let work = released();
-    work.replace("out/certificate.json", "\"release.csv\"", "\"../people.csv\"");
-    work.run(&["verify", "out"]).refused(&["expected the released file to be named release.csv"]);
+    work.replace(
+        "out/certificate.json",
+        "\"release.csv\"",
+        "\"../people.csv\"",
+    );
+    work.run(&["verify", "out"])
+        .refused(&["expected the released file to be named release.csv"]);
 
     let work = released();
     std::fs::remove_file(work.path("out/release.csv")).unwrap();
-    work.run(&["verify", "out"]).refused(&["release.csv is missing"]);
+    work.run(&["verify", "out"])
+        .refused(&["release.csv is missing"]);
 }

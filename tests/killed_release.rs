@@ -19,7 +19,10 @@ fn large() -> Work {
 
 /// Everything of ours in the folder, the leftovers of a killed program aside.
 fn visible(work: &Work) -> Vec<String> {
-    work.entries(".").into_iter().filter(|name| !name.starts_with(".cloakroom-")).collect()
+    work.entries(".")
+        .into_iter()
+        .filter(|name| !name.starts_with(".cloakroom-"))
+        .collect()
 }
 
 #[test]
@@ -30,7 +33,10 @@ fn killed_at_any_time_it_leaves_the_old_release_and_no_half_of_a_new_one() {
     let whole = start.elapsed();
     let files = work.entries("old");
     let read = |folder: &str| -> Vec<Vec<u8>> {
-        files.iter().map(|file| work.bytes(&format!("{folder}/{file}"))).collect()
+        files
+            .iter()
+            .map(|file| work.bytes(&format!("{folder}/{file}")))
+            .collect()
     };
     let old = read("old");
     for step in 1..=12u32 {

@@ -15,7 +15,18 @@ use proptest::prelude::*;
 
 /// Texts that are awkward in files: quotes, delimiters, line ends, formulas, what others take for missing.
 const TEXTS: [&str; 12] = [
-    "", "a", "NA", "=1+1", "'=1+1", "x,y", "\"", "two\nlines", " a", "1.0", "1", "\u{e9}",
+    "",
+    "a",
+    "NA",
+    "=1+1",
+    "'=1+1",
+    "x,y",
+    "\"",
+    "two\nlines",
+    " a",
+    "1.0",
+    "1",
+    "\u{e9}",
 ];
 
 #[derive(Clone, Debug)]
@@ -31,23 +42,31 @@ struct Case {
 fn cases() -> impl Strategy<Value = Case> {
     let cell = 0..TEXTS.len();
     let rows = prop::collection::vec((cell.clone(), 0..3usize, cell), 1..40);
-    (rows, 1u32..5, 0.0..0.6f64, any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
-        |(rows, k, suppression, shuffle, escape, parquet)| Case {
+    (
+        rows,
+        1u32..5,
+        0.0..0.6f64,
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(rows, k, suppression, shuffle, escape, parquet)| Case {
             rows,
             k,
             suppression,
             shuffle,
             escape,
             parquet,
-        },
-    )
+        })
 }
 
 fn loaded(case: &Case) -> Loaded {
     let column = |name: &str, pick: fn(&(usize, usize, usize)) -> usize| {
         Column::from_texts(name, case.rows.iter().map(|row| TEXTS[pick(row)])).unwrap()
     };
-    let names: Vec<String> = (0..case.rows.len()).map(|row| format!("person {row}")).collect();
+    let names: Vec<String> = (0..case.rows.len())
+        .map(|row| format!("person {row}"))
+        .collect();
     let columns = vec![
         Column::from_texts("name", &names).unwrap(),
         column("first", |row| row.0),
@@ -89,9 +108,15 @@ fn recipe(case: &Case) -> Recipe {
 /// Records with so many alike that k holds, counted pair by pair.
 fn in_large_classes(case: &Case) -> usize {
     let alike = |row: &(usize, usize, usize)| {
-        case.rows.iter().filter(|other| (other.0, other.1) == (row.0, row.1)).count()
+        case.rows
+            .iter()
+            .filter(|other| (other.0, other.1) == (row.0, row.1))
+            .count()
     };
-    case.rows.iter().filter(|row| alike(row) >= case.k as usize).count()
+    case.rows
+        .iter()
+        .filter(|row| alike(row) >= case.k as usize)
+        .count()
 }
 
 proptest! {

@@ -17,7 +17,14 @@ const OCCUPATIONS: [&str; 12] = [
     "\"manager, public sector\"",
     "unemployed",
 ];
-const EDUCATION: [&str; 6] = ["primary", "secondary", "vocational", "bachelor", "master", "doctorate"];
+const EDUCATION: [&str; 6] = [
+    "primary",
+    "secondary",
+    "vocational",
+    "bachelor",
+    "master",
+    "doctorate",
+];
 const DIAGNOSES: [&str; 10] = [
     "J45.9", "I10", "E11.9", "F32.1", "M54.5", "K21.0", "N39.0", "C50.9", "B20", "J06.9",
 ];

@@ -23,7 +23,10 @@ use std::path::{Path, PathBuf};
 pub enum Opening {
     Opened(Box<Document>),
     /// A project whose data file is gone: the user is asked where it is now.
-    DataMissing { project: PathBuf, data: PathBuf },
+    DataMissing {
+        project: PathBuf,
+        data: PathBuf,
+    },
 }
 
 pub struct Document {
@@ -57,11 +60,7 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
 }
 
 /// Opens a project, with its data elsewhere if `data` says so.
-pub fn open_project(
-    path: &Path,
-    data: Option<&Path>,
-    pulse: &Pulse,
-) -> Result<Opening, Failure> {
+pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<Opening, Failure> {
     let project = read_project(path)?;
     let folder = folder_of(path);
     let mut note = None;
@@ -76,7 +75,8 @@ pub fn open_project(
                 data
             }
             DataState::Moved { to, .. } => {
-                note = Some("The data file was found beside the project; save to remember its place.");
+                note =
+                    Some("The data file was found beside the project; save to remember its place.");
                 to
             }
             DataState::Missing(data) => {
@@ -88,10 +88,12 @@ pub fn open_project(
         },
     };
     let mut loaded = load(&found, &project.recipe.load, pulse)?;
-    let other_data = data.is_some()
-        && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
+    let other_data =
+        data.is_some() && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
     if other_data {
-        note = Some("This is not the file that the project was saved with; check the roles of its columns.");
+        note = Some(
+            "This is not the file that the project was saved with; check the roles of its columns.",
+        );
     }
     loaded.notes.extend(note.map(str::to_owned));
     let mut settings = project.recipe.settings;
@@ -173,7 +175,10 @@ impl Saving {
         let new_folder = folder_of(path);
         let mut recipe = rebase(&self.recipe, &self.folder, &new_folder);
         recipe.data = relative_to(&new_folder, &self.recipe.data);
-        if path.extension().is_some_and(|extension| extension == "toml") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
             return write_text_whole(path, &write_recipe(&recipe));
         }
         let project = ProjectFile {

@@ -51,7 +51,9 @@ pub fn select_rows(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec
         .sort
         .and_then(|sort| Some((table.columns().get(sort.column)?, sort.descending)));
     match sort_column {
-        None => Ok((0..table.rows() as u32).filter(|&row| keep[row as usize]).collect()),
+        None => Ok((0..table.rows() as u32)
+            .filter(|&row| keep[row as usize])
+            .collect()),
         Some((column, descending)) => sorted(column, descending, &keep, pulse),
     }
 }
@@ -196,7 +198,10 @@ mod tests {
     #[test]
     fn sorting_keeps_ties_in_file_order_and_missing_values_last() {
         let sort = |descending| RowQuery {
-            sort: Some(Sort { column: 0, descending }),
+            sort: Some(Sort {
+                column: 0,
+                descending,
+            }),
             ..RowQuery::default()
         };
         assert_eq!(rows(sort(false)), [1, 0, 3, 2]);

@@ -186,7 +186,10 @@ mod tests {
     #[test]
     fn numbers_have_a_histogram_a_mean_and_extremes() {
         let summary = summary(&["9", "10", "", "10", "12"]);
-        assert_eq!((summary.nulls, summary.distinct, summary.singletons), (1, 3, 2));
+        assert_eq!(
+            (summary.nulls, summary.distinct, summary.singletons),
+            (1, 3, 2)
+        );
         assert_eq!(summary.lowest.as_deref(), Some("9"));
         assert_eq!(summary.highest.as_deref(), Some("12"));
         assert_eq!(summary.mean, Some(10.25));
@@ -200,7 +203,11 @@ mod tests {
     fn texts_have_the_commonest_first_and_no_histogram() {
         let summary = summary(&["b", "a", "b"]);
         assert_eq!(summary.histogram, None);
-        let top: Vec<(&str, u64)> = summary.top.iter().map(|v| (v.text.as_str(), v.records)).collect();
+        let top: Vec<(&str, u64)> = summary
+            .top
+            .iter()
+            .map(|v| (v.text.as_str(), v.records))
+            .collect();
         assert_eq!(top, [("b", 2), ("a", 1)]);
     }
 }
