@@ -32,7 +32,9 @@ pub fn extension(path: &Path) -> String {
 
 pub fn guess(path: &Path, bytes: &[u8]) -> Guess {
     let lines = first_lines(bytes);
-    if is_long_ratings(&lines) {
+    let is_plain_data = matches!(extension(path).as_str(), "dat" | "data" | "basket");
+    // Four columns of numbers in a `.tsv` may be anything; in a `.data` they are what they always were.
+    if has_ratings_header(&lines) || (is_plain_data && has_ratings_lines(&lines)) {
         return Guess {
             kind: Kind::Ratings,
             layout: Some(Layout::Long),
@@ -41,7 +43,7 @@ pub fn guess(path: &Path, bytes: &[u8]) -> Guess {
             ),
         };
     }
-    if matches!(extension(path).as_str(), "dat" | "data" | "basket") && is_baskets(&lines) {
+    if is_plain_data && is_baskets(&lines) {
         return Guess {
             kind: Kind::Transactions,
             layout: Some(Layout::Basket),
@@ -60,7 +62,8 @@ pub fn guess(path: &Path, bytes: &[u8]) -> Guess {
 
 /// How ratings that are known to be ratings are laid out.
 pub fn ratings_layout(bytes: &[u8]) -> Layout {
-    if is_long_ratings(&first_lines(bytes)) {
+    let lines = first_lines(bytes);
+    if has_ratings_header(&lines) || has_ratings_lines(&lines) {
         Layout::Long
     } else {
         Layout::Wide
@@ -84,12 +87,12 @@ fn first_lines(bytes: &[u8]) -> Vec<String> {
     lines
 }
 
-/// The three forms of the well-known film ratings: `::`, tabs, or a header with the names.
-fn is_long_ratings(lines: &[String]) -> bool {
+/// `userId,movieId,rating,timestamp` and its like.
+fn has_ratings_header(lines: &[String]) -> bool {
     let Some(first) = lines.first() else {
         return false;
     };
-    let by_header = [",", ";", "\t"].iter().any(|delimiter| {
+    [",", ";", "\t"].iter().any(|delimiter| {
         let names: Vec<String> = first
             .split(delimiter)
             .map(|name| bare(name.trim_matches('"')))
@@ -99,19 +102,25 @@ fn is_long_ratings(lines: &[String]) -> bool {
                 .iter()
                 .zip(&names)
                 .all(|(part, name)| part.usual.contains(&name.as_str()))
-    });
-    let by_numbers = |delimiter: &str| {
+    })
+}
+
+/// `1::1193::5::978300760`, or the same with tabs.
+fn has_ratings_lines(lines: &[String]) -> bool {
+    let is_whole = |field: &str| field.parse::<u64>().is_ok();
+    let is_rating = |field: &str| {
+        field
+            .parse::<f64>()
+            .is_ok_and(|rating| (-100.0..=100.0).contains(&rating))
+    };
+    let divided_by = |delimiter: &str| {
         lines.iter().all(|line| {
             let fields: Vec<&str> = line.trim_end().split(delimiter).collect();
-            let is_whole = |field: &&str| field.parse::<u64>().is_ok();
             matches!(&fields[..], [person, issue, rating, time]
-                if is_whole(person)
-                    && is_whole(issue)
-                    && is_whole(time)
-                    && rating.parse::<f64>().is_ok_and(|rating| (-100.0..=100.0).contains(&rating)))
+                if is_whole(person) && is_whole(issue) && is_rating(rating) && is_whole(time))
         })
     };
-    by_header || by_numbers("::") || by_numbers("\t")
+    !lines.is_empty() && (divided_by("::") || divided_by("\t"))
 }
 
 fn is_baskets(lines: &[String]) -> bool {
@@ -147,6 +156,7 @@ mod tests {
             ),
             Kind::Ratings
         );
+        assert_eq!(kind("people.tsv", "1\t2\t30\t881250949\n"), Kind::Microdata);
         assert_eq!(kind("users.dat", "1::F::1::10::48067\n"), Kind::Microdata);
         assert_eq!(kind("retail.dat", "1 2 3 \n4\n"), Kind::Transactions);
         assert_eq!(kind("retail.csv", "1 2 3\n4\n"), Kind::Microdata);

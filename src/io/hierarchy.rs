@@ -16,7 +16,7 @@ pub const ITEMS: &str = "items";
 /// A hierarchy that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HierarchyProblem {
-    pub problem: Problem,
+    pub problem: Box<Problem>,
     pub column: String,
     /// Values of the data that the hierarchy lacks: to be shown on the screen, never to be logged.
     pub values: Vec<String>,
@@ -32,7 +32,7 @@ impl std::error::Error for HierarchyProblem {}
 
 impl From<HierarchyProblem> for Problem {
     fn from(wrong: HierarchyProblem) -> Self {
-        wrong.problem
+        *wrong.problem
     }
 }
 
@@ -57,7 +57,7 @@ fn load_one(
     table: &Table,
 ) -> Result<Hierarchy, HierarchyProblem> {
     let told = |problem: Problem, values: Vec<String>| HierarchyProblem {
-        problem,
+        problem: Box::new(problem),
         column: name.to_owned(),
         values,
     };
@@ -96,7 +96,7 @@ pub fn load_taxonomy(
     transactions: &Transactions,
 ) -> Result<Option<Taxonomy>, HierarchyProblem> {
     let told = |problem: Problem, column: &str, values: Vec<String>| HierarchyProblem {
-        problem,
+        problem: Box::new(problem),
         column: column.to_owned(),
         values,
     };

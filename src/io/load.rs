@@ -166,3 +166,87 @@ fn read_as_table<'a>(
         is_text: true,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::parquet::write_parquet;
+    use crate::model::column::Column;
+
+    fn parquet(columns: &[Column]) -> Vec<u8> {
+        let columns: Vec<&Column> = columns.iter().collect();
+        let rows = columns.first().map_or(0, |column| column.len());
+        let mut bytes = Vec::new();
+        write_parquet(&mut bytes, &columns, 0..rows, &Pulse::default()).unwrap();
+        bytes
+    }
+
+    fn load_as(name: &str, bytes: &[u8], options: &LoadOptions) -> Result<Loaded, Failure> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        load(&path, options, &Pulse::default())
+    }
+
+    #[test]
+    fn parquet_may_hold_any_kind() {
+        let column = |name: &str, texts: &[&str]| Column::from_texts(name, texts).unwrap();
+        let bytes = parquet(&[
+            column("tid", &["1", "1", "2"]),
+            column("item", &["ham", "milk", "ham"]),
+            column("stars", &["4", "5", "9"]),
+        ]);
+        let mut options = LoadOptions::default();
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        assert_eq!(
+            (loaded.dataset.kind(), loaded.dataset.records()),
+            (Kind::Microdata, 3)
+        );
+        // Known by its contents, whatever it is called.
+        assert!(load_as("d.csv", &bytes, &options).is_ok());
+        options.kind = Some(Kind::Transactions);
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        assert_eq!(
+            (loaded.options.layout, loaded.dataset.records()),
+            (Some(Layout::Long), 2)
+        );
+        options.layout = Some(Layout::Basket);
+        assert!(load_as("d.parquet", &bytes, &options).is_err());
+        let options = LoadOptions {
+            kind: Some(Kind::Ratings),
+            columns: Some(["tid", "item", "stars"].map(str::to_owned).to_vec()),
+            scale: Some(vec![1.0, 5.0]),
+            ..LoadOptions::default()
+        };
+        let failure = load_as("d.parquet", &bytes, &options)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            failure.contains("record 3, column \"stars\": this is not a rating"),
+            "{failure}"
+        );
+    }
+
+    #[test]
+    fn what_is_no_parquet_is_a_problem() {
+        let failure = load_as("d.parquet", b"a,b\n1,2\n", &LoadOptions::default()).unwrap_err();
+        assert!(
+            failure.to_string().contains("not a whole Parquet file"),
+            "{failure}"
+        );
+    }
+
+    #[test]
+    fn options_as_used_read_the_same_again() {
+        for (name, text) in [
+            ("a.csv", "age;zip\n3;01234\n4;?\n"),
+            ("b.dat", "1 2\n3\n"),
+            ("c.data", "1\t2\t3\t4\n5\t6\t1\t7\n"),
+        ] {
+            let first = load_as(name, text.as_bytes(), &LoadOptions::default()).unwrap();
+            let again = load_as(name, text.as_bytes(), &first.options).unwrap();
+            assert_eq!(again.dataset, first.dataset, "{name}");
+            assert_eq!(again.options, first.options, "{name}");
+        }
+    }
+}

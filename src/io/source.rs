@@ -10,7 +10,6 @@ use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
 use std::io::{ErrorKind, Read};
 use std::path::Path;
-use std::time::SystemTime;
 
 const BLOCK: usize = 1 << 20;
 /// Text rarely packs better than 30 to 1; a file made to fill the memory reaches 1,000 to 1.
@@ -52,8 +51,7 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     })?;
     let mut more = [0];
     let longer = file.read(&mut more).map_err(|error| refused(&error))? > 0;
-    let after = std::fs::metadata(path).map_err(|_| changed())?;
-    if longer || stamp(&before) != stamp(&after) {
+    if longer || !is_unchanged(path, &before) {
         return Err(changed().into());
     }
     let bytes = if raw.starts_with(&[0x1f, 0x8b]) {
@@ -78,8 +76,10 @@ fn hex(digest: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn stamp(metadata: &Metadata) -> (u64, Option<SystemTime>) {
-    (metadata.len(), metadata.modified().ok())
+/// Asks the path and not the open file: somebody may have put another file in its place.
+fn is_unchanged(path: &Path, before: &Metadata) -> bool {
+    let stamp = |metadata: &Metadata| (metadata.len(), metadata.modified().ok());
+    std::fs::metadata(path).is_ok_and(|after| stamp(&after) == stamp(before))
 }
 
 enum Interrupted {
@@ -230,7 +230,10 @@ mod tests {
         let path = folder.path().join("data");
         std::fs::write(&path, b"abcdef").unwrap();
         let mut file = File::open(&path).unwrap();
+        let before = file.metadata().unwrap();
+        assert!(is_unchanged(&path, &before));
         std::fs::write(&path, b"abc").unwrap();
+        assert!(!is_unchanged(&path, &before));
         let mut raw = vec![0; 6];
         let result = fill_and_hash(&mut file, &mut raw, &Pulse::default());
         assert!(

@@ -340,4 +340,50 @@ mod tests {
         making.finish().unwrap();
         assert_eq!(entries(&target), ["a"]);
     }
+
+    const SLOW_WRITE: &str = "CLOAKROOM_TEST_SLOW_WRITE";
+
+    #[test]
+    #[ignore = "writes without end; the test below starts it and kills it"]
+    fn endless_writer() {
+        let Some(path) = std::env::var_os(SLOW_WRITE) else {
+            return;
+        };
+        let _ = write_file_whole(Path::new(&path), |writer| -> Result<(), WriteError> {
+            loop {
+                writer.write_all(&[b'x'; 4096])?;
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+        });
+    }
+
+    #[test]
+    fn a_writer_killed_in_the_middle_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("release.csv");
+        write_text_whole(&path, "old").unwrap();
+        let mut child = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--ignored", "--exact", "io::whole::tests::endless_writer"])
+            .env(SLOW_WRITE, &path)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        let is_writing = || {
+            fs::read_dir(folder.path()).unwrap().any(|entry| {
+                let entry = entry.unwrap();
+                let name = entry.file_name();
+                let is_part = name.to_string_lossy().starts_with(TEMPORARY_PREFIX);
+                is_part && entry.metadata().is_ok_and(|metadata| metadata.len() > 0)
+            })
+        };
+        let begun = std::time::Instant::now();
+        while !is_writing() && begun.elapsed().as_secs() < 60 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let was_writing = is_writing();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(was_writing);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    }
 }

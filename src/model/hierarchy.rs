@@ -205,7 +205,7 @@ impl Hierarchy {
                 holds: column.value_type().label(),
             })?;
             let quotient = number / finest;
-            if !(quotient.abs() < 1e15) {
+            if !quotient.is_finite() || quotient.abs() >= 1e15 {
                 return Err(HierarchyError::TooFine);
             }
             // 0.3 / 0.1 is a hair below 3, and 0.3 belongs to the interval that begins there.

@@ -1,7 +1,7 @@
 //! A recipe: which data, how they are read, and what was decided about them.
 
 use super::kind::Kind;
-use super::load_options::LoadOptions;
+use super::load_options::{Layout, LoadOptions};
 use super::roles::{Role, Roles};
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -111,9 +111,23 @@ impl Recipe {
             }
             return Ok(decided.clone());
         }
+        let is_long = kind == Kind::Ratings && load.layout == Some(Layout::Long);
+        let what = if is_long { "issue" } else { "column" };
+        // The column of the people is an identifier whether it is named or not.
+        let names_people = |name: &String, role| {
+            is_long
+                && role == Role::Identifier
+                && load
+                    .columns
+                    .as_ref()
+                    .is_some_and(|columns| columns.contains(name))
+        };
         for (name, &role) in &decided.columns {
+            if names_people(name, role) {
+                continue;
+            }
             if !known.contains(name.as_str()) {
-                return Err(unknown("roles", "column", name, names));
+                return Err(unknown("roles", what, name, names));
             }
             if !Role::choices(kind).contains(&role) {
                 return Err(wrong_role(name, role, kind));
@@ -121,7 +135,7 @@ impl Recipe {
         }
         for name in &self.undecided {
             if !known.contains(name.as_str()) {
-                return Err(unknown("roles", "column", name, names));
+                return Err(unknown("roles", what, name, names));
             }
             if decided.of(name).is_some() {
                 return Err(RecipeMisfit::TwoRoles { name: name.clone() });
@@ -129,12 +143,12 @@ impl Recipe {
         }
         for name in self.settings.hierarchies.keys() {
             if !known.contains(name.as_str()) {
-                return Err(unknown("hierarchies", "column", name, names));
+                return Err(unknown("hierarchies", what, name, names));
             }
         }
         for name in self.settings.categories.keys() {
             if !known.contains(name.as_str()) {
-                return Err(unknown("categories", "column", name, names));
+                return Err(unknown("categories", what, name, names));
             }
         }
         let mut open: HashSet<&str> = self.undecided.iter().map(String::as_str).collect();
@@ -173,8 +187,8 @@ impl Recipe {
 
 fn unknown(section: &'static str, what: &'static str, name: &str, names: &[&str]) -> RecipeMisfit {
     const SHOWN: usize = 12;
-    // Items are contents of cells and stay unsaid; the names of columns are not.
-    let expected = if what == "item" || names.is_empty() {
+    // Items and the issues of long ratings are contents of cells and stay unsaid; column names are not.
+    let expected = if what != "column" || names.is_empty() {
         format!("one of its {} {what}s", names.len())
     } else {
         let mut list: Vec<String> = names
@@ -288,5 +302,27 @@ mod tests {
         let mut with_k = Recipe::default();
         with_k.settings.requirement.k = Some(3);
         assert!(told(with_k, Kind::Ratings).starts_with("the requirement k on ratings"));
+    }
+
+    #[test]
+    fn the_issues_of_long_ratings_are_not_told() {
+        let load = LoadOptions {
+            layout: Some(Layout::Long),
+            columns: Some(["user", "item", "rating"].map(str::to_owned).to_vec()),
+            ..LoadOptions::default()
+        };
+        let fits = recipe(&[("user", Role::Identifier), ("7", Role::Sensitive)], &[]);
+        let roles = fits
+            .resolve_roles(Kind::Ratings, &load, &["7", "8"])
+            .unwrap();
+        assert_eq!(roles.of("8"), Some(Role::Quasi));
+        let misfit = recipe(&[("9", Role::Sensitive)], &[]);
+        let told = misfit
+            .resolve_roles(Kind::Ratings, &load, &["7", "8"])
+            .unwrap_err();
+        assert_eq!(
+            told.to_string(),
+            "there is no issue \"9\" in the data; expected one of its 2 issues"
+        );
     }
 }

@@ -21,6 +21,8 @@ pub struct ClassProfile {
     /// Rows grouped by class; `starts[class]..starts[class + 1]` are the rows of one class.
     members: Vec<u32>,
     starts: Vec<u32>,
+    /// Classes from the smallest to the largest, equal ones by first appearance.
+    by_size: Vec<u32>,
 }
 
 /// So many classes have this size.
@@ -48,6 +50,9 @@ impl ClassProfile {
             })
             .collect();
         let (members, starts) = list_members(&class_of, &sizes);
+        pulse.check()?;
+        let mut by_size: Vec<u32> = (0..sizes.len() as u32).collect();
+        by_size.sort_by_key(|&class| sizes[class as usize]);
         Ok(Self {
             class_of,
             sizes,
@@ -56,6 +61,7 @@ impl ClassProfile {
             records_up_to,
             members,
             starts,
+            by_size,
         })
     }
 
@@ -79,6 +85,11 @@ impl ClassProfile {
     /// Class sizes by row.
     pub fn size_of_rows(&self) -> &[u32] {
         &self.size_of_row
+    }
+
+    /// Classes from the smallest to the largest.
+    pub fn by_size(&self) -> &[u32] {
+        &self.by_size
     }
 
     pub fn histogram(&self) -> &[SizeCount] {

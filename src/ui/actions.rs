@@ -43,12 +43,24 @@ pub enum Action {
     ShowRow(u32),
     SelectRow(Option<u32>),
     SelectColumn(Option<usize>),
-    SortBy(usize),
+    /// `None` as direction turns: ascending, descending, order of the file.
+    SortBy {
+        column: usize,
+        descending: Option<bool>,
+    },
     /// Show only rows with this value.
     FilterBy { column: usize, code: u32 },
+    /// Show only rows without a value in this column.
+    FilterMissing(usize),
     RemoveFilter(usize),
+    /// Back to the order of the file.
+    Unsort,
+    /// Show the records of one class.
+    ShowClass(u32),
     Search(String),
     OnlyViolating(bool),
+    /// Go to the table and show only violating rows.
+    ShowViolating,
     AcceptSuggestions,
     Save(PathBuf),
     ReleaseInto(PathBuf),

@@ -154,7 +154,7 @@ fn read_stretch(stretch: &str, separator: &str, pulse: &Pulse) -> Result<Part, H
     let mut starts = vec![0];
     let mut counts = Counts::default();
     for (at, line) in stretch.lines().enumerate() {
-        if at % BLOCK == 0 {
+        if at.is_multiple_of(BLOCK) {
             pulse.check().map_err(Halt::Stopped)?;
         }
         let before = item.len();

@@ -68,7 +68,7 @@ pub fn read_long(
     let mut next = starts.clone();
     let mut cells = vec![None; baskets.len()];
     for (row, &basket) in baskets.codes().iter().enumerate() {
-        if row % BLOCK == 0 {
+        if row.is_multiple_of(BLOCK) {
             pulse.check()?;
         }
         let place = &mut next[basket as usize];
@@ -80,7 +80,7 @@ pub fn read_long(
     let mut labels = DictionaryBuilder::default();
     let mut empty = 0;
     for (basket, pair) in starts.windows(2).enumerate() {
-        if basket % BLOCK == 0 {
+        if basket.is_multiple_of(BLOCK) {
             pulse.check()?;
         }
         let own = &cells[pair[0]..pair[1]];
@@ -156,7 +156,7 @@ pub fn read_list(
     let mut items = DictionaryBuilder::default();
     let mut lists: Vec<Vec<u32>> = Vec::with_capacity(column.dictionary().len());
     for (code, list) in column.dictionary().iter().enumerate() {
-        if code % BLOCK == 0 {
+        if code.is_multiple_of(BLOCK) {
             pulse.check()?;
         }
         let codes = list
@@ -176,7 +176,7 @@ pub fn read_list(
     let mut collector = Collector::default();
     let mut empty = 0;
     for (row, &code) in column.codes().iter().enumerate() {
-        if row % BLOCK == 0 {
+        if row.is_multiple_of(BLOCK) {
             pulse.check()?;
             pulse.advance(BLOCK as u64);
         }

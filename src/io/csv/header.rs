@@ -32,11 +32,10 @@ impl Header {
         let present =
             wanted.unwrap_or_else(|| sniff::header(&sniff::first_records(text, dialect), nulls));
         let first = FirstRecord::read(text, dialect, limits)?;
-        if first.fields.len() > limits.columns {
+        if first.count > limits.columns {
             let message = format!(
                 "the table has {} columns; expected at most {}",
-                first.fields.len(),
-                limits.columns
+                first.count, limits.columns
             );
             return Err(Problem::new(message).at(first.line, limits.columns as u64 + 1));
         }
@@ -49,7 +48,9 @@ impl Header {
 }
 
 struct FirstRecord {
+    /// No more than the limit allows: a file that is no table may have millions.
     fields: Vec<String>,
+    count: usize,
     line: u64,
     start: usize,
     end: usize,
@@ -60,10 +61,11 @@ impl FirstRecord {
         let mut fields = Fields::new(text, dialect);
         let mut scratch = String::new();
         let mut names = Vec::new();
+        let mut count = 0;
         let mut start = 0;
         while !fields.is_at_end() {
             let at = fields.position();
-            let number = names.len() + 1;
+            let number = count + 1;
             // The caller names the file.
             let sentence = |fault: Fault| Problem {
                 file: None,
@@ -72,7 +74,7 @@ impl FirstRecord {
             let field = fields
                 .next_field()
                 .map_err(|fault| sentence(Fault::of_quote(fault, number)))?;
-            if names.is_empty() && field.is_blank_line() {
+            if count == 0 && field.is_blank_line() {
                 start = fields.position();
                 continue;
             }
@@ -85,13 +87,17 @@ impl FirstRecord {
                     },
                 }));
             }
-            names.push(field.value(text, &mut scratch).to_owned());
+            count = number;
+            if count <= limits.columns {
+                names.push(field.value(text, &mut scratch).to_owned());
+            }
             if field.after != After::Field {
                 break;
             }
         }
         Ok(Self {
             fields: names,
+            count,
             line: line_of(text, dialect, start),
             start,
             end: fields.position(),

@@ -171,6 +171,33 @@ fn what_is_wrong_is_told_with_its_place() {
 }
 
 #[test]
+fn what_is_far_too_large_is_refused() {
+    let wide = format!("{}z\n{}0\n", "a,".repeat(9_999), "1,".repeat(9_999));
+    let options = LoadOptions::default();
+    let told = read_with(wide.as_bytes(), &options, Limits::for_kind(None)).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "t.csv, line 1, column 4097: the table has 10000 columns; expected at most 4096"
+    );
+    let mut long = b"a,b\n1,".to_vec();
+    long.resize(50 << 20, b'x');
+    let told = read_with(&long, &options, Limits::for_kind(None)).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "t.csv, line 2, column 2: field 2 is longer than 16 MiB; is a quote missing?"
+    );
+}
+
+#[test]
+fn a_survey_may_have_a_column_per_film() {
+    let names: Vec<String> = (0..10_000).map(|film| format!("f{film}")).collect();
+    let text = format!("{}\n{}5\n", names.join(","), "4,".repeat(9_999));
+    let limits = Limits::for_kind(Some(Kind::Ratings));
+    let read = read_with(text.as_bytes(), &LoadOptions::default(), limits).unwrap();
+    assert_eq!(read.table.columns().len(), 10_000);
+}
+
+#[test]
 fn a_delimiter_that_cannot_be_used_is_refused() {
     for delimiter in ["", "\"", "\n", "a\rb"] {
         let options = LoadOptions {

@@ -7,10 +7,13 @@ use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::Table;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 use polars::prelude::{ArrowDataType, DataType, PolarsResult, Series, TimeUnit};
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use rayon::prelude::*;
+use std::hash::Hash;
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -164,40 +167,22 @@ fn to_column(
         )?,
         DataType::Int32 | DataType::Int64 | DataType::UInt32 => {
             let whole = series.cast(&DataType::Int64)?;
-            codes.extend(
-                whole
-                    .i64()?
-                    .iter()
-                    .map(|value| value.map(|value| value.to_string())),
-            )?;
+            codes.extend_keyed(whole.i64()?.iter(), |value| value.to_string())?;
         }
-        DataType::UInt64 => {
-            codes.extend(
-                series
-                    .u64()?
-                    .iter()
-                    .map(|value| value.map(|value| value.to_string())),
-            )?;
+        DataType::UInt64 => codes.extend_keyed(series.u64()?.iter(), |value| value.to_string())?,
+        DataType::Float32 => {
+            let numbers = series.f32()?.iter();
+            let bits = numbers.map(|value| value.filter(|value| !value.is_nan()).map(f32::to_bits));
+            codes.extend_keyed(bits, |bits| float32_text(f32::from_bits(bits)))?;
         }
-        DataType::Float32 => codes.extend(
-            series
-                .f32()?
-                .iter()
-                .map(|value| value.filter(|value| !value.is_nan()).map(float32_text)),
-        )?,
-        DataType::Float64 => codes.extend(
-            series
-                .f64()?
-                .iter()
-                .map(|value| value.filter(|value| !value.is_nan()).map(float_text)),
-        )?,
+        DataType::Float64 => {
+            let numbers = series.f64()?.iter();
+            let bits = numbers.map(|value| value.filter(|value| !value.is_nan()).map(f64::to_bits));
+            codes.extend_keyed(bits, |bits| float_text(f64::from_bits(bits)))?;
+        }
         DataType::Date => {
             let days = series.cast(&DataType::Int32)?;
-            codes.extend(
-                days.i32()?
-                    .iter()
-                    .map(|value| value.map(|days| date_text(i64::from(days)))),
-            )?;
+            codes.extend_keyed(days.i32()?.iter(), |days| date_text(i64::from(days)))?;
         }
         DataType::Datetime(unit, zone) => {
             let per_day = match unit {
@@ -210,20 +195,18 @@ fn to_column(
             let ticks = ticks.i64()?;
             // Dates are often stored as midnights.
             let midnights = ticks.iter().flatten().all(|tick| tick % per_day == 0);
-            codes.extend(ticks.iter().map(|value| {
-                value.map(|tick| {
-                    let date = date_text(tick.div_euclid(per_day));
-                    if midnights {
-                        return date;
-                    }
-                    let nanoseconds = tick.rem_euclid(per_day) * (86_400_000_000_000 / per_day);
-                    format!("{date} {}{suffix}", time_text(nanoseconds))
-                })
-            }))?;
+            codes.extend_keyed(ticks.iter(), |tick| {
+                let date = date_text(tick.div_euclid(per_day));
+                if midnights {
+                    return date;
+                }
+                let nanoseconds = tick.rem_euclid(per_day) * (86_400_000_000_000 / per_day);
+                format!("{date} {}{suffix}", time_text(nanoseconds))
+            })?;
         }
         DataType::Time => {
             let ticks = series.cast(&DataType::Int64)?;
-            codes.extend(ticks.i64()?.iter().map(|value| value.map(time_text)))?;
+            codes.extend_keyed(ticks.i64()?.iter(), time_text)?;
         }
         DataType::String => codes.extend_texts(series, options)?,
         _ => codes.extend_texts(&series.cast(&DataType::String)?, options)?,
@@ -260,13 +243,43 @@ impl<'p> Codes<'p> {
         texts: impl Iterator<Item = Option<T>>,
     ) -> Result<(), Halt> {
         for text in texts {
-            if self.codes.len() % BLOCK == 0 {
+            if self.codes.len().is_multiple_of(BLOCK) {
                 self.pulse.check().map_err(Halt::Stopped)?;
             }
             let text = text.as_ref().map_or("", AsRef::as_ref);
             self.missing += usize::from(text.is_empty());
             self.codes
                 .push(self.builder.intern(text).map_err(Halt::Full)?);
+        }
+        Ok(())
+    }
+
+    /// Typed values: each distinct one is written as a text once.
+    fn extend_keyed<K: Copy + Eq + Hash>(
+        &mut self,
+        keys: impl Iterator<Item = Option<K>>,
+        text_of: impl Fn(K) -> String,
+    ) -> Result<(), Halt> {
+        let mut known: HashMap<K, u32, FixedState> = HashMap::default();
+        for key in keys {
+            if self.codes.len().is_multiple_of(BLOCK) {
+                self.pulse.check().map_err(Halt::Stopped)?;
+            }
+            let code = match key {
+                None => {
+                    self.missing += 1;
+                    self.builder.intern("").map_err(Halt::Full)?
+                }
+                Some(key) => match known.get(&key) {
+                    Some(&code) => code,
+                    None => {
+                        let code = self.builder.intern(&text_of(key)).map_err(Halt::Full)?;
+                        known.insert(key, code);
+                        code
+                    }
+                },
+            };
+            self.codes.push(code);
         }
         Ok(())
     }

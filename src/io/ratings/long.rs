@@ -185,7 +185,7 @@ fn by_person(
     let mut next = starts.clone();
     let mut cells: Vec<(u32, u16)> = vec![(0, 0); rated];
     for row in 0..rows {
-        if row % BLOCK == 0 {
+        if row.is_multiple_of(BLOCK) {
             pulse.check()?;
             pulse.advance(BLOCK as u64);
         }

@@ -19,7 +19,7 @@ fn options(layout: Layout) -> LoadOptions {
 
 fn read(text: &str, options: &LoadOptions) -> Result<Loaded, Problem> {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("ratings.csv");
+    let path = folder.path().join("ratings.data");
     std::fs::write(&path, text).unwrap();
     load(&path, options, &Pulse::default()).map_err(|failure| match failure {
         Failure::Problem(problem) => problem,

@@ -1,0 +1,205 @@
+//! Ctrl+K: one field that finds commands, columns, records and samples.
+
+use super::actions::{Action, Outbox, Stage};
+use super::commands::Command;
+use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
+use super::widgets::number;
+use crate::engine::workspace::Workspace;
+use crate::samples;
+use egui::{
+    Align, Area, Context, Frame, Id, Key, Label, Layout, Margin, Modal, Order, RichText,
+    ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,
+};
+
+#[derive(Default)]
+pub struct Palette {
+    text: String,
+    chosen: usize,
+    opened: bool,
+}
+
+struct Entry {
+    icon: icons::Icon,
+    label: String,
+    detail: String,
+    shortcut: String,
+    action: Action,
+}
+
+const WIDTH: f32 = 560.0;
+const ROW: f32 = 34.0;
+const MOST_COLUMNS: usize = 200;
+
+impl Palette {
+    /// Says whether it is to be closed.
+    pub fn show(&mut self, ctx: &Context, workspace: Option<&Workspace>, out: &mut Outbox) -> bool {
+        let area = Area::new(Id::unique("palette"))
+            .order(Order::Foreground)
+            .anchor(egui::Align2::CENTER_TOP, vec2(0.0, 72.0));
+        let mut done = false;
+        let modal = Modal::new(Id::unique("palette modal"))
+            .area(area)
+            .frame(Frame::NONE)
+            .show(ctx, |ui| {
+                let tokens = Tokens::of(ui);
+                Frame::new()
+                    .fill(tokens.card)
+                    .stroke(Stroke::new(1.0, tokens.line))
+                    .corner_radius(CARD_RADIUS)
+                    .shadow(ui.visuals().popup_shadow)
+                    .inner_margin(Margin::same(10))
+                    .show(ui, |ui| {
+                        ui.set_width(WIDTH);
+                        done = self.contents(ui, workspace, out);
+                    });
+            });
+        done || modal.should_close()
+    }
+
+    fn contents(&mut self, ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) -> bool {
+        let (up, down, enter) = ui.input_mut(|input| {
+            (
+                input.consume_key(egui::Modifiers::NONE, Key::ArrowUp),
+                input.consume_key(egui::Modifiers::NONE, Key::ArrowDown),
+                input.key_pressed(Key::Enter),
+            )
+        });
+        let edit = TextEdit::singleline(&mut self.text)
+            .hint_text("Type a command, a column, or a record's number")
+            .desired_width(f32::INFINITY)
+            .margin(Margin::symmetric(10, 8));
+        let response = ui.add(edit).accessible_name("Search commands, columns, records");
+        if !self.opened {
+            response.request_focus();
+            self.opened = true;
+        }
+        if response.changed() {
+            self.chosen = 0;
+        }
+        let entries = entries(ui.ctx(), &self.text, workspace);
+        if up {
+            self.chosen = self.chosen.saturating_sub(1);
+        }
+        if down {
+            self.chosen += 1;
+        }
+        self.chosen = self.chosen.min(entries.len().saturating_sub(1));
+        ui.add_space(6.0);
+        if entries.is_empty() {
+            ui.label(RichText::new("Nothing has this name.").color(Tokens::of(ui).dim));
+        }
+        let mut picked = enter.then_some(self.chosen).filter(|&at| at < entries.len());
+        ScrollArea::vertical().max_height(ROW * 11.0).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (at, entry) in entries.iter().enumerate() {
+                let response = row(ui, entry, at == self.chosen);
+                if at == self.chosen && (up || down) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    picked = Some(at);
+                }
+            }
+        });
+        match picked {
+            Some(at) => {
+                out.send(entries[at].action.clone());
+                true
+            }
+            None => false,
+        }
+    }
+}
+
+fn row(ui: &mut Ui, entry: &Entry, chosen: bool) -> egui::Response {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &entry.label));
+    if chosen || response.hovered() {
+        let fill = if chosen { tokens.accent_tint } else { tokens.hover_tint };
+        ui.painter().rect_filled(rect, CARD_RADIUS, fill);
+    }
+    let mut inside = ui.new_child(
+        egui::UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(10.0, 0.0)))
+            .layout(Layout::left_to_right(Align::Center)),
+    );
+    inside.label(icons::text(entry.icon, 17.0).color(tokens.dim));
+    inside.add(Label::new(&entry.label).selectable(false));
+    inside.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let words = |text: &str| RichText::new(text).font(fonts::detail()).color(tokens.dim);
+        ui.add(Label::new(words(&entry.shortcut)).selectable(false));
+        ui.add(Label::new(words(&entry.detail)).selectable(false).truncate());
+    });
+    response
+}
+
+fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entry> {
+    let wanted = text.trim().to_lowercase();
+    let fits = |label: &str| {
+        let label = label.to_lowercase();
+        wanted.split_whitespace().all(|word| label.contains(word))
+    };
+    let mut entries = Vec::new();
+    if let Some(workspace) = workspace {
+        entries.extend(record_entry(&wanted, workspace));
+    }
+    for command in Command::ALL {
+        if command == Command::Palette || (command.needs_file() && workspace.is_none()) {
+            continue;
+        }
+        if fits(command.label()) {
+            entries.push(Entry {
+                icon: icons::COMMAND,
+                label: command.label().to_owned(),
+                detail: String::new(),
+                shortcut: command.shortcut_text(ctx),
+                action: Action::Run(command),
+            });
+        }
+    }
+    let columns = workspace.and_then(Workspace::table).map_or(&[][..], |table| table.columns());
+    let fitting = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| !wanted.is_empty() && fits(column.name()));
+    for (at, column) in fitting.take(MOST_COLUMNS) {
+        entries.push(Entry {
+            icon: icons::COLUMN,
+            label: column.name().to_owned(),
+            detail: format!("column, {}", column.value_type().label()),
+            shortcut: String::new(),
+            action: Action::SelectColumn(Some(at)),
+        });
+    }
+    for sample in samples::all() {
+        let label = format!("Open the sample {}", sample.name);
+        if fits(&label) {
+            entries.push(Entry {
+                icon: icons::SAMPLE,
+                label,
+                detail: sample.title.to_owned(),
+                shortcut: String::new(),
+                action: Action::OpenSample(sample.name),
+            });
+        }
+    }
+    entries
+}
+
+/// `1,204` and `record 1204` lead to that record.
+fn record_entry(wanted: &str, workspace: &Workspace) -> Option<Entry> {
+    let digits: String = wanted
+        .trim_start_matches("record")
+        .chars()
+        .filter(|letter| !matches!(letter, ',' | ' '))
+        .collect();
+    let row = digits.parse::<u32>().ok()?.checked_sub(1)?;
+    ((row as usize) < workspace.records()).then(|| Entry {
+        icon: icons::DATA,
+        label: format!("Show record {}", number::count(u64::from(row) + 1)),
+        detail: Stage::Data.name().to_owned(),
+        shortcut: String::new(),
+        action: Action::ShowRow(row),
+    })
+}

@@ -1,0 +1,247 @@
+//! The frame around every view: the bar at the top, the stages at the left, the jobs at the bottom.
+
+use super::actions::{Action, Outbox, Stage};
+use super::commands::Command;
+use super::jobs::Jobs;
+use super::theme::{MARGIN, Tokens, fonts, icons};
+use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number};
+use crate::engine::workspace::Workspace;
+use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
+use crate::model::load_options::TextEncoding;
+use crate::model::ratings::Ratings;
+use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, vec2};
+
+const TOP: f32 = 48.0;
+const BOTTOM: f32 = 34.0;
+const LEFT: f32 = 150.0;
+const SEARCH_WIDTH: f32 = 300.0;
+
+pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
+    let tokens = Tokens::of(ui);
+    let frame = Frame::new()
+        .fill(tokens.panel)
+        .inner_margin(Margin::symmetric(16, 0));
+    Panel::top("top bar").exact_size(TOP).frame(frame).show(ui, |ui| {
+        let bar = ui.max_rect();
+        ui.horizontal_centered(|ui| {
+            logo(ui, 20.0);
+            ui.label(fonts::strong_text("Cloakroom"));
+            if let Some(workspace) = workspace {
+                ui.add_space(16.0);
+                let room = bar.center().x - SEARCH_WIDTH / 2.0 - 16.0 - ui.cursor().left();
+                ui.allocate_ui(vec2(room.max(60.0), TOP), |ui| {
+                    ui.horizontal_centered(|ui| facts(ui, workspace));
+                });
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| buttons(ui, workspace, out));
+        });
+        let shortcut = Command::Palette.shortcut_text(ui.ctx());
+        let search = SearchBox::new(Command::Palette.label(), &shortcut).width(SEARCH_WIDTH);
+        let place = Rect::from_center_size(bar.center(), vec2(SEARCH_WIDTH, 30.0));
+        if ui.place(place, search).clicked() {
+            out.run(Command::Palette);
+        }
+    });
+}
+
+fn facts(ui: &mut Ui, workspace: &Workspace) {
+    let tokens = Tokens::of(ui);
+    let unsaved = if workspace.is_saved() { "" } else { " •" };
+    let name = format!("{}{unsaved}", workspace.title());
+    let hover = if workspace.is_saved() {
+        workspace.loaded().source.path.display().to_string()
+    } else {
+        "There are changes that are not saved.".to_owned()
+    };
+    ui.add(Label::new(fonts::strong_text(name)).truncate())
+        .on_hover_text(hover);
+    let records = workspace.records();
+    let kind = workspace.kind();
+    let mut words = format!("{} {}", number::count(records as u64), kind.record(records));
+    match &workspace.loaded().dataset {
+        Dataset::Microdata(table) => {
+            words += &format!(" · {}", number::counted(table.columns().len() as u64, "column"));
+        }
+        Dataset::Ratings(Ratings::Wide(table)) => {
+            words += &format!(" · {}", number::counted(table.columns().len() as u64, "column"));
+        }
+        Dataset::Ratings(Ratings::Long(sparse)) => {
+            words += &format!(" · {}", number::counted(sparse.issues.len() as u64, "issue"));
+        }
+        Dataset::Transactions(transactions) => {
+            words += &format!(" · {}", number::counted(transactions.items.len() as u64, "item"));
+        }
+    }
+    words += &format!(" · {}", kind.name());
+    ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(tokens.dim)).truncate());
+}
+
+/// From right to left.
+fn buttons(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
+    let (icon, name) = if ui.visuals().dark_mode {
+        (icons::TO_LIGHT, "Switch to light")
+    } else {
+        (icons::TO_DARK, "Switch to dark")
+    };
+    if icon_button(ui, icon, name).clicked() {
+        out.run(Command::ToggleTheme);
+    }
+    let Some(workspace) = workspace else {
+        return;
+    };
+    let redo = match workspace.redo_name() {
+        Some(name) => format!("Redo: {name}"),
+        None => "Nothing to redo".to_owned(),
+    };
+    let undo = match workspace.undo_name() {
+        Some(name) => format!("Undo: {name}"),
+        None => "Nothing to undo".to_owned(),
+    };
+    ui.add_enabled_ui(workspace.redo_name().is_some(), |ui| {
+        if icon_button(ui, icons::REDO, &redo).clicked() {
+            out.run(Command::Redo);
+        }
+    });
+    ui.add_enabled_ui(workspace.undo_name().is_some(), |ui| {
+        if icon_button(ui, icons::UNDO, &undo).clicked() {
+            out.run(Command::Undo);
+        }
+    });
+    ui.add_enabled_ui(!workspace.is_saved() || workspace.file().is_none(), |ui| {
+        if icon_button(ui, icons::SAVE, "Save the project").clicked() {
+            out.run(Command::Save);
+        }
+    });
+    if icon_button(ui, icons::OPEN, "Open a file").clicked() {
+        out.run(Command::Open);
+    }
+}
+
+/// The stages that this kind of data has something to do in.
+pub fn stages(kind: Kind) -> &'static [Stage] {
+    match kind {
+        Kind::Microdata => &[Stage::Data, Stage::Explore, Stage::Release],
+        Kind::Ratings | Kind::Transactions => &[Stage::Data],
+    }
+}
+
+pub fn navigation(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    stage: Stage,
+    attention: impl Fn(Stage) -> Option<String>,
+    out: &mut Outbox,
+) {
+    let tokens = Tokens::of(ui);
+    let frame = Frame::new()
+        .fill(tokens.panel)
+        .inner_margin(Margin::symmetric(8, MARGIN as i8));
+    Panel::left("stages").exact_size(LEFT).frame(frame).show(ui, |ui| {
+        for &other in stages(workspace.kind()) {
+            let icon = match other {
+                Stage::Data => icons::DATA,
+                Stage::Explore => icons::EXPLORE,
+                Stage::Release => icons::RELEASE,
+            };
+            let why = attention(other);
+            let button = StageButton::new(icon, other.name())
+                .selected(other == stage)
+                .attention(why.as_deref());
+            if ui.add(button).clicked() {
+                out.send(Action::Go(other));
+            }
+        }
+    });
+}
+
+pub fn bottom_bar(ui: &mut Ui, workspace: Option<&Workspace>, jobs: &Jobs, out: &mut Outbox) {
+    let tokens = Tokens::of(ui);
+    let frame = Frame::new()
+        .fill(tokens.panel)
+        .inner_margin(Margin::symmetric(16, 0));
+    Panel::bottom("jobs").exact_size(BOTTOM).frame(frame).show(ui, |ui| {
+        ui.horizontal_centered(|ui| {
+            if let Some(workspace) = workspace {
+                how_it_was_read(ui, workspace, out);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                running(ui, jobs, out);
+            });
+        });
+    });
+}
+
+fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
+    let tokens = Tokens::of(ui);
+    let loaded = workspace.loaded();
+    let mut words = vec![number::bytes(loaded.source.bytes)];
+    if let Some(delimiter) = &loaded.options.delimiter {
+        words.push(match delimiter.as_str() {
+            "," => "comma".to_owned(),
+            ";" => "semicolon".to_owned(),
+            "\t" => "tab".to_owned(),
+            "|" => "bar".to_owned(),
+            other => format!("\"{other}\""),
+        });
+    }
+    match loaded.options.encoding {
+        Some(TextEncoding::Utf8) => words.push("UTF-8".to_owned()),
+        Some(TextEncoding::Latin1) => words.push("Latin-1".to_owned()),
+        None => {}
+    }
+    if loaded.options.header == Some(false) {
+        words.push("no header".to_owned());
+    }
+    let text = RichText::new(words.join(" · ")).font(fonts::detail()).color(tokens.dim);
+    let mut hover = "How the file was read. A click changes it.".to_owned();
+    for note in &loaded.notes {
+        hover.push('\n');
+        hover.push_str(note);
+    }
+    let label = ui
+        .add(Label::new(text).sense(egui::Sense::click()))
+        .on_hover_text(hover)
+        .accessible_name("How the file was read");
+    if label.clicked() {
+        out.run(Command::ReadingOptions);
+    }
+    if !loaded.notes.is_empty() {
+        let words = number::counted(loaded.notes.len() as u64, "note");
+        if super::widgets::link(ui, &words).clicked() {
+            out.run(Command::ReadingOptions);
+        }
+    }
+}
+
+/// From right to left.
+fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
+    let (shown, next) = jobs.shown();
+    if let Some(next) = next {
+        ui.ctx().request_repaint_after(next);
+    }
+    if !shown.is_empty() {
+        // Progress moves without any input.
+        ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
+        let words = number::counted(shown.len() as u64, "job");
+        ui.label(RichText::new(words).font(fonts::detail()).color(Tokens::of(ui).dim));
+        ui.add_space(8.0);
+    }
+    for job in shown.iter().take(2) {
+        let name = match job.stage {
+            "" => job.name.to_owned(),
+            stage => format!("{}: {stage}", job.name),
+        };
+        let strip = JobStrip::new(&name, job.fraction).time_left(job.time_left);
+        let stopped = ui
+            .allocate_ui_with_layout(
+                vec2(520.0, BOTTOM),
+                Layout::left_to_right(Align::Center),
+                |ui| strip.show(ui),
+            )
+            .inner;
+        if stopped {
+            out.send(Action::StopJob(job.number));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! About the selected column: its role, type, missing and distinct values, and how they spread.
+
+use super::{Lent, is_hidden, role_menu};
+use crate::model::column::Column;
+use crate::model::table::Table;
+use crate::model::value_type::ValueType;
+use crate::profile::summary::{ColumnSummary, NumberHistogram};
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::theme::{self, Tokens, fonts, icons};
+use crate::ui::widgets::{
+    Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
+    number, section, sentence, title,
+};
+use egui::{Align, Layout, Popup, RichText, ScrollArea, Ui};
+
+pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+    let column = &table.columns()[at];
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, icons::CLOSE, "Close the column panel").clicked() {
+                out.send(Action::SelectColumn(None));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center).with_main_wrap(false), |ui| {
+                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+                title(ui, column.name());
+            });
+        });
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        role(ui, at, column, lent, out);
+        ui.add_space(12.0);
+        match lent.summary {
+            Some(summary) => contents(ui, at, column, summary, lent, out),
+            None => {
+                sentence(ui, "Counting its values…");
+            }
+        }
+    });
+}
+
+fn role(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outbox) {
+    let workspace = lent.workspace;
+    let kind = workspace.kind();
+    let role = workspace.settings().roles.of(column.name());
+    ui.horizontal(|ui| {
+        let word = role.map_or("undecided", |role| role.chip(kind));
+        let name = format!("Role of {}: {word}", column.name());
+        let chip = ui.add(Chip::new(ChipKind::of_role(role), word).clickable(&name));
+        Popup::menu(&chip).width(280.0).show(|ui| {
+            theme::menu(ui);
+            if role_menu::entries(ui, at, column.name(), workspace, out) {
+                ui.close();
+            }
+        });
+        for (descending, icon, words) in [
+            (false, icons::SORT_UP, "Sort from low to high"),
+            (true, icons::SORT_DOWN, "Sort from high to low"),
+        ] {
+            if icon_button(ui, icon, words).clicked() {
+                out.send(Action::SortBy {
+                    column: at,
+                    descending: Some(descending),
+                });
+            }
+        }
+    });
+    match (role, workspace.suggestion(column.name())) {
+        (Some(role), _) => _ = sentence(ui, role.explanation(kind)),
+        (None, Some(suggestion)) => {
+            let words = format!("Suggested: {}. {}", suggestion.role.label(kind), suggestion.reason);
+            sentence(ui, &words);
+        }
+        (None, None) => {}
+    }
+}
+
+fn contents(
+    ui: &mut Ui,
+    at: usize,
+    column: &Column,
+    summary: &ColumnSummary,
+    lent: &Lent<'_>,
+    out: &mut Outbox,
+) {
+    let count = |n: usize| number::count(n as u64);
+    metric_row(ui, "type", summary.value_type.label());
+    metric_row(ui, "missing", &with_share(summary.nulls, summary.records));
+    metric_row(ui, "distinct values", &count(summary.distinct));
+    metric_row(ui, "held by one record only", &count(summary.singletons));
+    // What is hidden in the table is not to be read here either.
+    let hidden = is_hidden(lent.workspace, column.name());
+    if !hidden && summary.value_type != ValueType::Text {
+        if let (Some(low), Some(high)) = (&summary.lowest, &summary.highest) {
+            metric_row(ui, "lowest", low);
+            metric_row(ui, "highest", high);
+        }
+        if let Some(mean) = summary.mean {
+            metric_row(ui, "mean", &number::decimal(mean));
+        }
+    }
+    if let Some(mixture) = &summary.mixture {
+        ui.add_space(8.0);
+        let words = format!(
+            "Mixed: {} {}s and {} other values; the first of these is in record {}. It is treated as text.",
+            count(mixture.fitting),
+            mixture.mostly.label(),
+            count(mixture.odd),
+            count(mixture.first_odd + 1),
+        );
+        if Banner::new(BannerKind::Attention, &words).action("Show it").show(ui) {
+            out.send(Action::ShowRow(mixture.first_odd as u32));
+        }
+    }
+    ui.add_space(14.0);
+    if hidden {
+        sentence(ui, "The values of an identifier are not shown.");
+        return;
+    }
+    if let Some(histogram) = &summary.histogram {
+        section(ui, "How they spread");
+        spread(ui, histogram, summary.value_type);
+        ui.add_space(12.0);
+    }
+    commonest(ui, at, summary, out);
+}
+
+fn with_share(part: usize, whole: usize) -> String {
+    let share = part as f64 / whole.max(1) as f64;
+    if part == 0 {
+        "0".to_owned()
+    } else {
+        format!("{} ({})", number::count(part as u64), number::percent(share))
+    }
+}
+
+fn spread(ui: &mut Ui, histogram: &NumberHistogram, value_type: ValueType) {
+    let text = |value: f64| match value_type {
+        ValueType::Date => date(value),
+        _ => number::decimal(value),
+    };
+    let hover = |bar: usize| {
+        let (low, high) = histogram.range(bar);
+        let records = number::count(histogram.counts[bar]);
+        if value_type == ValueType::Whole && high - low <= 1.0 {
+            format!("{}: {records} records", text(((low + high) / 2.0).round()))
+        } else {
+            format!("{} to {}: {records} records", text(low), text(high))
+        }
+    };
+    let low = text(histogram.low.ceil().max(histogram.low));
+    let high = text(histogram.high.floor().min(histogram.high));
+    Histogram::new("How the values spread", &histogram.counts)
+        .height(90.0)
+        .ends(&low, &high)
+        .hover(&hover)
+        .show(ui);
+}
+
+/// A date from its days since 1970.
+fn date(days: f64) -> String {
+    let days = days as i64 + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = (month_from_march + 2) % 12 + 1;
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+fn commonest(ui: &mut Ui, at: usize, summary: &ColumnSummary, out: &mut Outbox) {
+    if summary.top.is_empty() {
+        return;
+    }
+    section(ui, "Commonest values");
+    let values: Vec<(&str, u64)> = summary
+        .top
+        .iter()
+        .map(|value| (value.text.as_str(), value.records))
+        .collect();
+    if let Some(chosen) = TopValues::new(&values, summary.records as u64).show(ui) {
+        out.send(Action::FilterBy {
+            column: at,
+            code: summary.top[chosen].code,
+        });
+    }
+    let dim = Tokens::of(ui).dim;
+    if summary.distinct > summary.top.len() {
+        let rest = summary.distinct - summary.top.len();
+        let words = format!("and {} more. A click shows the records.", number::count(rest as u64));
+        ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+    }
+    if summary.nulls > 0 && link(ui, "Show records without a value").clicked() {
+        out.send(Action::FilterMissing(at));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::value_type::parse_date;
+
+    #[test]
+    fn days_become_dates_again() {
+        for text in ["1970-01-01", "2000-02-29", "1899-12-31", "2026-11-16"] {
+            assert_eq!(date(parse_date(text).unwrap() as f64), text);
+        }
+    }
+}

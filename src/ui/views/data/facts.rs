@@ -1,0 +1,94 @@
+//! What the right panel tells about surveys and baskets: how much there is, and how it is spread.
+
+use crate::engine::change::Change;
+use crate::engine::workspace::Workspace;
+use crate::model::ratings::Ratings;
+use crate::model::roles::Role;
+use crate::model::transactions::Transactions;
+use crate::ui::actions::Outbox;
+use crate::ui::theme::{Tokens, fonts};
+use crate::ui::widgets::{check_box, metric_row, number, section, sentence};
+use egui::{RichText, ScrollArea, TextEdit, Ui};
+
+pub fn survey_panel(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
+    section(ui, "Survey");
+    metric_row(ui, "people", &number::count(ratings.people() as u64));
+    match ratings {
+        Ratings::Wide(table) => {
+            let with = |role| workspace.with_role(role).len() as u64;
+            metric_row(ui, "issues", &number::count(with(Role::Quasi)));
+            metric_row(ui, "sensitive issues", &number::count(with(Role::Sensitive)));
+            let rated: usize = workspace
+                .with_role(Role::Quasi)
+                .iter()
+                .map(|column| column.len() - column.nulls())
+                .sum();
+            let cells = table.rows() * workspace.with_role(Role::Quasi).len();
+            metric_row(ui, "answered", &number::percent(rated as f64 / cells.max(1) as f64));
+        }
+        Ratings::Long(sparse) => {
+            metric_row(ui, "issues", &number::count(sparse.issues.len() as u64));
+            metric_row(ui, "ratings", &number::count(sparse.rating.len() as u64));
+            let cells = sparse.people.len() as f64 * sparse.issues.len() as f64;
+            let share = sparse.rating.len() as f64 / cells.max(1.0);
+            metric_row(ui, "answered", &number::percent(share));
+        }
+    }
+    if let Some([low, high, ..]) = workspace.loaded().options.scale.as_deref() {
+        let scale = format!("{} to {}", number::decimal(*low), number::decimal(*high));
+        metric_row(ui, "scale", &scale);
+    }
+    ui.add_space(8.0);
+    sentence(
+        ui,
+        "A person is an issue-by-issue pattern of answers. Mark which issues others may know and which are \
+         sensitive; the roles are saved with the project.",
+    );
+}
+
+/// The items of all baskets, most bought first, each public or private.
+pub fn items_panel(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    transactions: &Transactions,
+    support: &[(u32, u32)],
+    filter: &mut String,
+    out: &mut Outbox,
+) {
+    section(ui, "Baskets");
+    metric_row(ui, "baskets", &number::count(transactions.len() as u64));
+    metric_row(ui, "items", &number::count(transactions.items.len() as u64));
+    metric_row(ui, "occurrences", &number::count(transactions.item.len() as u64));
+    metric_row(ui, "longest basket", &number::count(transactions.longest() as u64));
+    ui.add_space(10.0);
+    section(ui, "Private items");
+    sentence(ui, "An item whose purchase nobody should be able to infer. All others count as public.");
+    let edit = TextEdit::singleline(filter)
+        .hint_text("Find an item")
+        .desired_width(f32::INFINITY);
+    ui.add(edit).accessible_name("Find an item");
+    let wanted = filter.to_lowercase();
+    let items: Vec<(u32, u32)> = support
+        .iter()
+        .copied()
+        .filter(|&(item, _)| transactions.items.get(item).to_lowercase().contains(&wanted))
+        .collect();
+    let private = &workspace.settings().roles.private_items;
+    let dim = Tokens::of(ui).dim;
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, 24.0, items.len(), |ui, rows| {
+        for &(item, baskets) in &items[rows] {
+            let name = transactions.items.get(item);
+            ui.horizontal(|ui| {
+                let mut is_private = private.contains(name);
+                if check_box(ui, &mut is_private, name).changed() {
+                    out.change(Change::SetPrivateItem {
+                        item: name.to_owned(),
+                        private: is_private,
+                    });
+                }
+                let words = number::counted(u64::from(baskets), "basket");
+                ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+            });
+        }
+    });
+}

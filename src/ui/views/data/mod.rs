@@ -1,0 +1,195 @@
+//! The Data stage: the table with its roles, what to show of it, and the panel about what is selected.
+
+mod baskets;
+mod column_panel;
+mod facts;
+mod ratings;
+mod record_panel;
+mod role_menu;
+mod shown;
+mod table;
+mod toolbar;
+
+pub use facts::{items_panel, survey_panel};
+pub use shown::Shown;
+
+use crate::engine::workspace::Workspace;
+use crate::model::dataset::Dataset;
+use crate::model::ratings::Ratings;
+use crate::model::roles::Role;
+use crate::profile::classes::ClassProfile;
+use crate::profile::rows::RowQuery;
+use crate::profile::summary::ColumnSummary;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::theme::{MARGIN, Tokens};
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
+use std::sync::Arc;
+
+/// What the data view keeps from frame to frame.
+#[derive(Default)]
+pub struct DataView {
+    pub grid: GridState,
+    pub query: RowQuery,
+    /// The answer to a query, once it is there.
+    pub rows: Option<(RowQuery, Arc<Vec<u32>>)>,
+    pub only_violating: bool,
+    pub shown: Shown,
+    pub selected_row: Option<u32>,
+    pub selected_column: Option<usize>,
+    pub search_text: String,
+    pub focus_search: bool,
+    /// The column whose role is being chosen, and the chip that was clicked.
+    role_menu: Option<(usize, Rect)>,
+}
+
+/// What the data view is lent.
+pub struct Lent<'a> {
+    pub workspace: &'a Workspace,
+    pub profile: Option<&'a Arc<ClassProfile>>,
+    pub summary: Option<&'a ColumnSummary>,
+    pub k: u32,
+    pub rows_running: bool,
+}
+
+impl DataView {
+    /// The rows for the query at hand, or the last answer while the new one is computed.
+    pub fn refresh(&mut self, records: usize, profile: Option<&Arc<ClassProfile>>, k: u32) {
+        let rows = self.rows.as_ref().map(|(_, rows)| rows);
+        let rows = if self.query.is_everything() { None } else { rows };
+        let violating = self.only_violating.then_some(profile).flatten();
+        if self.shown.refresh(records, rows, violating, k) {
+            let place = self
+                .selected_row
+                .and_then(|row| self.shown.place_of(row, records));
+            self.grid.select(place);
+        }
+    }
+
+    /// Selects a record and scrolls to it, if it is shown.
+    pub fn reveal(&mut self, row: u32, records: usize) -> bool {
+        self.selected_row = Some(row);
+        self.selected_column = None;
+        let place = self.shown.place_of(row, records);
+        self.grid.select(place);
+        if let Some(place) = place {
+            self.grid.scroll_to_row(place);
+        }
+        place.is_some()
+    }
+
+    pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let tokens = Tokens::of(ui);
+        self.side_panel(ui, lent, out);
+        let bar = Frame::new()
+            .fill(tokens.ground)
+            .inner_margin(Margin::symmetric(MARGIN as i8 + 6, MARGIN as i8));
+        Panel::top("data toolbar")
+            .frame(bar)
+            .show_separator_line(false)
+            .show(ui, |ui| toolbar::show(ui, self, lent, out));
+        CentralPanel::no_frame().show(ui, |ui| self.table(ui, lent, out));
+        role_menu::show(ui, &mut self.role_menu, lent.workspace, out);
+    }
+
+    fn side_panel(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let table = lent.workspace.table();
+        let column = self
+            .selected_column
+            .filter(|&column| table.is_some_and(|table| column < table.columns().len()));
+        let record = self
+            .selected_row
+            .filter(|&row| (row as usize) < lent.workspace.records());
+        if column.is_none() && record.is_none() {
+            return;
+        }
+        let tokens = Tokens::of(ui);
+        let frame = Frame::new()
+            .fill(tokens.panel)
+            .inner_margin(Margin::same(MARGIN as i8 + 2));
+        Panel::right("about the selection")
+            .frame(frame)
+            .default_size(264.0)
+            .size_range(220.0..=460.0)
+            .show(ui, |ui| match (column, record, table) {
+                (Some(column), _, Some(table)) => {
+                    column_panel::show(ui, column, table, lent, out);
+                }
+                (_, Some(record), _) => record_panel::show(ui, record, lent, out),
+                _ => {}
+            });
+    }
+
+    fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let workspace = lent.workspace;
+        let events = match &workspace.loaded().dataset {
+            Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table)) => {
+                let source = table::TableSource {
+                    table,
+                    workspace,
+                    shown: &self.shown,
+                    profile: lent.profile.map(Arc::as_ref),
+                    k: lent.k,
+                    query: &self.query,
+                    needle: self.query.search.to_lowercase(),
+                    related: self.related_class(lent),
+                };
+                grid(ui, "table", "Table", &mut self.grid, &source)
+            }
+            Dataset::Ratings(Ratings::Long(sparse)) => {
+                let source = ratings::RatingsSource { sparse };
+                grid(ui, "ratings", "Ratings", &mut self.grid, &source)
+            }
+            Dataset::Transactions(transactions) => {
+                let private = &workspace.settings().roles.private_items;
+                let source = baskets::BasketsSource {
+                    transactions,
+                    private,
+                };
+                grid(ui, "baskets", "Baskets", &mut self.grid, &source)
+            }
+        };
+        let sortable = workspace.table().is_some();
+        for event in events {
+            match event {
+                GridEvent::RowSelected(place) | GridEvent::RowActivated(place) => {
+                    out.send(Action::SelectRow(Some(self.shown.row_at(place))));
+                }
+                GridEvent::HeaderClicked(column) if sortable => {
+                    out.send(Action::SelectColumn(Some(column)));
+                }
+                GridEvent::ChipClicked(column, rect) | GridEvent::ColumnMenu(column, rect)
+                    if sortable =>
+                {
+                    self.role_menu = Some((column, rect));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The class of the selected record: its other members are tinted.
+    fn related_class(&self, lent: &Lent<'_>) -> Option<u32> {
+        let row = self.selected_row? as usize;
+        let profile = lent.profile?;
+        (row < profile.records()).then(|| profile.class_of(row))
+    }
+}
+
+/// Columns that are hidden on the screen must not be found by a search either.
+pub fn hidden_columns(workspace: &Workspace) -> Vec<usize> {
+    let Some(table) = workspace.table() else {
+        return Vec::new();
+    };
+    table
+        .columns()
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| is_hidden(workspace, column.name()))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+fn is_hidden(workspace: &Workspace, column: &str) -> bool {
+    workspace.settings().roles.of(column) == Some(Role::Identifier)
+}

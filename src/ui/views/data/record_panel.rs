@@ -1,0 +1,152 @@
+//! About the selected record: its class, why it violates, and its values with how rare each is.
+
+use super::{Lent, is_hidden};
+use crate::model::dataset::Dataset;
+use crate::model::ratings::Ratings;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{
+    Chip, ChipKind, icon_button, link, metric_row, number, section, sentence, title,
+};
+use egui::{Align, Layout, RichText, ScrollArea, Ui};
+
+/// Values listed for one person of a sparse survey, or items of one basket.
+const MOST_VALUES: usize = 500;
+const LONGEST_TEXT: usize = 60;
+
+pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
+    let kind = lent.workspace.kind();
+    ui.horizontal(|ui| {
+        let mut word = kind.record(1).to_owned();
+        word[..1].make_ascii_uppercase();
+        title(ui, &format!("{word} {}", number::count(u64::from(row) + 1)));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button(ui, icons::CLOSE, "Close the record panel").clicked() {
+                out.send(Action::SelectRow(None));
+            }
+        });
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        match &lent.workspace.loaded().dataset {
+            Dataset::Microdata(table) => {
+                class(ui, row, table, lent, out);
+                values(ui, row, table, lent);
+            }
+            Dataset::Ratings(Ratings::Wide(table)) => values(ui, row, table, lent),
+            Dataset::Ratings(Ratings::Long(sparse)) => {
+                let range = sparse.starts[row as usize]..sparse.starts[row as usize + 1];
+                section(ui, &number::counted(range.len() as u64, "rating"));
+                for at in range.take(MOST_VALUES) {
+                    let issue = sparse.issues.get(sparse.issue[at]);
+                    metric_row(ui, &cut(issue), &sparse.scale.text(sparse.rating[at]));
+                }
+            }
+            Dataset::Transactions(transactions) => {
+                let basket = transactions.basket(row as usize);
+                section(ui, &number::counted(basket.len() as u64, "item"));
+                let private = &lent.workspace.settings().roles.private_items;
+                for &item in basket.iter().take(MOST_VALUES) {
+                    let item = transactions.items.get(item);
+                    let word = if private.contains(item) { "private" } else { "" };
+                    metric_row(ui, &cut(item), word);
+                }
+            }
+        }
+    });
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_TEXT) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
+/// The class in a sentence: how many are alike, how many are needed.
+fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+    let Some(profile) = lent.profile.filter(|profile| profile.records() == table.rows()) else {
+        sentence(ui, "Mark quasi-identifiers to see which records look alike.");
+        return;
+    };
+    let class = profile.class_of(row as usize);
+    let members = profile.members(class);
+    let k = lent.k as usize;
+    let violates = members.len() < k;
+    let (kind, word) = if violates {
+        (ChipKind::Violates, "violates k")
+    } else {
+        (ChipKind::Satisfied, "satisfies k")
+    };
+    ui.add(Chip::new(kind, word));
+    let words = match (members.len(), violates) {
+        (1, true) => format!("Nobody else has these quasi-identifiers; {k} records must share them."),
+        (alike, true) => format!(
+            "{} records share these quasi-identifiers; {k} are needed, {} more.",
+            number::count(alike as u64),
+            k - alike
+        ),
+        (alike, false) => format!(
+            "{} records share these quasi-identifiers; {k} are needed.",
+            number::count(alike as u64)
+        ),
+    };
+    ui.label(words);
+    if violates && let Some(rarest) = rarest(row, table, lent) {
+        sentence(ui, &rarest);
+    }
+    if members.len() > 1 && link(ui, "Show its class").clicked() {
+        out.send(Action::ShowClass(class));
+    }
+    ui.add_space(10.0);
+}
+
+/// The quasi-identifier that sets this record apart most, by how many records share its value.
+fn rarest(row: u32, table: &Table, lent: &Lent<'_>) -> Option<String> {
+    let roles = &lent.workspace.settings().roles;
+    let (column, records) = table
+        .columns()
+        .iter()
+        .filter(|column| roles.of(column.name()) == Some(Role::Quasi))
+        .map(|column| (column, column.counts()[column.codes()[row as usize] as usize]))
+        .min_by_key(|&(_, records)| records)?;
+    Some(match records {
+        1 => format!("Its {} alone names it: nobody else has that value.", column.name()),
+        _ => format!(
+            "Its rarest value is {}, shared by {} records.",
+            column.name(),
+            number::count(u64::from(records))
+        ),
+    })
+}
+
+fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
+    let tokens = Tokens::of(ui);
+    let kind = lent.workspace.kind();
+    for column in table.columns() {
+        let role = lent.workspace.settings().roles.of(column.name());
+        let word = role.map_or("undecided", |role| role.chip(kind));
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            ui.label(RichText::new(cut(column.name())).font(fonts::detail()).color(tokens.dim));
+            ui.add(Chip::new(ChipKind::of_role(role), word));
+        });
+        ui.horizontal_wrapped(|ui| {
+            let text = if column.is_null(row as usize) {
+                "missing".to_owned()
+            } else if is_hidden(lent.workspace, column.name()) {
+                "•••••".to_owned()
+            } else {
+                cut(column.text(row as usize))
+            };
+            ui.label(fonts::strong_text(text));
+            if role == Some(Role::Quasi) && lent.profile.is_some() {
+                let records = column.counts()[column.codes()[row as usize] as usize];
+                let words = format!("shared by {}", number::count(u64::from(records)));
+                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+            }
+        });
+        ui.add_space(4.0);
+    }
+}

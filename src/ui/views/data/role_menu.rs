@@ -1,0 +1,92 @@
+//! The menu below a role chip: the roles with what they mean, and the suggestion with its reason.
+
+use crate::engine::change::Change;
+use crate::engine::workspace::Workspace;
+use crate::model::roles::Role;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::theme::{self, Tokens, fonts, icons};
+use egui::{Button, Id, Popup, PopupCloseBehavior, Rect, RectAlign, RichText, Ui};
+
+pub fn show(
+    ui: &mut Ui,
+    open: &mut Option<(usize, Rect)>,
+    workspace: &Workspace,
+    out: &mut Outbox,
+) {
+    let Some((column, rect)) = *open else {
+        return;
+    };
+    let Some(column_data) = workspace.table().and_then(|table| table.columns().get(column)) else {
+        *open = None;
+        return;
+    };
+    let mut stays = true;
+    let popup = Popup::new(Id::unique("role menu"), ui.ctx().clone(), rect, ui.layer_id())
+        .open_bool(&mut stays)
+        .align(RectAlign::BOTTOM_START)
+        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+        .accessible_name(format!("Role of {}", column_data.name()))
+        .width(280.0);
+    let chosen = popup
+        .show(|ui| {
+            theme::menu(ui);
+            entries(ui, column, column_data.name(), workspace, out)
+        })
+        .is_some_and(|shown| shown.inner);
+    if chosen || !stays {
+        *open = None;
+    }
+}
+
+/// Says whether something was chosen.
+pub fn entries(
+    ui: &mut Ui,
+    column: usize,
+    name: &str,
+    workspace: &Workspace,
+    out: &mut Outbox,
+) -> bool {
+    let tokens = Tokens::of(ui);
+    let kind = workspace.kind();
+    let current = workspace.settings().roles.of(name);
+    let suggestion = workspace.suggestion(name);
+    let mut chosen = false;
+    for &role in Role::choices(kind) {
+        let mut text = role.label(kind).to_owned();
+        if suggestion.is_some_and(|suggestion| suggestion.role == role) {
+            text.push_str("  (suggested)");
+        }
+        let button = Button::selectable(current == Some(role), text);
+        if ui.add(button).on_hover_text(role.explanation(kind)).clicked() {
+            out.change(Change::SetRole {
+                column: name.to_owned(),
+                role: Some(role),
+            });
+            chosen = true;
+        }
+    }
+    if ui.add(Button::selectable(current.is_none(), "undecided")).clicked() {
+        out.change(Change::SetRole {
+            column: name.to_owned(),
+            role: None,
+        });
+        chosen = true;
+    }
+    if let Some(suggestion) = suggestion {
+        ui.separator();
+        ui.set_max_width(280.0);
+        let words = format!("Suggested: {}. {}", suggestion.role.label(kind), suggestion.reason);
+        ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+    }
+    ui.separator();
+    for (descending, icon, words) in [
+        (false, icons::SORT_UP, "Sort from low to high"),
+        (true, icons::SORT_DOWN, "Sort from high to low"),
+    ] {
+        if ui.add(Button::new((icons::text(icon, 16.0), words))).clicked() {
+            out.send(Action::SortBy { column, descending: Some(descending) });
+            chosen = true;
+        }
+    }
+    chosen
+}

@@ -1,0 +1,136 @@
+//! A table of columns as the grid shows it.
+
+use super::{Shown, is_hidden};
+use crate::engine::workspace::Workspace;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use crate::profile::classes::ClassProfile;
+use crate::profile::rows::{RowQuery, find_in};
+use crate::ui::widgets::grid::{
+    ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
+};
+use std::borrow::Cow;
+
+pub struct TableSource<'a> {
+    pub table: &'a Table,
+    pub workspace: &'a Workspace,
+    pub shown: &'a Shown,
+    pub profile: Option<&'a ClassProfile>,
+    pub k: u32,
+    pub query: &'a RowQuery,
+    /// The search text in lower case.
+    pub needle: String,
+    pub related: Option<u32>,
+}
+
+impl GridSource for TableSource<'_> {
+    fn rows(&self) -> u64 {
+        self.shown.len(self.table.rows())
+    }
+
+    fn columns(&self) -> usize {
+        self.table.columns().len()
+    }
+
+    fn name(&self, column: usize) -> &str {
+        self.table.columns()[column].name()
+    }
+
+    fn header(&self, column: usize) -> GridHeader<'_> {
+        let kind = self.workspace.kind();
+        let data = &self.table.columns()[column];
+        let role = self.workspace.settings().roles.of(data.name());
+        let chip = match role {
+            Some(role) => GridChip {
+                text: role.chip(kind).into(),
+                tone: tone(Some(role)),
+                hover: role.explanation(kind).into(),
+            },
+            None => GridChip {
+                text: "undecided".into(),
+                tone: ChipTone::Undecided,
+                hover: self
+                    .workspace
+                    .suggestion(data.name())
+                    .map_or(Cow::Borrowed("Nobody has decided yet."), |suggestion| {
+                        format!(
+                            "Nobody has decided yet. Suggested: {}. {}",
+                            suggestion.role.label(kind),
+                            suggestion.reason
+                        )
+                        .into()
+                    }),
+            },
+        };
+        let sort = self
+            .query
+            .sort
+            .filter(|sort| sort.column == column)
+            .map(|sort| {
+                if sort.descending {
+                    SortMark::Descending
+                } else {
+                    SortMark::Ascending
+                }
+            });
+        GridHeader {
+            chip: Some(chip),
+            sort,
+            badge: data.mixture().map(|_| "mixed".into()),
+            hover: format!("{}, {}", data.name(), data.value_type().label()).into(),
+            numbers: data.value_type().is_number(),
+        }
+    }
+
+    fn row_number(&self, row: u64) -> u64 {
+        u64::from(self.shown.row_at(row)) + 1
+    }
+
+    fn row_look(&self, row: u64) -> RowLook {
+        let record = self.shown.row_at(row) as usize;
+        let Some(profile) = self.profile.filter(|profile| record < profile.records()) else {
+            return RowLook::default();
+        };
+        let mark = if profile.size_of_rows()[record] < self.k {
+            RowMark::Violates
+        } else {
+            RowMark::Plain
+        };
+        RowLook {
+            mark,
+            related: self.related == Some(profile.class_of(record)),
+        }
+    }
+
+    fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
+        let record = self.shown.row_at(row) as usize;
+        let data = &self.table.columns()[column];
+        if record >= data.len() || data.is_null(record) {
+            return GridCell::missing();
+        }
+        if is_hidden(self.workspace, data.name()) {
+            return GridCell::hidden();
+        }
+        let text = data.text(record);
+        let cell = if data.value_type().is_number() {
+            GridCell::number(text)
+        } else {
+            GridCell::text(text)
+        };
+        // Very long texts are cut by the grid; a hit beyond the cut would not be seen anyway.
+        let found = (!self.needle.is_empty() && text.len() < 1_000)
+            .then(|| find_in(text, &self.needle))
+            .flatten();
+        cell.found(found)
+    }
+}
+
+fn tone(role: Option<Role>) -> ChipTone {
+    match role {
+        Some(Role::Identifier) => ChipTone::Identifier,
+        Some(Role::Quasi) => ChipTone::Quasi,
+        Some(Role::Sensitive) => ChipTone::Sensitive,
+        Some(Role::Insensitive) => ChipTone::Kept,
+        None => ChipTone::Undecided,
+    }
+}

@@ -1,0 +1,122 @@
+//! Above the table: what it is, what is undecided, search, filters and "only violating rows".
+
+use super::{DataView, Lent};
+use crate::model::kind::Kind;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::commands::Command;
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{Banner, BannerKind, check_box, icon_button, number, sentence, title};
+use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
+
+pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {
+    ui.horizontal(|ui| {
+        title(ui, "Data");
+        if lent.workspace.table().is_some() {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                search(ui, view, out);
+            });
+        }
+    });
+    sentence(ui, &headline(view, lent));
+    filters(ui, view, lent, out);
+    undecided(ui, lent, out);
+}
+
+/// What is shown, and how missing values count.
+fn headline(view: &DataView, lent: &Lent<'_>) -> String {
+    let workspace = lent.workspace;
+    let records = workspace.records();
+    let kind = workspace.kind();
+    let all = format!("{} {}", number::count(records as u64), kind.record(records));
+    let shown = view.shown.len(records);
+    let mut text = if lent.rows_running {
+        "Looking…".to_owned()
+    } else if shown == records as u64 {
+        all
+    } else {
+        format!("{} of {all}", number::count(shown))
+    };
+    if kind == Kind::Microdata && lent.profile.is_some() {
+        text.push_str(". A missing value counts as a value of its own: it equals only other missing values.");
+    }
+    text
+}
+
+fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
+    let edit = TextEdit::singleline(&mut view.search_text)
+        .hint_text("Find in the table")
+        .desired_width(220.0);
+    let response = ui.add(edit).accessible_name("Find in the table");
+    if std::mem::take(&mut view.focus_search) {
+        response.request_focus();
+    }
+    if response.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+        view.search_text.clear();
+    }
+    if view.search_text != view.query.search {
+        out.send(Action::Search(view.search_text.clone()));
+    }
+}
+
+fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {
+    let Some(table) = lent.workspace.table() else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        if lent.profile.is_some() {
+            let mut only = view.only_violating;
+            if check_box(ui, &mut only, "Only violating rows").changed() {
+                out.send(Action::OnlyViolating(only));
+            }
+        }
+        if let Some(sort) = view.query.sort
+            && let Some(column) = table.columns().get(sort.column)
+        {
+            let direction = if sort.descending { "high to low" } else { "low to high" };
+            let words = format!("sorted by {}, {direction}", column.name());
+            if removable(ui, &words, "Back to the order of the file") {
+                out.send(Action::Unsort);
+            }
+        }
+        for (place, &(column, code)) in view.query.equals.iter().enumerate() {
+            let Some(data) = table.columns().get(column) else {
+                continue;
+            };
+            let value = match data.dictionary().get(code) {
+                "" => "missing",
+                text => text,
+            };
+            let value: String = value.chars().take(40).collect();
+            if removable(ui, &format!("{} = {value}", data.name()), "Remove this filter") {
+                out.send(Action::RemoveFilter(place));
+            }
+        }
+    });
+}
+
+fn removable(ui: &mut Ui, words: &str, hover: &str) -> bool {
+    let dim = Tokens::of(ui).dim;
+    ui.spacing_mut().item_spacing.x = 2.0;
+    ui.add_space(8.0);
+    ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+    icon_button(ui, icons::CLOSE, hover).clicked()
+}
+
+fn undecided(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let undecided = lent.workspace.undecided();
+    if undecided.is_empty() {
+        return;
+    }
+    let words = match undecided.as_slice() {
+        [one] => format!("Nobody has decided yet what {one} is. An undecided column blocks a release."),
+        many => format!(
+            "Nobody has decided yet what {} columns are. An undecided column blocks a release.",
+            many.len()
+        ),
+    };
+    ui.add_space(4.0);
+    let banner = Banner::new(BannerKind::Attention, &words).action("Accept suggestions");
+    if banner.show(ui) {
+        out.run(Command::AcceptSuggestions);
+    }
+}
