@@ -441,3 +441,16 @@ fn letters_are_set_as_wide_as_egui_sets_them() {
         .drop_without_applying_deltas();
     }
 }
+
+#[test]
+fn first_widths_leave_room_for_the_chip() {
+    for name in ["a", "zip", "sex", "WWWW", "diagnosis code"] {
+        let mut harness = show(100, 3);
+        harness.state_mut().table.names[0] = name.to_owned();
+        harness.run();
+        let chip = harness
+            .get_by_label(&format!("Role of {name}: quasi"))
+            .rect();
+        assert!(chip.width() > 30.0, "{name}: {chip}");
+    }
+}
