@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --example figures [SECTION…]`; without a section, all of them.
 
+mod frame;
 mod load;
 mod memory;
 mod people;
@@ -17,10 +18,16 @@ struct Section {
     run: fn() -> Outcome,
 }
 
-const SECTIONS: &[Section] = &[Section {
-    name: "load",
-    run: load::run,
-}];
+const SECTIONS: &[Section] = &[
+    Section {
+        name: "load",
+        run: load::run,
+    },
+    Section {
+        name: "frame",
+        run: frame::run,
+    },
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -11,6 +11,12 @@ pub(super) const WIDEST: f32 = 1_200.0;
 pub(super) const PADDING: f32 = 10.0;
 /// First widths are guessed from characters, because laying out thousands of columns would take too long.
 const CHARACTER: f32 = 7.2;
+const BOLD: f32 = 1.06;
+/// Kept free in every header, so that sorting does not crowd out its chip.
+const SORT_MARK: f32 = 18.0;
+/// What a chip and a badge take beside their words.
+const CHIP_FRAME: f32 = 38.0;
+const BADGE_FRAME: f32 = 24.0;
 const GUESS: Range<f32> = 84.0..260.0;
 const SAMPLED_ROWS: u64 = 8;
 
@@ -98,15 +104,12 @@ fn key_of(source: &dyn GridSource) -> u64 {
 
 fn guess(source: &dyn GridSource, column: usize) -> f32 {
     let header = source.header(column);
-    let mut head = characters(source.name(column));
+    let mut head = characters(source.name(column)) * BOLD + SORT_MARK;
     if let Some(chip) = &header.chip {
-        head += characters(&chip.text) + 26.0;
+        head += characters(&chip.text) + CHIP_FRAME;
     }
     if let Some(badge) = &header.badge {
-        head += characters(badge) + 12.0;
-    }
-    if header.sort.is_some() {
-        head += 16.0;
+        head += characters(badge) + BADGE_FRAME;
     }
     let body = (0..source.rows().min(SAMPLED_ROWS))
         .map(|row| characters(source.cell(row, column).shown()))

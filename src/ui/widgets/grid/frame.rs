@@ -1,6 +1,5 @@
 //! Where the parts of the grid lie in this frame.
 
-use super::columns::Columns;
 use super::source::GridSource;
 use super::state::GridState;
 use egui::{Rect, Ui, pos2};
@@ -111,8 +110,8 @@ impl Frame {
     }
 
     /// Left and right edge of a column on the screen.
-    pub fn column_span(&self, state: &GridState, columns: &Columns, column: usize) -> Range<f32> {
-        let span = columns.span(column);
+    pub fn column_span(&self, state: &GridState, column: usize) -> Range<f32> {
+        let span = state.columns.span(column);
         let place = |x: f64| self.body.left() + (x - state.across.offset) as f32;
         place(span.start)..place(span.end)
     }

@@ -1,5 +1,6 @@
 //! What a grid shows. It asks for visible headers, rows and cells only, so a source may format on demand.
 
+use crate::ui::widgets::ChipKind;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -32,18 +33,8 @@ pub struct GridHeader<'a> {
 #[derive(Clone, Debug)]
 pub struct GridChip<'a> {
     pub text: Cow<'a, str>,
-    pub tone: ChipTone,
+    pub tone: ChipKind,
     pub hover: Cow<'a, str>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChipTone {
-    Identifier,
-    Quasi,
-    Sensitive,
-    Kept,
-    /// Nobody decided yet: the user has to look here.
-    Undecided,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
