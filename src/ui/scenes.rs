@@ -1,6 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::{Action, Stage};
+use super::actions::Action;
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
