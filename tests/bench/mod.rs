@@ -106,11 +106,18 @@ impl Bench {
         let mut quiet = 0;
         while quiet < 4 {
             self.harness.step();
-            quiet = if self.harness.state().is_settled() { quiet + 1 } else { 0 };
+            quiet = if self.harness.state().is_settled() {
+                quiet + 1
+            } else {
+                0
+            };
             if quiet == 0 {
                 std::thread::sleep(Duration::from_millis(1));
             }
-            assert!(start.elapsed() < Duration::from_secs(60), "the window does not settle");
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "the window does not settle"
+            );
         }
     }
 
@@ -121,12 +128,12 @@ impl Bench {
 
     pub fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
-        self.harness.step();
+        self.settle();
     }
 
     pub fn click_part(&mut self, label: &str) {
         self.harness.get_by_label_contains(label).click();
-        self.harness.step();
+        self.settle();
     }
 
     /// A stage of the navigation: its name stands elsewhere too.
@@ -148,16 +155,22 @@ impl Bench {
     }
 
     pub fn type_into(&mut self, label: &str, text: &str) {
-        let node = self.harness.get_by_role_and_label(egui::Role::TextInput, label);
+        let node = self
+            .harness
+            .get_by_role_and_label(egui::Role::TextInput, label);
         node.focus();
         self.harness.step();
-        let node = self.harness.get_by_role_and_label(egui::Role::TextInput, label);
+        let node = self
+            .harness
+            .get_by_role_and_label(egui::Role::TextInput, label);
         node.type_text(text);
         self.harness.step();
     }
 
     pub fn clear_and_type(&mut self, label: &str, text: &str) {
-        self.harness.get_by_role_and_label(egui::Role::TextInput, label).focus();
+        self.harness
+            .get_by_role_and_label(egui::Role::TextInput, label)
+            .focus();
         self.harness.step();
         self.key(Modifiers::COMMAND, Key::A);
         self.type_into(label, text);
@@ -186,7 +199,10 @@ impl Bench {
     }
 
     pub fn sees_part(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
+        self.harness
+            .query_all_by_label_contains(part)
+            .next()
+            .is_some()
     }
 
     fn labels(&self) -> String {

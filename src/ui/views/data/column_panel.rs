@@ -128,7 +128,7 @@ fn contents(
     }
     if let Some(histogram) = &summary.histogram {
         section(ui, "How they spread");
-        spread(ui, histogram, summary.value_type);
+        spread(ui, histogram, summary);
         ui.add_space(12.0);
     }
     commonest(ui, at, summary, out);
@@ -147,9 +147,12 @@ fn with_share(part: usize, whole: usize) -> String {
     }
 }
 
-fn spread(ui: &mut Ui, histogram: &NumberHistogram, value_type: ValueType) {
+fn spread(ui: &mut Ui, histogram: &NumberHistogram, summary: &ColumnSummary) {
+    let value_type = summary.value_type;
     let text = |value: f64| match value_type {
         ValueType::Date => date(value),
+        // Years read badly with a separator.
+        ValueType::Whole if value.abs() < 10_000.0 => format!("{value:.0}"),
         _ => number::decimal(value),
     };
     let hover = |bar: usize| {
@@ -161,11 +164,11 @@ fn spread(ui: &mut Ui, histogram: &NumberHistogram, value_type: ValueType) {
             format!("{} to {}: {records} records", text(low), text(high))
         }
     };
-    let low = text(histogram.low.ceil().max(histogram.low));
-    let high = text(histogram.high.floor().min(histogram.high));
+    let low = summary.lowest.as_deref().unwrap_or_default();
+    let high = summary.highest.as_deref().unwrap_or_default();
     Histogram::new("How the values spread", &histogram.counts)
         .height(90.0)
-        .ends(&low, &high)
+        .ends(low, high)
         .hover(&hover)
         .show(ui);
 }

@@ -38,6 +38,10 @@ impl Frame {
         state.gutter_digits = state.gutter_digits.max(digits);
         let gutter = (MARK + state.gutter_digits as f32 * DIGIT + 12.0).min(rect.width());
 
+        if source.last_column_fills() {
+            let room = rect.width() - gutter - BAR;
+            state.columns.fill(f64::from(room));
+        }
         let (height, width) = (rows as f64 * ROW, state.columns.total());
         let top = (rect.top() + HEADER).min(rect.bottom());
         let left = rect.left() + gutter;

@@ -11,6 +11,10 @@ pub trait GridSource {
     /// The column's name. It is asked for every column in every frame, so it must be cheap.
     fn name(&self, column: usize) -> &str;
     fn header(&self, column: usize) -> GridHeader<'_>;
+    /// Whether the last column takes all room that is left, as a column of long texts should.
+    fn last_column_fills(&self) -> bool {
+        false
+    }
     /// The record's own number, shown in the gutter. It stays with the record when the view is sorted.
     fn row_number(&self, row: u64) -> u64;
     fn row_look(&self, row: u64) -> RowLook;
