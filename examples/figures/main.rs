@@ -6,6 +6,7 @@ mod frame;
 mod load;
 mod memory;
 mod people;
+mod slider;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -26,6 +27,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "frame",
         run: frame::run,
+    },
+    Section {
+        name: "slider",
+        run: slider::run,
     },
 ];
 
