@@ -3,10 +3,13 @@
 //! named.
 
 use cloakroom::ui::scenes;
-use rayon::prelude::*;
+use std::error::Error;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+type Outcome = Result<(), Box<dyn Error + Send + Sync>>;
+
+fn main() -> Outcome {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "screenshots".to_owned()));
     let part = arguments.next().unwrap_or_default();
@@ -16,13 +19,24 @@ fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
         .into_iter()
         .filter(|scene| scene.name.contains(&part))
         .collect();
-    scenes.par_iter().try_for_each(|scene| {
-        for theme in [egui::Theme::Light, egui::Theme::Dark] {
-            // Each scene has a folder of its own: two that open the same sample must not write it twice.
-            let image = scene.paint(theme, scenes::SIZE, 1.0, &cache.path().join(&scene.name));
-            let path = folder.join(scene.file_name(theme));
-            image.write_png(&path)?;
-            println!("{}", path.display());
+    // Plain threads: the work behind a window runs on rayon's, and must not wait for them here.
+    let next = AtomicUsize::new(0);
+    let paint_all = || -> Outcome {
+        while let Some(scene) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
+            for theme in [egui::Theme::Light, egui::Theme::Dark] {
+                // Each scene has a folder of its own: two of the same sample must not write it at once.
+                let image = scene.paint(theme, scenes::SIZE, 1.0, &cache.path().join(&scene.name));
+                let path = folder.join(scene.file_name(theme));
+                image.write_png(&path)?;
+                println!("{}", path.display());
+            }
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let painters = [0, 1].map(|_| scope.spawn(paint_all));
+        for painter in painters {
+            painter.join().map_err(|_| "a painter stopped")??;
         }
         Ok(())
     })

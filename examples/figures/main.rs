@@ -2,9 +2,11 @@
 //!
 //! `cargo run --release --example figures [SECTION…]`; without a section, all of them.
 
+mod frame;
 mod load;
 mod memory;
 mod people;
+mod slider;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -17,10 +19,20 @@ struct Section {
     run: fn() -> Outcome,
 }
 
-const SECTIONS: &[Section] = &[Section {
-    name: "load",
-    run: load::run,
-}];
+const SECTIONS: &[Section] = &[
+    Section {
+        name: "load",
+        run: load::run,
+    },
+    Section {
+        name: "frame",
+        run: frame::run,
+    },
+    Section {
+        name: "slider",
+        run: slider::run,
+    },
+];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -222,6 +222,14 @@ impl Column {
         if fitting * 2 <= total {
             return (ValueType::Text, None);
         }
+        // Codes with leading zeros among plain numbers (zip codes, case numbers) are one kind of thing.
+        let is_code = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let all_codes = (0..types_of.len() as u32)
+            .filter(|&code| Some(code) != self.null)
+            .all(|code| is_code(self.dictionary.get(code)));
+        if all_codes {
+            return (ValueType::Text, None);
+        }
         let fits = |value_type: ValueType| match mostly {
             ValueType::Date => value_type == ValueType::Date,
             _ => value_type.is_number(),
@@ -295,5 +303,6 @@ mod tests {
         assert_eq!(column(&["2024-01-01", ""]).value_type(), ValueType::Date);
         assert_eq!(column(&["", ""]).value_type(), ValueType::Text);
         assert_eq!(column(&["a", "b", "1"]).mixture(), None);
+        assert_eq!(column(&["01069", "10115", "80331"]).mixture(), None);
     }
 }

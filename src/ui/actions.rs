@@ -68,7 +68,6 @@ pub enum Action {
     OnlyViolating(bool),
     /// Go to the table and show only violating rows.
     ShowViolating,
-    ReleaseInto(PathBuf),
     StopJob(u64),
     ForgetRecent(PathBuf),
     /// Ask for a file or folder.

@@ -18,7 +18,8 @@ pub enum Command {
     GoData,
     GoExplore,
     GoRelease,
-    Release,
+    ReleaseFolder,
+    WriteRelease,
     ReadingOptions,
     ToggleTheme,
     ScaleUp,
@@ -33,7 +34,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -48,7 +49,8 @@ impl Command {
         Self::GoData,
         Self::GoExplore,
         Self::GoRelease,
-        Self::Release,
+        Self::ReleaseFolder,
+        Self::WriteRelease,
         Self::ReadingOptions,
         Self::ToggleTheme,
         Self::ScaleUp,
@@ -75,7 +77,8 @@ impl Command {
             Self::GoData => "Go to Data",
             Self::GoExplore => "Go to Explore",
             Self::GoRelease => "Go to Release",
-            Self::Release => "Write the release…",
+            Self::ReleaseFolder => "Choose the folder of the release…",
+            Self::WriteRelease => "Write the release",
             Self::ReadingOptions => "How the file was read…",
             Self::ToggleTheme => "Switch between light and dark",
             Self::ScaleUp => "Make everything larger",
@@ -107,7 +110,10 @@ impl Command {
             Self::GoData => "The table, its columns and their roles.",
             Self::GoExplore => "Classes of records that look alike.",
             Self::GoRelease => "The checklist before a release.",
-            Self::Release => "Choose a folder; the release is verified before it appears there.",
+            Self::ReleaseFolder => "A new folder; nothing is written yet.",
+            Self::WriteRelease => {
+                "If every line of the checklist holds; verified before it appears."
+            }
             Self::ReadingOptions => "Delimiter, encoding, header, missing values, kind of data.",
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
@@ -132,7 +138,8 @@ impl Command {
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoExplore => shortcut(COMMAND, Key::Num2),
             Self::GoRelease => shortcut(COMMAND, Key::Num3),
-            Self::Release => shortcut(COMMAND_SHIFT, Key::R),
+            Self::ReleaseFolder => shortcut(COMMAND_SHIFT, Key::R),
+            Self::WriteRelease => shortcut(COMMAND, Key::Enter),
             Self::ToggleTheme => shortcut(COMMAND_SHIFT, Key::D),
             Self::ScaleUp => shortcut(COMMAND, Key::Plus),
             Self::ScaleDown => shortcut(COMMAND, Key::Minus),

@@ -191,11 +191,16 @@ fn method(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             .iter()
             .find(|entry| entry.size >= k)
             .map(|entry| entry.size);
-        metric_row(ui, "classes that stay", &number::count(kept_classes as u64)).on_hover_text(
+        metric_row(
+            ui,
+            "classes of at least k",
+            &number::count(kept_classes as u64),
+        )
+        .on_hover_text(
             "Groups of records that share all quasi-identifiers and have at least k members.",
         );
-        metric_row(ui, "records that stay", &number::count(kept as u64));
-        metric_row(ui, "records left out", &number::count(left_out as u64));
+        metric_row(ui, "records in them", &number::count(kept as u64));
+        metric_row(ui, "records below k", &number::count(left_out as u64));
         if let Some(smallest) = smallest {
             metric_row(ui, "largest risk", &format!("1 in {}", number::count(u64::from(smallest))))
                 .on_hover_text(

@@ -1,6 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::{Action, Stage};
+use super::actions::Action;
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -31,7 +31,11 @@ pub fn all() -> Vec<Scene> {
     };
     let mut scenes = vec![
         scene("start".into(), None, vec![]),
-        scene("shortcuts".into(), None, vec![Action::Run(Command::Shortcuts)]),
+        scene(
+            "shortcuts".into(),
+            None,
+            vec![Action::Run(Command::Shortcuts)],
+        ),
         scene(
             "hospital-column".into(),
             Some("hospital"),
@@ -83,7 +87,9 @@ impl Scene {
             workbench.send(action.clone());
             settle(&mut workbench, &ctx);
         }
-        let camera = Camera::new(size).theme(theme).pixels_per_point(pixels_per_point);
+        let camera = Camera::new(size)
+            .theme(theme)
+            .pixels_per_point(pixels_per_point);
         camera.paint(&ctx, |ui| {
             settle(&mut workbench, &ui.ctx().clone());
             workbench.ui(ui);
@@ -97,7 +103,6 @@ impl Scene {
         };
         format!("{}-{theme}.png", self.name)
     }
-
 }
 
 /// Waits until nothing runs behind the window.

@@ -216,19 +216,19 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
     if loaded.options.header == Some(false) {
         words.push("no header".to_owned());
     }
-    let text = RichText::new(words.join(" · "))
-        .font(fonts::detail())
-        .color(tokens.dim);
     let mut hover = "How the file was read. A click changes it.".to_owned();
     for note in &loaded.notes {
         hover.push('\n');
         hover.push_str(note);
     }
-    let label = ui
-        .add(Label::new(text).sense(egui::Sense::click()))
+    let text = RichText::new(words.join(" · "))
+        .font(fonts::detail())
+        .color(tokens.dim);
+    let button = ui
+        .add(egui::Button::new(text).frame(false))
         .on_hover_text(hover)
         .accessible_name("How the file was read");
-    if label.clicked() {
+    if button.clicked() {
         out.run(Command::ReadingOptions);
     }
     if !loaded.notes.is_empty() {

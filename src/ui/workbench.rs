@@ -347,7 +347,6 @@ impl Workbench {
             }
             Action::ShowClass(class) => self.show_class(class),
             Action::Pick(purpose) => self.pick(purpose),
-            Action::ReleaseInto(folder) => self.write_release(folder),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),
         }
@@ -383,12 +382,13 @@ impl Workbench {
             Command::GoData => self.go(Stage::Data),
             Command::GoExplore => self.go(Stage::Explore),
             Command::GoRelease => self.go(Stage::Release),
-            Command::Release => {
+            Command::ReleaseFolder => {
                 self.go(Stage::Release);
                 if self.stage == Stage::Release {
                     self.pick(PickedFor::ReleaseFolder);
                 }
             }
+            Command::WriteRelease => self.write_release(),
             Command::ReadingOptions => {
                 self.dialog = self
                     .workspace
@@ -670,10 +670,20 @@ impl Workbench {
         }
     }
 
-    fn write_release(&mut self, folder: PathBuf) {
-        let Some(workspace) = &self.workspace else {
+    fn write_release(&mut self) {
+        self.go(Stage::Release);
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|_| self.stage == Stage::Release)
+        else {
             return;
         };
+        if let Some(why) = self.release.why_not(&self.release_lent(workspace)) {
+            self.toasts.failed(why);
+            return;
+        }
+        let folder = PathBuf::from(self.release.folder.trim());
         let loaded = workspace.loaded().clone();
         let recipe = workspace.recipe();
         let revision = workspace.revision();
@@ -681,6 +691,18 @@ impl Workbench {
             let outcome = release(&loaded, &recipe, &folder, pulse)?;
             Ok(Brought::Released(revision, folder, Box::new(outcome)))
         });
+    }
+
+    fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> release::Lent<'a> {
+        release::Lent {
+            workspace,
+            profile: current_profile(&self.profile, workspace).map(Arc::as_ref),
+            formulas: self
+                .formulas
+                .as_deref()
+                .map(|counts| released_formulas(workspace, counts)),
+            running: self.jobs.is_running(Purpose::Release),
+        }
     }
 
     fn answer(&mut self, answer: Answer, out: &mut Outbox) {

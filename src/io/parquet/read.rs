@@ -1,12 +1,13 @@
 //! Parquet becomes a table.
 
-use super::texts::{date_text, float_text, float32_text, time_text};
+use super::texts::{float_text, float32_text, time_text};
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::Table;
+use crate::model::value_type::date_text;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use polars::prelude::{ArrowDataType, DataType, PolarsResult, Series, TimeUnit};
@@ -75,8 +76,8 @@ pub fn read_parquet(
     for (name, field) in schema.iter() {
         if !is_readable(&field.dtype) {
             let message = format!(
-                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers of 32 or 64 \
-                 bits, floats, texts, categories, truth values, dates or times",
+                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers, \
+                 decimals, floats, texts, categories, truth values, dates or times",
                 field.dtype
             );
             return Err(Problem::in_file(file, message).into());
@@ -129,7 +130,9 @@ pub fn read_parquet(
 fn is_readable(dtype: &ArrowDataType) -> bool {
     use ArrowDataType as A;
     match dtype {
-        A::Null | A::Boolean | A::Int32 | A::Int64 | A::UInt32 | A::UInt64 => true,
+        A::Null | A::Boolean | A::Decimal(..) => true,
+        A::Int8 | A::Int16 | A::Int32 | A::Int64 => true,
+        A::UInt8 | A::UInt16 | A::UInt32 | A::UInt64 => true,
         A::Float32 | A::Float64 | A::Utf8 | A::LargeUtf8 | A::Utf8View => true,
         A::Date32 | A::Date64 | A::Timestamp(..) | A::Time32(_) | A::Time64(_) => true,
         A::Dictionary(_, values, _) => matches!(**values, A::Utf8 | A::LargeUtf8 | A::Utf8View),
@@ -165,7 +168,13 @@ fn to_column(
                 .iter()
                 .map(|value| value.map(|value| if value { "true" } else { "false" })),
         )?,
-        DataType::Int32 | DataType::Int64 | DataType::UInt32 => {
+        DataType::Int8
+        | DataType::Int16
+        | DataType::Int32
+        | DataType::Int64
+        | DataType::UInt8
+        | DataType::UInt16
+        | DataType::UInt32 => {
             let whole = series.cast(&DataType::Int64)?;
             codes.extend_keyed(whole.i64()?.iter(), |value| value.to_string())?;
         }

@@ -166,3 +166,29 @@ proptest! {
         prop_assert_eq!(back, Table::new(columns).unwrap());
     }
 }
+
+#[test]
+fn small_whole_numbers_and_decimals_are_read() {
+    let small = Series::new("small".into(), [Some(-5i8), None, Some(7)]);
+    let short = Series::new("short".into(), [Some(300u16), Some(1), None]);
+    let price = Series::new("price".into(), ["1.25", "10.00", "-3.50"])
+        .cast(&DataType::Decimal(10, 2))
+        .unwrap();
+    let columns = vec![
+        small.into_column(),
+        short.into_column(),
+        price.into_column(),
+    ];
+    let mut frame = DataFrame::new(3, columns).unwrap();
+    let mut bytes = Vec::new();
+    ParquetWriter::new(&mut bytes).finish(&mut frame).unwrap();
+    let table = read(&bytes).unwrap().table;
+    let texts = |at: usize| {
+        (0..3)
+            .map(|row| table.columns()[at].text(row))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(texts(0), ["-5", "", "7"]);
+    assert_eq!(texts(1), ["300", "1", ""]);
+    assert_eq!(texts(2), ["1.25", "10.00", "-3.50"]);
+}

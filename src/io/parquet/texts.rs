@@ -19,26 +19,6 @@ pub fn float32_text(value: f32) -> String {
     }
 }
 
-/// `2024-03-31` of days since 1970-01-01, in the proleptic Gregorian calendar.
-pub fn date_text(days: i64) -> String {
-    // Counted from 1 March of year 0, so that the leap day is the last of its year.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
-    let year = era * 400 + year_of_era + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
-}
-
 /// `10:11:12`, with as much of a fraction as there is.
 pub fn time_text(nanoseconds: i64) -> String {
     let seconds = nanoseconds.div_euclid(1_000_000_000);
@@ -58,17 +38,7 @@ pub fn time_text(nanoseconds: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::value_type::{ValueType, parse_date};
-
-    #[test]
-    fn dates_are_the_days_that_they_are_read_as() {
-        for days in (-719_000..100_000).step_by(37) {
-            let text = date_text(days);
-            assert_eq!(parse_date(&text), Some(days), "{text}");
-        }
-        assert_eq!(date_text(0), "1970-01-01");
-        assert_eq!(date_text(11_016), "2000-02-29");
-    }
+    use crate::model::value_type::ValueType;
 
     #[test]
     fn floats_read_back_as_the_same() {

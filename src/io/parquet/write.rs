@@ -1,10 +1,11 @@
 //! Columns become Parquet, typed where the typed value is the text and nothing is lost.
 
-use super::texts::{date_text, float_text};
+use super::texts::float_text;
 use crate::io::whole::WriteError;
 use crate::model::column::Column;
 use crate::model::problem::Problem;
 use crate::model::pulse::Pulse;
+use crate::model::value_type::date_text;
 use crate::model::value_type::{ValueType, parse_date};
 use polars::prelude::{
     Column as PolarsColumn, DataFrame, Int32Chunked, IntoSeries, NamedFrom, NewChunkedArray,

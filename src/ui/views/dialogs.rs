@@ -11,7 +11,8 @@ use crate::ui::widgets::{
     check_box, choice, link, primary_button, quiet_button, section, sentence,
 };
 use egui::{
-    Align, Context, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit, Ui,
+    Align, Context, Frame, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit,
+    Ui,
 };
 use std::path::PathBuf;
 
@@ -50,23 +51,26 @@ pub enum Answer {
 
 pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answer> {
     let mut answer = None;
-    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
-        ui.set_width(match dialog {
-            Dialog::Shortcuts => 520.0,
-            _ => 460.0,
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(20));
+    let modal = Modal::new(Id::unique("dialog"))
+        .frame(frame)
+        .show(ctx, |ui| {
+            ui.set_width(match dialog {
+                Dialog::Shortcuts => 520.0,
+                _ => 460.0,
+            });
+            answer = match dialog {
+                Dialog::Unsaved(after) => unsaved(ui, after),
+                Dialog::DataMissing {
+                    project,
+                    data,
+                    typed,
+                } => data_missing(ui, project, data, typed, out),
+                Dialog::Reading(form) => form.show(ui, out),
+                Dialog::Shortcuts => shortcuts(ui),
+                Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
+            };
         });
-        answer = match dialog {
-            Dialog::Unsaved(after) => unsaved(ui, after),
-            Dialog::DataMissing {
-                project,
-                data,
-                typed,
-            } => data_missing(ui, project, data, typed, out),
-            Dialog::Reading(form) => form.show(ui, out),
-            Dialog::Shortcuts => shortcuts(ui),
-            Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
-        };
-    });
     if answer.is_none() && modal.should_close() {
         answer = Some(Answer::Close);
     }

@@ -7,8 +7,7 @@ use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::grid::{
-    CellKind, ChipTone, GridCell, GridChip, GridEvent, GridHeader, GridSource, GridState, RowLook,
-    RowMark, grid,
+    CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
 };
 use crate::ui::widgets::{EmptyState, number, sentence, title};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -133,7 +132,9 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
         .allow_zoom(false)
         .allow_scroll(false)
         .allow_boxed_zoom(false)
+        .show_background(false)
         .show_grid([false, true])
+        .x_grid_spacer(egui_plot::uniform_grid_spacer(move |_| size_steps(shown)))
         .include_x(0.0)
         .include_x(f64::from(shown) + 1.0)
         .include_y(0.0)
@@ -152,6 +153,15 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
                     .width(1.5),
             );
         });
+}
+
+/// Marks below the bars: every size while there are few, then every fifth or tenth.
+fn size_steps(shown: u32) -> [f64; 3] {
+    match shown {
+        0..=24 => [1.0, 10.0, 100.0],
+        25..=70 => [5.0, 10.0, 100.0],
+        _ => [10.0, 50.0, 500.0],
+    }
 }
 
 fn size_label(value: f64, last: u32) -> String {
@@ -206,12 +216,7 @@ impl GridSource for ClassSource<'_> {
                 ..GridHeader::default()
             },
             Some(at) => GridHeader {
-                chip: Some(GridChip {
-                    text: "quasi".into(),
-                    tone: ChipTone::Quasi,
-                    hover: "All records of a class share this value.".into(),
-                }),
-                hover: self.quasi[at].name().into(),
+                hover: "All records of a class share this value.".into(),
                 numbers: self.quasi[at].value_type().is_number(),
                 ..GridHeader::default()
             },

@@ -73,6 +73,11 @@ impl ReleaseView {
         });
     }
 
+    /// Why a release cannot be written now.
+    pub fn why_not(&self, lent: &Lent<'_>) -> Option<String> {
+        why_not(&checklist(lent), &self.folder, lent.running)
+    }
+
     fn write(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
         section(ui, "Where to");
         sentence(
@@ -88,7 +93,7 @@ impl ReleaseView {
                 .desired_width(460.0);
             ui.add(edit).accessible_name("Folder of the release");
             if quiet_button(ui, Some(icons::OPEN), "Browse").clicked() {
-                out.run(Command::Release);
+                out.run(Command::ReleaseFolder);
             }
         });
         ui.add_space(10.0);
@@ -96,7 +101,7 @@ impl ReleaseView {
         ui.add_enabled_ui(why_not.is_none(), |ui| {
             let button = primary_button(ui, Some(icons::RELEASE), "Write the release");
             if button.clicked() {
-                out.send(Action::ReleaseInto(PathBuf::from(self.folder.trim())));
+                out.run(Command::WriteRelease);
             }
         });
         if let Some(why) = why_not {

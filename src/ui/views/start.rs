@@ -16,7 +16,7 @@ use egui::{
 use std::path::{Path, PathBuf};
 
 const WIDTH: f32 = 860.0;
-const CARD: egui::Vec2 = vec2(278.0, 92.0);
+const CARD: egui::Vec2 = vec2(278.0, 104.0);
 
 #[derive(Default)]
 pub struct StartPage {

@@ -34,7 +34,7 @@ impl ChipKind {
         }
     }
 
-    fn colours(self, tokens: &Tokens) -> ChipColours {
+    pub fn colours(self, tokens: &Tokens) -> ChipColours {
         match self {
             Self::Quasi => tokens.chip_quasi,
             Self::Sensitive => tokens.chip_sensitive,

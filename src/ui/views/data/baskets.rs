@@ -21,6 +21,10 @@ impl GridSource for BasketsSource<'_> {
         3
     }
 
+    fn last_column_fills(&self) -> bool {
+        true
+    }
+
     fn name(&self, column: usize) -> &str {
         ["size", "private", "items"][column.min(2)]
     }

@@ -3,7 +3,7 @@
 use super::{Lent, is_hidden, role_menu};
 use crate::model::column::Column;
 use crate::model::table::Table;
-use crate::model::value_type::ValueType;
+use crate::model::value_type::{ValueType, date_text};
 use crate::profile::summary::{ColumnSummary, NumberHistogram};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{self, Tokens, fonts, icons};
@@ -128,7 +128,7 @@ fn contents(
     }
     if let Some(histogram) = &summary.histogram {
         section(ui, "How they spread");
-        spread(ui, histogram, summary.value_type);
+        spread(ui, histogram, summary);
         ui.add_space(12.0);
     }
     commonest(ui, at, summary, out);
@@ -147,9 +147,12 @@ fn with_share(part: usize, whole: usize) -> String {
     }
 }
 
-fn spread(ui: &mut Ui, histogram: &NumberHistogram, value_type: ValueType) {
+fn spread(ui: &mut Ui, histogram: &NumberHistogram, summary: &ColumnSummary) {
+    let value_type = summary.value_type;
     let text = |value: f64| match value_type {
-        ValueType::Date => date(value),
+        ValueType::Date => date_text(value as i64),
+        // Years read badly with a separator.
+        ValueType::Whole if value.abs() < 10_000.0 => format!("{value:.0}"),
         _ => number::decimal(value),
     };
     let hover = |bar: usize| {
@@ -161,28 +164,13 @@ fn spread(ui: &mut Ui, histogram: &NumberHistogram, value_type: ValueType) {
             format!("{} to {}: {records} records", text(low), text(high))
         }
     };
-    let low = text(histogram.low.ceil().max(histogram.low));
-    let high = text(histogram.high.floor().min(histogram.high));
+    let low = summary.lowest.as_deref().unwrap_or_default();
+    let high = summary.highest.as_deref().unwrap_or_default();
     Histogram::new("How the values spread", &histogram.counts)
         .height(90.0)
-        .ends(&low, &high)
+        .ends(low, high)
         .hover(&hover)
         .show(ui);
-}
-
-/// A date from its days since 1970.
-fn date(days: f64) -> String {
-    let days = days as i64 + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = (month_from_march + 2) % 12 + 1;
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 fn commonest(ui: &mut Ui, at: usize, summary: &ColumnSummary, out: &mut Outbox) {
@@ -212,18 +200,5 @@ fn commonest(ui: &mut Ui, at: usize, summary: &ColumnSummary, out: &mut Outbox) 
     }
     if summary.nulls > 0 && link(ui, "Show records without a value").clicked() {
         out.send(Action::FilterMissing(at));
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::value_type::parse_date;
-
-    #[test]
-    fn days_become_dates_again() {
-        for text in ["1970-01-01", "2000-02-29", "1899-12-31", "2026-11-16"] {
-            assert_eq!(date(parse_date(text).unwrap() as f64), text);
-        }
     }
 }

@@ -120,9 +120,10 @@ pub fn items_panel(
         .collect();
     let private = &workspace.settings().roles.private_items;
     let dim = Tokens::of(ui).dim;
+    ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical()
         .auto_shrink(false)
-        .show_rows(ui, 24.0, items.len(), |ui, rows| {
+        .show_rows(ui, 28.0, items.len(), |ui, rows| {
             for &(item, baskets) in &items[rows] {
                 let name = transactions.items.get(item);
                 ui.horizontal(|ui| {

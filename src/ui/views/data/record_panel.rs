@@ -144,6 +144,8 @@ fn rarest(row: u32, table: &Table, lent: &Lent<'_>) -> Option<String> {
 fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
     let tokens = Tokens::of(ui);
     let kind = lent.workspace.kind();
+    ui.spacing_mut().item_spacing.y = 2.0;
+    ui.spacing_mut().interact_size.y = 18.0;
     for column in table.columns() {
         let role = lent.workspace.settings().roles.of(column.name());
         let word = role.map_or("undecided", |role| role.chip(kind));
@@ -171,6 +173,6 @@ fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
             }
         });
-        ui.add_space(4.0);
+        ui.add_space(8.0);
     }
 }

@@ -64,6 +64,11 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
     let Some(table) = lent.workspace.table() else {
         return;
     };
+    let nothing =
+        lent.profile.is_none() && view.query.sort.is_none() && view.query.equals.is_empty();
+    if nothing {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         if lent.profile.is_some() {
             let mut only = view.only_violating;

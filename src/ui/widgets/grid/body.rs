@@ -8,6 +8,7 @@ use super::source::{CellKind, GridCell, GridSource, RowLook, RowMark};
 use super::state::GridState;
 use super::text::{hover, thousands};
 use crate::ui::theme::{Tokens, fonts};
+use crate::ui::widgets::marks;
 use egui::{
     Align, Align2, Color32, Id, Painter, Rect, Response, Role, Sense, Ui, WidgetInfo, pos2,
 };
@@ -138,25 +139,28 @@ fn paint_ground(
     hovered: bool,
 ) {
     let fill = if selected {
-        tokens.accent_tint
+        Some(tokens.accent_tint)
     } else if look.mark == RowMark::Violates {
-        tokens.violates_tint
-    } else if look.related {
-        tokens.satisfied_tint
+        Some(tokens.violates_tint)
     } else {
-        Color32::TRANSPARENT
+        None
     };
-    if fill != Color32::TRANSPARENT {
+    if let Some(fill) = fill {
         painter.rect_filled(rect, 0, fill);
+    }
+    if look.related && !selected {
+        painter.rect_filled(rect, 0, tokens.accent.gamma_multiply(0.07));
     }
     if hovered && !selected {
         painter.rect_filled(rect, 0, tokens.text.gamma_multiply(0.05));
     }
     let line = (1.0, tokens.line.gamma_multiply(0.55));
     painter.hline(rect.x_range(), rect.bottom() - 0.5, line);
-    if selected {
+    // The selected row and those that belong to it, whatever their own colour.
+    let edge = if selected { 1.0 } else { 0.45 };
+    if selected || look.related {
         let bar = Rect::from_min_max(rect.min, pos2(rect.left() + 3.0, rect.bottom()));
-        painter.rect_filled(bar, 0, tokens.accent);
+        painter.rect_filled(bar, 0, tokens.accent.gamma_multiply(edge));
     }
 }
 
@@ -195,19 +199,8 @@ fn paint_gutter(
 fn paint_mark(painter: &Painter, tokens: &Tokens, centre: egui::Pos2, mark: RowMark) {
     match mark {
         RowMark::Plain => {}
-        RowMark::Satisfied => {
-            painter.circle_filled(centre, 4.0, tokens.satisfied);
-        }
-        RowMark::Violates => {
-            let r = 5.5;
-            let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
-            let corners = corners.map(|(x, y)| centre + egui::vec2(x, y)).to_vec();
-            painter.add(egui::Shape::convex_polygon(
-                corners,
-                tokens.violates,
-                egui::Stroke::NONE,
-            ));
-        }
+        RowMark::Satisfied => marks::disc(painter, centre, 4.0, tokens.satisfied),
+        RowMark::Violates => marks::diamond(painter, centre, 5.5, tokens.violates),
         RowMark::LeftOut => {
             painter.circle_stroke(centre, 3.5, (1.5, tokens.dim));
         }
@@ -225,19 +218,22 @@ fn paint_cells(
     let painter = ui.painter().with_clip_rect(frame.body);
     let spans: Vec<_> = frame
         .visible_columns(state)
-        .map(|column| (column, frame.column_span(state, &state.columns, column)))
+        .map(|column| {
+            let numbers = source.header(column).numbers;
+            (column, frame.column_span(state, column), numbers)
+        })
         .collect();
     let mut pen = Pen::new(ui.ctx(), &mut state.glyphs, fonts::body(), frame.body.min);
     for (row, rect, look, response) in rows {
         let pointer = response.hover_pos();
-        for (column, span) in &spans {
+        for (column, span, numbers) in &spans {
             let cell = source.cell(*row, *column);
             let whole = Rect::from_x_y_ranges(span.start..=span.end, rect.y_range());
             if cell.changed {
                 painter.rect_filled(whole, 0, tokens.accent.gamma_multiply(0.12));
             }
             let place = whole.shrink2(egui::vec2(PADDING, 0.0));
-            let (align, colour) = manner(&cell, look, tokens);
+            let (align, colour) = manner(&cell, *numbers, look, tokens);
             let written = pen.write(place, cell.shown(), align, colour, cell.found.clone());
             if let Some(found) = written.marked {
                 let behind = Rect::from_x_y_ranges(found, place.y_range().shrink(4.0));
@@ -256,13 +252,15 @@ fn paint_cells(
     painter.extend(pen.finish());
 }
 
-fn manner(cell: &GridCell<'_>, look: &RowLook, tokens: &Tokens) -> (Align, Color32) {
+fn manner(cell: &GridCell<'_>, numbers: bool, look: &RowLook, tokens: &Tokens) -> (Align, Color32) {
     let colour = match cell.kind {
         CellKind::Text | CellKind::Number if look.mark != RowMark::LeftOut => tokens.text,
         _ => tokens.dim,
     };
     let align = match cell.kind {
         CellKind::Number => Align::Max,
+        // A gap stands where its column's numbers would.
+        CellKind::Missing | CellKind::Hidden if numbers => Align::Max,
         _ => Align::Min,
     };
     (align, colour)

@@ -11,6 +11,13 @@ pub(super) const WIDEST: f32 = 1_200.0;
 pub(super) const PADDING: f32 = 10.0;
 /// First widths are guessed from characters, because laying out thousands of columns would take too long.
 const CHARACTER: f32 = 7.2;
+const BOLD: f32 = 1.06;
+/// Kept free in every header, so that sorting does not crowd out its chip.
+const SORT_MARK: f32 = 14.0;
+/// What a chip and a badge take beside their words.
+const CHIP_FRAME: f32 = 34.0;
+const CHIP_CHARACTER: f32 = 0.86;
+const BADGE_FRAME: f32 = 24.0;
 const GUESS: Range<f32> = 84.0..260.0;
 const SAMPLED_ROWS: u64 = 8;
 
@@ -19,6 +26,8 @@ pub(super) struct Columns {
     key: Option<u64>,
     /// Left edges, and the right edge of the last column.
     edges: Vec<f64>,
+    /// Where the last column would end without filling the room.
+    end: f64,
 }
 
 impl Columns {
@@ -41,7 +50,17 @@ impl Columns {
             edge += f64::from(width.clamp(NARROWEST, WIDEST));
             self.edges.push(edge);
         }
+        self.end = edge;
         true
+    }
+
+    /// Lets the last column reach as far as there is room.
+    pub fn fill(&mut self, room: f64) {
+        if self.edges.len() > 1
+            && let Some(last) = self.edges.last_mut()
+        {
+            *last = self.end.max(room);
+        }
     }
 
     pub fn count(&self) -> usize {
@@ -67,6 +86,7 @@ impl Columns {
         for edge in self.edges.iter_mut().skip(column + 1) {
             *edge += more;
         }
+        self.end += more;
     }
 
     /// The columns of which something lies in `start..end`.
@@ -98,15 +118,12 @@ fn key_of(source: &dyn GridSource) -> u64 {
 
 fn guess(source: &dyn GridSource, column: usize) -> f32 {
     let header = source.header(column);
-    let mut head = characters(source.name(column));
+    let mut head = characters(source.name(column)) * BOLD + SORT_MARK;
     if let Some(chip) = &header.chip {
-        head += characters(&chip.text) + 26.0;
+        head += characters(&chip.text) * CHIP_CHARACTER + CHIP_FRAME;
     }
     if let Some(badge) = &header.badge {
-        head += characters(badge) + 12.0;
-    }
-    if header.sort.is_some() {
-        head += 16.0;
+        head += characters(badge) * CHIP_CHARACTER + BADGE_FRAME;
     }
     let body = (0..source.rows().min(SAMPLED_ROWS))
         .map(|row| characters(source.cell(row, column).shown()))

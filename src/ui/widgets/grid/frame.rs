@@ -1,6 +1,5 @@
 //! Where the parts of the grid lie in this frame.
 
-use super::columns::Columns;
 use super::source::GridSource;
 use super::state::GridState;
 use egui::{Rect, Ui, pos2};
@@ -39,6 +38,10 @@ impl Frame {
         state.gutter_digits = state.gutter_digits.max(digits);
         let gutter = (MARK + state.gutter_digits as f32 * DIGIT + 12.0).min(rect.width());
 
+        if source.last_column_fills() {
+            let room = rect.width() - gutter - BAR;
+            state.columns.fill(f64::from(room));
+        }
         let (height, width) = (rows as f64 * ROW, state.columns.total());
         let top = (rect.top() + HEADER).min(rect.bottom());
         let left = rect.left() + gutter;
@@ -111,8 +114,8 @@ impl Frame {
     }
 
     /// Left and right edge of a column on the screen.
-    pub fn column_span(&self, state: &GridState, columns: &Columns, column: usize) -> Range<f32> {
-        let span = columns.span(column);
+    pub fn column_span(&self, state: &GridState, column: usize) -> Range<f32> {
+        let span = state.columns.span(column);
         let place = |x: f64| self.body.left() + (x - state.across.offset) as f32;
         place(span.start)..place(span.end)
     }

@@ -6,7 +6,9 @@ mod body;
 mod columns;
 mod frame;
 mod glyphs;
+mod grip;
 mod header;
+mod header_parts;
 mod keys;
 mod pen;
 mod source;
@@ -15,8 +17,10 @@ mod state;
 mod tests;
 mod text;
 
+/// A chip's tone is the kind of the chip widget.
+pub use super::ChipKind as ChipTone;
 pub use source::{
-    CellKind, ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
+    CellKind, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
 pub use state::GridState;
 

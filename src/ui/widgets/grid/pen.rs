@@ -164,7 +164,7 @@ impl<'a> Pen<'a> {
                 .filter(|placed| mark.contains(&placed.byte));
             // What was found may lie behind the cut; then the ellipsis is marked.
             let first = hit.next().or(self.line.last())?;
-            let last = hit.last().unwrap_or(first);
+            let last = hit.next_back().unwrap_or(first);
             let points = |pixels: f32| self.corner.x + (start + pixels) / scale;
             Some(Rangef::new(points(first.x), points(end(last))))
         });

@@ -1,5 +1,6 @@
 //! What a grid shows. It asks for visible headers, rows and cells only, so a source may format on demand.
 
+use crate::ui::widgets::ChipKind;
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -10,6 +11,10 @@ pub trait GridSource {
     /// The column's name. It is asked for every column in every frame, so it must be cheap.
     fn name(&self, column: usize) -> &str;
     fn header(&self, column: usize) -> GridHeader<'_>;
+    /// Whether the last column takes all room that is left, as a column of long texts should.
+    fn last_column_fills(&self) -> bool {
+        false
+    }
     /// The record's own number, shown in the gutter. It stays with the record when the view is sorted.
     fn row_number(&self, row: u64) -> u64;
     fn row_look(&self, row: u64) -> RowLook;
@@ -32,18 +37,8 @@ pub struct GridHeader<'a> {
 #[derive(Clone, Debug)]
 pub struct GridChip<'a> {
     pub text: Cow<'a, str>,
-    pub tone: ChipTone,
+    pub tone: ChipKind,
     pub hover: Cow<'a, str>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChipTone {
-    Identifier,
-    Quasi,
-    Sensitive,
-    Kept,
-    /// Nobody decided yet: the user has to look here.
-    Undecided,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -384,3 +384,73 @@ fn tiny_windows_do_no_harm() {
     }
     harness.get_by_label_contains("Row 0:");
 }
+
+#[test]
+fn a_cut_cell_shows_its_text_on_hover_but_never_all_of_a_huge_one() {
+    let mut harness = show(100, 3);
+    let row = harness.get_by_label_contains("Row 3:").rect();
+    let edge = harness.get_by_label("Width of c0").rect().center().x;
+    harness.hover_at(pos2(edge + 30.0, row.center().y));
+    harness.run_steps(90);
+    let hover = harness.get_by(|node| {
+        node.value()
+            .is_some_and(|text| text.starts_with("long long"))
+    });
+    let length = hover.value().unwrap().chars().count();
+    assert!(
+        (1_000..=text::HOVER_CHARS + 1).contains(&length),
+        "{length}"
+    );
+}
+
+#[test]
+fn letters_are_set_as_wide_as_egui_sets_them() {
+    let ctx = egui::Context::default();
+    theme::install(&ctx);
+    let mut glyphs = glyphs::Glyphs::default();
+    let font = theme::fonts::body();
+    for _ in 0..2 {
+        ctx.run_ui(Default::default(), |ui| {
+            let mut pen = pen::Pen::new(ui.ctx(), &mut glyphs, font.clone(), Pos2::ZERO);
+            for text in ["minimum", "Grüße", "Ελληνικά", "日本"] {
+                let whole = ui.painter().layout_no_wrap(
+                    text.to_owned(),
+                    font.clone(),
+                    egui::Color32::PLACEHOLDER,
+                );
+                // Kerning is all that may differ.
+                let difference = (pen.measure(text) - whole.size().x).abs();
+                assert!(difference < 1.5, "{text}: {difference}");
+            }
+            assert_eq!(pen.measure("111"), pen.measure("888"));
+            let narrow = Rect::from_min_size(Pos2::ZERO, vec2(40.0, 26.0));
+            let mut cut = |text: &str| {
+                let colour = egui::Color32::PLACEHOLDER;
+                pen.write(narrow, text, egui::Align::Min, colour, None).cut
+            };
+            assert!(!cut("short"));
+            assert!(cut("much too long for this"));
+            assert!(cut("日本日本日本日本日本"));
+            let bounds = pen
+                .finish()
+                .iter()
+                .map(|shape| shape.visual_bounding_rect().right())
+                .fold(0.0, f32::max);
+            assert!(bounds <= 41.0, "{bounds}");
+        })
+        .drop_without_applying_deltas();
+    }
+}
+
+#[test]
+fn first_widths_leave_room_for_the_chip() {
+    for name in ["a", "zip", "sex", "WWWW", "diagnosis code"] {
+        let mut harness = show(100, 3);
+        harness.state_mut().table.names[0] = name.to_owned();
+        harness.run();
+        let chip = harness
+            .get_by_label(&format!("Role of {name}: quasi"))
+            .rect();
+        assert!(chip.width() > 30.0, "{name}: {chip}");
+    }
+}

@@ -1,0 +1,46 @@
+//! What the k slider asks of a million records: the classes once, and then any k.
+
+use cloakroom::io::csv::read_table;
+use cloakroom::model::column::Column;
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::profile::classes::ClassProfile;
+use cloakroom::samples::hospital;
+use criterion::{Criterion, criterion_group, criterion_main};
+use std::hint::black_box;
+use std::path::Path;
+
+fn slider(criterion: &mut Criterion) {
+    let mut bytes = Vec::new();
+    hospital::write_csv(1_000_000, hospital::SEED, &mut bytes).unwrap();
+    let pulse = Pulse::default();
+    let table = read_table(
+        Path::new("hospital.csv"),
+        bytes,
+        &LoadOptions::default(),
+        &pulse,
+    )
+    .unwrap()
+    .table;
+    let columns: Vec<&Column> = ["birth_year", "sex", "zip"]
+        .iter()
+        .filter_map(|name| table.column(name))
+        .collect();
+    let profile = ClassProfile::compute(&columns, table.rows(), &pulse).unwrap();
+
+    let mut group = criterion.benchmark_group("a million records");
+    group.sample_size(10);
+    group.bench_function("their classes, once", |bencher| {
+        bencher.iter(|| ClassProfile::compute(&columns, table.rows(), &pulse).unwrap());
+    });
+    group.bench_function("violating records of one k", |bencher| {
+        bencher.iter(|| profile.violating(black_box(20)));
+    });
+    group.bench_function("violating rows of one k, listed", |bencher| {
+        bencher.iter(|| profile.violating_rows(black_box(20)));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, slider);
+criterion_main!(benches);

@@ -1,0 +1,217 @@
+//! A window in a test: opened on a file, walked through by label.
+
+use cloakroom::engine::workspace::Workspace;
+use cloakroom::ui::actions::Action;
+use cloakroom::ui::preferences::Preferences;
+use cloakroom::ui::theme;
+use cloakroom::ui::workbench::Workbench;
+use egui::{Key, Modifiers, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub struct Bench {
+    harness: Harness<'static, Workbench>,
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = folder.path().join("cache");
+        let workbench = Workbench::new(Preferences::default(), Arc::new(|| {}), cache);
+        let harness = Harness::builder()
+            .with_size(Vec2::new(1440.0, 900.0))
+            .with_max_steps(40)
+            .with_context_setup(theme::install)
+            .build_ui_state(
+                |ui, workbench: &mut Workbench| {
+                    let ctx = ui.ctx().clone();
+                    workbench.logic(&ctx);
+                    workbench.ui(ui);
+                },
+                workbench,
+            );
+        let mut bench = Self { harness, folder };
+        bench.settle();
+        bench
+    }
+
+    pub fn on_file(name: &str, contents: &str) -> Self {
+        let mut bench = Self::new();
+        let file = bench.write(name, contents);
+        bench.open(&file);
+        bench
+    }
+
+    /// Opened on a recipe with `name` as identifier, age and zip as quasi-identifiers.
+    pub fn on_recipe(contents: &str, k: u32) -> Self {
+        let mut bench = Self::new();
+        bench.write("people.csv", contents);
+        let recipe = format!(
+            "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nidentifier = [\"name\"]\n\
+             quasi = [\"age\", \"zip\"]\nsensitive = [\"disease\"]\n[require]\nk = {k}\n[method]\nname = \"none\"\n"
+        );
+        let recipe = bench.write("recipe.toml", &recipe);
+        bench.open(&recipe);
+        bench
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn write(&self, name: &str, contents: &str) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, contents).unwrap();
+        path
+    }
+
+    pub fn open(&mut self, file: &Path) {
+        self.harness.state_mut().send(Action::Open(file.to_owned()));
+        self.settle();
+    }
+
+    pub fn open_sample(&mut self, name: &'static str) {
+        self.harness.state_mut().send(Action::OpenSample(name));
+        self.settle();
+    }
+
+    pub fn save_recipe(&mut self, name: &str) {
+        let path = self.path(name);
+        self.key(Modifiers::COMMAND, Key::K);
+        self.settle();
+        self.type_into_focus("save as a recipe");
+        self.key(Modifiers::NONE, Key::Enter);
+        self.settle();
+        self.type_into("Path of the recipe (.toml)", path.to_str().unwrap());
+        self.click("Save");
+        self.settle();
+        assert!(path.exists());
+    }
+
+    pub fn has_workspace(&self) -> bool {
+        self.harness.state().workspace().is_some()
+    }
+
+    pub fn workspace(&self) -> &Workspace {
+        self.harness.state().workspace().unwrap()
+    }
+
+    /// Frames until nothing runs behind the window and the last results are shown.
+    pub fn settle(&mut self) {
+        let start = Instant::now();
+        let mut quiet = 0;
+        while quiet < 4 {
+            self.harness.step();
+            quiet = if self.harness.state().is_settled() {
+                quiet + 1
+            } else {
+                0
+            };
+            if quiet == 0 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "the window does not settle"
+            );
+        }
+    }
+
+    /// An idle view must not ask for frames for ever.
+    pub fn rest(&mut self) {
+        self.harness.run();
+    }
+
+    pub fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    pub fn click_part(&mut self, label: &str) {
+        self.harness.get_by_label_contains(label).click();
+        self.settle();
+    }
+
+    /// A stage of the navigation: its name stands elsewhere too.
+    pub fn go(&mut self, label: &str) {
+        self.harness
+            .get_by_role_and_label(egui::Role::Button, label)
+            .click();
+        self.settle();
+    }
+
+    pub fn focus(&mut self, label: &str) {
+        self.harness.get_by_label(label).focus();
+        self.harness.step();
+    }
+
+    pub fn key(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.step();
+    }
+
+    pub fn type_into(&mut self, label: &str, text: &str) {
+        let node = self
+            .harness
+            .get_by_role_and_label(egui::Role::TextInput, label);
+        node.focus();
+        self.harness.step();
+        let node = self
+            .harness
+            .get_by_role_and_label(egui::Role::TextInput, label);
+        node.type_text(text);
+        self.harness.step();
+    }
+
+    pub fn clear_and_type(&mut self, label: &str, text: &str) {
+        self.harness
+            .get_by_role_and_label(egui::Role::TextInput, label)
+            .focus();
+        self.harness.step();
+        self.key(Modifiers::COMMAND, Key::A);
+        self.type_into(label, text);
+    }
+
+    /// Into whatever has the keyboard.
+    pub fn type_into_focus(&mut self, text: &str) {
+        self.harness.event(egui::Event::Text(text.to_owned()));
+        self.harness.step();
+    }
+
+    pub fn see(&self, label: &str) {
+        assert!(
+            self.harness.query_all_by_label(label).next().is_some(),
+            "\"{label}\" is not on the screen:\n{}",
+            self.labels()
+        );
+    }
+
+    pub fn see_part(&self, part: &str) {
+        assert!(
+            self.sees_part(part),
+            "\"{part}\" is not on the screen:\n{}",
+            self.labels()
+        );
+    }
+
+    pub fn sees_part(&self, part: &str) -> bool {
+        self.harness
+            .query_all_by_label_contains(part)
+            .next()
+            .is_some()
+    }
+
+    fn labels(&self) -> String {
+        let mut labels: Vec<String> = self
+            .harness
+            .query_all_by_label_contains("")
+            .filter_map(|node| node.accesskit_node().label())
+            .collect();
+        labels.dedup();
+        labels.join("\n")
+    }
+}
