@@ -128,10 +128,14 @@ fn verdict(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         number::percent(violating as f64 / records.max(1) as f64)
     );
     let clicked = if violating == 0 {
-        let note = format!(
-            "Every record shares its quasi-identifiers with at least {} others.",
-            k - 1
-        );
+        let note = match k {
+            1 => "With k = 1 every table is satisfied: nothing is promised.".to_owned(),
+            2 => "Every record shares its quasi-identifiers with at least one other.".to_owned(),
+            _ => format!(
+                "Every record shares its quasi-identifiers with at least {} others.",
+                k - 1
+            ),
+        };
         VerdictCard::new(VerdictState::Satisfied, "Satisfied")
             .note(&note)
             .show(ui)

@@ -7,7 +7,10 @@ use super::preferences::{Preferences, ThemeChoice};
 use super::shell::stages;
 use super::theme;
 use super::workbench::Workbench;
-use crate::samples;
+use crate::engine::change::Change;
+use crate::model::kind::Kind;
+use crate::model::roles::Role;
+use crate::samples::{self, hospital};
 use egui::{Context, Theme, Vec2, vec2};
 use std::path::Path;
 use std::sync::Arc;
@@ -57,6 +60,23 @@ pub fn all() -> Vec<Scene> {
             vec![Action::Run(Command::ReadingOptions)],
         ),
     ];
+    let fewer = Action::Change(Change::SetRoles(
+        hospital::QUASI
+            .iter()
+            .filter(|name| !["birth_year", "sex", "marital_status"].contains(*name))
+            .map(|name| ((*name).to_owned(), Role::Insensitive))
+            .collect(),
+    ));
+    for stage in stages(Kind::Microdata) {
+        let name = format!("hospital-fewer-{}", stage.name().to_lowercase());
+        let actions = vec![fewer.clone(), Action::Go(*stage)];
+        scenes.push(scene(name, Some("hospital"), actions));
+    }
+    scenes.push(scene(
+        "hospital-fewer-violating".into(),
+        Some("hospital"),
+        vec![fewer, Action::ShowViolating],
+    ));
     for sample in samples::all() {
         for &stage in stages(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());

@@ -759,6 +759,7 @@ impl Workbench {
                     ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
                 }
                 self.release.outcome = Some((revision, folder, outcome));
+                self.release.reveal = true;
             }
             Brought::Picked(purpose, Some(path)) => self.picked(purpose, path),
             Brought::Picked(_, None) => self.after_saving = None,
@@ -774,6 +775,10 @@ impl Workbench {
     fn opened(&mut self, document: Document) {
         self.forget_results();
         let view: View = serde_json::from_value(document.view).unwrap_or_default();
+        // What the reader had to assume is said once, and stays in the bottom bar.
+        for note in document.workspace.loaded().notes.iter().take(2) {
+            self.toasts.done(note.clone());
+        }
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;

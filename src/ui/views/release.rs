@@ -21,6 +21,8 @@ pub struct ReleaseView {
     pub folder: String,
     /// The last outcome, with the revision of the settings it was made for.
     pub outcome: Option<(u64, PathBuf, Box<ReleaseOutcome>)>,
+    /// The outcome is new: it is to be seen without scrolling.
+    pub reveal: bool,
 }
 
 pub struct Lent<'a> {
@@ -116,7 +118,7 @@ impl ReleaseView {
         ui.add_space(16.0);
         let stale = *revision != lent.workspace.revision();
         let tokens = Tokens::of(ui);
-        Frame::new()
+        let card = Frame::new()
             .fill(tokens.card)
             .stroke(Stroke::new(1.0, tokens.line))
             .corner_radius(CARD_RADIUS)
@@ -169,6 +171,9 @@ impl ReleaseView {
                     }
                 }
             });
+        if std::mem::take(&mut self.reveal) {
+            card.response.scroll_to_me(Some(egui::Align::BOTTOM));
+        }
     }
 }
 
