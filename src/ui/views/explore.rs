@@ -25,9 +25,6 @@ pub struct Lent<'a> {
     pub k: u32,
 }
 
-/// Class sizes with a bar of their own; larger ones share the last bar.
-const MOST_BARS: u32 = 60;
-
 impl ExploreView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
@@ -96,37 +93,60 @@ fn headline(profile: &ClassProfile, columns: usize, k: u32) -> String {
     )
 }
 
+/// Class sizes that share a bar: the first of each. Small ones stand alone, since k is among them.
+const BARS: [u32; 17] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 10_000,
+];
+
+/// One bar of the picture of sizes.
+#[derive(Clone, Copy, Default)]
+struct SizeBar {
+    classes: u64,
+    violating: u64,
+    satisfied: u64,
+}
+
 /// Records by the size of their class; those below k in the colour that violates.
 fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
     let tokens = Tokens::of(ui);
-    let last = MOST_BARS.max(k + 5);
-    let mut records = vec![(0u64, 0u64); last as usize + 1];
+    let mut bars = [SizeBar::default(); BARS.len()];
     for entry in profile.histogram() {
-        let bar = &mut records[entry.size.min(last) as usize];
-        bar.0 += u64::from(entry.size) * u64::from(entry.classes);
-        bar.1 += u64::from(entry.classes);
+        let bar = &mut bars[bar_of(entry.size)];
+        let records = u64::from(entry.size) * u64::from(entry.classes);
+        bar.classes += u64::from(entry.classes);
+        if entry.size < k {
+            bar.violating += records;
+        } else {
+            bar.satisfied += records;
+        }
     }
-    let largest = profile.histogram().last().map_or(0, |entry| entry.size);
-    let shown = last.min(largest.max(k + 5));
-    let bars: Vec<Bar> = (1..=shown)
-        .map(|size| {
-            let (count, classes) = records[size as usize];
-            let more = if size == last { " or more" } else { "" };
-            let fill = if size < k {
-                tokens.violates
-            } else {
-                tokens.satisfied
-            };
-            Bar::new(f64::from(size), count as f64)
-                .width(0.8)
-                .fill(fill)
-                .name(format!(
-                    "classes of {size}{more}: {}, {}",
-                    number::counted_as(classes, "class", "classes"),
-                    number::counted(count, "record")
-                ))
-        })
-        .collect();
+    let largest = profile.histogram().last().map_or(1, |entry| entry.size);
+    let last = bar_of(largest.max(k.saturating_add(1)));
+    let part = |violating: bool, ink| {
+        let bars = (0..=last)
+            .map(|at| {
+                let bar = bars[at];
+                let records = if violating {
+                    bar.violating
+                } else {
+                    bar.satisfied
+                };
+                Bar::new(at as f64, records as f64)
+                    .width(0.7)
+                    .fill(ink)
+                    .name(format!(
+                        "classes of {}: {}, {}",
+                        bar_label(at),
+                        number::counted_as(bar.classes, "class", "classes"),
+                        number::counted(bar.violating + bar.satisfied, "record")
+                    ))
+            })
+            .collect();
+        let name = if violating { "below k" } else { "at least k" };
+        BarChart::new(name, bars).element_formatter(Box::new(|bar, _| bar.name.clone()))
+    };
+    let violating = part(true, tokens.violates);
+    let satisfied = part(false, tokens.satisfied).stack_on(&[&violating]);
     Plot::new("class sizes plot")
         .allow_drag(false)
         .allow_zoom(false)
@@ -134,42 +154,53 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
         .allow_boxed_zoom(false)
         .show_background(false)
         .show_grid([false, true])
-        .x_grid_spacer(egui_plot::uniform_grid_spacer(move |_| size_steps(shown)))
-        .include_x(0.0)
-        .include_x(f64::from(shown) + 1.0)
+        .include_x(-0.6)
+        .include_x(last as f64 + 0.6)
         .include_y(0.0)
         .x_axis_label("records in the class")
         .y_axis_label("records")
-        .x_axis_formatter(move |mark: GridMark, _: &_| size_label(mark.value, last))
+        .x_grid_spacer(egui_plot::uniform_grid_spacer(|_| [1.0, 100.0, 1_000.0]))
+        .x_axis_formatter(|mark: GridMark, _: &_| place_label(mark.value))
         .y_axis_formatter(|mark: GridMark, _: &_| count_label(mark.value))
         .show(ui, |plot| {
-            plot.bar_chart(
-                BarChart::new("records by class size", bars)
-                    .element_formatter(Box::new(|bar, _| bar.name.clone())),
-            );
-            plot.vline(
-                VLine::new(format!("k = {k}"), f64::from(k) - 0.5)
-                    .color(tokens.text)
-                    .width(1.5),
-            );
+            plot.bar_chart(violating);
+            plot.bar_chart(satisfied);
+            let line = VLine::new(format!("k = {k}"), place_of(k));
+            plot.vline(line.color(tokens.text).width(1.5));
         });
 }
 
-/// Marks below the bars: every size while there are few, then every fifth or tenth.
-fn size_steps(shown: u32) -> [f64; 3] {
-    match shown {
-        0..=24 => [1.0, 10.0, 100.0],
-        25..=70 => [5.0, 10.0, 100.0],
-        _ => [10.0, 50.0, 500.0],
+fn bar_of(size: u32) -> usize {
+    BARS.partition_point(|&first| first <= size)
+        .saturating_sub(1)
+}
+
+/// Where k cuts: left of its own size, within a bar of several sizes by its share.
+fn place_of(k: u32) -> f64 {
+    let at = bar_of(k);
+    let first = BARS[at];
+    let width = BARS.get(at + 1).map_or(1, |next| next - first);
+    at as f64 - 0.5 + f64::from(k - first) / f64::from(width)
+}
+
+fn bar_label(at: usize) -> String {
+    let first = BARS[at];
+    match BARS.get(at + 1) {
+        Some(&next) if next == first + 1 => first.to_string(),
+        Some(&next) => format!(
+            "{}–{}",
+            number::count(first.into()),
+            number::count((next - 1).into())
+        ),
+        None => format!("{}+", number::count(first.into())),
     }
 }
 
-fn size_label(value: f64, last: u32) -> String {
-    if value < 1.0 || value.fract() != 0.0 {
+fn place_label(value: f64) -> String {
+    if value < 0.0 || value.fract() != 0.0 || value as usize >= BARS.len() {
         return String::new();
     }
-    let more = if value as u32 == last { "+" } else { "" };
-    format!("{value}{more}")
+    bar_label(value as usize)
 }
 
 fn count_label(value: f64) -> String {
@@ -257,5 +288,20 @@ impl GridSource for ClassSource<'_> {
             cell.kind = CellKind::Number;
         }
         cell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_has_a_bar_and_k_cuts_between_them() {
+        assert_eq!((bar_of(1), bar_of(7), bar_of(4_000_000)), (0, 5, 16));
+        assert_eq!(place_of(5), 3.5);
+        assert_eq!(place_of(25), 9.0);
+        assert_eq!(bar_label(5), "6–7");
+        assert_eq!(bar_label(16), "10,000+");
+        assert_eq!(place_label(0.5), "");
     }
 }
