@@ -10,8 +10,8 @@ use crate::ui::widgets::grid::{
     CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
 };
 use crate::ui::widgets::{EmptyState, number, sentence, title};
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
-use egui_plot::{Bar, BarChart, GridMark, Plot, VLine};
+use egui::{CentralPanel, Frame, Margin, Panel, Rangef, Ui};
+use egui_plot::{AxisHints, Bar, BarChart, GridMark, Plot, VLine};
 
 #[derive(Default)]
 pub struct ExploreView {
@@ -157,10 +157,14 @@ fn sizes(ui: &mut Ui, profile: &ClassProfile, k: u32) {
         .include_x(-0.6)
         .include_x(last as f64 + 0.6)
         .include_y(0.0)
-        .x_axis_label("records in the class")
         .y_axis_label("records")
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label("records in the class")
+                .label_spacing(Rangef::new(12.0, 24.0))
+                .formatter(|mark: GridMark, _: &_| place_label(mark.value)),
+        ])
         .x_grid_spacer(egui_plot::uniform_grid_spacer(|_| [1.0, 100.0, 1_000.0]))
-        .x_axis_formatter(|mark: GridMark, _: &_| place_label(mark.value))
         .y_axis_formatter(|mark: GridMark, _: &_| count_label(mark.value))
         .show(ui, |plot| {
             plot.bar_chart(violating);
