@@ -103,7 +103,7 @@ impl<T> Job<T> {
     /// Never waits. After it gave an answer the job is to be dropped.
     pub fn poll(&self) -> Option<Ended<T>> {
         match self.receiver.try_recv() {
-            Ok(result) => Some(self.ended(result)),
+            Ok(result) => Some(ended(result)),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => Some(Ended::Failed(Problem::new(
                 "the system gave the program no thread to work on",
@@ -114,19 +114,18 @@ impl<T> Job<T> {
     /// Waits for the end: for tests and the command line.
     pub fn wait(&self) -> Ended<T> {
         match self.receiver.recv() {
-            Ok(result) => self.ended(result),
+            Ok(result) => ended(result),
             Err(_) => Ended::Failed(Problem::new("the work ended without a result")),
         }
     }
+}
 
-    fn ended(&self, result: Result<T, Failure>) -> Ended<T> {
-        match result {
-            // A result that comes after the cancel is not wanted any more.
-            _ if self.pulse.is_stopped() => Ended::Stopped,
-            Ok(value) => Ended::Done(value),
-            Err(Failure::Stopped(_)) => Ended::Stopped,
-            Err(Failure::Problem(problem)) => Ended::Failed(problem),
-        }
+fn ended<T>(result: Result<T, Failure>) -> Ended<T> {
+    match result {
+        // Done is done, even if the cancel came a moment before: a release that was written exists.
+        Ok(value) => Ended::Done(value),
+        Err(Failure::Stopped(_)) => Ended::Stopped,
+        Err(Failure::Problem(problem)) => Ended::Failed(problem),
     }
 }
 

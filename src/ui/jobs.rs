@@ -18,9 +18,18 @@ pub enum Brought {
     Classes(Vec<String>, ClassProfile),
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
-    Saved(PathBuf, u64),
-    /// The revision of the settings, the folder, and how it went.
-    Released(u64, PathBuf, Box<ReleaseOutcome>),
+    Saved {
+        document: u64,
+        revision: u64,
+        path: PathBuf,
+    },
+    Released {
+        /// Which document it was, and the revision of its settings.
+        document: u64,
+        revision: u64,
+        folder: PathBuf,
+        outcome: Box<ReleaseOutcome>,
+    },
     Facts {
         formulas: Vec<usize>,
         baskets: Option<BasketFacts>,
@@ -58,6 +67,7 @@ pub struct Jobs {
     pub classes_under_way: Option<Vec<String>>,
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
+    pub facts_under_way: bool,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -81,6 +91,7 @@ impl Jobs {
             classes_under_way: None,
             rows_under_way: None,
             summary_under_way: None,
+            facts_under_way: false,
             waker,
             running: Vec::new(),
             started: 0,
@@ -107,14 +118,19 @@ impl Jobs {
         self.running.is_empty()
     }
 
+    /// Asks a job to stop; it is heard of once more when it has.
     pub fn stop(&mut self, number: u64) {
-        // A dialog cannot be stopped; dropping it only forgets its answer.
-        self.running.retain(|(other, _, _)| *other != number);
+        for (other, _, job) in &self.running {
+            if *other == number {
+                job.cancel();
+            }
+        }
     }
 
     pub fn stop_all(&mut self) {
-        self.running
-            .retain(|(_, purpose, _)| *purpose == Purpose::Dialog);
+        for (_, _, job) in &self.running {
+            job.cancel();
+        }
     }
 
     pub fn stop_all_for(&mut self, purpose: Purpose) {
@@ -131,10 +147,26 @@ impl Jobs {
             }
             None => true,
         });
-        for (purpose, _) in &ended {
-            self.forget_question(*purpose);
+        for (purpose, end) in &ended {
+            // What failed would fail again: its question stays asked until another one is.
+            if matches!(end, Ended::Done(_)) {
+                self.forget_question(*purpose);
+            }
         }
         ended
+    }
+
+    /// Another document: answers about the old one are not wanted any more.
+    pub fn forget_document(&mut self) {
+        for purpose in [
+            Purpose::Classes,
+            Purpose::Rows,
+            Purpose::Summary,
+            Purpose::Facts,
+        ] {
+            self.stop_all_for(purpose);
+            self.forget_question(purpose);
+        }
     }
 
     fn forget_question(&mut self, purpose: Purpose) {
@@ -142,6 +174,7 @@ impl Jobs {
             Purpose::Classes => self.classes_under_way = None,
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
+            Purpose::Facts => self.facts_under_way = false,
             _ => {}
         }
     }

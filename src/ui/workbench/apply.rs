@@ -1,0 +1,253 @@
+//! What the user asked for, done.
+
+use super::Workbench;
+use super::work::current_profile;
+use crate::engine::change::Change;
+use crate::engine::document;
+use crate::engine::workspace::Workspace;
+use crate::model::column::Column;
+use crate::model::roles::Role;
+use crate::profile::rows::{RowQuery, Sort};
+use crate::ui::actions::{Action, Stage};
+use crate::ui::commands::Command;
+use crate::ui::jobs::{Brought, PickedFor, Purpose};
+use crate::ui::palette::Palette;
+use crate::ui::preferences::ThemeChoice;
+use crate::ui::shell;
+use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
+use egui::{Context, Theme};
+
+impl Workbench {
+    pub(super) fn apply(&mut self, ctx: &Context, action: Action) {
+        match action {
+            Action::Run(command) => self.run(ctx, command),
+            Action::Change(change) => self.change(change),
+            Action::Open(path) => self.open_unless_unsaved(AfterSaving::Open(path)),
+            Action::OpenSample(name) => self.open_unless_unsaved(AfterSaving::OpenSample(name)),
+            Action::Reload(options) => self.reload(options),
+            Action::FindData { project, data } => {
+                self.jobs.start(Purpose::Open, "Open", move |pulse| {
+                    document::open_project(&project, Some(&data), pulse).map(Brought::Opened)
+                });
+            }
+            Action::Go(stage) => self.go(stage),
+            Action::ShowRow(row) => self.show_row(row),
+            Action::SelectRow(row) => {
+                self.data.selected_row = row;
+                self.data.selected_column = None;
+                if row.is_none() {
+                    self.data.grid.select(None);
+                }
+            }
+            Action::SelectColumn(column) => {
+                self.data.selected_column = column;
+                if let Some(column) = column {
+                    self.data.selected_row = None;
+                    self.data.grid.select(None);
+                    self.data.grid.scroll_to_column(column);
+                    self.go(Stage::Data);
+                }
+            }
+            Action::SortBy { column, descending } => self.sort_by(column, descending),
+            Action::Unsort => self.data.query.sort = None,
+            Action::FilterBy { column, code } => self.filter_by(column, code),
+            Action::FilterMissing(column) => {
+                let null = self.table_column(column).and_then(|column| column.null());
+                if let Some(code) = null {
+                    self.filter_by(column, code);
+                }
+            }
+            Action::RemoveFilter(place) => {
+                if place < self.data.query.equals.len() {
+                    self.data.query.equals.remove(place);
+                }
+            }
+            Action::Search(text) => {
+                self.data.search_text.clone_from(&text);
+                self.data.query.search = text;
+            }
+            Action::OnlyViolating(only) => self.data.only_violating = only,
+            Action::ShowViolating => {
+                self.data.only_violating = true;
+                self.go(Stage::Data);
+            }
+            Action::ShowClass(class) => self.show_class(class),
+            Action::Pick(purpose) => self.pick(purpose),
+            Action::StopJob(number) => self.jobs.stop(number),
+            Action::ForgetRecent(path) => self.preferences.forget(&path),
+        }
+    }
+
+    pub(super) fn run(&mut self, ctx: &Context, command: Command) {
+        match command {
+            Command::Open => self.pick(PickedFor::Open),
+            Command::Save => self.save(),
+            Command::SaveAs => self.pick(PickedFor::Save),
+            Command::SaveRecipe => self.pick(PickedFor::Recipe),
+            Command::CloseFile => self.open_unless_unsaved(AfterSaving::Close),
+            Command::Undo => {
+                if let Some(name) = self.workspace.as_mut().and_then(Workspace::undo) {
+                    self.toasts.done(format!("Undone: {name}"));
+                }
+            }
+            Command::Redo => {
+                if let Some(name) = self.workspace.as_mut().and_then(Workspace::redo) {
+                    self.toasts.done(format!("Done again: {name}"));
+                }
+            }
+            Command::Palette => self.palette = Some(Palette::default()),
+            Command::FindInTable => {
+                self.go(Stage::Data);
+                self.data.focus_search = true;
+            }
+            Command::OnlyViolating => {
+                self.data.only_violating = !self.data.only_violating;
+                self.go(Stage::Data);
+            }
+            Command::AcceptSuggestions => self.accept_suggestions(),
+            Command::GoData => self.go(Stage::Data),
+            Command::GoExplore => self.go(Stage::Explore),
+            Command::GoRelease => self.go(Stage::Release),
+            Command::ReleaseFolder => {
+                self.go(Stage::Release);
+                if self.stage == Stage::Release {
+                    self.pick(PickedFor::ReleaseFolder);
+                }
+            }
+            Command::WriteRelease => self.write_release(),
+            Command::ReadingOptions => {
+                self.dialog = self
+                    .workspace
+                    .as_ref()
+                    .map(|workspace| Dialog::Reading(Box::new(ReadingForm::of(workspace))));
+            }
+            Command::ToggleTheme => {
+                self.preferences.theme = match ctx.theme() {
+                    Theme::Dark => ThemeChoice::Light,
+                    Theme::Light => ThemeChoice::Dark,
+                };
+            }
+            Command::ScaleUp => self.preferences.change_scale(1.1),
+            Command::ScaleDown => self.preferences.change_scale(1.0 / 1.1),
+            Command::ScaleReset => self.preferences.scale = 1.0,
+            Command::StopJobs => self.jobs.stop_all(),
+            Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            Command::Quit => {
+                if self.may_close() {
+                    self.quit = true;
+                }
+            }
+        }
+    }
+
+    pub(super) fn change(&mut self, change: Change) {
+        if let Some(workspace) = &mut self.workspace {
+            workspace.apply(change);
+        }
+    }
+
+    pub(super) fn accept_suggestions(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let roles: Vec<(String, Role)> = workspace
+            .undecided()
+            .into_iter()
+            .filter_map(|name| Some((name.to_owned(), workspace.suggestion(name)?.role)))
+            .collect();
+        if roles.is_empty() {
+            self.toasts.done("Every column has a role already.");
+        } else {
+            self.change(Change::SetRoles(roles));
+        }
+    }
+
+    pub(super) fn go(&mut self, stage: Stage) {
+        let there = self
+            .workspace
+            .as_ref()
+            .is_some_and(|workspace| shell::stages(workspace.kind()).contains(&stage));
+        if there {
+            self.stage = stage;
+        }
+    }
+
+    pub(super) fn table_column(&self, column: usize) -> Option<&Column> {
+        self.workspace.as_ref()?.table()?.columns().get(column)
+    }
+
+    pub(super) fn sort_by(&mut self, column: usize, descending: Option<bool>) {
+        let current = self.data.query.sort.filter(|sort| sort.column == column);
+        self.data.query.sort = match (descending, current) {
+            (Some(descending), _) => Some(Sort { column, descending }),
+            (None, None) => Some(Sort {
+                column,
+                descending: false,
+            }),
+            (
+                None,
+                Some(Sort {
+                    descending: false, ..
+                }),
+            ) => Some(Sort {
+                column,
+                descending: true,
+            }),
+            (None, Some(_)) => None,
+        };
+    }
+
+    pub(super) fn filter_by(&mut self, column: usize, code: u32) {
+        let equals = &mut self.data.query.equals;
+        equals.retain(|&(other, _)| other != column);
+        equals.push((column, code));
+        self.go(Stage::Data);
+    }
+
+    pub(super) fn show_row(&mut self, row: u32) {
+        let Some(records) = self.workspace.as_ref().map(Workspace::records) else {
+            return;
+        };
+        self.go(Stage::Data);
+        if !self.data.reveal(row, records) {
+            // It is filtered away: show everything, then it is there.
+            self.data.query = RowQuery::default();
+            self.data.search_text.clear();
+            self.data.only_violating = false;
+            self.data.refresh(records, None, 1);
+            self.data.reveal(row, records);
+        }
+    }
+
+    /// The records of a class are those with its values in all quasi-identifiers.
+    pub(super) fn show_class(&mut self, class: u32) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let (Some(profile), Some(table)) =
+            (current_profile(&self.profile, workspace), workspace.table())
+        else {
+            return;
+        };
+        let Some(&member) = profile.members(class).first() else {
+            return;
+        };
+        let equals = table
+            .columns()
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| workspace.settings().roles.of(column.name()) == Some(Role::Quasi))
+            .map(|(at, column)| (at, column.codes()[member as usize]))
+            .collect();
+        self.data.query = RowQuery {
+            equals,
+            sort: self.data.query.sort,
+            ..RowQuery::default()
+        };
+        self.data.search_text.clear();
+        self.data.only_violating = false;
+        self.data.selected_row = Some(member);
+        self.data.selected_column = None;
+        self.go(Stage::Data);
+    }
+}

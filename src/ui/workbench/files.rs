@@ -1,0 +1,243 @@
+//! Opening, saving and releasing: everything that asks for a path.
+
+use super::work::{current_profile, released_formulas};
+use super::{View, Workbench};
+use crate::engine::document::{self, Saving};
+use crate::engine::release::release;
+use crate::engine::workspace::Workspace;
+use crate::model::load_options::LoadOptions;
+use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::commands::Command;
+use crate::ui::files::{OpenDialog, are_there_dialogs};
+use crate::ui::jobs::{Brought, PickedFor, Purpose};
+use crate::ui::panel::Cliff;
+use crate::ui::views::data::DataView;
+use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
+use crate::ui::views::explore::ExploreView;
+use crate::ui::views::release::{Lent, ReleaseView};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl Workbench {
+    pub(super) fn open_unless_unsaved(&mut self, what: AfterSaving) {
+        if self.workspace.as_ref().is_none_or(Workspace::is_saved) {
+            self.go_on(what);
+        } else {
+            self.dialog = Some(Dialog::Unsaved(what));
+        }
+    }
+
+    pub(super) fn go_on(&mut self, what: AfterSaving) {
+        match what {
+            AfterSaving::Close => self.close(),
+            AfterSaving::Quit => self.quit = true,
+            AfterSaving::Open(path) => {
+                self.preferences.remember(&path);
+                let name = format!("Open {}", name_of(&path));
+                self.jobs.start(Purpose::Open, name, move |pulse| {
+                    document::open(&path, &LoadOptions::default(), pulse).map(Brought::Opened)
+                });
+            }
+            AfterSaving::OpenSample(name) => {
+                let cache = self.cache.clone();
+                self.jobs
+                    .start(Purpose::Open, format!("Open {name}"), move |pulse| {
+                        document::open_sample(name, &cache, pulse).map(Brought::Opened)
+                    });
+            }
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        self.jobs.stop_all();
+        self.workspace = None;
+        self.forget_results();
+    }
+
+    pub(super) fn forget_results(&mut self) {
+        self.document += 1;
+        self.jobs.forget_document();
+        self.stage = Stage::Data;
+        self.data = DataView::default();
+        self.explore = ExploreView::default();
+        self.release = ReleaseView::default();
+        self.profile = None;
+        self.summary = None;
+        self.baskets = None;
+        self.formulas = None;
+        self.cliff = Cliff::default();
+        self.item_filter.clear();
+    }
+
+    pub(super) fn reload(&mut self, options: LoadOptions) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let path = workspace.loaded().source.path.clone();
+        let settings = workspace.settings().clone();
+        let (folder, file) = (
+            workspace.folder().to_owned(),
+            workspace.file().map(Path::to_owned),
+        );
+        self.jobs.start(Purpose::Open, "Read again", move |pulse| {
+            let opened = document::reopen(&path, &options, settings, folder, file, pulse)?;
+            Ok(Brought::Opened(opened))
+        });
+    }
+
+    pub(super) fn save(&mut self) {
+        let project = self
+            .workspace
+            .as_ref()
+            .and_then(Workspace::file)
+            .filter(|file| {
+                file.extension()
+                    .is_some_and(|extension| extension == "cloak")
+            })
+            .map(Path::to_owned);
+        match project {
+            Some(path) => self.save_to(path),
+            None => self.pick(PickedFor::Save),
+        }
+    }
+
+    pub(super) fn save_to(&mut self, path: PathBuf) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let saving = Saving::of(workspace);
+        let (document, revision) = (self.document, workspace.revision());
+        let view = View {
+            stage: self.stage,
+            only_violating: self.data.only_violating,
+            grid: self.data.grid.clone(),
+        };
+        let view = serde_json::to_value(view).unwrap_or_default();
+        self.jobs.start(Purpose::Save, "Save", move |_| {
+            saving.save(&path, view)?;
+            Ok(Brought::Saved {
+                document,
+                revision,
+                path,
+            })
+        });
+    }
+
+    pub(super) fn pick(&mut self, purpose: PickedFor) {
+        if self.jobs.is_running(Purpose::Dialog) {
+            self.toasts.done("A file dialog is open already.");
+            return;
+        }
+        if !are_there_dialogs() {
+            self.dialog = Some(Dialog::TypePath {
+                purpose,
+                typed: String::new(),
+            });
+            return;
+        }
+        let name = self
+            .workspace
+            .as_ref()
+            .map_or_else(String::new, |workspace| {
+                Path::new(&workspace.title())
+                    .file_stem()
+                    .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+            });
+        let dialog = OpenDialog::open(&purpose, self.preferences.folder.as_deref(), &name);
+        self.jobs
+            .start(Purpose::Dialog, "Choose", move |_| match dialog.wait() {
+                Ok(path) => Ok(Brought::Picked(purpose, path)),
+                Err(_) => Ok(Brought::NoDialog(purpose)),
+            });
+    }
+
+    pub(super) fn picked(&mut self, purpose: PickedFor, path: PathBuf) {
+        self.preferences.folder = path.parent().map(Path::to_owned);
+        match purpose {
+            PickedFor::Open => self.open_unless_unsaved(AfterSaving::Open(path)),
+            PickedFor::Save => self.save_to(with_extension(path, "cloak")),
+            PickedFor::Recipe => self.save_to(with_extension(path, "toml")),
+            PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
+            PickedFor::MissingData { project } => {
+                self.dialog = None;
+                self.out.send(Action::FindData {
+                    project,
+                    data: path,
+                });
+            }
+        }
+    }
+
+    pub(super) fn write_release(&mut self) {
+        self.go(Stage::Release);
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|_| self.stage == Stage::Release)
+        else {
+            return;
+        };
+        if let Some(why) = self.release.why_not(&self.release_lent(workspace)) {
+            self.toasts.failed(why);
+            return;
+        }
+        let folder = PathBuf::from(self.release.folder.trim());
+        let loaded = workspace.loaded().clone();
+        let recipe = workspace.recipe();
+        let (document, revision) = (self.document, workspace.revision());
+        self.jobs.start(Purpose::Release, "Release", move |pulse| {
+            let outcome = release(&loaded, &recipe, &folder, pulse)?;
+            Ok(Brought::Released {
+                document,
+                revision,
+                folder,
+                outcome: Box::new(outcome),
+            })
+        });
+    }
+
+    pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
+        Lent {
+            workspace,
+            profile: current_profile(&self.profile, workspace).map(Arc::as_ref),
+            formulas: self
+                .formulas
+                .as_deref()
+                .map(|counts| released_formulas(workspace, counts)),
+            running: self.jobs.is_running(Purpose::Release),
+        }
+    }
+
+    pub(super) fn answer(&mut self, answer: Answer, out: &mut Outbox) {
+        match answer {
+            Answer::Close => self.after_saving = None,
+            Answer::SaveFirst(after) => {
+                self.after_saving = Some(after);
+                out.run(Command::Save);
+            }
+            Answer::Discard(after) => {
+                if let Some(workspace) = &mut self.workspace {
+                    workspace.forget_changes();
+                }
+                self.go_on(after);
+            }
+            Answer::Picked(purpose, path) => self.picked(purpose, path),
+        }
+    }
+}
+
+pub(super) fn name_of(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
+    if path.extension().is_some_and(|other| other == extension) {
+        path
+    } else {
+        let mut name = path.into_os_string();
+        name.push(".");
+        name.push(extension);
+        name.into()
+    }
+}

@@ -1,0 +1,343 @@
+//! The whole window: owns the state, lends it to the views, and applies what they ask for.
+
+mod apply;
+mod files;
+mod results;
+mod work;
+
+use super::actions::{Action, Outbox, Stage};
+use super::commands::Command;
+use super::jobs::{Jobs, Purpose};
+use super::palette::Palette;
+use super::panel::{self, Cliff};
+use super::preferences::{Preferences, ThemeChoice};
+use super::shell;
+use super::theme::{MARGIN, Tokens};
+use super::toasts::Toasts;
+use super::views::data::{self, BasketFacts, DataView};
+use super::views::dialogs::{self, AfterSaving, Dialog};
+use super::views::explore::{self, ExploreView};
+use super::views::release::{self, ReleaseView};
+use super::views::start::StartPage;
+use crate::engine::job::{Ended, Waker};
+use crate::engine::workspace::Workspace;
+use crate::model::dataset::Dataset;
+use crate::profile::classes::ClassProfile;
+use crate::profile::summary::ColumnSummary;
+use egui::{Context, Frame, Margin, Panel, Ui};
+use std::path::PathBuf;
+use std::sync::Arc;
+use work::{current_profile, released_formulas};
+
+pub struct Workbench {
+    pub preferences: Preferences,
+    workspace: Option<Workspace>,
+    /// Counts the documents, so that what comes late finds the one it belongs to.
+    document: u64,
+    stage: Stage,
+    data: DataView,
+    explore: ExploreView,
+    release: ReleaseView,
+    start: StartPage,
+    /// The classes, and the quasi-identifiers they were computed for.
+    profile: Option<(Vec<String>, Arc<ClassProfile>)>,
+    summary: Option<(usize, ColumnSummary)>,
+    baskets: Option<BasketFacts>,
+    /// Cells that a spreadsheet would run, by column.
+    formulas: Option<Vec<usize>>,
+    cliff: Cliff,
+    item_filter: String,
+    jobs: Jobs,
+    toasts: Toasts,
+    palette: Option<Palette>,
+    dialog: Option<Dialog>,
+    out: Outbox,
+    /// What to do once the document is saved.
+    after_saving: Option<AfterSaving>,
+    /// Where samples are kept between starts.
+    cache: PathBuf,
+    quit: bool,
+    shown_theme: Option<(ThemeChoice, f32)>,
+}
+
+/// The part of the layout that is kept in a project.
+#[derive(Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+struct View {
+    stage: Stage,
+    only_violating: bool,
+    grid: super::widgets::grid::GridState,
+}
+
+impl Workbench {
+    pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
+        Self {
+            preferences,
+            workspace: None,
+            document: 0,
+            stage: Stage::Data,
+            data: DataView::default(),
+            explore: ExploreView::default(),
+            release: ReleaseView::default(),
+            start: StartPage::default(),
+            profile: None,
+            summary: None,
+            baskets: None,
+            formulas: None,
+            cliff: Cliff::default(),
+            item_filter: String::new(),
+            jobs: Jobs::new(waker),
+            toasts: Toasts::default(),
+            palette: None,
+            dialog: None,
+            out: Outbox::default(),
+            after_saving: None,
+            cache,
+            quit: false,
+            shown_theme: None,
+        }
+    }
+
+    pub fn workspace(&self) -> Option<&Workspace> {
+        self.workspace.as_ref()
+    }
+
+    /// Nothing runs and nothing waits: what is on the screen is final.
+    pub fn is_settled(&self) -> bool {
+        self.jobs.is_idle()
+    }
+
+    pub fn wants_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// What to call the window.
+    pub fn title(&self) -> String {
+        match &self.workspace {
+            Some(workspace) => format!("{} – Cloakroom", workspace.title()),
+            None => "Cloakroom".to_owned(),
+        }
+    }
+
+    pub fn send(&mut self, action: Action) {
+        self.out.send(action);
+    }
+
+    /// The user asks to close the window. Says whether it may close now.
+    pub fn may_close(&mut self) -> bool {
+        if self.quit || self.workspace.as_ref().is_none_or(Workspace::is_saved) {
+            return true;
+        }
+        self.dialog = Some(Dialog::Unsaved(AfterSaving::Quit));
+        false
+    }
+
+    /// What happens between frames: results arrive, new work starts.
+    pub fn logic(&mut self, ctx: &Context) {
+        for (purpose, ended) in self.jobs.collect() {
+            match ended {
+                Ended::Done(brought) => self.receive(brought),
+                Ended::Stopped => self.stopped(purpose),
+                Ended::Failed(problem) => self.fail(purpose, &problem),
+            }
+        }
+        for action in self.out.take() {
+            self.apply(ctx, action);
+        }
+        self.start_missing_work();
+        self.follow_preferences(ctx);
+    }
+
+    pub fn ui(&mut self, ui: &mut Ui) {
+        self.listen(ui.ctx());
+        let mut out = std::mem::take(&mut self.out);
+        shell::top_bar(ui, self.workspace.as_ref(), &mut out);
+        shell::bottom_bar(ui, self.workspace.as_ref(), &self.jobs, &mut out);
+        if self.workspace.is_some() {
+            self.document(ui, &mut out);
+        } else if self.jobs.is_running(Purpose::Open) {
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+                super::widgets::EmptyState::new(super::theme::icons::RUNNING, "Reading the file.")
+                    .show(ui);
+            });
+        } else {
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+                self.start.show(ui, &self.preferences, &mut out);
+            });
+        }
+        let ctx = ui.ctx().clone();
+        if let Some(palette) = &mut self.palette
+            && palette.show(&ctx, self.workspace.as_ref(), &mut out)
+        {
+            self.palette = None;
+        }
+        if let Some(dialog) = &mut self.dialog
+            && let Some(answer) = dialogs::show(&ctx, dialog, &mut out)
+        {
+            self.dialog = None;
+            self.answer(answer, &mut out);
+        }
+        self.toasts.show(&ctx);
+        drop_hint(ui);
+        self.out = out;
+        if !self.out.is_empty() {
+            ctx.request_repaint();
+        }
+    }
+
+    fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let profile = current_profile(&self.profile, workspace);
+        let k = workspace.settings().requirement.k.unwrap_or(1);
+        let attention = |stage| needs_attention(stage, workspace);
+        shell::navigation(ui, workspace, self.stage, attention, out);
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).panel)
+            .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
+        let classes_running = self.jobs.is_running(Purpose::Classes);
+        Panel::right("requirement")
+            .exact_size(316.0)
+            .frame(frame)
+            .show(ui, |ui| match &workspace.loaded().dataset {
+                Dataset::Microdata(_) => {
+                    let lent = panel::Lent {
+                        workspace,
+                        profile: profile.map(Arc::as_ref),
+                        profile_running: classes_running,
+                        stage: self.stage,
+                    };
+                    panel::microdata(ui, &lent, &mut self.cliff, out);
+                }
+                Dataset::Ratings(ratings) => data::survey_panel(ui, workspace, ratings),
+                Dataset::Transactions(transactions) => {
+                    if let Some(facts) = &self.baskets {
+                        data::items_panel(
+                            ui,
+                            workspace,
+                            transactions,
+                            facts,
+                            &mut self.item_filter,
+                            out,
+                        );
+                    }
+                }
+            });
+        match self.stage {
+            Stage::Data => {
+                self.data.refresh(workspace.records(), profile, k);
+                let summary = self
+                    .summary
+                    .as_ref()
+                    .filter(|(at, _)| Some(*at) == self.data.selected_column);
+                let lent = data::Lent {
+                    workspace,
+                    profile,
+                    summary: summary.map(|(_, summary)| summary),
+                    k,
+                    rows_running: self.jobs.is_running(Purpose::Rows),
+                };
+                self.data.show(ui, &lent, out);
+            }
+            Stage::Explore => {
+                let lent = explore::Lent {
+                    workspace,
+                    profile: profile.map(Arc::as_ref),
+                    running: classes_running,
+                    k,
+                };
+                self.explore.show(ui, &lent, out);
+            }
+            Stage::Release => {
+                let lent = release::Lent {
+                    workspace,
+                    profile: profile.map(Arc::as_ref),
+                    formulas: self
+                        .formulas
+                        .as_deref()
+                        .map(|counts| released_formulas(workspace, counts)),
+                    running: self.jobs.is_running(Purpose::Release),
+                };
+                self.release.show(ui, &lent, out);
+            }
+        }
+    }
+
+    /// Shortcuts, dropped files, and the end of a drag.
+    fn listen(&mut self, ctx: &Context) {
+        if self.dialog.is_none() && self.palette.is_none() {
+            for command in Command::pressed(ctx) {
+                if !command.needs_file() || self.workspace.is_some() {
+                    self.out.run(command);
+                }
+            }
+        }
+        let dropped = ctx.input(|input| {
+            input
+                .raw
+                .dropped_files
+                .first()
+                .map(|file| file.path().to_owned())
+        });
+        if let Some(path) = dropped {
+            self.out.send(Action::Open(path));
+        }
+        let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
+        if !pressed && let Some(workspace) = &mut self.workspace {
+            workspace.end_gesture();
+        }
+    }
+
+    fn follow_preferences(&mut self, ctx: &Context) {
+        let wanted = (self.preferences.theme, self.preferences.scale);
+        if self.shown_theme == Some(wanted) {
+            return;
+        }
+        self.shown_theme = Some(wanted);
+        ctx.set_theme(match self.preferences.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+        });
+        ctx.set_zoom_factor(self.preferences.scale);
+    }
+}
+
+fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+    let undecided = workspace.undecided().len();
+    match stage {
+        Stage::Data if undecided > 0 => Some(match undecided {
+            1 => "One column is undecided.".to_owned(),
+            _ => format!("{undecided} columns are undecided."),
+        }),
+        _ => None,
+    }
+}
+
+/// While a file hovers over the window.
+fn drop_hint(ui: &mut Ui) {
+    if ui.input(|input| input.raw.hovered_files.is_empty()) {
+        return;
+    }
+    let tokens = Tokens::of(ui);
+    let rect = ui.ctx().content_rect().shrink(24.0);
+    let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("drop hint"));
+    let painter = ui.ctx().layer_painter(layer);
+    painter.rect(
+        rect,
+        6,
+        tokens.accent_tint,
+        (2.0, tokens.accent),
+        egui::StrokeKind::Inside,
+    );
+    painter.text(
+        rect.center(),
+        egui::Align2::CENTER_CENTER,
+        "Drop to open",
+        super::theme::fonts::title(),
+        tokens.text,
+    );
+}

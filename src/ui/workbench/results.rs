@@ -1,0 +1,117 @@
+//! What the work behind the window brought.
+
+use super::files::name_of;
+use super::{View, Workbench};
+use crate::engine::document::{Document, Opening};
+use crate::engine::release::ReleaseOutcome;
+use crate::model::problem::Problem;
+use crate::ui::files::NO_DIALOG;
+use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::views::dialogs::Dialog;
+use std::sync::Arc;
+
+impl Workbench {
+    pub(super) fn receive(&mut self, brought: Brought) {
+        match brought {
+            Brought::Opened(Opening::Opened(document)) => self.opened(*document),
+            Brought::Opened(Opening::DataMissing { project, data }) => {
+                self.dialog = Some(Dialog::DataMissing {
+                    project,
+                    data,
+                    typed: String::new(),
+                });
+            }
+            Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
+            Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
+            Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Facts { formulas, baskets } => {
+                self.formulas = Some(formulas);
+                self.baskets = baskets;
+            }
+            Brought::Saved {
+                document,
+                revision,
+                path,
+            } => {
+                self.preferences.remember(&path);
+                self.toasts.done(format!("Saved {}", name_of(&path)));
+                if document == self.document
+                    && let Some(workspace) = &mut self.workspace
+                {
+                    workspace.mark_saved(path, revision);
+                }
+                if let Some(after) = self.after_saving.take() {
+                    self.go_on(after);
+                }
+            }
+            Brought::Released {
+                document,
+                revision,
+                folder,
+                outcome,
+            } => {
+                match outcome.as_ref() {
+                    ReleaseOutcome::Written(_) => {
+                        self.toasts.done("The release is written and verified.");
+                    }
+                    ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
+                }
+                if document == self.document {
+                    self.release.outcome = Some((revision, folder, outcome));
+                    self.release.reveal = true;
+                }
+            }
+            Brought::Picked(purpose, Some(path)) => self.picked(purpose, path),
+            Brought::Picked(_, None) => self.after_saving = None,
+            Brought::NoDialog(purpose) => {
+                self.dialog = Some(Dialog::TypePath {
+                    purpose,
+                    typed: String::new(),
+                });
+            }
+        }
+    }
+
+    pub(super) fn opened(&mut self, document: Document) {
+        self.forget_results();
+        let view: View = serde_json::from_value(document.view).unwrap_or_default();
+        // What the reader had to assume is said once, and stays in the bottom bar.
+        for note in document.workspace.loaded().notes.iter().take(2) {
+            self.toasts.done(note.clone());
+        }
+        self.workspace = Some(document.workspace);
+        self.data.grid = view.grid;
+        self.data.only_violating = view.only_violating;
+        self.go(view.stage);
+    }
+
+    /// The user stopped it.
+    pub(super) fn stopped(&mut self, purpose: Purpose) {
+        self.after_saving = None;
+        match purpose {
+            Purpose::Release => self
+                .toasts
+                .done("The release was stopped; nothing was written."),
+            Purpose::Open => self.toasts.done("Reading was stopped."),
+            _ => {}
+        }
+    }
+
+    pub(super) fn fail(&mut self, purpose: Purpose, problem: &Problem) {
+        if problem.message == NO_DIALOG {
+            return;
+        }
+        self.after_saving = None;
+        let text = match purpose {
+            Purpose::Release => format!("Nothing was written. {problem}"),
+            _ => problem.to_string(),
+        };
+        self.toasts.failed(text);
+        if purpose == Purpose::Open
+            && let Some(file) = &problem.file
+            && !file.exists()
+        {
+            self.preferences.forget(file);
+        }
+    }
+}

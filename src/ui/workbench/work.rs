@@ -1,0 +1,173 @@
+//! The work that the screen needs: started when its answer is missing, at most once for a question.
+
+use super::Workbench;
+use crate::engine::workspace::Workspace;
+use crate::io::csv::write::formula_cells;
+use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
+use crate::model::problem::Problem;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use crate::profile::classes::ClassProfile;
+use crate::profile::rows::select_rows;
+use crate::profile::summary::ColumnSummary;
+use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::views::data::{self, BasketFacts};
+use std::sync::Arc;
+
+impl Workbench {
+    pub(super) fn start_missing_work(&mut self) {
+        self.want_classes();
+        self.want_rows();
+        self.want_summary();
+        self.want_facts();
+    }
+
+    /// The classes of the quasi-identifiers as they are marked now.
+    fn want_classes(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.kind() == Kind::Microdata)
+        else {
+            return;
+        };
+        let quasi = quasi_names(workspace);
+        let known = self
+            .profile
+            .as_ref()
+            .is_some_and(|(names, _)| *names == quasi);
+        if quasi.is_empty() || known || self.jobs.classes_under_way.as_ref() == Some(&quasi) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        self.jobs.classes_under_way = Some(quasi.clone());
+        self.jobs
+            .start(Purpose::Classes, "Group records", move |pulse| {
+                let table = loaded.dataset.table();
+                let columns: Vec<_> = quasi
+                    .iter()
+                    .filter_map(|name| table.and_then(|table| table.column(name)))
+                    .collect();
+                let profile = ClassProfile::compute(&columns, loaded.dataset.records(), pulse)?;
+                Ok(Brought::Classes(quasi, profile))
+            });
+    }
+
+    /// The rows in the order, and out of the filters, that the user asked for.
+    fn want_rows(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.table().is_some())
+        else {
+            return;
+        };
+        let mut query = self.data.query.clone();
+        query.not_searched = data::hidden_columns(workspace);
+        let answered = self
+            .data
+            .rows
+            .as_ref()
+            .is_some_and(|(answered, _)| *answered == query);
+        if query.is_everything() || answered || self.jobs.rows_under_way.as_ref() == Some(&query) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        self.jobs.rows_under_way = Some(query.clone());
+        self.jobs
+            .start(Purpose::Rows, "Arrange rows", move |pulse| {
+                let rows = match loaded.dataset.table() {
+                    Some(table) => select_rows(table, &query, pulse)?,
+                    None => Vec::new(),
+                };
+                Ok(Brought::Rows(query, rows))
+            });
+    }
+
+    /// What the panel tells about the selected column.
+    fn want_summary(&mut self) {
+        let (Some(workspace), Some(column)) = (&self.workspace, self.data.selected_column) else {
+            return;
+        };
+        let known = self.summary.as_ref().is_some_and(|(at, _)| *at == column);
+        if known || self.jobs.summary_under_way == Some(column) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        self.jobs.summary_under_way = Some(column);
+        self.jobs
+            .start(Purpose::Summary, "Summarise", move |pulse| {
+                let columns = loaded.dataset.table().map_or(&[][..], Table::columns);
+                let data = columns
+                    .get(column)
+                    .ok_or_else(|| Problem::new("there is no such column"))?;
+                Ok(Brought::Summary(
+                    column,
+                    ColumnSummary::compute(data, pulse)?,
+                ))
+            });
+    }
+
+    /// What is counted once for a file.
+    fn want_facts(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        if self.formulas.is_some() || self.jobs.facts_under_way {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        self.jobs.facts_under_way = true;
+        self.jobs
+            .start(Purpose::Facts, "Look for formulas", move |pulse| {
+                let mut formulas = Vec::new();
+                for column in loaded.dataset.table().map_or(&[][..], Table::columns) {
+                    pulse.check()?;
+                    formulas.push(formula_cells(column));
+                }
+                let baskets = match &loaded.dataset {
+                    Dataset::Transactions(transactions) => Some(BasketFacts::compute(transactions)),
+                    _ => None,
+                };
+                Ok(Brought::Facts { formulas, baskets })
+            });
+    }
+}
+
+fn quasi_names(workspace: &Workspace) -> Vec<String> {
+    workspace
+        .with_role(Role::Quasi)
+        .iter()
+        .map(|column| column.name().to_owned())
+        .collect()
+}
+
+/// The classes, if they are those of the quasi-identifiers as they are marked now.
+pub(super) fn current_profile<'a>(
+    profile: &'a Option<(Vec<String>, Arc<ClassProfile>)>,
+    workspace: &Workspace,
+) -> Option<&'a Arc<ClassProfile>> {
+    let (names, profile) = profile.as_ref()?;
+    let quasi = workspace.with_role(Role::Quasi);
+    let same = names.len() == quasi.len()
+        && names
+            .iter()
+            .zip(&quasi)
+            .all(|(name, column)| name == column.name());
+    same.then_some(profile)
+}
+
+/// Identifiers are not released, so their formulas do not count.
+pub(super) fn released_formulas(workspace: &Workspace, counts: &[usize]) -> usize {
+    workspace
+        .table()
+        .map_or(&[][..], |table| table.columns())
+        .iter()
+        .zip(counts)
+        .filter(|(column, _)| {
+            workspace.settings().roles.of(column.name()) != Some(Role::Identifier)
+        })
+        .map(|(_, count)| count)
+        .sum()
+}

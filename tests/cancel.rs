@@ -1,0 +1,121 @@
+//! Work that is cancelled stops within a fifth of a second, whatever it is doing.
+
+use cloakroom::engine::job::{Ended, Job, Waker};
+use cloakroom::engine::release::release;
+use cloakroom::io::load::load;
+use cloakroom::model::column::Column;
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::recipe::Recipe;
+use cloakroom::model::roles::Role;
+use cloakroom::profile::classes::ClassProfile;
+use cloakroom::profile::rows::{RowQuery, Sort, select_rows};
+use cloakroom::samples::hospital;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const ROWS: u64 = 200_000;
+const AT_MOST: Duration = Duration::from_millis(200);
+/// A busy machine may hold up a thread once, but not every time.
+const TRIES: usize = 3;
+
+fn quiet() -> Waker {
+    Arc::new(|| {})
+}
+
+/// Cancels the work at several moments and measures how long it goes on.
+fn stops_in_time<T: Send + 'static>(name: &str, start: impl Fn() -> Job<T>) {
+    for wait in [1, 10, 40, 120, 300] {
+        let fastest = (0..TRIES)
+            .map(|_| {
+                let job = start();
+                std::thread::sleep(Duration::from_millis(wait));
+                let asked = Instant::now();
+                job.cancel();
+                // Whatever was done before it heard of the cancel is done.
+                let ended = job.wait();
+                let known = matches!(&ended, Ended::Stopped | Ended::Done(_))
+                    || matches!(&ended, Ended::Failed(problem) if problem.message.contains("not empty"));
+                assert!(known, "{name} failed");
+                asked.elapsed()
+            })
+            .min()
+            .unwrap();
+        assert!(
+            fastest < AT_MOST,
+            "{name}, cancelled after {wait} ms, went on for {fastest:?}"
+        );
+    }
+}
+
+#[test]
+fn reading_grouping_sorting_and_releasing_stop_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hospital.csv");
+    let mut bytes = Vec::new();
+    hospital::write_csv(ROWS, hospital::SEED, &mut bytes).unwrap();
+    std::fs::write(&path, bytes).unwrap();
+
+    let file = path.clone();
+    stops_in_time("reading", move || {
+        let file = file.clone();
+        Job::start("read", 0, quiet(), move |pulse| {
+            load(&file, &LoadOptions::default(), pulse)
+        })
+    });
+
+    let loaded = Arc::new(load(&path, &LoadOptions::default(), &Pulse::default()).unwrap());
+    let data = loaded.clone();
+    stops_in_time("grouping", move || {
+        let data = data.clone();
+        Job::start("group", 0, quiet(), move |pulse| {
+            let columns: Vec<&Column> = data.dataset.table().unwrap().columns().iter().collect();
+            Ok(ClassProfile::compute(
+                &columns,
+                data.dataset.records(),
+                pulse,
+            )?)
+        })
+    });
+
+    let data = loaded.clone();
+    stops_in_time("sorting and searching", move || {
+        let data = data.clone();
+        Job::start("sort", 0, quiet(), move |pulse| {
+            let query = RowQuery {
+                sort: Some(Sort {
+                    column: 1,
+                    descending: true,
+                }),
+                search: "zz".into(),
+                ..RowQuery::default()
+            };
+            Ok(select_rows(data.dataset.table().unwrap(), &query, pulse)?)
+        })
+    });
+
+    let mut recipe = Recipe::default();
+    for column in loaded.dataset.table().unwrap().columns() {
+        let role = match column.name() {
+            "sex" => Role::Quasi,
+            "patient" | "name" => Role::Identifier,
+            _ => Role::Insensitive,
+        };
+        recipe.settings.roles.set(column.name(), Some(role));
+    }
+    recipe.settings.requirement.k = Some(5);
+    let out = folder.path().join("out");
+    let release_to = out.clone();
+    stops_in_time("releasing", move || {
+        let (loaded, recipe, out) = (loaded.clone(), recipe.clone(), release_to.clone());
+        Job::start("release", 0, quiet(), move |pulse| {
+            release(&loaded, &recipe, &out, pulse)
+        })
+    });
+    let left: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .filter(|name| name != "hospital.csv" && name != "out" && name != "out.audit.json")
+        .collect();
+    assert!(left.is_empty(), "left behind: {left:?}");
+}
