@@ -48,7 +48,7 @@ fn people_get_words() {
         ran.out
     );
     assert!(
-        ran.out.contains("wanted 2, reached 1, 1 record in the way"),
+        ran.out.contains("wanted 2, reached 1, 1 record below it"),
         "{}",
         ran.out
     );

@@ -255,7 +255,7 @@ fn ratings_and_baskets_open_with_their_own_panels() {
     bench.open_sample("thesis-6.1");
     bench.see("Survey");
     bench.open_sample("paper-fig1");
-    bench.see("Private items");
+    bench.see_part("Private items");
     let before = bench.workspace().settings().roles.private_items.len();
     bench.click("a");
     bench.settle();

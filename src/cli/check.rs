@@ -64,14 +64,10 @@ pub fn in_words(answer: &CheckAnswer) -> String {
 fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
     let reached = verdict
         .reached
-        .map_or_else(|| "nothing".to_owned(), |reached| reached.to_string());
+        .map_or_else(|| "no value".to_owned(), |reached| reached.to_string());
     let violations = match verdict.violations {
         0 => String::new(),
-        many => format!(
-            ", {} {} in the way",
-            grouped(many),
-            answer.kind.record(many)
-        ),
+        many => format!(", {} {} below it", grouped(many), answer.kind.record(many)),
     };
     format!(
         "  {} {}: wanted {}, reached {reached}{violations}\n",

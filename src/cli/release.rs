@@ -1,7 +1,7 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, grouped};
+use super::output::{Answer, complain, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::open::open_recipe;
@@ -10,11 +10,18 @@ use crate::model::problem::Failure;
 use std::path::Path;
 
 pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
-    let outcome = watched(|pulse| {
+    let (outcome, suspicious) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        release(&opened.loaded, &opened.recipe, out, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))
+        let outcome = release(&opened.loaded, &opened.recipe, out, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((outcome, opened.suspicious))
     })?;
+    if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {
+        complain(&format!(
+            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
+            suspicious.join(", ")
+        ));
+    }
     Ok(match &outcome {
         ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || written(answer))?,
         ReleaseOutcome::NotReached(answer) => {
@@ -29,7 +36,7 @@ fn written(answer: &ReleaseAnswer) -> String {
         words += &rows("Rows left out", &answer.suppressed_rows);
     }
     for (metric, value) in &answer.metrics.0 {
-        words += &format!("  {:<16} {value:.6}\n", metric.name());
+        words += &format!("  {:<16} {}\n", metric.name(), plain(*value));
     }
     if answer.formula_cells > 0 {
         let cells = grouped(answer.formula_cells);
@@ -50,6 +57,15 @@ fn written(answer: &ReleaseAnswer) -> String {
             answer.folder.display(),
             answer.audit.display()
         )
+}
+
+/// A metric without zeros that say nothing: `0.2`, `8,657,831`.
+fn plain(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e15 {
+        return grouped(value as usize);
+    }
+    let text = format!("{value:.6}");
+    text.trim_end_matches('0').to_owned()
 }
 
 fn not_reached(answer: &NotReached) -> String {

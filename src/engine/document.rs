@@ -87,18 +87,33 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             }
         },
     };
-    let mut loaded = load(&found, &project.recipe.load, pulse)?;
-    let other_data =
-        data.is_some() && project.fingerprint.as_ref() != Some(&Fingerprint::from(&loaded.source));
-    if other_data {
-        note = Some(
-            "This is not the file that the project was saved with; check the roles of its columns.",
-        );
-    }
+    let as_saved = load(&found, &project.recipe.load, pulse);
+    let is_same =
+        |loaded: &Loaded| project.fingerprint.as_ref() == Some(&Fingerprint::from(&loaded.source));
+    let mut loaded = match as_saved {
+        Ok(loaded) if data.is_none() || is_same(&loaded) => loaded,
+        Err(failure) if data.is_none() => return Err(failure),
+        _ => {
+            note = Some(
+                "This is not the file that the project was saved with; check the roles of its columns.",
+            );
+            // Another file may be written in another way; only its kind is still known.
+            let options = LoadOptions {
+                kind: project.recipe.load.kind,
+                layout: project.recipe.load.layout,
+                ..LoadOptions::default()
+            };
+            load(&found, &options, pulse)?
+        }
+    };
+    let moved = data.is_some() || found != folder.join(&project.recipe.data);
     loaded.notes.extend(note.map(str::to_owned));
     let mut settings = project.recipe.settings;
     keep_known_columns(&mut settings, &loaded);
-    let workspace = Workspace::new(loaded, settings, folder).with_file(path.to_owned());
+    let mut workspace = Workspace::new(loaded, settings, folder).with_file(path.to_owned());
+    if moved {
+        workspace.differs_from_file();
+    }
     Ok(Opening::Opened(Box::new(Document {
         workspace,
         view: project.view,

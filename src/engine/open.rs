@@ -6,10 +6,13 @@ use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
+use crate::model::roles::Role;
+use crate::model::suggest::suggest_roles;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -18,6 +21,9 @@ pub struct Opened {
     /// With the role of every column that is decided.
     pub recipe: Recipe,
     pub loaded: Loaded,
+    /// Columns that the recipe does not name, so that they are released as they are, although they look as if
+    /// they named people.
+    pub suspicious: Vec<String>,
 }
 
 /// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
@@ -28,6 +34,7 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
     let kind = loaded.dataset.kind();
+    let suspicious = suspicious(&recipe, &loaded);
     recipe.settings.roles = resolve_roles(
         &text,
         path,
@@ -37,7 +44,26 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         &names(&loaded.dataset),
     )?;
     check_hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
-    Ok(Opened { recipe, loaded })
+    Ok(Opened {
+        recipe,
+        loaded,
+        suspicious,
+    })
+}
+
+fn suspicious(recipe: &Recipe, loaded: &Loaded) -> Vec<String> {
+    let Dataset::Microdata(table) = &loaded.dataset else {
+        return Vec::new();
+    };
+    suggest_roles(table, Kind::Microdata)
+        .into_iter()
+        .filter(|suggestion| {
+            let named = recipe.settings.roles.of(&suggestion.column).is_some()
+                || recipe.undecided.contains(&suggestion.column);
+            suggestion.role == Role::Identifier && !named
+        })
+        .map(|suggestion| suggestion.column)
+        .collect()
 }
 
 /// No method uses them yet, but a recipe whose hierarchies are missing or do not fit is a bad recipe.

@@ -92,6 +92,11 @@ impl Workspace {
         self.saved_revision = revision;
     }
 
+    /// What was opened is not what the file says, such as where the data are.
+    pub fn differs_from_file(&mut self) {
+        self.saved_revision = 0;
+    }
+
     /// The user does not want to keep what is not saved.
     pub fn forget_changes(&mut self) {
         self.saved_revision = self.revision;

@@ -9,17 +9,17 @@ use crate::io::parquet::write_parquet;
 use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
-use crate::model::certificate::{CERTIFICATE_FILE, Measured, ReleasedFile};
+use crate::model::certificate::{CERTIFICATE_FILE, Measured, REPORT_FILE, ReleasedFile};
 use crate::model::column::Column;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
 use crate::model::settings::ReleaseFormat;
 use crate::model::verdict::CheckAnswer;
+use crate::report::TOOL;
 use crate::report::audit::{self, Audit, AuditedInput};
 use crate::report::certificate::{self, Findings, certify};
 use crate::report::html::{Report, page};
-use crate::report::{REPORT_FILE, TOOL};
 use crate::verify;
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -134,15 +134,17 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
         },
         measures: release.measures,
     };
-    let certificate = certify(settings, findings);
-    let text = certificate::to_json(&certificate).map_err(unwritable)?;
-    write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
+    let mut certificate = certify(settings, findings);
     let report = page(Report {
         certificate: &certificate,
         class_sizes: release.class_sizes,
         formula_cells: release.released.formula_cells,
     });
-    write_text_whole(&folder.join(REPORT_FILE), &report)?;
+    let report_path = folder.join(REPORT_FILE);
+    write_text_whole(&report_path, &report)?;
+    certificate.report_sha256 = Some(verify::hash_of(&report_path, pulse)?);
+    let text = certificate::to_json(&certificate).map_err(unwritable)?;
+    write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
     Ok(sha256)
 }
 

@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 /// The name of the file in a release folder.
 pub const CERTIFICATE_FILE: &str = "certificate.json";
 
+/// The page for the person who signs.
+pub const REPORT_FILE: &str = "report.html";
+
 /// The edition of the format that this program writes and reads.
 pub const CERTIFICATE_EDITION: u32 = 1;
 
@@ -35,6 +38,9 @@ pub struct Certificate {
     pub rows_shuffled: bool,
     /// Cells that a spreadsheet would run as formulas begin with an apostrophe.
     pub formulas_escaped: bool,
+    /// Lower-case hexadecimal SHA-256 of `report.html`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub report_sha256: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -20,6 +20,8 @@ pub struct ColumnSummary {
     pub histogram: Option<NumberHistogram>,
     /// The commonest values with their codes, most records first; at most [`MOST_VALUES`].
     pub top: Vec<TopValue>,
+    /// The rarest values that are not among the commonest, fewest records first: they single people out.
+    pub rare: Vec<TopValue>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +50,7 @@ pub struct TopValue {
 }
 
 pub const MOST_VALUES: usize = 12;
+const MOST_RARE: usize = 8;
 const BARS: usize = 32;
 /// Longer texts are cut: the panel shows a line.
 const LONGEST_TEXT: usize = 120;
@@ -82,6 +85,7 @@ impl ColumnSummary {
             mean: mean(&numbers).filter(|_| column.value_type().is_number()),
             histogram: histogram(&numbers),
             top: top_values(column, counts),
+            rare: rare_values(column, counts),
         })
     }
 }
@@ -166,12 +170,36 @@ fn top_values(column: &Column, counts: &[u32]) -> Vec<TopValue> {
     codes.sort_unstable_by_key(rank);
     codes
         .into_iter()
-        .map(|code| TopValue {
-            code,
-            text: cut(column.dictionary().get(code)),
-            records: u64::from(counts[code as usize]),
-        })
+        .map(|code| value_of(column, counts, code))
         .collect()
+}
+
+fn rare_values(column: &Column, counts: &[u32]) -> Vec<TopValue> {
+    if column.distinct() <= MOST_VALUES {
+        return Vec::new();
+    }
+    let most = MOST_RARE.min(column.distinct() - MOST_VALUES);
+    let mut codes: Vec<u32> = (0..counts.len() as u32)
+        .filter(|&code| Some(code) != column.null())
+        .collect();
+    let rank = |code: &u32| (counts[*code as usize], *code);
+    if codes.len() > most {
+        codes.select_nth_unstable_by_key(most, rank);
+        codes.truncate(most);
+    }
+    codes.sort_unstable_by_key(rank);
+    codes
+        .into_iter()
+        .map(|code| value_of(column, counts, code))
+        .collect()
+}
+
+fn value_of(column: &Column, counts: &[u32], code: u32) -> TopValue {
+    TopValue {
+        code,
+        text: cut(column.dictionary().get(code)),
+        records: u64::from(counts[code as usize]),
+    }
 }
 
 #[cfg(test)]
@@ -197,6 +225,21 @@ mod tests {
         assert_eq!(histogram.counts, [1, 2, 0, 1]);
         assert_eq!(histogram.range(0), (8.5, 9.5));
         assert_eq!(summary.top[0].text, "10");
+    }
+
+    #[test]
+    fn the_rarest_values_are_listed_when_the_commonest_are_not_all() {
+        let mut texts: Vec<String> = (0..20).flat_map(|n| vec![format!("v{n}"); n + 1]).collect();
+        texts.push(String::new());
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let summary = summary(&texts);
+        let rare: Vec<(&str, u64)> = summary
+            .rare
+            .iter()
+            .map(|v| (v.text.as_str(), v.records))
+            .collect();
+        assert_eq!(rare[..2], [("v0", 1), ("v1", 2)]);
+        assert_eq!((summary.top.len(), rare.len()), (12, 8));
     }
 
     #[test]

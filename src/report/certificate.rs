@@ -37,6 +37,7 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
             .collect(),
         rows_shuffled: settings.release.shuffle,
         formulas_escaped: settings.release.escape_formulas,
+        report_sha256: None,
     }
 }
 

@@ -7,6 +7,3 @@ mod html_chart;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));
-
-/// The name of the page in a release folder.
-pub const REPORT_FILE: &str = "report.html";

@@ -14,6 +14,7 @@ pub enum Command {
     Palette,
     FindInTable,
     OnlyViolating,
+    ShowAllRows,
     AcceptSuggestions,
     GoData,
     GoExplore,
@@ -34,7 +35,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -45,6 +46,7 @@ impl Command {
         Self::Palette,
         Self::FindInTable,
         Self::OnlyViolating,
+        Self::ShowAllRows,
         Self::AcceptSuggestions,
         Self::GoData,
         Self::GoExplore,
@@ -73,6 +75,7 @@ impl Command {
             Self::Palette => "Search commands, columns, records",
             Self::FindInTable => "Find in the table",
             Self::OnlyViolating => "Show only violating rows",
+            Self::ShowAllRows => "Show all rows, without filters",
             Self::AcceptSuggestions => "Accept all suggested roles",
             Self::GoData => "Go to Data",
             Self::GoExplore => "Go to Explore",
@@ -104,6 +107,9 @@ impl Command {
             Self::Palette => "Type to find a command, a column or a record.",
             Self::FindInTable => "Rows in which a cell contains a text.",
             Self::OnlyViolating => "Hides the rows that satisfy the requirement.",
+            Self::ShowAllRows => {
+                "Takes away filters, search and \"only violating rows\"; the order stays."
+            }
             Self::AcceptSuggestions => {
                 "Gives every undecided column the role that is suggested for it."
             }
@@ -146,9 +152,11 @@ impl Command {
             Self::ScaleReset => shortcut(COMMAND, Key::Num0),
             Self::Shortcuts => shortcut(Modifiers::NONE, Key::F1),
             Self::Quit => shortcut(COMMAND, Key::Q),
-            Self::SaveRecipe | Self::AcceptSuggestions | Self::ReadingOptions | Self::StopJobs => {
-                None
-            }
+            Self::SaveRecipe
+            | Self::ShowAllRows
+            | Self::AcceptSuggestions
+            | Self::ReadingOptions
+            | Self::StopJobs => None,
         }
     }
 

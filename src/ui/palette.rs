@@ -15,7 +15,6 @@ use egui::{
 pub struct Palette {
     text: String,
     chosen: usize,
-    opened: bool,
 }
 
 struct Entry {
@@ -71,9 +70,9 @@ impl Palette {
         let response = ui
             .add(edit)
             .accessible_name("Search commands, columns, records");
-        if !self.opened {
+        // The field keeps the keyboard: Enter on nothing must not take it away.
+        if !response.has_focus() {
             response.request_focus();
-            self.opened = true;
         }
         if response.changed() {
             self.chosen = 0;
@@ -94,6 +93,9 @@ impl Palette {
             .then_some(self.chosen)
             .filter(|&at| at < entries.len());
         ScrollArea::vertical()
+            // Another text is another list: it starts at its top and finds its own height.
+            .id_salt(("palette", &self.text))
+            .auto_shrink([false, true])
             .max_height(ROW * 11.0)
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;

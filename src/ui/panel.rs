@@ -73,11 +73,12 @@ fn sliders(ui: &mut Ui, lent: &Lent<'_>, cliff: &mut Cliff, out: &mut Outbox) {
     let shares = cliff.refresh(lent.profile, largest);
     let slider = ThresholdSlider::new("k", "records per class", &mut k, 1..=largest)
         .reached(reached.map(f64::from))
-        .violating(shares);
+        .violating(shares)
+        .typed_up_to(records as f64);
     let definition = "k-anonymity: every record shares its quasi-identifiers with at least k − 1 others \
                       (thesis, chapter 2). Statisticians say minimum cell count. The bars show how many \
                       records each k leaves violating; the tick shows the k that the data reach now.";
-    if ui.add(slider).on_hover_text(definition).changed() {
+    if ui.add(slider.explain(definition)).changed() {
         out.change(Change::SetK(Some(k)));
     }
     ui.add_space(6.0);
@@ -89,11 +90,12 @@ fn sliders(ui: &mut Ui, lent: &Lent<'_>, cliff: &mut Cliff, out: &mut Outbox) {
     let slider = ThresholdSlider::new("", "records that may be left out", &mut share, 0.0..=most)
         .step(0.001)
         .percent()
+        .typed_up_to(1.0)
         .reached(needed.filter(|&needed| needed <= most));
     let definition = "The largest share of records that a release may lack. Records in classes below k are \
                       left out whole; statisticians say record suppression. The tick shows the share that \
                       would have to be left out at this k.";
-    if ui.add(slider).on_hover_text(definition).changed() {
+    if ui.add(slider.explain(definition)).changed() {
         out.change(Change::SetSuppression(share));
     }
 }
@@ -163,9 +165,9 @@ fn verdict(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         };
         let alone = profile.violating(2);
         let note = format!(
-            "They are in {} classes below k; {} are alone in theirs.",
-            number::count(profile.violating_classes(k) as u64),
-            number::count(alone as u64)
+            "They are in {} below k; {} alone in theirs.",
+            number::counted_as(profile.violating_classes(k) as u64, "class", "classes"),
+            number::counted_as(alone as u64, "is", "are")
         );
         VerdictCard::new(VerdictState::Violated, &headline)
             .share(&share)
@@ -190,11 +192,6 @@ fn method(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let left_out = profile.violating(k);
         let kept_classes = profile.classes() - profile.violating_classes(k);
         let kept = profile.records() - left_out;
-        let smallest = profile
-            .histogram()
-            .iter()
-            .find(|entry| entry.size >= k)
-            .map(|entry| entry.size);
         metric_row(
             ui,
             "classes of at least k",
@@ -205,13 +202,7 @@ fn method(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         );
         metric_row(ui, "records in them", &number::count(kept as u64));
         metric_row(ui, "records below k", &number::count(left_out as u64));
-        if let Some(smallest) = smallest {
-            metric_row(ui, "largest risk", &format!("1 in {}", number::count(u64::from(smallest))))
-                .on_hover_text(
-                    "Prosecutor risk: somebody who knows that a person is in the table and knows the \
-                     quasi-identifiers picks the right record with at most this chance (1 / smallest class).",
-                );
-        }
+        risk(ui, lent, profile, k, left_out);
     }
     if lent.stage != Stage::Release {
         ui.add_space(10.0);
@@ -219,4 +210,28 @@ fn method(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             out.send(Action::Go(Stage::Release));
         }
     }
+}
+
+/// The risk of what would be released; of the table as it is, while nothing can be.
+fn risk(ui: &mut Ui, lent: &Lent<'_>, profile: &ClassProfile, k: u32, left_out: usize) {
+    let requirement = &lent.workspace.settings().requirement;
+    let holds = left_out <= requirement.may_leave_out(profile.records());
+    let smallest = profile
+        .histogram()
+        .iter()
+        .find(|entry| !holds || entry.size >= k)
+        .map(|entry| entry.size);
+    let Some(smallest) = smallest else {
+        return;
+    };
+    let label = if holds {
+        "largest risk"
+    } else {
+        "largest risk now"
+    };
+    let words = format!("1 in {}", number::count(u64::from(smallest)));
+    metric_row(ui, label, &words).on_hover_text(
+        "Prosecutor risk: somebody who knows that a person is in the table and knows the quasi-identifiers \
+         picks the right record with at most this chance (1 / smallest class).",
+    );
 }

@@ -11,6 +11,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToastKind {
     Done,
+    /// Worth reading, but no success.
+    Notice,
     Failed,
 }
 
@@ -29,7 +31,7 @@ pub struct Toasts {
     made: u64,
 }
 
-const SECONDS: f64 = 6.0;
+const SECONDS: f64 = 7.0;
 const MOST: usize = 4;
 const WIDTH: f32 = 360.0;
 
@@ -40,6 +42,15 @@ impl Toasts {
 
     pub fn failed(&mut self, text: impl Into<String>) {
         self.add(ToastKind::Failed, text.into());
+    }
+
+    pub fn notice(&mut self, text: impl Into<String>) {
+        self.add(ToastKind::Notice, text.into());
+    }
+
+    /// What failed was mended since.
+    pub fn forget_failures(&mut self) {
+        self.toasts.retain(|toast| toast.kind != ToastKind::Failed);
     }
 
     pub fn texts(&self) -> impl Iterator<Item = &str> {
@@ -68,7 +79,7 @@ impl Toasts {
         let mut bottom = 46.0;
         for toast in &mut self.toasts {
             let since = *toast.since.get_or_insert(now);
-            if toast.kind == ToastKind::Done {
+            if toast.kind != ToastKind::Failed {
                 let left = Duration::from_secs_f64((SECONDS - (now - since)).max(0.05));
                 ctx.request_repaint_after(left);
             }
@@ -82,6 +93,7 @@ impl Toasts {
                 let tokens = Tokens::of(ui);
                 let (icon, ink) = match toast.kind {
                     ToastKind::Done => (icons::SATISFIED, tokens.satisfied),
+                    ToastKind::Notice => (icons::INFO, tokens.attention),
                     ToastKind::Failed => (icons::ERROR, tokens.violates),
                 };
                 let frame = Frame::new()

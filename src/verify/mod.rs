@@ -7,7 +7,7 @@ mod classes;
 mod promise;
 
 use crate::io::load::load;
-use crate::model::certificate::Certificate;
+use crate::model::certificate::{Certificate, REPORT_FILE};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
@@ -68,6 +68,9 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
     if !answer.hash_matches {
         answer.faults.push(other_bytes(&certificate));
     }
+    if let Some(fault) = other_report(&certificate, folder, pulse)? {
+        answer.faults.push(fault);
+    }
     promise::compare_columns(&certificate, table, &mut answer.faults);
     decide(&certificate, table, &mut answer, pulse)?;
     let promises = answer
@@ -96,6 +99,22 @@ fn reading_options(format: ReleaseFormat) -> LoadOptions {
             ..options
         },
     }
+}
+
+/// The report is what gets signed. It may be left out of what is passed on, but not changed.
+fn other_report(
+    certificate: &Certificate,
+    folder: &Path,
+    pulse: &Pulse,
+) -> Result<Option<String>, Failure> {
+    let path = folder.join(REPORT_FILE);
+    let Some(promised) = certificate.report_sha256.as_ref().filter(|_| path.exists()) else {
+        return Ok(None);
+    };
+    let differs = hash_of(&path, pulse)? != *promised;
+    Ok(differs.then(|| {
+        format!("{REPORT_FILE} is not the page that the certificate describes: its SHA-256 differs")
+    }))
 }
 
 fn other_bytes(certificate: &Certificate) -> String {

@@ -72,6 +72,8 @@ fn spacing(base: Spacing) -> Spacing {
     };
     spacing.scroll.bar_width = 8.0;
     spacing.scroll.floating_width = 4.0;
+    // Numbers stand at the right end; the bar must not lie on them.
+    spacing.scroll.floating_allocated_width = 8.0;
     spacing
 }
 

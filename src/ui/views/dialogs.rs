@@ -112,17 +112,21 @@ fn data_missing(
         "A project holds no data, only decisions about them. Say where the file is now.",
     );
     ui.add_space(8.0);
-    path_field(ui, "Path of the data file", typed);
+    let field = path_field(ui, "Path of the data file", typed);
+    if !field.has_focus() && typed.is_empty() {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
     ui.add_space(12.0);
     ui.horizontal(|ui| {
         let ready = !typed.trim().is_empty();
-        if ui
+        let pressed = ui
             .add_enabled_ui(ready, |ui| {
                 primary_button(ui, Some(icons::OPEN), "Use this file")
             })
             .inner
-            .clicked()
-        {
+            .clicked();
+        if ready && (pressed || entered) {
             out.send(Action::FindData {
                 project: project.to_owned(),
                 data: PathBuf::from(typed.trim()),

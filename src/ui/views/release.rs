@@ -58,7 +58,7 @@ impl ReleaseView {
             .inner_margin(Margin::symmetric(MARGIN as i8 + 6, MARGIN as i8));
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(720.0);
+                ui.set_max_width(ui.available_width().min(720.0));
                 title(ui, "Release");
                 sentence(ui, "Every line must hold before anything is written.");
                 ui.add_space(10.0);
@@ -92,7 +92,7 @@ impl ReleaseView {
             let edit = TextEdit::singleline(&mut self.folder)
                 .hint_text("Folder of the release")
                 .margin(Margin::symmetric(10, 7))
-                .desired_width(460.0);
+                .desired_width((ui.available_width() - 120.0).clamp(120.0, 460.0));
             ui.add(edit).accessible_name("Folder of the release");
             if quiet_button(ui, Some(icons::OPEN), "Browse").clicked() {
                 out.run(Command::ReleaseFolder);
@@ -362,9 +362,9 @@ fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
         ItemState::Blocks => (icons::VIOLATED, tokens.violates),
         ItemState::Waiting => (icons::RUNNING, tokens.dim),
     };
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(icons::text(icon, 19.0).color(ink));
-        ui.add(Label::new(&item.text).wrap());
+        ui.label(&item.text);
         if let Some((words, action)) = &item.fix
             && link(ui, words).clicked()
         {

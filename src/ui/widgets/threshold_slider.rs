@@ -31,6 +31,9 @@ pub struct ThresholdSlider<'a> {
     scale: Scale,
     reached: Option<f64>,
     violating: &'a [f64],
+    explanation: &'a str,
+    /// The largest value that can be typed; the track may end before it.
+    most: f64,
     format: fn(f64) -> String,
     /// What the shown number is multiplied with: 100 for a share shown in percent.
     shown_times: f64,
@@ -61,6 +64,8 @@ impl<'a> ThresholdSlider<'a> {
             },
             reached: None,
             violating: &[],
+            explanation: "",
+            most: high.max(low),
             format: if whole {
                 |value| number::count(value.max(0.0) as u64)
             } else {
@@ -96,6 +101,18 @@ impl<'a> ThresholdSlider<'a> {
     /// The share of records (0 to 1) that each step, from the first, would leave violating.
     pub fn violating(mut self, shares: &'a [f64]) -> Self {
         self.violating = shares;
+        self
+    }
+
+    /// What the parameter means, for whoever rests on its name.
+    pub fn explain(mut self, explanation: &'a str) -> Self {
+        self.explanation = explanation;
+        self
+    }
+
+    /// Values up to this can be typed though the track ends before.
+    pub fn typed_up_to(mut self, most: f64) -> Self {
+        self.most = self.most.max(most);
         self
     }
 
@@ -295,7 +312,16 @@ impl Widget for ThresholdSlider<'_> {
         let name = format!("{} value", self.name());
         let shown = (self.format)(value);
         if let Some(typed) = value_field(ui, field, id.with("value"), &name, &shown) {
-            value = self.scale.rounded(typed / self.shown_times);
+            let typed = typed / self.shown_times;
+            value = if typed > self.scale.high && self.most > self.scale.high {
+                Scale {
+                    high: self.most,
+                    ..self.scale
+                }
+                .rounded(typed)
+            } else {
+                self.scale.rounded(typed)
+            };
         }
         if value != before {
             (self.get_set)(Some(value));
@@ -311,6 +337,12 @@ impl Widget for ThresholdSlider<'_> {
         let pointed = response
             .hover_pos()
             .map(|pointer| self.scale.value_at(place_under(pointer.x)));
+        let on_name = response
+            .hover_pos()
+            .is_some_and(|pointer| pointer.y < rect.top() + LABEL_HEIGHT);
+        if on_name && !self.explanation.is_empty() {
+            return response.on_hover_text(self.explanation);
+        }
         match self.hover_text(pointed) {
             Some(text) if !response.dragged() => response.on_hover_text_at_pointer(text),
             _ => response,

@@ -6,6 +6,7 @@ use crate::engine::change::Change;
 use crate::engine::document;
 use crate::engine::workspace::Workspace;
 use crate::model::column::Column;
+use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::profile::rows::{RowQuery, Sort};
 use crate::ui::actions::{Action, Stage};
@@ -68,6 +69,7 @@ impl Workbench {
             }
             Action::OnlyViolating(only) => self.data.only_violating = only,
             Action::ShowViolating => {
+                self.show_all_rows();
                 self.data.only_violating = true;
                 self.go(Stage::Data);
             }
@@ -104,6 +106,7 @@ impl Workbench {
                 self.data.only_violating = !self.data.only_violating;
                 self.go(Stage::Data);
             }
+            Command::ShowAllRows => self.show_all_rows(),
             Command::AcceptSuggestions => self.accept_suggestions(),
             Command::GoData => self.go(Stage::Data),
             Command::GoExplore => self.go(Stage::Explore),
@@ -146,6 +149,16 @@ impl Workbench {
         }
     }
 
+    /// Without filters, search or "only violating"; the order stays.
+    pub(super) fn show_all_rows(&mut self) {
+        self.data.query = RowQuery {
+            sort: self.data.query.sort,
+            ..RowQuery::default()
+        };
+        self.data.search_text.clear();
+        self.data.only_violating = false;
+    }
+
     pub(super) fn accept_suggestions(&mut self) {
         let Some(workspace) = &self.workspace else {
             return;
@@ -158,7 +171,9 @@ impl Workbench {
         if roles.is_empty() {
             self.toasts.done("Every column has a role already.");
         } else {
+            let words = in_words(&roles, workspace.kind());
             self.change(Change::SetRoles(roles));
+            self.toasts.done(words);
         }
     }
 
@@ -211,9 +226,7 @@ impl Workbench {
         self.go(Stage::Data);
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
-            self.data.query = RowQuery::default();
-            self.data.search_text.clear();
-            self.data.only_violating = false;
+            self.show_all_rows();
             self.data.refresh(records, None, 1);
             self.data.reveal(row, records);
         }
@@ -250,4 +263,27 @@ impl Workbench {
         self.data.selected_column = None;
         self.go(Stage::Data);
     }
+}
+
+/// What was decided, so that it can be looked over: "3 quasi-identifiers: age, sex, zip".
+fn in_words(roles: &[(String, Role)], kind: Kind) -> String {
+    const MOST_NAMES: usize = 12;
+    let mut lines = Vec::new();
+    for &role in Role::choices(kind) {
+        let names: Vec<&str> = roles
+            .iter()
+            .filter(|(_, other)| *other == role)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        if names.is_empty() {
+            continue;
+        }
+        let more = match names.len().saturating_sub(MOST_NAMES) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let shown = &names[..names.len().min(MOST_NAMES)];
+        lines.push(format!("{}: {}{more}", role.label(kind), shown.join(", ")));
+    }
+    lines.join("\n")
 }

@@ -136,7 +136,12 @@ impl Workbench {
     pub fn logic(&mut self, ctx: &Context) {
         for (purpose, ended) in self.jobs.collect() {
             match ended {
-                Ended::Done(brought) => self.receive(brought),
+                Ended::Done(brought) => {
+                    if matches!(purpose, Purpose::Open | Purpose::Save | Purpose::Release) {
+                        self.toasts.forget_failures();
+                    }
+                    self.receive(brought);
+                }
                 Ended::Stopped => self.stopped(purpose),
                 Ended::Failed(problem) => self.fail(purpose, &problem),
             }

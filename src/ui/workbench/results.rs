@@ -77,7 +77,7 @@ impl Workbench {
         let view: View = serde_json::from_value(document.view).unwrap_or_default();
         // What the reader had to assume is said once, and stays in the bottom bar.
         for note in document.workspace.loaded().notes.iter().take(2) {
-            self.toasts.done(note.clone());
+            self.toasts.notice(note.clone());
         }
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;

@@ -4,7 +4,7 @@ use super::{Lent, is_hidden, role_menu};
 use crate::model::column::Column;
 use crate::model::table::Table;
 use crate::model::value_type::{ValueType, date_text};
-use crate::profile::summary::{ColumnSummary, NumberHistogram};
+use crate::profile::summary::{ColumnSummary, NumberHistogram, TopValue};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
@@ -174,31 +174,44 @@ fn spread(ui: &mut Ui, histogram: &NumberHistogram, summary: &ColumnSummary) {
 }
 
 fn commonest(ui: &mut Ui, at: usize, summary: &ColumnSummary, out: &mut Outbox) {
-    if summary.top.is_empty() {
-        return;
-    }
-    section(ui, "Commonest values");
-    let values: Vec<(&str, u64)> = summary
-        .top
-        .iter()
-        .map(|value| (value.text.as_str(), value.records))
-        .collect();
-    if let Some(chosen) = TopValues::new(&values, summary.records as u64).show(ui) {
-        out.send(Action::FilterBy {
-            column: at,
-            code: summary.top[chosen].code,
-        });
+    values(ui, at, "Commonest values", &summary.top, summary, out);
+    if !summary.rare.is_empty() {
+        ui.add_space(10.0);
+        values(ui, at, "Rarest values", &summary.rare, summary, out);
     }
     let dim = Tokens::of(ui).dim;
-    if summary.distinct > summary.top.len() {
-        let rest = summary.distinct - summary.top.len();
-        let words = format!(
-            "and {} more. A click shows the records.",
-            number::count(rest as u64)
-        );
+    let listed = summary.top.len() + summary.rare.len();
+    if summary.distinct > listed {
+        let rest = number::count((summary.distinct - listed) as u64);
+        let words = format!("{rest} more in between. A click on a value shows its records.");
         ui.label(RichText::new(words).font(fonts::detail()).color(dim));
     }
     if summary.nulls > 0 && link(ui, "Show records without a value").clicked() {
         out.send(Action::FilterMissing(at));
+    }
+}
+
+/// A list of values; a click on one shows its records.
+fn values(
+    ui: &mut Ui,
+    at: usize,
+    heading: &str,
+    values: &[TopValue],
+    summary: &ColumnSummary,
+    out: &mut Outbox,
+) {
+    if values.is_empty() {
+        return;
+    }
+    section(ui, heading);
+    let shown: Vec<(&str, u64)> = values
+        .iter()
+        .map(|value| (value.text.as_str(), value.records))
+        .collect();
+    if let Some(chosen) = TopValues::new(&shown, summary.records as u64).show(ui) {
+        out.send(Action::FilterBy {
+            column: at,
+            code: values[chosen].code,
+        });
     }
 }

@@ -49,8 +49,8 @@ pub fn survey_panel(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
     ui.add_space(8.0);
     sentence(
         ui,
-        "A person is an issue-by-issue pattern of answers. Mark which issues others may know and which are \
-         sensitive; the roles are saved with the project.",
+        "Mark which issues others may know and which are sensitive; the roles are saved with the project. This \
+         version has no requirement to check on ratings, so there is nothing to release yet.",
     );
 }
 
@@ -96,17 +96,23 @@ pub fn items_panel(
     );
     metric_row(ui, "longest basket", &number::count(facts.longest as u64));
     ui.add_space(10.0);
-    section(ui, "Private items");
+    let heading = format!(
+        "Private items ({})",
+        workspace.settings().roles.private_items.len()
+    );
+    section(ui, &heading);
     sentence(
         ui,
-        "An item whose purchase nobody should be able to infer. All others count as public.",
+        "Items whose purchase nobody should be able to infer come first. This version has no requirement to check \
+         on baskets, so there is nothing to release yet.",
     );
     let edit = TextEdit::singleline(filter)
         .hint_text("Find an item")
         .desired_width(f32::INFINITY);
     ui.add(edit).accessible_name("Find an item");
+    let private = &workspace.settings().roles.private_items;
     let wanted = filter.to_lowercase();
-    let items: Vec<(u32, u32)> = facts
+    let mut items: Vec<(u32, u32)> = facts
         .by_support
         .iter()
         .copied()
@@ -118,7 +124,7 @@ pub fn items_panel(
                 .contains(&wanted)
         })
         .collect();
-    let private = &workspace.settings().roles.private_items;
+    items.sort_by_key(|&(item, _)| !private.contains(transactions.items.get(item)));
     let dim = Tokens::of(ui).dim;
     ui.spacing_mut().item_spacing.y = 0.0;
     ScrollArea::vertical()

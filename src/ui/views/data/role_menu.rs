@@ -5,7 +5,9 @@ use crate::engine::workspace::Workspace;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{self, Tokens, fonts, icons};
-use egui::{Button, Id, Popup, PopupCloseBehavior, Rect, RectAlign, RichText, Ui};
+use egui::{
+    Align, Button, Id, Label, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, RichText, Ui,
+};
 
 pub fn show(
     ui: &mut Ui,
@@ -95,7 +97,10 @@ pub fn entries(
             suggestion.role.label(kind),
             suggestion.reason
         );
-        ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+        let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ui.add(Label::new(words).wrap());
+        });
     }
     ui.separator();
     for (descending, icon, words) in [

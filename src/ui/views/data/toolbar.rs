@@ -4,9 +4,9 @@ use super::{DataView, Lent};
 use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
-use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{Banner, BannerKind, check_box, icon_button, number, sentence, title};
-use egui::{Align, Key, Layout, RichText, TextEdit, Ui};
+use crate::ui::theme::fonts;
+use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, sentence, title};
+use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
 
 pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {
     ui.horizontal(|ui| {
@@ -29,6 +29,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     let kind = workspace.kind();
     let all = format!("{} {}", number::count(records as u64), kind.record(records));
     let shown = view.shown.len(records);
+    let hidden = !super::hidden_columns(workspace).is_empty();
     let mut text = if lent.rows_running {
         "Looking…".to_owned()
     } else if shown == records as u64 {
@@ -36,7 +37,9 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     } else {
         format!("{} of {all}", number::count(shown))
     };
-    if kind == Kind::Microdata && lent.profile.is_some() {
+    if !view.query.search.is_empty() && hidden {
+        text.push_str(". Identifiers are not searched.");
+    } else if kind == Kind::Microdata && lent.profile.is_some() {
         text.push_str(
             ". A missing value counts as a value of its own: it equals only other missing values.",
         );
@@ -52,7 +55,7 @@ fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
     if std::mem::take(&mut view.focus_search) {
         response.request_focus();
     }
-    if response.has_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
+    if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         view.search_text.clear();
     }
     if view.search_text != view.query.search {
@@ -106,15 +109,19 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
                 out.send(Action::RemoveFilter(place));
             }
         }
+        if view.query.equals.len() > 1 && link(ui, "Clear all filters").clicked() {
+            out.run(Command::ShowAllRows);
+        }
     });
 }
 
+/// One thing that narrows the table; a click takes it away.
 fn removable(ui: &mut Ui, words: &str, hover: &str) -> bool {
-    let dim = Tokens::of(ui).dim;
-    ui.spacing_mut().item_spacing.x = 2.0;
-    ui.add_space(8.0);
-    ui.label(RichText::new(words).font(fonts::detail()).color(dim));
-    icon_button(ui, icons::CLOSE, hover).clicked()
+    let text = RichText::new(format!("{words}  ×")).font(fonts::detail());
+    ui.add(Button::new(text).wrap_mode(egui::TextWrapMode::Extend))
+        .on_hover_text(hover)
+        .accessible_name(hover)
+        .clicked()
 }
 
 fn undecided(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
