@@ -41,11 +41,19 @@ pub fn run(open_on: OpenOn) -> Result<(), String> {
         options,
         Box::new(|creation| Ok(Box::new(Window::new(creation, open_on)))),
     )
-    .map_err(|error| format!("the window could not be opened ({error}). {HOW_TO_GET_GRAPHICS}"))
+    .map_err(|error| match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => {
+            format!(
+                "the window could not be opened: the display does not answer. {WITHOUT_A_WINDOW}"
+            )
+        }
+        _ => format!("the window could not be opened. {HOW_TO_GET_GRAPHICS} {WITHOUT_A_WINDOW}"),
+    })
 }
 
-const HOW_TO_GET_GRAPHICS: &str = "The window needs OpenGL: on Debian and Ubuntu install libgl1 libegl1 \
-    libgl1-mesa-dri libxkbcommon-x11-0. Everything else works without a window: see cloakroom --help";
+const HOW_TO_GET_GRAPHICS: &str = "It needs OpenGL: on Debian and Ubuntu install libgl1 libegl1 libgl1-mesa-dri libxkbcommon-x11-0.";
+
+const WITHOUT_A_WINDOW: &str = "Everything else works without a window: see cloakroom --help";
 
 const NO_DISPLAY: &str = "there is no display to open a window on (neither WAYLAND_DISPLAY nor DISPLAY is set). \
     On a server, install xvfb and run: xvfb-run cloakroom. Everything else works without a window: see \

@@ -265,3 +265,33 @@ fn a_disk_that_fills_up_leaves_nothing() {
     assert_eq!(err.lines().count(), 1, "{err}");
     assert_eq!(work.entries("."), ["people.csv", "recipe.toml"]);
 }
+
+#[test]
+fn bad_usage_is_one_sentence() {
+    let work = Work::new();
+    for arguments in [
+        &["check"][..],
+        &["solve", "x"],
+        &["release", "r.toml"],
+        &["check", "a", "b"],
+    ] {
+        let ran = work.run(arguments).expect(2);
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+        assert!(ran.err.contains("see cloakroom --help"), "{}", ran.err);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_refused_and_not_waited_for() {
+    let work = Work::with_people("k = 1");
+    std::fs::remove_file(work.path("people.csv")).unwrap();
+    let made = std::process::Command::new("mkfifo")
+        .arg(work.path("people.csv"))
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let ran = work.run(&["check", "recipe.toml"]).expect(2);
+    assert!(ran.err.contains("not an ordinary file"), "{}", ran.err);
+}

@@ -267,3 +267,54 @@ fn an_old_release_is_never_overwritten() {
         ["out", "out.audit.json", "people.csv", "recipe.toml"]
     );
 }
+
+#[test]
+fn an_audit_file_is_never_overwritten_nor_passed_on() {
+    let work = Work::with_people("k = 1");
+    work.release("out").expect(0);
+    let audit = work.bytes("out.audit.json");
+    std::fs::rename(work.path("out"), work.path("published")).unwrap();
+    work.release("out")
+        .refused(&["out.audit.json", "never overwritten"]);
+    assert_eq!(work.bytes("out.audit.json"), audit);
+    work.release("published/inside")
+        .refused(&["inside a release folder"]);
+    assert_eq!(
+        work.entries("published"),
+        ["certificate.json", "release.csv", "report.html"]
+    );
+}
+
+#[test]
+fn a_column_that_looks_like_a_name_is_warned_about() {
+    let work = Work::new();
+    let people: String = (0..40).map(|n| format!("Person {n},30,x\n")).collect();
+    work.write("people.csv", format!("name,age,disease\n{people}"));
+    work.write(
+        "recipe.toml",
+        "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\"]\n[require]\nk = 2\n",
+    );
+    let ran = work.release("out").expect(0);
+    assert!(
+        ran.err.contains("warning: no role names name"),
+        "{}",
+        ran.err
+    );
+    assert!(!ran.err.contains("Person"));
+}
+
+#[test]
+fn mixed_columns_are_told() {
+    let work = Work::new();
+    work.write(
+        "people.csv",
+        "name,age,zip,disease\nA,1,x,f\nB,2,x,f\nC,old,x,f\n",
+    );
+    work.recipe("k = 1", "");
+    let ran = work.run(&["check", "recipe.toml"]).expect(0);
+    assert!(ran.out.contains("Column \"age\" is mixed"), "{}", ran.out);
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(0);
+    assert!(ran.out.contains("Column \"age\" is mixed"), "{}", ran.out);
+}

@@ -145,3 +145,31 @@ fn what_is_no_release_is_told_in_a_sentence() {
     work.run(&["verify", "out"])
         .refused(&["release.csv is missing"]);
 }
+
+#[test]
+fn a_changed_report_is_caught_and_a_missing_one_is_not_needed() {
+    let work = Work::with_people("k = 1");
+    work.release("out").expect(0);
+    let report = work.read("out/report.html");
+    work.write("out/report.html", report.replace('1', "9"));
+    let ran = work.run(&["verify", "out"]).expect(1);
+    assert!(
+        ran.out.contains("report.html is not the page"),
+        "{}",
+        ran.out
+    );
+    std::fs::remove_file(work.path("out/report.html")).unwrap();
+    work.run(&["verify", "out"]).expect(0);
+}
+
+#[test]
+fn records_left_out_without_leave_are_caught() {
+    let work = Work::with_people("k = 1");
+    work.release("out").expect(0);
+    work.replace(
+        "out/certificate.json",
+        "\"left_out\": 0",
+        "\"left_out\": 1000",
+    );
+    work.run(&["verify", "out"]).expect(1);
+}

@@ -11,6 +11,7 @@ mod sample;
 mod verify;
 mod watch;
 
+use crate::model::guard;
 use crate::model::problem::{Failure, Problem};
 use clap::{Parser, Subcommand};
 use output::Answer;
@@ -96,8 +97,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Ok(arguments) => arguments,
         Err(usage) => {
             // Help and version are answers, the rest is bad usage; a closed pipe is nobody's fault.
+            if usage.use_stderr() {
+                output::complain(&usage_in_a_sentence(&usage.to_string()));
+                return CliOutcome::Exit(REFUSED);
+            }
             let _ = usage.print();
-            return CliOutcome::Exit(if usage.use_stderr() { REFUSED } else { DONE });
+            return CliOutcome::Exit(DONE);
         }
     };
     let answer = match arguments.command {
@@ -113,6 +118,18 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))
+}
+
+/// The first paragraph of what clap says, in one line.
+fn usage_in_a_sentence(text: &str) -> String {
+    let words: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.trim().is_empty())
+        .map(str::trim)
+        .collect();
+    let sentence = words.join(" ");
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    format!("{sentence}; see cloakroom --help")
 }
 
 fn open(file: Option<PathBuf>, sample: Option<&str>) -> Result<CliOutcome, Problem> {
@@ -148,10 +165,10 @@ fn report(answer: Result<Answer, Failure>) -> u8 {
 /// A fault of ours is told in one sentence too. The message of the panic is kept back: it could quote data.
 pub fn tell_panics_in_a_sentence() {
     std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map_or_else(
-            || "an unknown place".to_owned(),
-            |location| format!("{}:{}", location.file(), location.line()),
-        );
+        if guard::is_guarded() {
+            return;
+        }
+        let place = guard::place_of(panic.location());
         output::complain(&format!("internal error at {place}; nothing was written"));
     }));
 }

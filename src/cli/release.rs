@@ -10,11 +10,11 @@ use crate::model::problem::Failure;
 use std::path::Path;
 
 pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
-    let (outcome, suspicious) = watched(|pulse| {
+    let (outcome, suspicious, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
         let outcome = release(&opened.loaded, &opened.recipe, out, pulse)
             .map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((outcome, opened.suspicious))
+        Ok((outcome, opened.suspicious, opened.loaded.notes))
     })?;
     if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {
         complain(&format!(
@@ -23,7 +23,10 @@ pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
         ));
     }
     Ok(match &outcome {
-        ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || written(answer))?,
+        ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || {
+            let notes: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
+            notes + &written(answer)
+        })?,
         ReleaseOutcome::NotReached(answer) => {
             Answer::new(NOT_SATISFIED, json, answer, || not_reached(answer))?
         }

@@ -89,7 +89,7 @@ mod interrupt {
 
     pub fn listen() {
         let handler = note as extern "C" fn(libc::c_int);
-        for signal in [libc::SIGINT, libc::SIGTERM] {
+        for signal in [libc::SIGINT, libc::SIGTERM, libc::SIGHUP] {
             // SAFETY: the handler touches an atomic and calls `signal`, both safe at any time.
             unsafe {
                 libc::signal(signal, handler as libc::sighandler_t);

@@ -1,5 +1,6 @@
 //! Work on a background thread: progress, time left, cancel, and panics that stay harmless.
 
+use crate::model::guard::{is_guarded, place_of};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
@@ -148,11 +149,12 @@ fn remember_where_panics_happen() {
             let is_job = thread::current()
                 .name()
                 .is_some_and(|name| name.starts_with("job: "));
+            if is_guarded() {
+                return;
+            }
             if is_job {
-                let place = info
-                    .location()
-                    .map(|place| format!("{}:{}", place.file(), place.line()));
-                LAST_PANIC.with(|last| *last.borrow_mut() = place);
+                let place = place_of(info.location());
+                LAST_PANIC.with(|last| *last.borrow_mut() = Some(place));
             } else {
                 default(info);
             }

@@ -6,8 +6,11 @@ use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
 use crate::io::parquet::write_parquet;
+use crate::io::paths::folder_of;
 use crate::io::recipe::write_recipe;
-use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
+use crate::io::whole::{
+    DirectoryInMaking, WriteError, write_file_whole, write_new_private, write_text_whole,
+};
 use crate::metrics::Measures;
 use crate::model::certificate::{CERTIFICATE_FILE, Measured, REPORT_FILE, ReleasedFile};
 use crate::model::column::Column;
@@ -22,7 +25,7 @@ use crate::report::certificate::{self, Findings, certify};
 use crate::report::html::{Report, page};
 use crate::verify;
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -49,6 +52,7 @@ pub(super) fn write(
         .ok_or_else(|| Problem::in_file(out, "expected the name of a new folder"))?;
     clear_beside(out);
     let making = DirectoryInMaking::begin(out)?;
+    refuse_occupied(out, &audit_path)?;
     let retold = |failure| tell_of(out, making.path(), failure);
     let sha256 = fill(&release, making.path(), pulse).map_err(retold)?;
     clock.lap("writing");
@@ -68,22 +72,33 @@ pub(super) fn write(
 
     pulse.check()?;
     let record = record(&release, &sha256, clock)?;
-    let old_record = fs::read(&audit_path).ok();
-    write_text_whole(&audit_path, &record)?;
+    write_new_private(&audit_path, &record)?;
     if let Err(problem) = making.finish() {
-        take_back(&audit_path, old_record);
+        // The record of a release that did not happen must not stay. If even this fails, the problem that led
+        // here is the one to tell.
+        let _ = fs::remove_file(&audit_path);
         return Err(problem.into());
     }
     Ok(audit_path)
 }
 
-/// The record of a release that did not happen must not stand in for an earlier one. If even this fails,
-/// the problem that led here is the one to tell.
-fn take_back(audit_path: &Path, old_record: Option<Vec<u8>>) {
-    let _ = match old_record {
-        Some(bytes) => write_file_whole(audit_path, |file| Ok(file.write_all(&bytes)?)).is_ok(),
-        None => fs::remove_file(audit_path).is_ok(),
-    };
+/// Told before the work and not after it.
+fn refuse_occupied(out: &Path, audit_path: &Path) -> Result<(), Problem> {
+    if fs::symlink_metadata(audit_path).is_ok() {
+        return Err(Problem::in_file(
+            audit_path,
+            "the audit file of an earlier release is there and is never overwritten; move it or choose another \
+             folder",
+        ));
+    }
+    let parent = folder_of(out);
+    if parent.join(CERTIFICATE_FILE).exists() {
+        return Err(Problem::in_file(
+            out,
+            "the place is inside a release folder, where the audit file would be passed on; choose another",
+        ));
+    }
+    Ok(())
 }
 
 /// The user chose `out`; the temporary folder means nothing to her.

@@ -13,6 +13,7 @@ use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::table::Table;
 use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
@@ -68,6 +69,7 @@ pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded,
             Dataset::Transactions,
         ),
         (Kind::Microdata, _) => {
+            placed.notes.extend(mixed_columns(&placed.table));
             let read = Read {
                 data: placed.table,
                 options: placed.options,
@@ -76,6 +78,26 @@ pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded,
             finish(file, read, none, Dataset::Microdata)
         }
     })
+}
+
+/// Columns that are text only because some of their values are not what the others are.
+fn mixed_columns(table: &Table) -> Vec<String> {
+    let mixed = table
+        .columns()
+        .iter()
+        .filter_map(|column| Some((column, column.mixture()?)));
+    mixed
+        .map(|(column, mixture)| {
+            format!(
+                "Column \"{}\" is mixed: {} {}s and {} other values, the first in record {}; it is read as text.",
+                column.name(),
+                mixture.fitting,
+                mixture.mostly.label(),
+                mixture.odd,
+                mixture.first_odd + 1
+            )
+        })
+        .collect()
 }
 
 fn finish<T>(

@@ -28,14 +28,15 @@ pub struct SourceBytes {
 /// Reads the whole file. The hash is that of the file as it lies on the disk.
 pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     let refused = |error: &std::io::Error| Problem::from_io(path, "read", error);
-    let mut file = File::open(path).map_err(|error| refused(&error))?;
-    let before = file.metadata().map_err(|error| refused(&error))?;
+    // Asked before opening: a pipe would wait for somebody to write into it.
+    let before = std::fs::metadata(path).map_err(|error| refused(&error))?;
     if before.is_dir() {
         return Err(refused(&ErrorKind::IsADirectory.into()).into());
     }
     if !before.is_file() {
         return Err(Problem::in_file(path, "cannot read: it is not an ordinary file").into());
     }
+    let mut file = File::open(path).map_err(|error| refused(&error))?;
     let changed = || Problem::in_file(path, "the file changed while it was read");
     let length = usize::try_from(before.len())
         .map_err(|_| Problem::in_file(path, "the file is too large for this computer"))?;

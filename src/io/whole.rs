@@ -95,6 +95,31 @@ pub fn write_text_whole(path: &Path, text: &str) -> Result<(), Problem> {
     })
 }
 
+/// Writes a file that must not exist yet, for its owner's eyes only. An existing one is never replaced, not even
+/// one that appears in the meantime.
+pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
+    let folder = folder_of(path);
+    let refused = |error: &io::Error| cannot_write(path, error);
+    let mut temporary = tempfile::Builder::new()
+        .prefix(TEMPORARY_PREFIX)
+        .suffix(".part")
+        .tempfile_in(&folder)
+        .map_err(|error| refused(&error))?;
+    temporary
+        .write_all(text.as_bytes())
+        .and_then(|()| temporary.as_file().sync_all())
+        .map_err(|error| refused(&error))?;
+    temporary.persist_noclobber(path).map_err(|error| {
+        if error.error.kind() == io::ErrorKind::AlreadyExists {
+            Problem::in_file(path, "it exists already and is never overwritten")
+        } else {
+            refused(&error.error)
+        }
+    })?;
+    sync_folder(&folder);
+    Ok(())
+}
+
 fn write_all<T>(
     temporary: &mut NamedTempFile,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> Result<T, WriteError>,

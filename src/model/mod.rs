@@ -5,6 +5,7 @@ mod code_table;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
+pub mod guard;
 pub mod hierarchy;
 pub mod kind;
 pub mod load_options;

@@ -1,7 +1,10 @@
 //! Bad input, told in one sentence: which file, where, and what was expected.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
+
+/// Longer sentences are cut.
+const LONGEST_SENTENCE: usize = 1_000;
 
 /// Something outside the program is not as it must be. Never holds the contents of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,7 +75,14 @@ impl fmt::Display for Problem {
             }
             f.write_str(": ")?;
         }
-        f.write_str(&self.message)
+        // Names come from files: they must neither steer a terminal nor fill it.
+        for (shown, letter) in self.message.chars().enumerate() {
+            if shown == LONGEST_SENTENCE {
+                return f.write_str("…");
+            }
+            f.write_char(if letter.is_control() { ' ' } else { letter })?;
+        }
+        Ok(())
     }
 }
 
@@ -90,6 +100,13 @@ pub enum Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_cannot_steer_the_terminal() {
+        let problem = Problem::new("no column \"a\u{1b}[31m\nb\"");
+        assert_eq!(problem.to_string(), "no column \"a [31m b\"");
+        assert!(Problem::new("x".repeat(5_000)).to_string().chars().count() <= 1_001);
+    }
 
     #[test]
     fn a_problem_is_one_sentence_with_its_place() {

@@ -3,6 +3,7 @@
 use super::texts::{float_text, float32_text, time_text};
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
+use crate::model::guard::guarded;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
@@ -16,7 +17,6 @@ use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use rayon::prelude::*;
 use std::hash::Hash;
 use std::io::Cursor;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 const MARK: &[u8] = b"PAR1";
@@ -48,17 +48,11 @@ pub fn read_parquet(
     }
     let damaged = || Problem::in_file(file, "the Parquet file is damaged and cannot be read");
     // A damaged file must not end the program, and the decoder does not promise to notice every damage.
-    let guarded = |work: &dyn Fn() -> PolarsResult<Series>| {
-        catch_unwind(AssertUnwindSafe(work))
-            .ok()
-            .and_then(Result::ok)
-    };
-    let schema = catch_unwind(AssertUnwindSafe(|| {
+    let schema = guarded(|| -> PolarsResult<_> {
         let mut reader = ParquetReader::new(Cursor::new(bytes));
         Ok((reader.schema()?, reader.num_rows()?))
-    }))
-    .unwrap_or_else(|_| Err(polars::prelude::PolarsError::NoData("".into())));
-    let (schema, rows) = schema.map_err(|_| damaged())?;
+    });
+    let (schema, rows) = schema.and_then(Result::ok).ok_or_else(damaged)?;
     let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
     if names.is_empty() || rows == 0 {
         return Err(Problem::in_file(file, "the Parquet file holds no records").into());
@@ -88,7 +82,7 @@ pub fn read_parquet(
         .into_par_iter()
         .map(|at| {
             pulse.check()?;
-            let series = guarded(&|| {
+            let series = guarded(|| -> PolarsResult<Series> {
                 let frame = ParquetReader::new(Cursor::new(bytes))
                     .with_projection(Some(vec![at]))
                     .read_parallel(ParallelStrategy::None)
@@ -98,6 +92,7 @@ pub fn read_parquet(
                     .map(|column| column.take_materialized_series())
                     .ok_or_else(|| polars::prelude::PolarsError::NoData("".into()))
             })
+            .and_then(Result::ok)
             .filter(|series| series.len() == rows)
             .ok_or_else(damaged)?;
             let read = to_column(&names[at], &series, options, pulse).map_err(|halt| match halt {
