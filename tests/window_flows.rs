@@ -237,7 +237,7 @@ fn a_column_shows_its_values_and_filters_by_them() {
     bench.see_part("3 of 7 records");
     bench.click("Remove this filter");
     bench.settle();
-    bench.see_part("7 records. A missing value");
+    bench.see("7 records");
 }
 
 #[test]

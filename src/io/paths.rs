@@ -72,15 +72,15 @@ mod tests {
     fn the_way_goes_up_and_down() {
         let way = |folder: &str, file: &str| relative_to(Path::new(folder), Path::new(file));
         assert_eq!(
-            way("/home/a/work", "/home/a/work/d.csv"),
+            way("/people/a/work", "/people/a/work/d.csv"),
             Path::new("d.csv")
         );
         assert_eq!(
-            way("/home/a/work", "/home/a/data/d.csv"),
+            way("/people/a/work", "/people/a/data/d.csv"),
             Path::new("../data/d.csv")
         );
-        assert_eq!(way("/home/a", "/home/a/x/../d.csv"), Path::new("d.csv"));
-        assert_eq!(way("/home/a", "/srv/d.csv"), Path::new("/srv/d.csv"));
+        assert_eq!(way("/people/a", "/people/a/x/../d.csv"), Path::new("d.csv"));
+        assert_eq!(way("/people/a", "/srv/d.csv"), Path::new("/srv/d.csv"));
         assert_eq!(way("/", "/d.csv"), Path::new("d.csv"));
     }
 
@@ -92,11 +92,19 @@ mod tests {
         };
         let hierarchies = &mut recipe.settings.hierarchies;
         hierarchies.insert("age".into(), HierarchySource::Lines("h/age.csv".into()));
-        let moved = rebase(&recipe, Path::new("/home/a/one"), Path::new("/home/a/two"));
+        let moved = rebase(
+            &recipe,
+            Path::new("/people/a/one"),
+            Path::new("/people/a/two"),
+        );
         assert_eq!(moved.data, Path::new("../one/d.csv"));
         let source = &moved.settings.hierarchies["age"];
         assert_eq!(source, &HierarchySource::Lines("../one/h/age.csv".into()));
-        let back = rebase(&moved, Path::new("/home/a/two"), Path::new("/home/a/one"));
+        let back = rebase(
+            &moved,
+            Path::new("/people/a/two"),
+            Path::new("/people/a/one"),
+        );
         assert_eq!(back, recipe);
     }
 }

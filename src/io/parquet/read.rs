@@ -1,5 +1,6 @@
 //! Parquet becomes a table.
 
+use super::pages::are_plausible;
 use super::texts::{float_text, float32_text, time_text};
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
@@ -53,6 +54,9 @@ pub fn read_parquet(
         Ok((reader.schema()?, reader.num_rows()?))
     });
     let (schema, rows) = schema.and_then(Result::ok).ok_or_else(damaged)?;
+    if !guarded(|| are_plausible(bytes)).unwrap_or(false) {
+        return Err(damaged().into());
+    }
     let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
     if names.is_empty() || rows == 0 {
         return Err(Problem::in_file(file, "the Parquet file holds no records").into());

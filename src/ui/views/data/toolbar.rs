@@ -2,6 +2,7 @@
 
 use super::{DataView, Lent};
 use crate::model::kind::Kind;
+use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::theme::fonts;
@@ -39,12 +40,17 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     };
     if !view.query.search.is_empty() && hidden {
         text.push_str(". Identifiers are not searched.");
-    } else if kind == Kind::Microdata && lent.profile.is_some() {
+    } else if kind == Kind::Microdata && quasi_identifiers_miss_values(lent) {
         text.push_str(
             ". A missing value counts as a value of its own: it equals only other missing values.",
         );
     }
     text
+}
+
+fn quasi_identifiers_miss_values(lent: &Lent<'_>) -> bool {
+    let quasi = lent.workspace.with_role(Role::Quasi);
+    lent.profile.is_some() && quasi.iter().any(|column| column.nulls() > 0)
 }
 
 fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
