@@ -4,6 +4,7 @@ use crate::engine::job::Waker;
 use crate::ui::actions::Action;
 use crate::ui::preferences::Preferences;
 use crate::ui::theme;
+use crate::ui::widgets::icon;
 use crate::ui::workbench::Workbench;
 use eframe::{App, CreationContext, Frame, NativeOptions, Storage};
 use std::path::PathBuf;
@@ -32,6 +33,7 @@ pub fn run(open_on: OpenOn) -> Result<(), String> {
         viewport: egui::ViewportBuilder::default()
             .with_app_id("cloakroom")
             .with_title("Cloakroom")
+            .with_icon(icon(64))
             .with_inner_size([1440.0, 900.0])
             .with_min_inner_size([960.0, 600.0]),
         ..NativeOptions::default()

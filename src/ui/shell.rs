@@ -16,6 +16,8 @@ const TOP: f32 = 48.0;
 const BOTTOM: f32 = 34.0;
 const LEFT: f32 = 150.0;
 const SEARCH_WIDTH: f32 = 300.0;
+/// The width of an icon button.
+const BUTTON: f32 = 28.0;
 
 pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
     let tokens = Tokens::of(ui);
@@ -37,9 +39,7 @@ pub fn top_bar(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
                         ui.horizontal_centered(|ui| facts(ui, workspace));
                     });
                 }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    buttons(ui, workspace, out)
-                });
+                buttons(ui, workspace, out);
             });
             let shortcut = Command::Palette.shortcut_text(ui.ctx());
             let search = SearchBox::new(Command::Palette.label(), &shortcut).width(SEARCH_WIDTH);
@@ -94,8 +94,14 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
     ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(tokens.dim)).truncate());
 }
 
-/// From right to left.
+/// At the right end, but made from left to right: that is the order of the Tab key.
 fn buttons(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
+    let count = if workspace.is_some() { 5.0 } else { 1.0 };
+    let width = count * BUTTON + (count - 1.0) * ui.spacing().item_spacing.x;
+    ui.add_space((ui.available_width() - width).max(0.0));
+    if let Some(workspace) = workspace {
+        document_buttons(ui, workspace, out);
+    }
     let (icon, name) = if ui.visuals().dark_mode {
         (icons::TO_LIGHT, "Switch to light")
     } else {
@@ -104,35 +110,35 @@ fn buttons(ui: &mut Ui, workspace: Option<&Workspace>, out: &mut Outbox) {
     if icon_button(ui, icon, name).clicked() {
         out.run(Command::ToggleTheme);
     }
-    let Some(workspace) = workspace else {
-        return;
-    };
-    let redo = match workspace.redo_name() {
-        Some(name) => format!("Redo: {name}"),
-        None => "Nothing to redo".to_owned(),
-    };
+}
+
+fn document_buttons(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
+    if icon_button(ui, icons::OPEN, "Open a file").clicked() {
+        out.run(Command::Open);
+    }
+    ui.add_enabled_ui(!workspace.is_saved() || workspace.file().is_none(), |ui| {
+        if icon_button(ui, icons::SAVE, "Save the project").clicked() {
+            out.run(Command::Save);
+        }
+    });
     let undo = match workspace.undo_name() {
         Some(name) => format!("Undo: {name}"),
         None => "Nothing to undo".to_owned(),
+    };
+    ui.add_enabled_ui(workspace.undo_name().is_some(), |ui| {
+        if icon_button(ui, icons::UNDO, &undo).clicked() {
+            out.run(Command::Undo);
+        }
+    });
+    let redo = match workspace.redo_name() {
+        Some(name) => format!("Redo: {name}"),
+        None => "Nothing to redo".to_owned(),
     };
     ui.add_enabled_ui(workspace.redo_name().is_some(), |ui| {
         if icon_button(ui, icons::REDO, &redo).clicked() {
             out.run(Command::Redo);
         }
     });
-    ui.add_enabled_ui(workspace.undo_name().is_some(), |ui| {
-        if icon_button(ui, icons::UNDO, &undo).clicked() {
-            out.run(Command::Undo);
-        }
-    });
-    ui.add_enabled_ui(!workspace.is_saved() || workspace.file().is_none(), |ui| {
-        if icon_button(ui, icons::SAVE, "Save the project").clicked() {
-            out.run(Command::Save);
-        }
-    });
-    if icon_button(ui, icons::OPEN, "Open a file").clicked() {
-        out.run(Command::Open);
-    }
 }
 
 /// The stages that this kind of data has something to do in.

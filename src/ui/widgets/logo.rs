@@ -1,6 +1,6 @@
 //! The program's mark: a crescent, what is left to be seen of a hidden disc.
 
-use egui::{Mesh, Pos2, Response, Sense, Ui, pos2, vec2};
+use egui::{IconData, Mesh, Pos2, Response, Sense, Theme, Ui, pos2, vec2};
 use std::f32::consts::TAU;
 
 use crate::ui::theme::Tokens;
@@ -8,12 +8,42 @@ use crate::ui::theme::Tokens;
 /// Strips that the crescent is made of.
 const STRIPS: usize = 48;
 
+/// The shape in a unit square: the disc, and the one that hides a part of it.
+const DISC: (f32, f32, f32) = (0.5, 0.5, 0.46);
+const HIDER: (f32, f32, f32) = (0.5 + 0.42 * 0.46, 0.5 - 0.36 * 0.46, 0.46 * 0.82);
+
+/// The mark as a picture, for the window's icon.
+pub fn icon(pixels: usize) -> IconData {
+    const SAMPLES: usize = 4;
+    let ink = Tokens::of_theme(Theme::Light).accent;
+    let inside = |(x, y, radius): (f32, f32, f32), at: Pos2| (at - pos2(x, y)).length() <= radius;
+    let mut rgba = Vec::with_capacity(pixels * pixels * 4);
+    for place in 0..pixels * pixels {
+        let covered = (0..SAMPLES * SAMPLES)
+            .filter(|sample| {
+                let offset = |step: usize| (step as f32 + 0.5) / SAMPLES as f32;
+                let x = (place % pixels) as f32 + offset(sample % SAMPLES);
+                let y = (place / pixels) as f32 + offset(sample / SAMPLES);
+                let at = pos2(x, y) / pixels as f32;
+                inside(DISC, at) && !inside(HIDER, at)
+            })
+            .count();
+        let alpha = covered * 255 / (SAMPLES * SAMPLES);
+        rgba.extend([ink.r(), ink.g(), ink.b(), alpha as u8]);
+    }
+    IconData {
+        rgba,
+        width: pixels as u32,
+        height: pixels as u32,
+    }
+}
+
 /// Paints the mark.
 pub fn logo(ui: &mut Ui, size: f32) -> Response {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size, size), Sense::hover());
-    let radius = size * 0.46;
-    let hider = rect.center() + vec2(0.42, -0.36) * radius;
+    let radius = size * DISC.2;
+    let hider = rect.min + vec2(HIDER.0, HIDER.1) * size;
     let mut mesh = Mesh::default();
     // Two layers a little apart, the outer one fading: egui feathers paths, but not meshes.
     for (grow, ink) in [
@@ -25,7 +55,7 @@ pub fn logo(ui: &mut Ui, size: f32) -> Response {
             rect.center(),
             radius + grow,
             hider,
-            radius * 0.82 - grow,
+            size * HIDER.2 - grow,
             ink,
         );
     }
@@ -63,5 +93,19 @@ fn crescent(
         let at = first + 2 * step;
         mesh.add_triangle(at, at + 1, at + 2);
         mesh.add_triangle(at + 1, at + 2, at + 3);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_icon_is_a_crescent() {
+        let icon = icon(32);
+        let alpha = |x: usize, y: usize| icon.rgba[(y * 32 + x) * 4 + 3];
+        assert_eq!(icon.rgba.len(), 32 * 32 * 4);
+        assert_eq!((alpha(0, 0), alpha(22, 10)), (0, 0));
+        assert_eq!(alpha(6, 20), 255);
     }
 }

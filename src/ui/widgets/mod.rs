@@ -35,7 +35,7 @@ pub use choice::choice;
 pub use empty_state::EmptyState;
 pub use histogram::{Histogram, HistogramResponse};
 pub use job_strip::JobStrip;
-pub use logo::logo;
+pub use logo::{icon, logo};
 pub use metric_row::{MetricRow, metric_row};
 pub use search_box::SearchBox;
 pub use section::{section, section_with, sentence, title};
