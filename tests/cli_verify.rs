@@ -173,3 +173,16 @@ fn records_left_out_without_leave_are_caught() {
     );
     work.run(&["verify", "out"]).expect(1);
 }
+
+#[test]
+fn a_column_with_two_roles_is_caught() {
+    let work = Work::with_people("k = 1");
+    work.release("out").expect(0);
+    let text = work.read("out/certificate.json");
+    let mut certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let insensitive = certificate["roles"]["insensitive"].as_array_mut().unwrap();
+    insensitive.push("zip".into());
+    work.write("out/certificate.json", certificate.to_string());
+    let ran = work.run(&["verify", "out"]).expect(1);
+    assert!(ran.out.contains("\"zip\" two roles"), "{}", ran.out);
+}

@@ -108,6 +108,24 @@ pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: 
             ));
         }
     }
+    let mut named: Vec<&String> = [
+        &roles.identifier,
+        &roles.quasi,
+        &roles.sensitive,
+        &roles.insensitive,
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    named.sort_unstable();
+    if let Some(twice) = named.windows(2).find(|pair| pair[0] == pair[1]) {
+        faults.push(format!("the certificate gives \"{}\" two roles", twice[0]));
+    }
+    for name in roles.sensitive.iter().chain(&roles.insensitive) {
+        if table.column(name).is_none() {
+            faults.push(format!("the column \"{name}\" is not in the release"));
+        }
+    }
     let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
     if found != certificate.release.columns {
         faults.push("the released columns are not those that the certificate lists".to_owned());
