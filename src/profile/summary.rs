@@ -159,35 +159,31 @@ fn histogram(numbers: &[(f64, u64)]) -> Option<NumberHistogram> {
 }
 
 fn top_values(column: &Column, counts: &[u32]) -> Vec<TopValue> {
-    let mut codes: Vec<u32> = (0..counts.len() as u32)
-        .filter(|&code| Some(code) != column.null())
-        .collect();
-    let rank = |code: &u32| (std::cmp::Reverse(counts[*code as usize]), *code);
-    if codes.len() > MOST_VALUES {
-        codes.select_nth_unstable_by_key(MOST_VALUES, rank);
-        codes.truncate(MOST_VALUES);
-    }
-    codes.sort_unstable_by_key(rank);
-    codes
-        .into_iter()
-        .map(|code| value_of(column, counts, code))
-        .collect()
+    let most_first = |code: u32| (std::cmp::Reverse(counts[code as usize]), code);
+    first_values(column, counts, MOST_VALUES, most_first)
 }
 
 fn rare_values(column: &Column, counts: &[u32]) -> Vec<TopValue> {
-    if column.distinct() <= MOST_VALUES {
-        return Vec::new();
-    }
-    let most = MOST_RARE.min(column.distinct() - MOST_VALUES);
+    let others = column.distinct().saturating_sub(MOST_VALUES);
+    let fewest_first = |code: u32| (counts[code as usize], code);
+    first_values(column, counts, MOST_RARE.min(others), fewest_first)
+}
+
+/// The first values by a rank, without sorting all of them.
+fn first_values<R: Ord>(
+    column: &Column,
+    counts: &[u32],
+    most: usize,
+    rank: impl Fn(u32) -> R,
+) -> Vec<TopValue> {
     let mut codes: Vec<u32> = (0..counts.len() as u32)
         .filter(|&code| Some(code) != column.null())
         .collect();
-    let rank = |code: &u32| (counts[*code as usize], *code);
     if codes.len() > most {
-        codes.select_nth_unstable_by_key(most, rank);
+        codes.select_nth_unstable_by_key(most, |&code| rank(code));
         codes.truncate(most);
     }
-    codes.sort_unstable_by_key(rank);
+    codes.sort_unstable_by_key(|&code| rank(code));
     codes
         .into_iter()
         .map(|code| value_of(column, counts, code))

@@ -111,11 +111,7 @@ fn data_missing(
         "A project holds no data, only decisions about them. Say where the file is now.",
     );
     ui.add_space(8.0);
-    let field = path_field(ui, "Path of the data file", typed);
-    if !field.has_focus() && typed.is_empty() {
-        field.request_focus();
-    }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = path_field(ui, "Path of the data file", typed);
     ui.add_space(12.0);
     ui.horizontal(|ui| {
         let ready = !typed.trim().is_empty();
@@ -144,12 +140,17 @@ fn data_missing(
     .inner
 }
 
-fn path_field(ui: &mut Ui, name: &str, typed: &mut String) -> egui::Response {
+/// Takes the keyboard while it is empty. Says whether Enter ended it.
+fn path_field(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
     let edit = TextEdit::singleline(typed)
         .hint_text(name)
         .margin(Margin::symmetric(10, 7))
         .desired_width(f32::INFINITY);
-    ui.add(edit).accessible_name(name)
+    let field = ui.add(edit).accessible_name(name);
+    if !field.has_focus() && typed.is_empty() {
+        field.request_focus();
+    }
+    field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Answer> {
@@ -163,11 +164,7 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Ans
     section(ui, heading);
     sentence(ui, "This system offers no file dialog, so type the path.");
     ui.add_space(8.0);
-    let field = path_field(ui, name, typed);
-    if !field.has_focus() && typed.is_empty() {
-        field.request_focus();
-    }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let entered = path_field(ui, name, typed);
     ui.add_space(12.0);
     ui.horizontal(|ui| {
         let ready = !typed.trim().is_empty();
