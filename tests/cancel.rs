@@ -4,6 +4,7 @@ use cloakroom::engine::job::{Ended, Job, Waker};
 use cloakroom::engine::release::release;
 use cloakroom::io::load::load;
 use cloakroom::model::column::Column;
+use cloakroom::model::hierarchy::Hierarchies;
 use cloakroom::model::load_options::LoadOptions;
 use cloakroom::model::pulse::Pulse;
 use cloakroom::model::recipe::Recipe;
@@ -109,7 +110,7 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let (loaded, recipe) = (loaded.clone(), recipe.clone());
         Job::start("release", 0, quiet(), move |pulse| {
-            release(&loaded, &recipe, &out, pulse)
+            release(&loaded, &recipe, &Hierarchies::default(), &out, pulse)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {

@@ -15,8 +15,13 @@ const SHOWN_ROWS: usize = 20;
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let (answer, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        let answer = check(&opened.loaded.dataset, &opened.recipe.settings, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))?;
+        let answer = check(
+            &opened.loaded.dataset,
+            &opened.recipe.settings,
+            &opened.hierarchies,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((answer, opened.loaded.notes))
     })?;
     let status = if answer.satisfied {

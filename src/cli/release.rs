@@ -12,8 +12,14 @@ use std::path::Path;
 pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
     let (outcome, suspicious, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        let outcome = release(&opened.loaded, &opened.recipe, out, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))?;
+        let outcome = release(
+            &opened.loaded,
+            &opened.recipe,
+            &opened.hierarchies,
+            out,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((outcome, opened.suspicious, opened.loaded.notes))
     })?;
     if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {

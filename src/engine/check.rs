@@ -1,39 +1,43 @@
 //! Does a data set satisfy its requirement as it stands, and which records do not?
 
-use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
-use crate::model::roles::Role;
 use crate::model::settings::Settings;
-use crate::model::table::Table;
+use crate::model::subject::Subject;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use crate::privacy::Judge;
 use crate::profile::classes::ClassProfile;
 
 pub fn check(
     dataset: &Dataset,
     settings: &Settings,
+    hierarchies: &Hierarchies,
     pulse: &Pulse,
 ) -> Result<CheckAnswer, Failure> {
-    let question = Question::new(dataset, settings)?;
-    let columns = question.quasi_columns();
-    let profile = ClassProfile::compute(&columns, question.table.rows(), pulse)?;
-    Ok(answer(&profile, question.k, &settings.requirement))
+    let question = Question::new(dataset, settings, hierarchies)?;
+    let columns = question.subject.quasi_columns();
+    let profile = ClassProfile::compute(&columns, question.subject.rows(), pulse)?;
+    let k = question.judge.k();
+    Ok(answer(&profile, k, &settings.requirement))
 }
 
-/// A data set and settings about which k can be asked: checked once, so that nobody need check again.
+/// A data set and settings that can be asked about: checked once, so that nobody need check again.
 #[derive(Debug)]
 pub struct Question<'a> {
-    pub table: &'a Table,
-    /// Places of the quasi-identifiers in the table.
-    pub quasi: Vec<usize>,
-    pub k: u32,
+    pub subject: Subject<'a>,
+    pub judge: Judge,
 }
 
 impl<'a> Question<'a> {
-    pub fn new(dataset: &'a Dataset, settings: &Settings) -> Result<Self, Problem> {
+    pub fn new(
+        dataset: &'a Dataset,
+        settings: &Settings,
+        hierarchies: &Hierarchies,
+    ) -> Result<Self, Problem> {
         let Dataset::Microdata(table) = dataset else {
             return Err(Problem::new(format!(
                 "this version cannot check {}: it has requirements for {} only",
@@ -41,42 +45,34 @@ impl<'a> Question<'a> {
                 Kind::Microdata.name()
             )));
         };
-        let k = checked_k(&settings.requirement)?;
+        refuse_senseless(&settings.requirement)?;
         if table.rows() == 0 {
             return Err(Problem::new("the table has no records"));
         }
-        let quasi: Vec<usize> = (0..table.columns().len())
-            .filter(|&at| settings.roles.of(table.columns()[at].name()) == Some(Role::Quasi))
-            .collect();
-        if quasi.is_empty() {
+        let subject = Subject::new(table, settings, hierarchies)?;
+        if subject.quasi.is_empty() {
             return Err(Problem::new(
                 "no column is marked as quasi-identifier, so k would hold of nothing: name those that \
                  somebody could know from elsewhere",
             ));
         }
-        Ok(Self { table, quasi, k })
-    }
-
-    pub fn quasi_columns(&self) -> Vec<&'a Column> {
-        self.quasi
-            .iter()
-            .filter_map(|&at| self.table.columns().get(at))
-            .collect()
+        let judge = Judge::new(&settings.requirement, &subject);
+        Ok(Self { subject, judge })
     }
 }
 
-fn checked_k(requirement: &Requirement) -> Result<u32, Problem> {
+fn refuse_senseless(requirement: &Requirement) -> Result<(), Problem> {
     if !(0.0..=1.0).contains(&requirement.suppression) {
         return Err(Problem::new(
             "the share of records that may be left out (suppression) must lie between 0 and 1",
         ));
     }
     match requirement.k {
-        None => Err(Problem::new(
+        Some(0) => Err(Problem::new("k must be at least 1")),
+        None if requirement.is_empty() => Err(Problem::new(
             "nothing is required: set k, the least number of records that share their quasi-identifiers",
         )),
-        Some(0) => Err(Problem::new("k must be at least 1")),
-        Some(k) => Ok(k),
+        _ => Ok(()),
     }
 }
 
@@ -127,7 +123,9 @@ pub fn suppression_verdict(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::roles::Roles;
+    use crate::model::column::Column;
+    use crate::model::roles::{Role, Roles};
+    use crate::model::table::Table;
 
     fn dataset() -> Dataset {
         // Classes of 1, 2 and 4 records; the second column is nobody's business.
@@ -142,15 +140,29 @@ mod tests {
         roles.set("name", Some(Role::Identifier));
         Settings {
             roles,
-            requirement: Requirement { k, suppression },
+            requirement: Requirement {
+                k,
+                suppression,
+                ..Requirement::default()
+            },
             ..Settings::default()
         }
+    }
+
+    fn ask(dataset: &Dataset, settings: &Settings) -> Result<CheckAnswer, Failure> {
+        check(
+            dataset,
+            settings,
+            &Hierarchies::default(),
+            &Pulse::default(),
+        )
     }
 
     fn checked(k: u32, suppression: f64) -> CheckAnswer {
         check(
             &dataset(),
             &settings(Some(k), suppression),
+            &Hierarchies::default(),
             &Pulse::default(),
         )
         .unwrap()
@@ -195,7 +207,7 @@ mod tests {
     #[test]
     fn a_question_that_means_nothing_is_refused() {
         let refused = |settings: &Settings| {
-            let failure = check(&dataset(), settings, &Pulse::default()).unwrap_err();
+            let failure = ask(&dataset(), settings).unwrap_err();
             failure.to_string()
         };
         assert!(refused(&settings(None, 0.1)).contains("nothing is required"));
@@ -210,7 +222,7 @@ mod tests {
     #[test]
     fn kinds_without_requirements_are_refused_by_name() {
         let dataset = Dataset::Transactions(Default::default());
-        let failure = check(&dataset, &settings(Some(2), 0.0), &Pulse::default()).unwrap_err();
+        let failure = ask(&dataset, &settings(Some(2), 0.0)).unwrap_err();
         assert!(failure.to_string().contains("transactions"));
     }
 }

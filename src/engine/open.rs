@@ -6,6 +6,7 @@ use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -21,6 +22,8 @@ pub struct Opened {
     /// With the role of every column that is decided.
     pub recipe: Recipe,
     pub loaded: Loaded,
+    /// Those of a table's columns that the recipe names.
+    pub hierarchies: Hierarchies,
     /// Columns that the recipe does not name, so that they are released as they are, although they look as if
     /// they named people.
     pub suspicious: Vec<String>,
@@ -43,10 +46,12 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         &loaded.options,
         &names(&loaded.dataset),
     )?;
-    check_hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
+    let hierarchies =
+        hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
     Ok(Opened {
         recipe,
         loaded,
+        hierarchies,
         suspicious,
     })
 }
@@ -66,14 +71,14 @@ fn suspicious(recipe: &Recipe, loaded: &Loaded) -> Vec<String> {
         .collect()
 }
 
-/// No method uses them yet, but a recipe whose hierarchies are missing or do not fit is a bad recipe.
-fn check_hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<(), Problem> {
+/// A recipe whose hierarchies are missing or do not fit is a bad recipe, whatever its method.
+fn hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<Hierarchies, Problem> {
     if let Dataset::Transactions(transactions) = dataset {
         load_taxonomy(folder, &recipe.settings, transactions)?;
     } else if let Some(table) = dataset.table() {
-        load_hierarchies(folder, &recipe.settings, table)?;
+        return Ok(load_hierarchies(folder, &recipe.settings, table)?);
     }
-    Ok(())
+    Ok(Hierarchies::default())
 }
 
 /// What roles are given to: columns, issues or items.

@@ -8,6 +8,7 @@ use crate::io::loaded::Loaded;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::{Measures, MicrodataRelease, measure};
 use crate::model::column::Column;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
@@ -63,25 +64,27 @@ pub struct NotReached {
 pub fn release(
     loaded: &Loaded,
     recipe: &Recipe,
+    hierarchies: &Hierarchies,
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings)?;
-    refuse_undecided(question.table, recipe)?;
+    let question = Question::new(&loaded.dataset, settings, hierarchies)?;
+    let table = question.subject.table;
+    refuse_undecided(table, recipe)?;
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
-    let profile = ClassProfile::compute(&question.quasi_columns(), question.table.rows(), pulse)?;
-    let before = answer(&profile, question.k, &settings.requirement);
+    let profile = ClassProfile::compute(&question.subject.quasi_columns(), table.rows(), pulse)?;
+    let k = question.judge.k();
+    let before = answer(&profile, k, &settings.requirement);
     drop(profile);
     clock.lap("checking");
 
     let task = Task {
-        table: question.table,
-        quasi: &question.quasi,
-        k: question.k,
-        requirement: &settings.requirement,
+        subject: &question.subject,
+        judge: &question.judge,
+        settings: &settings.method,
     };
     let anonymized = match method::run(settings.method.name, task, pulse)? {
         MethodOutcome::Reached(anonymized) => anonymized,
@@ -97,20 +100,19 @@ pub fn release(
 
     let rows = released_rows(&anonymized, loaded, recipe, pulse)?;
     let escape = settings.release.escape_formulas;
-    let released = build(
-        question.table,
-        &settings.roles,
-        &anonymized,
-        &rows,
-        escape,
-        pulse,
-    )?;
+    let released = build(table, &settings.roles, &anonymized, &rows, escape, pulse)?;
     let profile = released_profile(&released, pulse)?;
+    let quasi: Vec<usize> = question
+        .subject
+        .quasi
+        .iter()
+        .map(|quasi| quasi.at)
+        .collect();
     let measures = measure(MicrodataRelease {
         class_sizes: profile.sizes(),
-        k: question.k,
-        lost_in_cells: lost_in_cells(&question.quasi, &anonymized, pulse)?,
-        quasi_columns: question.quasi.len(),
+        k,
+        lost_in_cells: lost_in_cells(&quasi, &anonymized, pulse)?,
+        quasi_columns: quasi.len(),
         left_out: anonymized.left_out.len(),
     });
     clock.lap("arranging");
@@ -226,10 +228,10 @@ fn released_check(
         suppression: 0.0,
         ..requirement.clone()
     };
-    let mut check = answer(profile, question.k, &strict);
+    let mut check = answer(profile, question.judge.k(), &strict);
     if requirement.suppression > 0.0 {
         let left_out = anonymized.left_out.len();
-        let verdict = suppression_verdict(requirement, left_out, question.table.rows());
+        let verdict = suppression_verdict(requirement, left_out, question.subject.rows());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }

@@ -1,14 +1,14 @@
 //! Hierarchy files: a line per leaf, or child and parent; and what a recipe's `[hierarchies]` ask for.
 
-use crate::model::hierarchy::{Hierarchy, HierarchyError};
+use crate::model::hierarchy::{Hierarchies, Hierarchy, HierarchyError};
 use crate::model::problem::Problem;
 use crate::model::settings::{HierarchySource, Settings};
 use crate::model::table::Table;
 use crate::model::taxonomy::Taxonomy;
 use crate::model::transactions::Transactions;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 /// The name under which a recipe gives the tree of the items.
 pub const ITEMS: &str = "items";
@@ -42,15 +42,19 @@ pub fn load_hierarchies(
     folder: &Path,
     settings: &Settings,
     table: &Table,
-) -> Result<BTreeMap<String, Hierarchy>, HierarchyProblem> {
+) -> Result<Hierarchies, HierarchyProblem> {
     settings
         .hierarchies
         .iter()
-        .map(|(name, source)| Ok((name.clone(), load_one(folder, name, source, table)?)))
+        .map(|(name, source)| {
+            let hierarchy = load_hierarchy(folder, name, source, table)?;
+            Ok((name.clone(), Arc::new(hierarchy)))
+        })
         .collect()
 }
 
-fn load_one(
+/// One of them.
+pub fn load_hierarchy(
     folder: &Path,
     name: &str,
     source: &HierarchySource,
@@ -71,6 +75,8 @@ fn load_one(
         HierarchySource::Mask { mask } => Hierarchy::mask(column, *mask)
             .map_err(|error| told(Problem::new(say(&error)), error.into_values())),
         HierarchySource::Intervals { intervals } => Hierarchy::intervals(column, intervals)
+            .map_err(|error| told(Problem::new(say(&error)), error.into_values())),
+        HierarchySource::Chains { chains } => Hierarchy::from_chains(column, &chains.0)
             .map_err(|error| told(Problem::new(say(&error)), error.into_values())),
         HierarchySource::Lines(path) => {
             let file = folder.join(path);
@@ -121,8 +127,8 @@ pub fn load_taxonomy(
                 .map_err(|error| plain(lines.problem(&file, error.link(), &error.to_string())))?;
             (file, tree)
         }
-        Some(HierarchySource::Mask { .. } | HierarchySource::Intervals { .. }) => {
-            let message = "masks and intervals are for columns; expected a file for the items";
+        Some(_) => {
+            let message = "this kind of hierarchy is for columns; expected a file for the items";
             return Err(plain(Problem::new(message)));
         }
     };

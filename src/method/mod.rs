@@ -3,21 +3,32 @@
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
 mod none;
+pub mod settle;
 
 use crate::model::column::Column;
 use crate::model::method::MethodName;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::requirement::Requirement;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::settings::MethodSettings;
+use crate::model::subject::Subject;
 use crate::model::table::Table;
+use crate::privacy::Judge;
 
-/// What a method is given. Checked before: at least one quasi-identifier, a k of at least 1.
+/// What a method is given. Checked before: at least one quasi-identifier and one record, and every
+/// promise is one that the table as one single class would keep.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    pub table: &'a Table,
-    /// Places of the quasi-identifiers in the table.
-    pub quasi: &'a [usize],
-    pub k: u32,
-    pub requirement: &'a Requirement,
+    pub subject: &'a Subject<'a>,
+    /// Holds the requirement.
+    pub judge: &'a Judge,
+    pub settings: &'a MethodSettings,
+}
+
+impl Task<'_> {
+    /// How many records may be left out.
+    pub fn may_leave_out(&self) -> usize {
+        self.judge.requirement().may_leave_out(self.subject.rows())
+    }
 }
 
 /// What a method made of the table. Rows are those of the input, ascending.
@@ -27,6 +38,9 @@ pub struct Anonymized {
     pub changed: Vec<ChangedColumn>,
     pub kept: Vec<u32>,
     pub left_out: Vec<u32>,
+    /// For whole levels: the level of each quasi-identifier, in the subject's order.
+    pub levels: Option<Vec<u32>>,
+    pub search: Option<SearchReport>,
 }
 
 /// A column whose cells were replaced.
@@ -40,6 +54,20 @@ pub struct ChangedColumn {
     pub loss_of_code: Vec<f64>,
 }
 
+/// What a search over the lattice of levels found on its way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SearchReport {
+    /// Nodes of the lattice.
+    pub nodes: u64,
+    /// Nodes whose classes were counted.
+    pub checked: u64,
+    /// Ways from the bottom to the top of the lattice that raise one level at a time; infinite where it
+    /// is too large to write.
+    pub strategies: f64,
+    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order.
+    pub minimal: Vec<Vec<u32>>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum MethodOutcome {
     Reached(Anonymized),
@@ -47,9 +75,10 @@ pub enum MethodOutcome {
     NotReached(String),
 }
 
-pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Stopped> {
+pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     match name {
-        MethodName::None => none::run(task, pulse),
+        MethodName::None => Ok(none::run(task, pulse)?),
+        _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }
 

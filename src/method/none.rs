@@ -1,82 +1,73 @@
-//! Releases the table as it is: no cell changes, and records in classes below k are left out as far as
+//! Releases the table as it is: no cell changes, and records in classes that fail are left out as far as
 //! the requirement allows.
 
+use super::settle::{Settled, settle};
 use super::{Anonymized, MethodOutcome, Task};
-use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::classes::ClassProfile;
 
 pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Stopped> {
-    let columns: Vec<&Column> = task
-        .quasi
-        .iter()
-        .filter_map(|&at| task.table.columns().get(at))
-        .collect();
-    let rows = task.table.rows();
+    let columns = task.subject.quasi_columns();
+    let rows = task.subject.rows();
     let profile = ClassProfile::compute(&columns, rows, pulse)?;
-    let allowed = task.requirement.may_leave_out(rows);
-    // Not the number of violating records alone decides: a release without records is none.
-    if profile
-        .reached(allowed)
-        .is_none_or(|reached| reached < task.k)
-    {
-        return Ok(MethodOutcome::NotReached(shortfall(
-            &profile, task, allowed,
-        )));
-    }
-    pulse.check()?;
-    let (mut kept, mut left_out) = (Vec::with_capacity(rows), Vec::new());
-    for (row, &size) in profile.size_of_rows().iter().enumerate() {
-        let rows = if size < task.k {
-            &mut left_out
-        } else {
-            &mut kept
-        };
-        rows.push(row as u32);
-    }
-    Ok(MethodOutcome::Reached(Anonymized {
-        changed: Vec::new(),
-        kept,
-        left_out,
-    }))
+    let class_of: Vec<u32> = (0..rows).map(|row| profile.class_of(row)).collect();
+    Ok(match settle(task, &class_of, profile.classes(), pulse)? {
+        Settled::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
+            kept,
+            left_out,
+            ..Anonymized::default()
+        }),
+        Settled::Fails { failing } => MethodOutcome::NotReached(shortfall(&profile, task, failing)),
+    })
 }
 
-fn shortfall(profile: &ClassProfile, task: Task<'_>, allowed: usize) -> String {
-    let violating = profile.violating(task.k);
-    let reached = profile.reached(allowed).unwrap_or(0);
+fn shortfall(profile: &ClassProfile, task: Task<'_>, failing: usize) -> String {
     let records = profile.records();
-    if violating == records {
+    let allowed = task.may_leave_out();
+    if task.judge.looks_at_values() {
         return format!(
-            "no class has {} records or more; the best that can be reached without changing values is k = {reached}",
-            task.k
+            "{failing} of {records} records are in classes that break a promise, and at most {allowed} may be \
+             left out"
+        );
+    }
+    let k = task.judge.k();
+    let reached = profile.reached(allowed).unwrap_or(0);
+    if failing == records {
+        return format!(
+            "no class has {k} records or more; the best that can be reached without changing values is k = {reached}"
         );
     }
     format!(
-        "{violating} of {records} records are in classes below k = {}, and at most {allowed} may be left out; \
-         the best that can be reached without changing values is k = {reached}",
-        task.k
+        "{failing} of {records} records are in classes below k = {k}, and at most {allowed} may be left out; \
+         the best that can be reached without changing values is k = {reached}"
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::requirement::Requirement;
+    use crate::model::column::Column;
+    use crate::model::hierarchy::Hierarchies;
+    use crate::model::roles::Role;
+    use crate::model::settings::Settings;
+    use crate::model::subject::Subject;
     use crate::model::table::Table;
+    use crate::privacy::Judge;
 
     /// Classes of 1, 2 and 4 records.
     fn outcome(k: u32, suppression: f64) -> MethodOutcome {
         let column = Column::from_texts("zip", ["1", "2", "2", "3", "3", "3", "3"]).unwrap();
         let table = Table::new(vec![column]).unwrap();
-        let requirement = Requirement {
-            k: Some(k),
-            suppression,
-        };
+        let mut settings = Settings::default();
+        settings.roles.set("zip", Some(Role::Quasi));
+        settings.requirement.k = Some(k);
+        settings.requirement.suppression = suppression;
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let judge = Judge::new(&settings.requirement, &subject);
         let task = Task {
-            table: &table,
-            quasi: &[0],
-            k,
-            requirement: &requirement,
+            subject: &subject,
+            judge: &judge,
+            settings: &settings.method,
         };
         run(task, &Pulse::default()).unwrap()
     }

@@ -2,10 +2,14 @@
 
 use super::column::Column;
 use super::load_options::USUAL_NULLS;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// The label of the top where the program makes it.
 pub const TOP: &str = "*";
+
+/// The hierarchies of a table's columns, by name.
+pub type Hierarchies = BTreeMap<String, Arc<Hierarchy>>;
 
 /// Level 0 is the value itself; at the last level all values are one group.
 #[derive(Clone, Debug, PartialEq)]
@@ -243,6 +247,36 @@ impl Hierarchy {
             chains.push(chain);
         }
         Self::from_chains(column, &chains)
+    }
+
+    /// The values and `*`: what a column without a hierarchy of its own has.
+    pub fn flat(column: &Column) -> Self {
+        let values = column.dictionary().len();
+        Self {
+            levels: vec![
+                Level {
+                    group_of: (0..values as u32).collect(),
+                    labels: column.dictionary().iter().map(str::to_owned).collect(),
+                    leaves: vec![1; values],
+                },
+                Level {
+                    group_of: vec![0; values],
+                    labels: vec![TOP.to_owned()],
+                    leaves: vec![values as u32],
+                },
+            ],
+            leaves: values as u32,
+        }
+    }
+
+    /// What a cell of this group at this level has lost: the other leaves under it, as a share of all others.
+    pub fn loss(&self, level: usize, group: u32) -> f64 {
+        let under = self.levels[level].leaves[group as usize];
+        if self.leaves > 1 {
+            f64::from(under - 1) / f64::from(self.leaves - 1)
+        } else {
+            0.0
+        }
     }
 
     /// From level 0, the values themselves, to the top.

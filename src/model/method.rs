@@ -10,15 +10,50 @@ use serde::{Deserialize, Serialize};
 pub enum MethodName {
     #[default]
     None,
+    Levels,
+    Optimal,
+    HashTable,
+    Samarati,
+    Incognito,
+    LocalRecoding,
+    Mondrian,
+    MondrianRelaxed,
+    Tds,
+    KMember,
+    Refined,
 }
 
 impl MethodName {
-    pub const ALL: [Self; 1] = [Self::None];
+    pub const ALL: [Self; 12] = [
+        Self::None,
+        Self::Levels,
+        Self::Optimal,
+        Self::HashTable,
+        Self::Samarati,
+        Self::Incognito,
+        Self::LocalRecoding,
+        Self::Mondrian,
+        Self::MondrianRelaxed,
+        Self::Tds,
+        Self::KMember,
+        Self::Refined,
+    ];
 
     /// The name in a recipe.
     pub fn name(self) -> &'static str {
         match self {
             Self::None => "none",
+            Self::Levels => "levels",
+            Self::Optimal => "optimal",
+            Self::HashTable => "hash-table",
+            Self::Samarati => "samarati",
+            Self::Incognito => "incognito",
+            Self::LocalRecoding => "local-recoding",
+            Self::Mondrian => "mondrian",
+            Self::MondrianRelaxed => "mondrian-relaxed",
+            Self::Tds => "tds",
+            Self::KMember => "k-member",
+            Self::Refined => "refined",
         }
     }
 
@@ -30,6 +65,17 @@ impl MethodName {
     pub fn title(self) -> &'static str {
         match self {
             Self::None => "As it is",
+            Self::Levels => "Chosen levels",
+            Self::Optimal => "Optimal levels",
+            Self::HashTable => "Privacy hash table",
+            Self::Samarati => "Samarati",
+            Self::Incognito => "Incognito",
+            Self::LocalRecoding => "Local recoding",
+            Self::Mondrian => "Mondrian, strict",
+            Self::MondrianRelaxed => "Mondrian, relaxed",
+            Self::Tds => "Top-down specialisation",
+            Self::KMember => "k-member clusters",
+            Self::Refined => "Refined clusters",
         }
     }
 
@@ -39,12 +85,104 @@ impl MethodName {
                 "Changes no value. Records in classes that are too small are left out, up to the share \
                  allowed; if that is not enough, nothing is released."
             }
+            Self::Levels => {
+                "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
+                 all records, and leaves out the classes that still fail."
+            }
+            Self::Optimal => {
+                "Tries every combination of hierarchy levels and takes the one that costs least by the \
+                 metric you choose; nothing better exists among whole levels."
+            }
+            Self::HashTable => {
+                "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
+                 (thesis, chapter 2), and takes the lowest combination that holds."
+            }
+            Self::Samarati => {
+                "Bisects the height of the lattice and takes the lowest height at which some combination of \
+                 levels holds."
+            }
+            Self::Incognito => {
+                "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
+                 up, and takes the lowest of those for all of them."
+            }
+            Self::LocalRecoding => {
+                "Starts with everything general and specialises part by part as long as each part holds \
+                 (thesis, chapter 3): the same value may be released more or less exactly."
+            }
+            Self::Mondrian => {
+                "Cuts the records in two at a value, again and again, as long as both halves hold."
+            }
+            Self::MondrianRelaxed => {
+                "Cuts the records in two halves of equal size, again and again; records with the same value \
+                 may go either way."
+            }
+            Self::Tds => {
+                "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
+                 one that brings most for what it costs in safety."
+            }
+            Self::KMember => {
+                "Builds clusters of at least k records, each time adding the record that costs least."
+            }
+            Self::Refined => {
+                "Builds small clusters and then moves and swaps records between them, and dissolves \
+                 clusters, as long as the loss falls and every promise holds."
+            }
         }
     }
 
     pub fn kinds(self) -> &'static [Kind] {
+        &[Kind::Microdata]
+    }
+
+    /// Whether every record's value is raised to the same level.
+    pub fn is_full_domain(self) -> bool {
+        matches!(
+            self,
+            Self::Levels | Self::Optimal | Self::HashTable | Self::Samarati | Self::Incognito
+        )
+    }
+}
+
+/// What an optimal search makes as small as it can.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum SearchMetric {
+    #[default]
+    Loss,
+    /// The sum of the levels.
+    Height,
+    /// The sum of the levels divided by that of the tops, left-out records at the top.
+    DistortionRatio,
+    Dm,
+    Cavg,
+    /// Non-uniform entropy: what is not known any more of the original values, in bits.
+    Entropy,
+}
+
+impl SearchMetric {
+    pub const ALL: [Self; 6] = [
+        Self::Loss,
+        Self::Height,
+        Self::DistortionRatio,
+        Self::Dm,
+        Self::Cavg,
+        Self::Entropy,
+    ];
+
+    pub fn name(self) -> &'static str {
         match self {
-            Self::None => &[Kind::Microdata],
+            Self::Loss => "loss",
+            Self::Height => "height",
+            Self::DistortionRatio => "distortion_ratio",
+            Self::Dm => "dm",
+            Self::Cavg => "cavg",
+            Self::Entropy => "entropy",
         }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 }

@@ -2,28 +2,89 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Every field that is set must hold.
+/// Every field that is set must hold. The promises about sensitive values hold of every sensitive column.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Requirement {
     /// Every record shares its quasi-identifiers with at least k − 1 others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub k: Option<u32>,
+    #[serde(default, skip_serializing_if = "Diversity::is_empty")]
+    pub l: Diversity,
+    /// Distinct sensitive values per class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p: Option<u32>,
+    /// Distinct sensitivity categories per class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub p_plus: Option<u32>,
+    /// Total weight of the sensitivity categories per class; larger is stricter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alpha: Option<f64>,
+    /// Largest earth mover's distance between a class and the released table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub t: Option<f64>,
     /// The largest share of records that may be left out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub suppression: f64,
+}
+
+/// The three forms of l-diversity; those that are set must all hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Diversity {
+    /// At least so many distinct values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<u32>,
+    /// The entropy of the values is at least the logarithm of this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entropy: Option<f64>,
+    /// (c, l): the most frequent value is rarer than c times the l-th and all less frequent ones together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recursive: Option<(f64, u32)>,
+}
+
+impl Diversity {
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 fn is_zero(share: &f64) -> bool {
     *share == 0.0
 }
 
+/// A parameter read as the decimal that was written, in millionths: comparisons that decide a release are
+/// made in whole numbers.
+pub fn millionths(parameter: f64) -> u64 {
+    (parameter.max(0.0) * 1e6).round() as u64
+}
+
 impl Requirement {
     /// How many of `records` may be left out at most. Decided in whole numbers of records: the share is
     /// read as the decimal that was written, so 2 % of 50 is 1 and never 0.
     pub fn may_leave_out(&self, records: usize) -> usize {
-        let millionths = (self.suppression.clamp(0.0, 1.0) * 1e6).round() as u128;
-        (records as u128 * millionths / 1_000_000) as usize
+        let share = millionths(self.suppression.clamp(0.0, 1.0));
+        (records as u128 * u128::from(share) / 1_000_000) as usize
+    }
+
+    /// The size that every class must have: 1 where no k is asked for.
+    pub fn least_size(&self) -> u32 {
+        self.k.unwrap_or(1)
+    }
+
+    /// Whether something is asked of the sensitive columns.
+    pub fn looks_at_values(&self) -> bool {
+        !self.l.is_empty() || self.p.is_some() || self.t.is_some() || self.looks_at_categories()
+    }
+
+    /// Whether sensitivity categories are needed.
+    pub fn looks_at_categories(&self) -> bool {
+        self.p_plus.is_some() || self.alpha.is_some()
+    }
+
+    /// Whether nothing is asked for: a limit of suppression alone promises nothing.
+    pub fn is_empty(&self) -> bool {
+        self.k.is_none() && !self.looks_at_values()
     }
 
     /// The promise in a line: `k = 5, at most 2 % left out`.
@@ -31,6 +92,27 @@ impl Requirement {
         let mut parts = Vec::new();
         if let Some(k) = self.k {
             parts.push(format!("k = {k}"));
+        }
+        if let Some(l) = self.l.distinct {
+            parts.push(format!("l = {l} distinct"));
+        }
+        if let Some(l) = self.l.entropy {
+            parts.push(format!("entropy l = {l}"));
+        }
+        if let Some((c, l)) = self.l.recursive {
+            parts.push(format!("recursive ({c}, {l})"));
+        }
+        if let Some(p) = self.p {
+            parts.push(format!("p = {p}"));
+        }
+        if let Some(p) = self.p_plus {
+            parts.push(format!("p+ = {p}"));
+        }
+        if let Some(alpha) = self.alpha {
+            parts.push(format!("\u{3b1} = {alpha}"));
+        }
+        if let Some(t) = self.t {
+            parts.push(format!("t = {t}"));
         }
         if self.suppression > 0.0 {
             let percent = (self.suppression * 1e6).round() / 1e4;
@@ -50,13 +132,25 @@ mod tests {
     #[test]
     fn the_share_left_out_is_exact() {
         let share = |suppression| Requirement {
-            k: None,
             suppression,
+            ..Requirement::default()
         };
         assert_eq!(share(0.02).may_leave_out(50), 1);
         assert_eq!(share(0.07).may_leave_out(100), 7);
         assert_eq!(share(0.0).may_leave_out(1_000_000), 0);
         assert_eq!(share(1.0).may_leave_out(3), 3);
         assert_eq!(share(0.02).may_leave_out(49), 0);
+    }
+
+    #[test]
+    fn a_limit_alone_promises_nothing() {
+        let mut requirement = Requirement {
+            suppression: 0.1,
+            ..Requirement::default()
+        };
+        assert!(requirement.is_empty());
+        requirement.alpha = Some(1.0);
+        assert!(!requirement.is_empty() && requirement.looks_at_categories());
+        assert_eq!(requirement.sentence(), "\u{3b1} = 1, at most 10 % left out");
     }
 }

@@ -1,11 +1,12 @@
 //! Everything the user decides about a data set, and so everything that can be undone.
 
-use super::method::MethodName;
+use super::method::{MethodName, SearchMetric};
 use super::requirement::Requirement;
 use super::roles::Roles;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Small whatever the size of the table, so a step of undo is a copy of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -28,6 +29,19 @@ pub struct Settings {
 pub struct MethodSettings {
     pub name: MethodName,
     pub seed: u64,
+    /// What `optimal` makes as small as it can.
+    pub metric: SearchMetric,
+    /// For `levels`: the level of each quasi-identifier; 0 for those that are not named.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub levels: BTreeMap<String, u32>,
+    /// For `tds`: the column whose values the release should still predict.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// For `local-recoding`: records may be left out as far as the requirement allows.
+    pub suppress: bool,
+    /// For `refined`: how many rounds of improvement at most. A number and not a time, so that the same
+    /// recipe gives the same release on every machine.
+    pub effort: u32,
 }
 
 impl Default for MethodSettings {
@@ -35,6 +49,11 @@ impl Default for MethodSettings {
         Self {
             name: MethodName::None,
             seed: 1,
+            metric: SearchMetric::Loss,
+            levels: BTreeMap::new(),
+            class: None,
+            suppress: false,
+            effort: 20,
         }
     }
 }
@@ -88,4 +107,23 @@ pub enum HierarchySource {
     Mask { mask: u32 },
     /// Nested interval widths, then `*`.
     Intervals { intervals: Vec<f64> },
+    /// Edited by hand: one chain per value, from the value to the top. Shared, since every step of undo
+    /// holds the settings.
+    Chains { chains: SharedChains },
+}
+
+/// Chains that cost nothing to copy.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SharedChains(pub Arc<Vec<Vec<String>>>);
+
+impl Serialize for SharedChains {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for SharedChains {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(|chains| Self(Arc::new(chains)))
+    }
 }

@@ -8,9 +8,12 @@ use crate::model::problem::Problem;
 use crate::model::recipe::Recipe;
 use crate::model::requirement::Requirement;
 use crate::model::roles::{Role, Roles};
-use crate::model::settings::{HierarchySource, MethodSettings, ReleaseFormat, ReleaseOptions};
+use crate::model::settings::{
+    HierarchySource, MethodSettings, ReleaseFormat, ReleaseOptions, SharedChains,
+};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Requirements that recipes may name and that this version does not check.
 const LATER_REQUIREMENTS: [&str; 9] = [
@@ -200,7 +203,8 @@ fn hierarchies(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, HierarchySource
 }
 
 fn hierarchy(entry: &Entry<'_, '_>) -> Result<HierarchySource, Problem> {
-    let known = "the path of a file, { mask = 5 }, { intervals = [5, 10] } or { tree = \"file\" }";
+    let known = "the path of a file, { mask = 5 }, { intervals = [5, 10] }, { tree = \"file\" } or \
+                 { chains = [[\"value\", \"group\", \"*\"], …] }";
     if entry.is_text() {
         return Ok(HierarchySource::Lines(PathBuf::from(some_text(entry)?)));
     }
@@ -235,6 +239,9 @@ fn hierarchy(entry: &Entry<'_, '_>) -> Result<HierarchySource, Problem> {
             }
             Ok(HierarchySource::Intervals { intervals })
         }
+        "chains" => Ok(HierarchySource::Chains {
+            chains: SharedChains(Arc::new(inner.lists_of_texts()?)),
+        }),
         _ => Err(unknown_key(inner, known)),
     }
 }

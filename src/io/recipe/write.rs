@@ -23,6 +23,10 @@ pub fn write_recipe(recipe: &Recipe) -> String {
                 HierarchySource::Intervals { intervals } => {
                     format!("{{ intervals = {} }}", numbers(intervals))
                 }
+                HierarchySource::Chains { chains } => {
+                    let lists: Vec<String> = chains.0.iter().map(texts).collect();
+                    format!("{{ chains = [{}] }}", lists.join(", "))
+                }
             };
             toml.line(&key(column), &value);
         }

@@ -5,7 +5,10 @@ use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::load_hierarchies;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::load_options::LoadOptions;
+use crate::model::problem::Problem;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
@@ -184,9 +187,15 @@ impl Workbench {
         let folder = PathBuf::from(self.release.folder.trim());
         let loaded = workspace.loaded().clone();
         let recipe = workspace.recipe();
+        let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         self.jobs.start(Purpose::Release, "Release", move |pulse| {
-            let outcome = release(&loaded, &recipe, &folder, pulse)?;
+            let hierarchies = match loaded.dataset.table() {
+                Some(table) => load_hierarchies(&hierarchy_folder, &recipe.settings, table)
+                    .map_err(Problem::from)?,
+                None => Hierarchies::default(),
+            };
+            let outcome = release(&loaded, &recipe, &hierarchies, &folder, pulse)?;
             Ok(Brought::Released {
                 document,
                 revision,

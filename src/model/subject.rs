@@ -1,0 +1,275 @@
+//! A table made ready for anonymizing: its quasi-identifiers with their hierarchies, its sensitive columns
+//! with their categories and distances.
+
+use super::column::Column;
+use super::hierarchy::{Hierarchies, Hierarchy};
+use super::problem::Problem;
+use super::roles::Role;
+use super::settings::Settings;
+use super::table::Table;
+use super::value_type::ValueType;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+/// Borrowed from the table, cheap to make.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    pub table: &'a Table,
+    /// In the order of the table.
+    pub quasi: Vec<Quasi<'a>>,
+    pub sensitive: Vec<Sensitive<'a>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Quasi<'a> {
+    /// Its place in the table.
+    pub at: usize,
+    pub column: &'a Column,
+    /// A column without a hierarchy of its own has two levels: its values and `*`.
+    pub hierarchy: Arc<Hierarchy>,
+    /// Numbers and dates without a hierarchy of their own: local methods release `low-high` instead.
+    pub range: Option<ValueRange>,
+}
+
+/// What the codes of an ordered column stand for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueRange {
+    /// By code; NaN for a missing value.
+    pub number_of: Vec<f64>,
+    pub low: f64,
+    pub high: f64,
+}
+
+impl ValueRange {
+    fn of(column: &Column) -> Option<Self> {
+        if column.value_type() == ValueType::Text {
+            return None;
+        }
+        let number_of: Vec<f64> = (0..column.dictionary().len() as u32)
+            .map(|code| column.number(code).unwrap_or(f64::NAN))
+            .collect();
+        let known = || number_of.iter().copied().filter(|number| !number.is_nan());
+        let low = known().fold(f64::INFINITY, f64::min);
+        let high = known().fold(f64::NEG_INFINITY, f64::max);
+        (low <= high).then_some(Self {
+            number_of,
+            low,
+            high,
+        })
+    }
+
+    /// What a cell that shows `low..=high` has lost: its width as a share of the column's.
+    pub fn loss(&self, low: f64, high: f64) -> f64 {
+        if self.high > self.low {
+            (high - low) / (self.high - self.low)
+        } else {
+            0.0
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Sensitive<'a> {
+    /// Its place in the table.
+    pub at: usize,
+    pub column: &'a Column,
+    pub categories: Option<Categories>,
+    pub distance: Distance,
+}
+
+/// Sensitivity categories, 0 the most sensitive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Categories {
+    /// By code.
+    pub of: Vec<u32>,
+    pub count: u32,
+}
+
+/// How far two sensitive values are apart when a class is compared with the table.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Distance {
+    /// All values are equally far apart.
+    Equal,
+    /// By their ranks: numbers and dates.
+    Ordered,
+    /// By the level at which they meet.
+    Hierarchy(Arc<Hierarchy>),
+}
+
+impl<'a> Subject<'a> {
+    /// Fits settings to a table. What the requirement needs and the settings lack is refused.
+    pub fn new(
+        table: &'a Table,
+        settings: &Settings,
+        hierarchies: &Hierarchies,
+    ) -> Result<Self, Problem> {
+        let with_role = |role: Role| {
+            table
+                .columns()
+                .iter()
+                .enumerate()
+                .filter(move |(_, column)| settings.roles.of(column.name()) == Some(role))
+        };
+        let quasi = with_role(Role::Quasi)
+            .map(|(at, column)| {
+                let named = hierarchies.get(column.name());
+                Quasi {
+                    at,
+                    column,
+                    hierarchy: named
+                        .cloned()
+                        .unwrap_or_else(|| Arc::new(Hierarchy::flat(column))),
+                    range: if named.is_some() {
+                        None
+                    } else {
+                        ValueRange::of(column)
+                    },
+                }
+            })
+            .collect();
+        let need_categories = settings.requirement.looks_at_categories();
+        let sensitive = with_role(Role::Sensitive)
+            .map(|(at, column)| {
+                let categories = categories(column, &settings.categories, need_categories)?;
+                let distance = match hierarchies.get(column.name()) {
+                    Some(hierarchy) => Distance::Hierarchy(hierarchy.clone()),
+                    None if column.value_type() == ValueType::Text => Distance::Equal,
+                    None => Distance::Ordered,
+                };
+                Ok(Sensitive {
+                    at,
+                    column,
+                    categories,
+                    distance,
+                })
+            })
+            .collect::<Result<Vec<_>, Problem>>()?;
+        Ok(Self {
+            table,
+            quasi,
+            sensitive,
+        })
+    }
+
+    pub fn rows(&self) -> usize {
+        self.table.rows()
+    }
+
+    pub fn quasi_columns(&self) -> Vec<&'a Column> {
+        self.quasi.iter().map(|quasi| quasi.column).collect()
+    }
+}
+
+/// Categories that nothing asks for may have gaps; they are then left alone.
+fn categories(
+    column: &Column,
+    named: &BTreeMap<String, Vec<Vec<String>>>,
+    needed: bool,
+) -> Result<Option<Categories>, Problem> {
+    let name = column.name();
+    let Some(order) = named.get(name) else {
+        if needed {
+            return Err(Problem::new(format!(
+                "p+ and \u{3b1} need sensitivity categories for \"{name}\": name them, the most sensitive first"
+            )));
+        }
+        return Ok(None);
+    };
+    let mut category_of: HashMap<&str, u32> = HashMap::new();
+    for (category, values) in order.iter().enumerate() {
+        for value in values {
+            let known = category_of.insert(value, category as u32);
+            if needed && known.is_some_and(|known| known != category as u32) {
+                return Err(Problem::new(format!(
+                    "a value of \"{name}\" stands in two categories; expected one"
+                )));
+            }
+        }
+    }
+    let mut of = Vec::with_capacity(column.dictionary().len());
+    let mut without = 0usize;
+    for text in column.dictionary().iter() {
+        match category_of.get(text) {
+            Some(&category) => of.push(category),
+            None => without += 1,
+        }
+    }
+    if without == 0 {
+        let count = order.len() as u32;
+        return Ok(Some(Categories { of, count }));
+    }
+    if needed {
+        return Err(Problem::new(format!(
+            "{without} of the {} values of \"{name}\" have no sensitivity category; expected one for each",
+            column.dictionary().len()
+        )));
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::requirement::Requirement;
+
+    fn settings(p_plus: Option<u32>) -> Settings {
+        let mut settings = Settings {
+            requirement: Requirement {
+                p_plus,
+                ..Requirement::default()
+            },
+            ..Settings::default()
+        };
+        settings.roles.set("age", Some(Role::Quasi));
+        settings.roles.set("illness", Some(Role::Sensitive));
+        settings
+    }
+
+    fn table() -> Table {
+        let age = Column::from_texts("age", ["20", "40", ""]).unwrap();
+        let illness = Column::from_texts("illness", ["Flu", "HIV", "Flu"]).unwrap();
+        Table::new(vec![age, illness]).unwrap()
+    }
+
+    #[test]
+    fn numbers_without_a_hierarchy_have_a_range() {
+        let table = table();
+        let subject = Subject::new(&table, &settings(None), &Hierarchies::default()).unwrap();
+        let range = subject.quasi[0].range.as_ref().unwrap();
+        assert_eq!((range.low, range.high), (20.0, 40.0));
+        assert_eq!(range.loss(20.0, 25.0), 0.25);
+        assert_eq!(subject.quasi[0].hierarchy.height(), 1);
+        assert_eq!(subject.sensitive[0].distance, Distance::Equal);
+    }
+
+    #[test]
+    fn a_value_without_category_is_refused_where_categories_count() {
+        let table = table();
+        let told = |settings: &Settings| {
+            Subject::new(&table, settings, &Hierarchies::default())
+                .unwrap_err()
+                .to_string()
+        };
+        let mut asked = settings(Some(2));
+        assert!(told(&asked).contains("need sensitivity categories for \"illness\""));
+        let order = |values: &[&[&str]]| {
+            values
+                .iter()
+                .map(|group| group.iter().map(|&value| value.to_owned()).collect())
+                .collect::<Vec<Vec<String>>>()
+        };
+        asked
+            .categories
+            .insert("illness".to_owned(), order(&[&["HIV"]]));
+        assert!(told(&asked).contains("1 of the 2 values of \"illness\""));
+        asked
+            .categories
+            .insert("illness".to_owned(), order(&[&["HIV"], &["Flu"]]));
+        let subject = Subject::new(&table, &asked, &Hierarchies::default()).unwrap();
+        let categories = subject.sensitive[0].categories.as_ref().unwrap();
+        assert_eq!(
+            (categories.of.as_slice(), categories.count),
+            (&[1, 0][..], 2)
+        );
+    }
+}
