@@ -1,6 +1,7 @@
 //! What the window and the command line both drive: background jobs, the open document with its
 //! history, checks and releases. Knows nothing of how things look.
 
+pub mod anonymize;
 pub mod change;
 pub mod check;
 pub mod document;

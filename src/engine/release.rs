@@ -1,19 +1,19 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
-use super::check::{Question, answer, suppression_verdict};
-use super::released_table::{ReleasedTable, build, lost_in_cells};
+use super::anonymize::{Outcome, anonymize};
+use super::check::{Question, answer};
+use super::released_table::build;
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
-use crate::method::{self, Anonymized, MethodOutcome, Task};
-use crate::metrics::{Measures, MicrodataRelease, measure};
+use crate::method::Anonymized;
+use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
-use crate::model::requirement::Requirement;
 use crate::model::table::Table;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
@@ -75,20 +75,15 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
-    let profile = ClassProfile::compute(&question.subject.quasi_columns(), table.rows(), pulse)?;
-    let k = question.judge.k();
-    let before = answer(&profile, k, &settings.requirement);
+    let columns = question.subject.quasi_columns();
+    let profile = ClassProfile::compute(&columns, table.rows(), pulse)?;
+    let before = answer(&profile, question.judge.k(), &settings.requirement);
     drop(profile);
     clock.lap("checking");
 
-    let task = Task {
-        subject: &question.subject,
-        judge: &question.judge,
-        settings: &settings.method,
-    };
-    let anonymized = match method::run(settings.method.name, task, pulse)? {
-        MethodOutcome::Reached(anonymized) => anonymized,
-        MethodOutcome::NotReached(why) => {
+    let candidate = match anonymize(&question, settings, pulse)? {
+        Outcome::Reached(candidate) => candidate,
+        Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
                 check: before,
                 method: settings.method.name,
@@ -96,36 +91,22 @@ pub fn release(
             }));
         }
     };
+    let anonymized = &candidate.anonymized;
     clock.lap("anonymizing");
 
-    let rows = released_rows(&anonymized, loaded, recipe, pulse)?;
+    let rows = released_rows(anonymized, loaded, recipe, pulse)?;
     let escape = settings.release.escape_formulas;
-    let released = build(table, &settings.roles, &anonymized, &rows, escape, pulse)?;
-    let profile = released_profile(&released, pulse)?;
-    let quasi: Vec<usize> = question
-        .subject
-        .quasi
-        .iter()
-        .map(|quasi| quasi.at)
-        .collect();
-    let measures = measure(MicrodataRelease {
-        class_sizes: profile.sizes(),
-        k,
-        lost_in_cells: lost_in_cells(&quasi, &anonymized, pulse)?,
-        quasi_columns: quasi.len(),
-        left_out: anonymized.left_out.len(),
-    });
+    let released = build(table, &settings.roles, anonymized, &rows, escape, pulse)?;
     clock.lap("arranging");
 
-    let check = released_check(&profile, &question, &settings.requirement, &anonymized);
     let audit = write(
         Release {
             loaded,
             recipe,
             before: &before,
             released: &released,
-            class_sizes: profile.sizes(),
-            measures: &measures,
+            class_sizes: candidate.classes.sizes(),
+            measures: &candidate.measures,
             left_out: &anonymized.left_out,
         },
         out,
@@ -133,10 +114,10 @@ pub fn release(
         pulse,
     )?;
     Ok(ReleaseOutcome::Written(ReleaseAnswer {
-        check,
+        check: candidate.check,
         method: settings.method.name,
-        metrics: measures,
-        suppressed_rows: anonymized.left_out,
+        metrics: candidate.measures,
+        suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,
         formulas_escaped: escape,
         folder: out.to_owned(),
@@ -204,38 +185,6 @@ fn released_rows(
         pulse,
     )?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
-}
-
-fn released_profile(released: &ReleasedTable, pulse: &Pulse) -> Result<ClassProfile, Stopped> {
-    let columns: Vec<&Column> = released
-        .roles
-        .quasi
-        .iter()
-        .filter_map(|name| released.table.column(name))
-        .collect();
-    ClassProfile::compute(&columns, released.table.rows(), pulse)
-}
-
-/// The check of the released data. Nothing more may be left out of them; what was left out is weighed
-/// against the input.
-fn released_check(
-    profile: &ClassProfile,
-    question: &Question<'_>,
-    requirement: &Requirement,
-    anonymized: &Anonymized,
-) -> CheckAnswer {
-    let strict = Requirement {
-        suppression: 0.0,
-        ..requirement.clone()
-    };
-    let mut check = answer(profile, question.judge.k(), &strict);
-    if requirement.suppression > 0.0 {
-        let left_out = anonymized.left_out.len();
-        let verdict = suppression_verdict(requirement, left_out, question.subject.rows());
-        check.satisfied &= verdict.satisfied;
-        check.requirements.push(verdict);
-    }
-    check
 }
 
 /// How long each stage took, for the audit file.

@@ -67,6 +67,22 @@ impl Column {
         Ok(Self::new(name, builder.finish(), codes, null))
     }
 
+    /// The same column with these of its records, in this order; the dictionary stays as it is.
+    #[must_use]
+    pub fn picked(&self, rows: &[u32]) -> Self {
+        Self {
+            name: self.name.clone(),
+            dictionary: self.dictionary.clone(),
+            codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
+            null: self.null,
+            value_type: self.value_type,
+            mixture: self.mixture.clone(),
+            counts: OnceLock::new(),
+            order: self.order.clone(),
+            ranks: self.ranks.clone(),
+        }
+    }
+
     pub fn name(&self) -> &str {
         &self.name
     }
