@@ -1,6 +1,6 @@
 //! The privacy models: what each promises, and how a class of records is measured and judged.
 
-mod entropy;
+pub mod entropy;
 pub mod histogram;
 pub mod judge;
 pub mod measure;
