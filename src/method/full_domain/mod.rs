@@ -12,6 +12,8 @@ mod optimal;
 mod samarati;
 mod search;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use super::{MethodOutcome, SearchReport, Task};
 use crate::model::method::{MethodName, SearchMetric};
@@ -79,11 +81,7 @@ fn choose(name: MethodName, search: &mut Search<'_>) -> Result<Option<Chosen>, S
 }
 
 /// No node holds: says how far the top is from it, where all records are one class.
-fn not_reached(
-    task: Task<'_>,
-    ground: &Ground,
-    pulse: &Pulse,
-) -> Result<MethodOutcome, Failure> {
+fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     let failing = match apply(task, ground, ground.shape.heights(), pulse)? {
         Applied::Release(_) => 0,
         Applied::Fails(failing) => failing,
