@@ -8,6 +8,7 @@ mod methods;
 mod output;
 mod release;
 mod sample;
+mod solve;
 mod verify;
 mod watch;
 
@@ -65,6 +66,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Find the parameters that [require] leaves as "?": the strictest that the data keep as they stand
+    Solve {
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
     /// Anonymize, verify by definition, write the release
     Release {
         recipe: PathBuf,
@@ -114,6 +121,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
+        Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
         Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };

@@ -1,15 +1,17 @@
 //! Runs a method and measures what it made: what the window shows before anything is written, and what a
 //! release writes.
 
-use super::check::{Question, answer, suppression_verdict};
+use super::check::{Profiles, Question, suppression_verdict};
+use super::possible::impossible;
 use super::released_table::lost_in_cells;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::{Measures, MicrodataRelease, measure};
 use crate::model::column::Column;
 use crate::model::problem::Failure;
-use crate::model::pulse::{Pulse, Stopped};
+use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
+use crate::model::subject::Sensitive;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 
@@ -37,6 +39,9 @@ pub fn anonymize(
     pulse: &Pulse,
 ) -> Result<Outcome, Failure> {
     let subject = &question.subject;
+    if let Some(why) = impossible(subject, &settings.requirement) {
+        return Ok(Outcome::NotReached(why));
+    }
     let task = Task {
         subject,
         judge: &question.judge,
@@ -46,7 +51,8 @@ pub fn anonymize(
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
-    let classes = released_classes(question, &anonymized, pulse)?;
+    let profiles = released_profiles(question, &anonymized, pulse)?;
+    let classes = &profiles.classes;
     let quasi: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
     let measures = measure(MicrodataRelease {
         class_sizes: classes.sizes(),
@@ -55,50 +61,71 @@ pub fn anonymize(
         quasi_columns: quasi.len(),
         left_out: anonymized.left_out.len(),
     });
-    let check = released_check(&classes, question, &settings.requirement, &anonymized);
+    let check = released_check(&profiles, question, &anonymized, pulse)?;
     Ok(Outcome::Reached(Box::new(Candidate {
         anonymized,
         check,
         measures,
-        classes,
+        classes: profiles.classes,
     })))
 }
 
-fn released_classes(
+fn released_profiles(
     question: &Question<'_>,
     anonymized: &Anonymized,
     pulse: &Pulse,
-) -> Result<ClassProfile, Stopped> {
-    let table = question.subject.table;
-    let columns: Vec<Column> = question
-        .subject
+) -> Result<Profiles, Failure> {
+    let subject = &question.subject;
+    let columns: Vec<Column> = subject
         .quasi
         .iter()
-        .filter_map(|quasi| anonymized.column(table, quasi.at))
+        .filter_map(|quasi| anonymized.column(subject.table, quasi.at))
         .map(|column| column.picked(&anonymized.kept))
         .collect();
     let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, anonymized.kept.len(), pulse)
+    let classes = ClassProfile::compute(&columns, anonymized.kept.len(), pulse)?;
+    let requirement = question.judge.requirement();
+    let picked: Vec<Column> = subject
+        .sensitive
+        .iter()
+        .map(|sensitive| sensitive.column.picked(&anonymized.kept))
+        .collect();
+    let sensitive: Vec<Sensitive<'_>> = subject
+        .sensitive
+        .iter()
+        .zip(&picked)
+        .map(|(sensitive, column)| Sensitive {
+            column,
+            ..sensitive.clone()
+        })
+        .collect();
+    Ok(Profiles::with_values(
+        classes,
+        &sensitive,
+        requirement,
+        pulse,
+    )?)
 }
 
 /// The check of the released data. Nothing more may be left out of them; what was left out is weighed
 /// against the input.
 fn released_check(
-    profile: &ClassProfile,
+    profiles: &Profiles,
     question: &Question<'_>,
-    requirement: &Requirement,
     anonymized: &Anonymized,
-) -> CheckAnswer {
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let requirement = question.judge.requirement();
     let strict = Requirement {
         suppression: 0.0,
         ..requirement.clone()
     };
-    let mut check = answer(profile, question.judge.k(), &strict);
+    let mut check = profiles.answer(&strict, pulse)?;
     if requirement.suppression > 0.0 {
         let left_out = anonymized.left_out.len();
         let verdict = suppression_verdict(requirement, left_out, question.subject.rows());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }
-    check
+    Ok(check)
 }

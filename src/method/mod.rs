@@ -13,6 +13,7 @@ use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
+use serde::Serialize;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
 /// promise is one that the table as one single class would keep.
@@ -55,7 +56,7 @@ pub struct ChangedColumn {
 }
 
 /// What a search over the lattice of levels found on its way.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SearchReport {
     /// Nodes of the lattice.
     pub nodes: u64,
