@@ -5,6 +5,7 @@ pub mod anonymize;
 pub mod change;
 pub mod check;
 pub mod document;
+pub mod hierarchies;
 pub mod history;
 pub mod job;
 mod leftovers;

@@ -19,6 +19,7 @@ use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
@@ -42,6 +43,8 @@ pub struct Workbench {
     /// The classes, and the quasi-identifiers they were computed for.
     profile: Option<(Vec<String>, Arc<ClassProfile>)>,
     summary: Option<(usize, ColumnSummary)>,
+    /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
+    hierarchies: BuiltHierarchies,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -82,6 +85,7 @@ impl Workbench {
             start: StartPage::default(),
             profile: None,
             summary: None,
+            hierarchies: BuiltHierarchies::default(),
             baskets: None,
             formulas: None,
             cliff: Cliff::default(),

@@ -24,6 +24,7 @@ impl Workbench {
             Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Hierarchies(built) => self.hierarchies.take_in(built),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;

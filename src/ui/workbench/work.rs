@@ -1,9 +1,12 @@
 //! The work that the screen needs: started when its answer is missing, at most once for a question.
 
 use super::Workbench;
+use crate::engine::hierarchies::build_hierarchies;
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
+use crate::io::hierarchy::HierarchyProblem;
 use crate::model::dataset::Dataset;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::roles::Role;
@@ -21,6 +24,7 @@ impl Workbench {
         self.want_rows();
         self.want_summary();
         self.want_facts();
+        self.want_hierarchies();
     }
 
     /// The classes of the quasi-identifiers as they are marked now.
@@ -132,6 +136,42 @@ impl Workbench {
                 };
                 Ok(Brought::Facts { formulas, baskets })
             });
+    }
+}
+
+impl Workbench {
+    /// The hierarchies that the settings name, as they name them now.
+    fn want_hierarchies(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.kind() == Kind::Microdata)
+        else {
+            return;
+        };
+        let wanted = &workspace.settings().hierarchies;
+        let missing = self.hierarchies.missing(wanted);
+        if missing.is_empty() || self.jobs.hierarchies_under_way.as_ref() == Some(wanted) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        let folder = workspace.folder().to_owned();
+        self.jobs.hierarchies_under_way = Some(wanted.clone());
+        self.jobs
+            .start(Purpose::Hierarchies, "Build hierarchies", move |pulse| {
+                let built = match loaded.dataset.table() {
+                    Some(table) => build_hierarchies(&folder, &missing, table, pulse)?,
+                    None => Vec::new(),
+                };
+                Ok(Brought::Hierarchies(built))
+            });
+    }
+
+    /// The hierarchies of the settings as they are now: `None` while they are built, the first fault if
+    /// there is one.
+    pub fn current_hierarchies(&self) -> Option<Result<&Arc<Hierarchies>, &HierarchyProblem>> {
+        let workspace = self.workspace.as_ref()?;
+        self.hierarchies.current(&workspace.settings().hierarchies)
     }
 }
 
