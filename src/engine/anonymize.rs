@@ -47,7 +47,24 @@ pub fn anonymize(
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
     let classes = released_classes(question, &anonymized, pulse)?;
-    let quasi: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+/// `classes` are those of the kept records as they are released.
+pub(super) fn measured(
+    question: &Question<'_>,
+    settings: &Settings,
+    anonymized: Anonymized,
+    classes: ClassProfile,
+    pulse: &Pulse,
+) -> Result<Candidate, Failure> {
+    let quasi: Vec<usize> = question
+        .subject
+        .quasi
+        .iter()
+        .map(|quasi| quasi.at)
+        .collect();
     let measures = measure(MicrodataRelease {
         class_sizes: classes.sizes(),
         k: question.judge.k(),
@@ -56,12 +73,12 @@ pub fn anonymize(
         left_out: anonymized.left_out.len(),
     });
     let check = released_check(&classes, question, &settings.requirement, &anonymized);
-    Ok(Outcome::Reached(Box::new(Candidate {
+    Ok(Candidate {
         anonymized,
         check,
         measures,
         classes,
-    })))
+    })
 }
 
 fn released_classes(
