@@ -8,6 +8,7 @@ pub mod document;
 pub mod history;
 pub mod job;
 mod leftovers;
+mod measures;
 pub mod open;
 pub mod release;
 mod released_table;
