@@ -61,15 +61,29 @@ impl Judge {
     /// released records make it.
     #[must_use]
     pub fn for_rows(&self, subject: &Subject<'_>, rows: &[u32]) -> Self {
+        let counts = subject
+            .sensitive
+            .iter()
+            .map(|sensitive| {
+                let mut counts = vec![0u32; sensitive.column.dictionary().len()];
+                for &row in rows {
+                    counts[sensitive.column.codes()[row as usize] as usize] += 1;
+                }
+                counts
+            })
+            .collect();
+        self.for_counts(subject, counts)
+    }
+
+    /// The same requirement for a release in which each sensitive value occurs so often, by column and code.
+    #[must_use]
+    pub fn for_counts(&self, subject: &Subject<'_>, counts: Vec<Vec<u32>>) -> Self {
         let mut judge = self.clone();
         if self.requirement.t.is_none() {
             return judge;
         }
-        for (judged, sensitive) in judge.columns.iter_mut().zip(&subject.sensitive) {
-            let mut counts = vec![0u32; judged.values];
-            for &row in rows {
-                counts[sensitive.column.codes()[row as usize] as usize] += 1;
-            }
+        let columns = judge.columns.iter_mut().zip(&subject.sensitive);
+        for ((judged, sensitive), counts) in columns.zip(counts) {
             judged.reference = Some(Reference::new(sensitive, counts));
         }
         judge

@@ -2,5 +2,6 @@
 
 pub mod classes;
 mod grouping;
+pub mod lattice;
 pub mod rows;
 pub mod summary;
