@@ -8,6 +8,7 @@ use crate::model::pulse::Pulse;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::BasketFacts;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub enum Brought {
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
     },
+    /// A method has run; for which document.
+    Anonymized(u64, Box<MethodResult>),
     Facts {
         formulas: Vec<usize>,
         baskets: Option<BasketFacts>,
@@ -58,6 +61,8 @@ pub enum Purpose {
     Summary,
     Save,
     Release,
+    /// Runs the method without writing anything.
+    Method,
     Dialog,
     Facts,
 }
@@ -163,6 +168,7 @@ impl Jobs {
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
+            Purpose::Method,
         ] {
             self.stop_all_for(purpose);
             self.forget_question(purpose);

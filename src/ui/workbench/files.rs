@@ -65,6 +65,7 @@ impl Workbench {
         self.explore = ExploreView::default();
         self.release = ReleaseView::default();
         self.profile = None;
+        self.result = None;
         self.summary = None;
         self.baskets = None;
         self.formulas = None;
