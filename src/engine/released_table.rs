@@ -228,6 +228,7 @@ mod tests {
             }],
             kept: vec![0, 2],
             left_out: vec![1],
+            ..Anonymized::default()
         };
         let pulse = Pulse::default();
         let released = build(&table, &roles, &anonymized, &[2, 0], false, &pulse).unwrap();

@@ -289,7 +289,7 @@ mod tests {
             .hierarchies
             .insert("age".into(), source("h.csv".into()));
         let mut loaded = load_hierarchies(folder.path(), &settings, &table)?;
-        Ok(loaded.remove("age").unwrap())
+        Ok(loaded.remove("age").unwrap().as_ref().clone())
     }
 
     #[test]

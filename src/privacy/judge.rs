@@ -3,9 +3,10 @@
 //! Every promise here is monotone: two classes that keep it keep it when they are merged. (t-closeness too, as
 //! long as the table that classes are compared with stays the same.)
 
+use super::closeness::Reference;
 use super::entropy;
 use super::histogram::Histogram;
-use super::measure::{self, Reference};
+use super::measure;
 use super::models::PrivacyModel;
 use crate::model::requirement::{Requirement, millionths};
 use crate::model::subject::{Categories, Subject};
@@ -70,7 +71,10 @@ impl Judge {
             for &row in rows {
                 counts[sensitive.column.codes()[row as usize] as usize] += 1;
             }
-            judged.reference = Some(Reference::new(sensitive, counts));
+            judged.reference = judged
+                .reference
+                .as_ref()
+                .map(|reference| reference.for_counts(counts));
         }
         judge
     }
