@@ -123,10 +123,7 @@ fn merge(
     let mut renumbered: Vec<Vec<u32>> = Vec::with_capacity(parts.len());
     for (keys, part_sizes) in &parts {
         let mut numbers = Vec::with_capacity(part_sizes.len());
-        for (keys, part_sizes) in keys
-            .chunks(STRIDE * words)
-            .zip(part_sizes.chunks(STRIDE))
-        {
+        for (keys, part_sizes) in keys.chunks(STRIDE * words).zip(part_sizes.chunks(STRIDE)) {
             pulse.check()?;
             for (key, &records) in keys.chunks_exact(words).zip(part_sizes) {
                 let class = table.number_wide(key);
@@ -156,13 +153,7 @@ fn merge(
     })
 }
 
-fn pack(
-    columns: &[&Column],
-    ladders: &[Ladder],
-    layout: &Layout,
-    from: usize,
-    keys: &mut [u64],
-) {
+fn pack(columns: &[&Column], ladders: &[Ladder], layout: &Layout, from: usize, keys: &mut [u64]) {
     let words = layout.words();
     let rows = keys.len() / words;
     keys.fill(0);

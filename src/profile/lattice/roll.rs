@@ -159,8 +159,8 @@ fn add_up(column: &Sparse, members: &Members, classes: usize) -> Sparse {
     let mut entries = Vec::new();
     let mut gathered: Vec<(u32, u32)> = Vec::new();
     for class in 0..classes {
-        let below = &members.below
-            [members.starts[class] as usize..members.starts[class + 1] as usize];
+        let below =
+            &members.below[members.starts[class] as usize..members.starts[class + 1] as usize];
         if let [only] = below {
             entries.extend_from_slice(column.of(*only as usize));
         } else {

@@ -153,7 +153,10 @@ mod tests {
         );
         assert_eq!(shape.above(1).collect::<Vec<_>>(), [4, 2]);
         assert_eq!(shape.below(4).collect::<Vec<_>>(), [1, 3]);
-        assert_eq!((shape.height_of(4), shape.height(), shape.nodes()), (2, 3, 6));
+        assert_eq!(
+            (shape.height_of(4), shape.height(), shape.nodes()),
+            (2, 3, 6)
+        );
     }
 
     #[test]
