@@ -6,6 +6,7 @@ pub mod change;
 pub mod check;
 pub mod document;
 pub mod experiment;
+pub mod hierarchies;
 pub mod history;
 pub mod job;
 mod leftovers;

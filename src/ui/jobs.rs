@@ -1,14 +1,18 @@
 //! The work that runs behind the window, by what it is for.
 
 use crate::engine::document::Opening;
+use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::release::ReleaseOutcome;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::BasketFacts;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,6 +22,7 @@ pub enum Brought {
     Classes(Vec<String>, ClassProfile),
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
+    Hierarchies(Vec<(String, BuiltHierarchy)>),
     Saved {
         document: u64,
         revision: u64,
@@ -30,6 +35,8 @@ pub enum Brought {
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
     },
+    /// A method has run; for which document.
+    Anonymized(u64, Box<MethodResult>),
     Facts {
         formulas: Vec<usize>,
         baskets: Option<BasketFacts>,
@@ -56,8 +63,11 @@ pub enum Purpose {
     Classes,
     Rows,
     Summary,
+    Hierarchies,
     Save,
     Release,
+    /// Runs the method without writing anything.
+    Method,
     Dialog,
     Facts,
 }
@@ -68,6 +78,7 @@ pub struct Jobs {
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
+    pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -92,6 +103,7 @@ impl Jobs {
             rows_under_way: None,
             summary_under_way: None,
             facts_under_way: false,
+            hierarchies_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -163,6 +175,8 @@ impl Jobs {
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
+            Purpose::Hierarchies,
+            Purpose::Method,
         ] {
             self.stop_all_for(purpose);
             self.forget_question(purpose);
@@ -175,6 +189,7 @@ impl Jobs {
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
+            Purpose::Hierarchies => self.hierarchies_under_way = None,
             _ => {}
         }
     }

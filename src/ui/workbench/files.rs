@@ -3,6 +3,7 @@
 use super::work::{current_profile, released_formulas};
 use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::load_hierarchies;
@@ -65,7 +66,9 @@ impl Workbench {
         self.explore = ExploreView::default();
         self.release = ReleaseView::default();
         self.profile = None;
+        self.result = None;
         self.summary = None;
+        self.hierarchies = BuiltHierarchies::default();
         self.baskets = None;
         self.formulas = None;
         self.cliff = Cliff::default();

@@ -8,6 +8,7 @@ mod work;
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliff};
 use super::preferences::{Preferences, ThemeChoice};
@@ -19,6 +20,7 @@ use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
@@ -41,7 +43,11 @@ pub struct Workbench {
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
     profile: Option<(Vec<String>, Arc<ClassProfile>)>,
+    /// What the last run of the method brought; stale once the settings change.
+    result: Option<Box<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
+    /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
+    hierarchies: BuiltHierarchies,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -81,7 +87,9 @@ impl Workbench {
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
+            result: None,
             summary: None,
+            hierarchies: BuiltHierarchies::default(),
             baskets: None,
             formulas: None,
             cliff: Cliff::default(),
@@ -96,6 +104,11 @@ impl Workbench {
             quit: false,
             shown_theme: None,
         }
+    }
+
+    /// What the last run of the method brought.
+    pub fn result(&self) -> Option<&MethodResult> {
+        self.result.as_deref()
     }
 
     pub fn workspace(&self) -> Option<&Workspace> {
@@ -253,6 +266,9 @@ impl Workbench {
                     profile: profile.map(Arc::as_ref),
                     running: classes_running,
                     k,
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
+                    selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
             }
