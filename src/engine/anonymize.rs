@@ -2,9 +2,9 @@
 //! release writes.
 
 use super::check::{Question, answer, suppression_verdict};
-use super::released_table::lost_in_cells;
+use super::measures::measures;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
-use crate::metrics::{Measures, MicrodataRelease, measure};
+use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
@@ -59,19 +59,7 @@ pub(super) fn measured(
     classes: ClassProfile,
     pulse: &Pulse,
 ) -> Result<Candidate, Failure> {
-    let quasi: Vec<usize> = question
-        .subject
-        .quasi
-        .iter()
-        .map(|quasi| quasi.at)
-        .collect();
-    let measures = measure(MicrodataRelease {
-        class_sizes: classes.sizes(),
-        k: question.judge.k(),
-        lost_in_cells: lost_in_cells(&quasi, &anonymized, pulse)?,
-        quasi_columns: quasi.len(),
-        left_out: anonymized.left_out.len(),
-    });
+    let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
     let check = released_check(&classes, question, &settings.requirement, &anonymized);
     Ok(Candidate {
         anonymized,

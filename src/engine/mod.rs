@@ -9,6 +9,7 @@ pub mod hierarchies;
 pub mod history;
 pub mod job;
 mod leftovers;
+mod measures;
 pub mod open;
 pub mod release;
 mod released_table;

@@ -2,6 +2,7 @@
 //!
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
+mod full_domain;
 mod none;
 pub mod settle;
 
@@ -78,6 +79,8 @@ pub enum MethodOutcome {
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
+        MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::Optimal => full_domain::run_optimal(task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }

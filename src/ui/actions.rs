@@ -28,6 +28,37 @@ impl Stage {
     }
 }
 
+/// The views of the Explore stage.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum ExploreTab {
+    #[default]
+    Classes,
+    BeforeAfter,
+}
+
+impl ExploreTab {
+    pub const ALL: [Self; 2] = [Self::Classes, Self::BeforeAfter];
+
+    /// The name on the tab.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Classes => "Classes",
+            Self::BeforeAfter => "Before and after",
+        }
+    }
+
+    /// The heading of the view.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Classes => "Classes",
+            Self::BeforeAfter => "Before and after",
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     Run(Command),
@@ -43,6 +74,8 @@ pub enum Action {
         data: PathBuf,
     },
     Go(Stage),
+    /// Go to a view of the Explore stage.
+    ShowTab(ExploreTab),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),

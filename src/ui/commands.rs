@@ -19,6 +19,7 @@ pub enum Command {
     GoData,
     GoExplore,
     GoRelease,
+    RunMethod,
     ReleaseFolder,
     WriteRelease,
     ReadingOptions,
@@ -35,7 +36,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -51,6 +52,7 @@ impl Command {
         Self::GoData,
         Self::GoExplore,
         Self::GoRelease,
+        Self::RunMethod,
         Self::ReleaseFolder,
         Self::WriteRelease,
         Self::ReadingOptions,
@@ -80,6 +82,7 @@ impl Command {
             Self::GoData => "Go to Data",
             Self::GoExplore => "Go to Explore",
             Self::GoRelease => "Go to Release",
+            Self::RunMethod => "Run the method",
             Self::ReleaseFolder => "Choose the folder of the release…",
             Self::WriteRelease => "Write the release",
             Self::ReadingOptions => "How the file was read…",
@@ -116,6 +119,7 @@ impl Command {
             Self::GoData => "The table, its columns and their roles.",
             Self::GoExplore => "Classes of records that look alike.",
             Self::GoRelease => "The checklist before a release.",
+            Self::RunMethod => "Shows what a release would be; nothing is written.",
             Self::ReleaseFolder => "A new folder; nothing is written yet.",
             Self::WriteRelease => {
                 "If every line of the checklist holds; verified before it appears."
@@ -144,6 +148,7 @@ impl Command {
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoExplore => shortcut(COMMAND, Key::Num2),
             Self::GoRelease => shortcut(COMMAND, Key::Num3),
+            Self::RunMethod => shortcut(COMMAND, Key::R),
             Self::ReleaseFolder => shortcut(COMMAND_SHIFT, Key::R),
             Self::WriteRelease => shortcut(COMMAND, Key::Enter),
             Self::ToggleTheme => shortcut(COMMAND_SHIFT, Key::D),

@@ -10,6 +10,7 @@ use crate::model::pulse::Pulse;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::BasketFacts;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -34,6 +35,8 @@ pub enum Brought {
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
     },
+    /// A method has run; for which document.
+    Anonymized(u64, Box<MethodResult>),
     Facts {
         formulas: Vec<usize>,
         baskets: Option<BasketFacts>,
@@ -63,6 +66,8 @@ pub enum Purpose {
     Hierarchies,
     Save,
     Release,
+    /// Runs the method without writing anything.
+    Method,
     Dialog,
     Facts,
 }
@@ -171,6 +176,7 @@ impl Jobs {
             Purpose::Summary,
             Purpose::Facts,
             Purpose::Hierarchies,
+            Purpose::Method,
         ] {
             self.stop_all_for(purpose);
             self.forget_question(purpose);

@@ -32,6 +32,10 @@ impl Workbench {
                 });
             }
             Action::Go(stage) => self.go(stage),
+            Action::ShowTab(tab) => {
+                self.explore.tab = tab;
+                self.go(Stage::Explore);
+            }
             Action::ShowRow(row) => self.show_row(row),
             Action::SelectRow(row) => {
                 self.data.selected_row = row;
@@ -111,6 +115,7 @@ impl Workbench {
             Command::GoData => self.go(Stage::Data),
             Command::GoExplore => self.go(Stage::Explore),
             Command::GoRelease => self.go(Stage::Release),
+            Command::RunMethod => self.run_method(),
             Command::ReleaseFolder => {
                 self.go(Stage::Release);
                 if self.stage == Stage::Release {

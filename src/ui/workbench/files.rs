@@ -66,6 +66,7 @@ impl Workbench {
         self.explore = ExploreView::default();
         self.release = ReleaseView::default();
         self.profile = None;
+        self.result = None;
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
         self.baskets = None;

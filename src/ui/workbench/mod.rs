@@ -8,6 +8,7 @@ mod work;
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliff};
 use super::preferences::{Preferences, ThemeChoice};
@@ -42,6 +43,8 @@ pub struct Workbench {
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
     profile: Option<(Vec<String>, Arc<ClassProfile>)>,
+    /// What the last run of the method brought; stale once the settings change.
+    result: Option<Box<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
@@ -84,6 +87,7 @@ impl Workbench {
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
+            result: None,
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             baskets: None,
@@ -100,6 +104,11 @@ impl Workbench {
             quit: false,
             shown_theme: None,
         }
+    }
+
+    /// What the last run of the method brought.
+    pub fn result(&self) -> Option<&MethodResult> {
+        self.result.as_deref()
     }
 
     pub fn workspace(&self) -> Option<&Workspace> {
@@ -257,6 +266,9 @@ impl Workbench {
                     profile: profile.map(Arc::as_ref),
                     running: classes_running,
                     k,
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
+                    selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
             }

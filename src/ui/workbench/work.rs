@@ -1,10 +1,12 @@
 //! The work that the screen needs: started when its answer is missing, at most once for a question.
 
 use super::Workbench;
+use crate::engine::anonymize::anonymize;
+use crate::engine::check::Question;
 use crate::engine::hierarchies::build_hierarchies;
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
-use crate::io::hierarchy::HierarchyProblem;
+use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
@@ -15,8 +17,10 @@ use crate::profile::classes::ClassProfile;
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::{self, BasketFacts};
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Workbench {
     pub(super) fn start_missing_work(&mut self) {
@@ -87,6 +91,37 @@ impl Workbench {
                 };
                 Ok(Brought::Rows(query, rows))
             });
+    }
+
+    /// Runs the method on the settings as they are now. Only the user asks for this: no result is
+    /// thrown away because a slider moved.
+    pub(super) fn run_method(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.kind() == Kind::Microdata)
+        else {
+            return;
+        };
+        let loaded = workspace.loaded().clone();
+        let settings = workspace.settings().clone();
+        let folder = workspace.folder().to_owned();
+        let (document, revision) = (self.document, workspace.revision());
+        let name = settings.method.name.title();
+        self.jobs.start(Purpose::Method, name, move |pulse| {
+            let start = Instant::now();
+            let hierarchies = match loaded.dataset.table() {
+                Some(table) => {
+                    load_hierarchies(&folder, &settings, table).map_err(Problem::from)?
+                }
+                None => Hierarchies::default(),
+            };
+            let question = Question::new(&loaded.dataset, &settings, &hierarchies)?;
+            let outcome = anonymize(&question, &settings, pulse)?;
+            let took = start.elapsed();
+            let result = MethodResult::new(revision, settings, outcome, took);
+            Ok(Brought::Anonymized(document, Box::new(result)))
+        });
     }
 
     /// What the panel tells about the selected column.

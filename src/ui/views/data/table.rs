@@ -99,6 +99,7 @@ impl GridSource for TableSource<'_> {
         RowLook {
             mark,
             related: self.related == Some(profile.class_of(record)),
+            begins: false,
         }
     }
 

@@ -156,6 +156,9 @@ fn paint_ground(
     }
     let line = (1.0, tokens.line.gamma_multiply(0.55));
     painter.hline(rect.x_range(), rect.bottom() - 0.5, line);
+    if look.begins {
+        painter.hline(rect.x_range(), rect.top() - 0.5, (1.0, tokens.strong_line));
+    }
     // The selected row and those that belong to it, whatever their own colour.
     let edge = if selected { 1.0 } else { 0.45 };
     if selected || look.related {

@@ -52,6 +52,8 @@ pub struct RowLook {
     pub mark: RowMark,
     /// Belongs to what is selected elsewhere, such as the class of the selected record.
     pub related: bool,
+    /// The first row of a group: a line sets it apart from the one above.
+    pub begins: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,0 +1,103 @@
+//! The Explore stage: pictures of the classes, of what they break, and of what the method makes of them.
+//! What is selected in one view is selected in all.
+
+mod before_after;
+mod class_table;
+mod classes;
+mod sizes;
+
+use crate::engine::workspace::Workspace;
+use crate::model::column::Column;
+use crate::model::roles::Role;
+use crate::profile::classes::ClassProfile;
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::method_result::MethodResult;
+use crate::ui::theme::{MARGIN, Tokens, icons};
+use crate::ui::widgets::{EmptyState, tabs, title};
+use before_after::BeforeAfterTab;
+use classes::ClassesTab;
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+#[derive(Default)]
+pub struct ExploreView {
+    pub tab: ExploreTab,
+    classes: ClassesTab,
+    before_after: BeforeAfterTab,
+}
+
+pub struct Lent<'a> {
+    pub workspace: &'a Workspace,
+    pub profile: Option<&'a ClassProfile>,
+    pub running: bool,
+    pub k: u32,
+    pub result: Option<&'a MethodResult>,
+    pub method_running: bool,
+    /// The record that is selected in any view.
+    pub selected_row: Option<u32>,
+}
+
+impl ExploreView {
+    pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let tokens = Tokens::of(ui);
+        let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
+            left: MARGIN as i8 + 6,
+            right: MARGIN as i8 + 6,
+            top: MARGIN as i8,
+            bottom: 0,
+        });
+        Panel::top("explore tabs")
+            .frame(frame)
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    title(ui, self.tab.title());
+                    ui.add_space(4.0);
+                    let names = ExploreTab::ALL.map(|tab| (tab, tab.name()));
+                    tabs(ui, &mut self.tab, &names);
+                });
+            });
+        let quasi = lent.workspace.with_role(Role::Quasi);
+        match (self.tab, lent.profile.filter(|_| !quasi.is_empty())) {
+            (_, None) => {
+                CentralPanel::no_frame()
+                    .frame(Frame::new().fill(tokens.ground))
+                    .show(ui, |ui| nothing_yet(ui, &quasi, lent, out));
+            }
+            (ExploreTab::Classes, Some(profile)) => {
+                self.classes.show(ui, lent, &quasi, profile, out);
+            }
+            (ExploreTab::BeforeAfter, Some(_)) => self.before_after.show(ui, lent, out),
+        }
+    }
+}
+
+/// The frame of what stands above a view.
+fn head(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: MARGIN as i8 + 6,
+            right: MARGIN as i8 + 6,
+            top: 4,
+            bottom: MARGIN as i8 - 2,
+        })
+}
+
+fn nothing_yet(ui: &mut Ui, quasi: &[&Column], lent: &Lent<'_>, out: &mut Outbox) {
+    if !quasi.is_empty() {
+        let words = if lent.running {
+            "Grouping the records by their quasi-identifiers."
+        } else {
+            "The classes could not be computed."
+        };
+        EmptyState::new(icons::RUNNING, words).show(ui);
+        return;
+    }
+    let words = "No column is marked as a quasi-identifier, so there are no classes to look at.";
+    if EmptyState::new(icons::EXPLORE, words)
+        .action("Mark columns", Some(icons::DATA))
+        .show(ui)
+    {
+        out.send(Action::Go(Stage::Data));
+    }
+}
