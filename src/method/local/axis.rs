@@ -251,9 +251,6 @@ impl Tree {
     /// The level of the hierarchy and the group that a node above the values stands for.
     pub fn place(&self, node: u32) -> (usize, u32) {
         let level = (self.level[node as usize] as usize).max(1);
-        (
-            level - 1 + self.first_level,
-            node - self.base[level - 1],
-        )
+        (level - 1 + self.first_level, node - self.base[level - 1])
     }
 }

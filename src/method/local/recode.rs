@@ -130,7 +130,8 @@ impl Recoded {
                 group => self.code_of_group[group as usize],
             })
             .collect();
-        let full = |error: crate::model::dictionary::DictionaryFull| Problem::new(error.to_string());
+        let full =
+            |error: crate::model::dictionary::DictionaryFull| Problem::new(error.to_string());
         let mut builder = DictionaryBuilder::default();
         let text_of_code = self
             .texts
