@@ -133,12 +133,7 @@ impl Ranks {
         let mut held: Vec<(usize, u32)> = histogram
             .present()
             .iter()
-            .map(|&code| {
-                (
-                    self.rank_of[code as usize] as usize,
-                    histogram.count(code),
-                )
-            })
+            .map(|&code| (self.rank_of[code as usize] as usize, histogram.count(code)))
             .collect();
         held.sort_unstable();
         let mut moved = 0;
@@ -153,13 +148,7 @@ impl Ranks {
     }
 
     /// The part of the sum in which the class has the same number of records up to each rank.
-    fn carried(
-        &self,
-        ranks: std::ops::Range<usize>,
-        below: u64,
-        size: u32,
-        records: u64,
-    ) -> u128 {
+    fn carried(&self, ranks: std::ops::Range<usize>, below: u64, size: u32, records: u64) -> u128 {
         if ranks.is_empty() {
             return 0;
         }
@@ -167,8 +156,7 @@ impl Ranks {
         let size = u128::from(size);
         // The table's sums rise, so they pass the class's once.
         let turn = ranks.start
-            + self.up_to[ranks.clone()]
-                .partition_point(|&up_to| u128::from(up_to) * size <= level);
+            + self.up_to[ranks.clone()].partition_point(|&up_to| u128::from(up_to) * size <= level);
         let sum = |part: std::ops::Range<usize>| {
             (self.sum_below[part.end] - self.sum_below[part.start]) * size
         };
@@ -218,16 +206,19 @@ impl Groups {
         if self.hierarchy.height() == 0 {
             return 0;
         }
-        let differ = |held: u64, all: u64| {
-            (u128::from(held) * records).abs_diff(u128::from(all) * size)
-        };
+        let differ =
+            |held: u64, all: u64| (u128::from(held) * records).abs_diff(u128::from(all) * size);
         let mut moved = 0;
         let mut held: Vec<(u32, u64)> = Vec::with_capacity(histogram.present().len());
         for level in 0..self.hierarchy.height() {
             held.clear();
             let group_of = &self.hierarchy.levels()[level].group_of;
             for &code in histogram.present() {
-                let group = if level == 0 { code } else { group_of[code as usize] };
+                let group = if level == 0 {
+                    code
+                } else {
+                    group_of[code as usize]
+                };
                 held.push((group, u64::from(histogram.count(code))));
             }
             held.sort_unstable();

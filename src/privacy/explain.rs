@@ -26,9 +26,11 @@ pub fn why(failing: &Failing, requirement: &Requirement, sensitive: Option<&str>
             column,
             &format!("l asks for {}", requirement.l.distinct.unwrap_or(1)),
         ),
-        PrivacyModel::P => {
-            few_values(count, column, &format!("p asks for {}", requirement.p.unwrap_or(1)))
-        }
+        PrivacyModel::P => few_values(
+            count,
+            column,
+            &format!("p asks for {}", requirement.p.unwrap_or(1)),
+        ),
         PrivacyModel::PPlus => {
             let wanted = requirement.p_plus.unwrap_or(1);
             if count == 1 {
@@ -67,7 +69,9 @@ pub fn why(failing: &Failing, requirement: &Requirement, sensitive: Option<&str>
              allows {}",
             number(requirement.t.unwrap_or(1.0))
         ),
-        PrivacyModel::Suppression => "more records would have to be left out than allowed".to_owned(),
+        PrivacyModel::Suppression => {
+            "more records would have to be left out than allowed".to_owned()
+        }
     }
 }
 
@@ -120,7 +124,9 @@ mod tests {
         assert!(told(PrivacyModel::PPlus, 1.0).starts_with("all have the same illness category"));
         assert!(told(PrivacyModel::P, 1.0).contains("p asks for 2 distinct values"));
         assert!(told(PrivacyModel::Alpha, 1.0 / 3.0).contains("weigh 0.3333 together"));
-        assert!(told(PrivacyModel::Closeness, 0.25).ends_with("the distance is 0.25; t allows 0.2"));
+        assert!(
+            told(PrivacyModel::Closeness, 0.25).ends_with("the distance is 0.25; t allows 0.2")
+        );
         assert!(told(PrivacyModel::RecursiveDiversity, f64::INFINITY).contains("fewer than 2"));
     }
 }

@@ -68,9 +68,9 @@ pub fn at_once(
             .filter(|&class| stays(class))
             .map(|class| measure.of_class[class as usize])
             .min(),
-        Limits::Measure(measure) => walk(measure.order(), &|class| {
-            measure.of_class[class as usize]
-        }),
+        Limits::Measure(measure) => {
+            walk(measure.order(), &|class| measure.of_class[class as usize])
+        }
         Limits::Recursive(values, l) => {
             let mut order: Vec<(u64, u32)> = (0..sizes.len() as u32)
                 .map(|class| (values.recursive(class as usize, l), class))

@@ -102,9 +102,10 @@ fn prepared(case: &Case) -> (Table, Settings, Hierarchies) {
         "illness".to_owned(),
         order(&[&["i0", "i3"], &["i1", "i2"], &["i4", "i5"]]),
     );
-    settings
-        .categories
-        .insert("salary".to_owned(), order(&[&["400"], &["", "100", "200", "300"]]));
+    settings.categories.insert(
+        "salary".to_owned(),
+        order(&[&["400"], &["", "100", "200", "300"]]),
+    );
     let table = Table::new(vec![zip, illness, salary]).unwrap();
     (table, settings, hierarchies)
 }
