@@ -79,11 +79,7 @@ fn choose(name: MethodName, search: &mut Search<'_>) -> Result<Option<Chosen>, S
 }
 
 /// No node holds: says how far the top is from it, where all records are one class.
-fn not_reached(
-    task: Task<'_>,
-    ground: &Ground,
-    pulse: &Pulse,
-) -> Result<MethodOutcome, Failure> {
+fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     let failing = match apply(task, ground, ground.shape.heights(), pulse)? {
         Applied::Release(_) => 0,
         Applied::Fails(failing) => failing,

@@ -21,9 +21,8 @@ pub fn choose(search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
     // Where nothing may be left out, no metric ranks a node below one under it.
     let lowest_only = search.is_strict();
     for (base, height, node) in order {
-        let done = |best: super::search::Best| {
-            (base, height, node) >= (best.rank, best.height, best.node)
-        };
+        let done =
+            |best: super::search::Best| (base, height, node) >= (best.rank, best.height, best.node);
         if search.best().is_some_and(done) {
             break;
         }

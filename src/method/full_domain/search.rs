@@ -92,7 +92,11 @@ impl<'a> Search<'a> {
             };
             self.best = Some(self.best.map_or(found, |best| best.min(found)));
         }
-        let tag = if finding.holds { Tag::Holds } else { Tag::Fails };
+        let tag = if finding.holds {
+            Tag::Holds
+        } else {
+            Tag::Fails
+        };
         let mut tagged = self.tags.set(node, tag);
         if finding.holds_above {
             tagged += self.tags.hold_above(node);
