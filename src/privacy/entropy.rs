@@ -76,26 +76,6 @@ fn gcd_long(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The largest l, in millionths, for which counts with a sum of `n` have at least the entropy log l.
-pub fn reached(counts: impl Iterator<Item = u32> + Clone, n: u32) -> u64 {
-    let size = f64::from(n);
-    let spread: f64 = counts
-        .clone()
-        .map(|count| f64::from(count) * f64::from(count).ln())
-        .sum();
-    let about = (size.ln() - spread / size).exp() * 1e6;
-    let nearest = about.round();
-    if (about - nearest).abs() > 1e-3 {
-        return about as u64;
-    }
-    let nearest = nearest as u64;
-    if at_least(counts, n, nearest as f64 / 1e6) {
-        nearest
-    } else {
-        nearest.saturating_sub(1)
-    }
-}
-
 /// A whole number of any size; the least digit first, no leading zeros.
 struct Whole {
     digits: Vec<u32>,
@@ -180,22 +160,5 @@ mod tests {
         }
         assert_eq!(largest([5].into_iter(), 5), MILLION);
         assert_eq!(largest([6, 6, 6].into_iter(), 18), 3 * MILLION);
-    }
-
-    #[test]
-    fn what_is_reached_holds_and_no_more() {
-        for counts in [
-            &[1, 1, 1][..],
-            &[7; 7],
-            &[2, 1, 1],
-            &[5],
-            &[300; 10],
-            &[9, 4, 1],
-        ] {
-            let n: u32 = counts.iter().sum();
-            let reached = reached(counts.iter().copied(), n);
-            let holds = |l: u64| at_least(counts.iter().copied(), n, l as f64 / 1e6);
-            assert!(holds(reached) && !holds(reached + 1), "{counts:?}");
-        }
     }
 }

@@ -3,7 +3,6 @@
 pub mod closeness;
 pub mod entropy;
 mod explain;
-pub mod entropy;
 pub mod histogram;
 pub mod judge;
 pub mod measure;

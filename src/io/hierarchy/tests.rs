@@ -88,3 +88,104 @@ fn the_items_need_a_tree_that_holds_them() {
     settings.hierarchies.insert("age".into(), tree());
     assert!(load_taxonomy(folder.path(), &settings, &transactions).is_err());
 }
+
+fn read(contents: &str) -> Result<FileTree, Problem> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("h.txt");
+    std::fs::write(&file, contents).unwrap();
+    read_hierarchy_file(&file)
+}
+
+fn lines_of(tree: &Tree) -> Vec<String> {
+    tree.chains().iter().map(|chain| chain.join(";")).collect()
+}
+
+const AMNESIA: &str = "distinct\nname country\ntype string\nheight 3\n\n\
+    Alps has at ch \nEast has jp \n\nworld has Alps East \n\n";
+
+#[test]
+fn every_form_is_found_out() {
+    for (text, form, first) in [
+        ("at;Alps;*\njp;East;*", FileForm::Semicolons, "at;Alps;*"),
+        (
+            "\"at, west\",Alps,*\njp,East,*",
+            FileForm::Commas,
+            "at, west;Alps;*",
+        ),
+        ("at\tAlps\t*\njp\tEast\t*", FileForm::Tabs, "at;Alps;*"),
+        (
+            "at;Alps\njp;East\nAlps;*\nEast;*",
+            FileForm::ChildParent,
+            "at;Alps;*",
+        ),
+        ("at;*\njp;*", FileForm::Semicolons, "at;*"),
+        (AMNESIA, FileForm::Amnesia, "at;Alps;world"),
+        (
+            "Alps has at ch\nworld has Alps",
+            FileForm::Amnesia,
+            "at;Alps;world",
+        ),
+    ] {
+        let read = read(text).unwrap();
+        assert_eq!(read.form, form, "{text}");
+        assert_eq!(lines_of(&read.tree)[0], first, "{text}");
+    }
+}
+
+#[test]
+fn amnesia_levels_may_repeat_a_name() {
+    let text = "distinct\nname c\ntype string\nheight 3\n\nsausage has sausage wurst\n\nmeat has sausage\n\n";
+    assert_eq!(
+        lines_of(&read(text).unwrap().tree),
+        ["sausage;sausage;meat", "wurst;sausage;meat"]
+    );
+    let ranges = read("range\nname age\n\n0-9 has 0-4 5-9\n").unwrap_err();
+    assert!(ranges.message.contains("ranges"), "{ranges}");
+    let odd = read("distinct\nname c\n\na has b\nwhat is this\n").unwrap_err();
+    assert_eq!(odd.line, Some(5));
+}
+
+#[test]
+fn every_fault_is_named_with_its_line() {
+    for (text, line, part) in [
+        ("a;x\nx;y\ny;x", Some(2), "cycle"),
+        ("a;x;*\nb;*", Some(2), "expected 3 levels"),
+        ("a;x\nx;*\nb;*", Some(3), "expected 3 levels"),
+        ("a;x;*\na;y;*", Some(2), "stands twice"),
+        ("a;x\na;y\nx;*\ny;*", Some(2), "another parent"),
+        ("a;x;y;*\nb;x;z;*", Some(2), "two parents"),
+        ("a;x;*\nb;;*", Some(2), "level 1 is empty"),
+        ("a;x;*\nb;x;all", Some(2), "single top"),
+        ("a;x\nx;y\nb;z", None, "2 roots"),
+        ("a;\"x;*", Some(1), "quote"),
+        ("\n \n", None, "empty"),
+    ] {
+        let problem = read(text).unwrap_err();
+        assert!(problem.message.contains(part), "{text}: {problem}");
+        if line.is_some() {
+            assert_eq!(problem.line, line, "{text}: {problem}");
+        }
+    }
+}
+
+#[test]
+fn repeated_lines_are_counted() {
+    assert_eq!(read("a;x;*\na;x;*\nb;x;*").unwrap().repeated, 1);
+    assert_eq!(read("a;x\na;x\nx;*").unwrap().repeated, 1);
+}
+
+#[test]
+fn what_is_exported_reads_back() {
+    let odd = "\"a;b\";\"say \"\"x\"\"\";*\n\"c,d\";x y;*\n\"\";not stated;*\n";
+    let tree = read(odd).unwrap().tree;
+    for form in [ExportForm::Semicolons, ExportForm::Commas] {
+        let text = hierarchy_text("c", &tree, form).unwrap();
+        assert_eq!(read(&text).unwrap().tree, tree, "{text}");
+    }
+    let refused = hierarchy_text("c", &tree, ExportForm::Amnesia).unwrap_err();
+    assert!(refused.message.starts_with("4 labels"), "{refused}");
+    let plain = read(AMNESIA).unwrap().tree;
+    let text = hierarchy_text("country", &plain, ExportForm::Amnesia).unwrap();
+    assert_eq!(read(&text).unwrap().tree, plain, "{text}");
+    assert!(text.starts_with("distinct\nname country\ntype string\nheight 3\n\nAlps has at ch\n"));
+}

@@ -149,7 +149,7 @@ fn move_nodes(tree: &mut Tree, nodes: &[Node], to: Node) -> Result<(), EditError
     if to.level != level + 1 || to.at as usize >= tree.width(to.level) {
         return Err(EditError::WrongLevel);
     }
-    let parents = &mut tree.levels[level].parents;
+    let parents = Arc::make_mut(&mut tree.levels[level].parents);
     let left: HashSet<u32> = nodes.iter().map(|node| parents[node.at as usize]).collect();
     if left.iter().all(|&group| group == to.at) {
         return Err(EditError::AlreadyThere);
@@ -165,7 +165,7 @@ fn move_nodes(tree: &mut Tree, nodes: &[Node], to: Node) -> Result<(), EditError
 /// Takes away those of the groups that have become empty, and what becomes empty with them.
 fn prune(tree: &mut Tree, level: usize, mut suspects: HashSet<u32>) {
     for level in level..tree.depth() - 1 {
-        for parent in &tree.levels[level - 1].parents {
+        for parent in tree.levels[level - 1].parents.iter() {
             suspects.remove(parent);
         }
         if suspects.is_empty() {
@@ -184,18 +184,21 @@ fn prune(tree: &mut Tree, level: usize, mut suspects: HashSet<u32>) {
 /// Takes nodes without children out of a level.
 fn take_away(tree: &mut Tree, level: usize, gone: &HashSet<u32>) {
     let mut place = Vec::with_capacity(tree.width(level));
-    let mut kept = TreeLevel::default();
+    let (mut kept, mut kept_parents) = (Vec::new(), Vec::new());
     let TreeLevel { labels, parents } = std::mem::take(&mut tree.levels[level]);
-    for (at, label) in labels.into_iter().enumerate() {
-        place.push(kept.labels.len() as u32);
+    for (at, label) in labels.iter().enumerate() {
+        place.push(kept.len() as u32);
         if !gone.contains(&(at as u32)) {
-            kept.labels.push(label);
-            kept.parents.extend(parents.get(at));
+            kept.push(label.clone());
+            kept_parents.extend(parents.get(at));
         }
     }
-    tree.levels[level] = kept;
+    tree.levels[level] = TreeLevel {
+        labels: Arc::new(kept),
+        parents: Arc::new(kept_parents),
+    };
     if let Some(below) = level.checked_sub(1) {
-        for parent in &mut tree.levels[below].parents {
+        for parent in Arc::make_mut(&mut tree.levels[below].parents) {
             *parent = place[*parent as usize];
         }
     }
@@ -207,7 +210,7 @@ fn rename(tree: &mut Tree, node: Node, label: &str) -> Result<(), EditError> {
     }
     level_of(tree, &[node])?;
     let label = free_name(tree, node.level, label, &[node])?;
-    tree.levels[node.level].labels[node.at as usize] = Arc::from(label);
+    Arc::make_mut(&mut tree.levels[node.level].labels)[node.at as usize] = Arc::from(label);
     Ok(())
 }
 
@@ -228,12 +231,12 @@ fn merge(tree: &mut Tree, groups: &[Node], label: &str) -> Result<(), EditError>
         return Err(EditError::TooFew);
     }
     let label = free_name(tree, level, label, groups)?;
-    for parent in &mut tree.levels[level - 1].parents {
+    for parent in Arc::make_mut(&mut tree.levels[level - 1].parents) {
         if gone.contains(parent) {
             *parent = first.at;
         }
     }
-    tree.levels[level].labels[first.at as usize] = Arc::from(label);
+    Arc::make_mut(&mut tree.levels[level].labels)[first.at as usize] = Arc::from(label);
     let parents = &tree.levels[level].parents;
     let left: HashSet<u32> = gone.iter().map(|&group| parents[group as usize]).collect();
     take_away(tree, level, &gone);
@@ -250,13 +253,18 @@ fn split(tree: &mut Tree, nodes: &[Node], label: &str) -> Result<(), EditError> 
     let beside = tree.levels[level].parents[nodes[0].at as usize];
     let parent = tree.levels[level + 1].parents[beside as usize];
     let at = tree.width(level + 1) as u32;
-    tree.levels[level + 1].labels.push(Arc::from(label));
-    tree.levels[level + 1].parents.push(parent);
+    push(tree, level + 1, label, parent);
     let to = Node {
         level: level + 1,
         at,
     };
     move_nodes(tree, nodes, to)
+}
+
+fn push(tree: &mut Tree, level: usize, label: &str, parent: u32) {
+    let level = &mut tree.levels[level];
+    Arc::make_mut(&mut level.labels).push(Arc::from(label));
+    Arc::make_mut(&mut level.parents).push(parent);
 }
 
 fn add_group(tree: &mut Tree, under: Node, label: &str) -> Result<(), EditError> {
@@ -265,9 +273,7 @@ fn add_group(tree: &mut Tree, under: Node, label: &str) -> Result<(), EditError>
         return Err(EditError::WrongLevel);
     }
     let label = free_name(tree, under.level - 1, label, &[])?;
-    let level = &mut tree.levels[under.level - 1];
-    level.labels.push(Arc::from(label));
-    level.parents.push(under.at);
+    push(tree, under.level - 1, label, under.at);
     Ok(())
 }
 
@@ -291,13 +297,13 @@ fn insert_level(tree: &mut Tree, above: usize) -> Result<(), EditError> {
         return Err(EditError::Top);
     };
     let is_below_top = above + 2 == tree.depth();
-    let labels: Vec<Arc<str>> = if is_below_top {
+    let labels = if is_below_top {
         // A group called like the top would look like it.
-        vec![Arc::from("all values")]
+        Arc::new(vec![Arc::from("all values")])
     } else {
         next.labels.clone()
     };
-    let parents = (0..labels.len() as u32).collect();
+    let parents = Arc::new((0..labels.len() as u32).collect());
     tree.levels.insert(above + 1, TreeLevel { labels, parents });
     Ok(())
 }
@@ -310,7 +316,7 @@ fn drop_level(tree: &mut Tree, level: usize) -> Result<(), EditError> {
         return Err(EditError::Top);
     }
     let dropped = tree.levels.remove(level);
-    for parent in &mut tree.levels[level - 1].parents {
+    for parent in Arc::make_mut(&mut tree.levels[level - 1].parents) {
         *parent = dropped.parents[*parent as usize];
     }
     Ok(())
@@ -342,15 +348,14 @@ fn sort(tree: &mut Tree, by: SortBy) {
             place[from as usize] = to as u32;
         }
         let TreeLevel { labels, parents } = std::mem::take(&mut tree.levels[level]);
+        let labels = order.iter().map(|&at| labels[at as usize].clone());
+        let parents = order.iter().map(|&at| parents[at as usize]);
         tree.levels[level] = TreeLevel {
-            labels: order
-                .iter()
-                .map(|&at| labels[at as usize].clone())
-                .collect(),
-            parents: order.iter().map(|&at| parents[at as usize]).collect(),
+            labels: Arc::new(labels.collect()),
+            parents: Arc::new(parents.collect()),
         };
         if let Some(below) = level.checked_sub(1) {
-            for parent in &mut tree.levels[below].parents {
+            for parent in Arc::make_mut(&mut tree.levels[below].parents) {
                 *parent = place[*parent as usize];
             }
         }

@@ -5,6 +5,8 @@
 
 mod dates;
 mod edit;
+#[cfg(test)]
+mod edit_tests;
 mod error;
 mod fit;
 mod frequency;
@@ -13,6 +15,7 @@ mod mask;
 mod order;
 mod source;
 mod span;
+mod suggest;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -26,6 +29,7 @@ pub use intervals::Intervals;
 pub use mask::{DEEPEST_MASK, Mask, Side};
 pub use order::{Cuts, Ordered};
 pub use source::HierarchySource;
+pub use suggest::{Beginning, beginnings};
 pub use tree::{Children, Node, SharedTree, Tree};
 
 use super::column::Column;

@@ -7,8 +7,8 @@ use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Level 0 holds the leaves, the last level the top alone. Labels are unique within a level, and shared, so
-/// that a copy for the next step of undo is cheap.
+/// Level 0 holds the leaves, the last level the top alone. Labels are unique within a level. What an edit
+/// leaves alone is shared with the tree before it, so that a step of undo is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tree {
     pub(super) levels: Vec<TreeLevel>,
@@ -16,9 +16,9 @@ pub struct Tree {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TreeLevel {
-    pub labels: Vec<Arc<str>>,
+    pub labels: Arc<Vec<Arc<str>>>,
     /// The node of the next level; empty at the top.
-    pub parents: Vec<u32>,
+    pub parents: Arc<Vec<u32>>,
 }
 
 /// A node: its level, and its place within the level.
@@ -74,8 +74,8 @@ impl Tree {
         let levels = levels
             .into_iter()
             .map(|builder| TreeLevel {
-                labels: builder.labels,
-                parents: builder.parents,
+                labels: Arc::new(builder.labels),
+                parents: Arc::new(builder.parents),
             })
             .collect();
         Ok(Self { levels })
@@ -86,11 +86,15 @@ impl Tree {
         let labels: Vec<Arc<str>> = values.map(Arc::from).collect();
         let parents = vec![0; labels.len()];
         let top = TreeLevel {
-            labels: vec![Arc::from(super::TOP)],
-            parents: Vec::new(),
+            labels: Arc::new(vec![Arc::from(super::TOP)]),
+            parents: Arc::default(),
+        };
+        let leaves = TreeLevel {
+            labels: Arc::new(labels),
+            parents: Arc::new(parents),
         };
         Self {
-            levels: vec![TreeLevel { labels, parents }, top],
+            levels: vec![leaves, top],
         }
     }
 
@@ -186,6 +190,11 @@ impl Tree {
             counts.push(above);
         }
         counts
+    }
+
+    /// Whether both have the very same leaves in the same order, because one was made from the other.
+    pub fn shares_leaves_with(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.levels[0].labels, &other.levels[0].labels)
     }
 
     pub fn children(&self) -> Children {
