@@ -83,6 +83,7 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
         MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
         MethodName::KMember => local::k_member::run(task, pulse),
+        MethodName::Refined => local::refined::run(task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }
