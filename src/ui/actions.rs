@@ -14,6 +14,7 @@ use std::path::PathBuf;
 pub enum Stage {
     #[default]
     Data,
+    Hierarchies,
     Explore,
     Release,
 }
@@ -22,6 +23,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "Data",
+            Self::Hierarchies => "Hierarchies",
             Self::Explore => "Explore",
             Self::Release => "Release",
         }

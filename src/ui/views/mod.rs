@@ -3,5 +3,6 @@
 pub mod data;
 pub mod dialogs;
 pub mod explore;
+pub mod hierarchy;
 pub mod release;
 pub mod start;

@@ -18,6 +18,7 @@ use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
+use super::views::hierarchy::{self, HierarchyView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
 use crate::engine::hierarchies::BuiltHierarchies;
@@ -39,6 +40,7 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
@@ -84,6 +86,7 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
@@ -211,7 +214,7 @@ impl Workbench {
         };
         let profile = current_profile(&self.profile, workspace);
         let k = workspace.settings().requirement.k.unwrap_or(1);
-        let attention = |stage| needs_attention(stage, workspace);
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -259,6 +262,13 @@ impl Workbench {
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
                 self.data.show(ui, &lent, out);
+            }
+            Stage::Hierarchies => {
+                let lent = hierarchy::Lent {
+                    workspace,
+                    built: &self.hierarchies,
+                };
+                self.hierarchy.show(ui, &lent, out);
             }
             Stage::Explore => {
                 let lent = explore::Lent {
@@ -327,13 +337,22 @@ impl Workbench {
     }
 }
 
-fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+fn needs_attention(
+    stage: Stage,
+    workspace: &Workspace,
+    hierarchies: &BuiltHierarchies,
+) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
         Stage::Data if undecided > 0 => Some(match undecided {
             1 => "One column is undecided.".to_owned(),
             _ => format!("{undecided} columns are undecided."),
         }),
+        Stage::Hierarchies => {
+            let sources = &workspace.settings().hierarchies;
+            let problem = hierarchies.current(sources)?.err()?;
+            Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
         _ => None,
     }
 }
