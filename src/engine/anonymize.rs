@@ -69,7 +69,7 @@ pub(super) fn measured(
     })
 }
 
-fn released_classes(
+pub(super) fn released_classes(
     question: &Question<'_>,
     anonymized: &Anonymized,
     pulse: &Pulse,

@@ -69,6 +69,15 @@ impl<'a> Examiner<'a> {
         }
     }
 
+    /// The same, whatever number of records must be left out.
+    #[must_use]
+    pub fn without_limit(mut self) -> Self {
+        self.allowed = self.rows;
+        self.need = Need::Counts;
+        self.sure = None;
+        self
+    }
+
     pub fn subject(&self) -> &'a Subject<'a> {
         self.subject
     }

@@ -7,10 +7,12 @@ use super::ladder::Ladder;
 #[derive(Clone, Debug)]
 pub struct Layout {
     words: usize,
+    /// Columns from the lowest bits to the highest.
+    order: Vec<usize>,
     places: Vec<Place>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Place {
     pub word: usize,
     pub shift: u32,
@@ -25,29 +27,30 @@ impl Place {
 
 impl Layout {
     pub fn new(ladders: &[Ladder]) -> Self {
+        // The fewest groups lowest: what a sorted list of keys keeps together longest.
+        let mut order: Vec<usize> = (0..ladders.len()).collect();
+        order.sort_by_key(|&column| ladders[column].rung(0).groups());
         let mut word = 0;
         let mut shift = 0;
-        let places = ladders
-            .iter()
-            .map(|ladder| {
-                let largest = ladder.rung(0).groups().saturating_sub(1) as u64;
-                let bits = 64 - largest.leading_zeros();
-                if shift + bits > 64 {
-                    word += 1;
-                    shift = 0;
-                }
-                let place = Place {
-                    word,
-                    // A column of one group needs no bit; its shift must still be a legal one.
-                    shift: shift.min(63),
-                    mask: (1u64 << bits) - 1,
-                };
-                shift += bits;
-                place
-            })
-            .collect();
+        let mut places = vec![Place::default(); ladders.len()];
+        for &column in &order {
+            let largest = ladders[column].rung(0).groups().saturating_sub(1) as u64;
+            let bits = 64 - largest.leading_zeros();
+            if shift + bits > 64 {
+                word += 1;
+                shift = 0;
+            }
+            places[column] = Place {
+                word,
+                // A column of one group needs no bit; its shift must still be a legal one.
+                shift: shift.min(63),
+                mask: (1u64 << bits) - 1,
+            };
+            shift += bits;
+        }
         Self {
             words: word + 1,
+            order,
             places,
         }
     }
@@ -55,6 +58,11 @@ impl Layout {
     /// 64-bit words per key.
     pub fn words(&self) -> usize {
         self.words
+    }
+
+    /// Columns from the fewest groups, in the lowest bits, to the most.
+    pub fn order(&self) -> &[usize] {
+        &self.order
     }
 
     pub fn place(&self, column: usize) -> Place {

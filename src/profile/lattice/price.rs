@@ -7,9 +7,6 @@ use super::ground::Ground;
 use crate::model::method::SearchMetric;
 use crate::model::subject::Subject;
 
-/// One whole cell, in the whole numbers that costs are counted in.
-const UNIT: f64 = (1u64 << 32) as f64;
-
 /// The cost of a node by one metric; lower is better. What left-out records count:
 /// - `loss`: 1 in every cell, as in the measured loss;
 /// - `height`: nothing, only the levels count;
@@ -31,9 +28,22 @@ pub struct Pricing {
     scale: f64,
 }
 
+/// One whole cell, in the whole numbers that costs are counted in: as fine as it can be while the cost of
+/// the whole table fits into 62 bits.
+fn unit(rows: usize, columns: usize) -> f64 {
+    let bits_per_cell = (rows as f64).log2().max(1.0);
+    let room = 62.0
+        - (rows as f64 * columns as f64 * bits_per_cell)
+            .max(1.0)
+            .log2();
+    room.floor().clamp(1.0, 32.0).exp2()
+}
+
 impl Pricing {
     pub fn new(metric: SearchMetric, subject: &Subject<'_>, ground: &Ground, k: u32) -> Self {
         let rows = subject.rows();
+        let unit = unit(rows, subject.quasi.len());
+        let whole = |cost: f64| (cost * unit).round() as u64;
         let mut pricing = Self {
             metric,
             base: Vec::new(),
@@ -67,7 +77,7 @@ impl Pricing {
                             .map(|&group| whole(quasi.hierarchy.loss(level as usize, group)))
                             .collect();
                         base.push(weighted(&records, &lost));
-                        extra.push(lost.iter().map(|&lost| UNIT as u64 - lost).collect());
+                        extra.push(lost.iter().map(|&lost| unit as u64 - lost).collect());
                     }
                     SearchMetric::Entropy => {
                         let bits = |part: u64, of: u64| whole((of as f64 / part as f64).log2());
@@ -103,8 +113,8 @@ impl Pricing {
         }
         let columns = ground.ladders.len() as f64;
         pricing.scale = match metric {
-            SearchMetric::Loss => UNIT * rows as f64 * columns,
-            SearchMetric::Entropy => UNIT,
+            SearchMetric::Loss => unit * rows as f64 * columns,
+            SearchMetric::Entropy => unit,
             SearchMetric::DistortionRatio => rows as f64 * f64::from(ground.shape.height().max(1)),
             _ => 1.0,
         };
@@ -132,6 +142,13 @@ impl Pricing {
             .zip(&self.base)
             .map(|(&level, base)| base[level as usize])
             .sum()
+    }
+
+    /// What a record of a group costs more when it is left out, by group; nothing where it is empty.
+    pub fn extra_of(&self, column: usize, level: u32) -> &[u64] {
+        self.extra
+            .get(column)
+            .map_or(&[], |extra| &extra[level as usize])
     }
 
     /// What a record of this class costs more when it is left out.
@@ -193,10 +210,6 @@ impl Pricing {
             _ => rank as f64 / self.scale,
         }
     }
-}
-
-fn whole(cost: f64) -> u64 {
-    (cost * UNIT).round() as u64
 }
 
 fn weighted(records: &[u64], costs: &[u64]) -> u128 {

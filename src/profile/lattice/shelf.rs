@@ -26,8 +26,7 @@ pub struct Shelf<'a> {
 
 impl<'a> Shelf<'a> {
     pub fn new(ground: &'a Ground) -> Self {
-        let mut order: Vec<usize> = (0..ground.ladders.len()).collect();
-        order.sort_by_key(|&column| std::cmp::Reverse(ground.ladders[column].rung(0).groups()));
+        let order = ground.layout.order().iter().rev().copied().collect();
         Self {
             ground,
             roller: Roller::new(ground),
