@@ -19,6 +19,7 @@ use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
+use super::views::hierarchy::{self, HierarchyView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
 use crate::engine::hierarchies::BuiltHierarchies;
@@ -40,6 +41,7 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
@@ -89,6 +91,7 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
@@ -218,7 +221,7 @@ impl Workbench {
             return;
         };
         let standing = self.standing.as_ref();
-        let attention = |stage| needs_attention(stage, workspace);
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -268,6 +271,13 @@ impl Workbench {
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
                 self.data.show(ui, &lent, out);
+            }
+            Stage::Hierarchies => {
+                let lent = hierarchy::Lent {
+                    workspace,
+                    built: &self.hierarchies,
+                };
+                self.hierarchy.show(ui, &lent, out);
             }
             Stage::Explore => {
                 let lent = explore::Lent {
@@ -337,13 +347,22 @@ impl Workbench {
     }
 }
 
-fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+fn needs_attention(
+    stage: Stage,
+    workspace: &Workspace,
+    hierarchies: &BuiltHierarchies,
+) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
         Stage::Data if undecided > 0 => Some(match undecided {
             1 => "One column is undecided.".to_owned(),
             _ => format!("{undecided} columns are undecided."),
         }),
+        Stage::Hierarchies => {
+            let sources = &workspace.settings().hierarchies;
+            let problem = hierarchies.current(sources)?.err()?;
+            Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
         _ => None,
     }
 }
