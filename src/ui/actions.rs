@@ -4,6 +4,7 @@ use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
 use crate::model::load_options::LoadOptions;
+use crate::privacy::PrivacyModel;
 use std::path::PathBuf;
 
 /// The stages of the work, in their order.
@@ -36,16 +37,18 @@ impl Stage {
 pub enum ExploreTab {
     #[default]
     Classes,
+    Violations,
     BeforeAfter,
 }
 
 impl ExploreTab {
-    pub const ALL: [Self; 2] = [Self::Classes, Self::BeforeAfter];
+    pub const ALL: [Self; 3] = [Self::Classes, Self::Violations, Self::BeforeAfter];
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {
         match self {
             Self::Classes => "Classes",
+            Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -54,6 +57,7 @@ impl ExploreTab {
     pub fn title(self) -> &'static str {
         match self {
             Self::Classes => "Classes",
+            Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -76,6 +80,10 @@ pub enum Action {
     Go(Stage),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
+    /// Go to the classes that break this promise, or any.
+    ShowViolations(Option<PrivacyModel>),
+    /// Sort the values of a sensitive column into categories, or go back to the table.
+    EditCategories(Option<usize>),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),
@@ -95,12 +103,16 @@ pub enum Action {
     RemoveFilter(usize),
     /// Back to the order of the file.
     Unsort,
+    /// Select a class, wherever its records are shown.
+    SelectClass(u32),
     /// Show the records of one class.
     ShowClass(u32),
     Search(String),
     OnlyViolating(bool),
     /// Go to the table and show only violating rows.
     ShowViolating,
+    /// The same for the rows that break one promise.
+    ShowViolatingOf(PrivacyModel),
     StopJob(u64),
     ForgetRecent(PathBuf),
     /// Ask for a file or folder.

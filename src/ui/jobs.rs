@@ -11,15 +11,18 @@ use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::method_result::MethodResult;
+use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::views::data::BasketFacts;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a piece of work brings.
 pub enum Brought {
     Opened(Opening),
     Classes(Vec<String>, ClassProfile),
+    Measured(Arc<Measured>),
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
     Hierarchies(Vec<(String, BuiltHierarchy)>),
@@ -61,6 +64,7 @@ pub enum PickedFor {
 pub enum Purpose {
     Open,
     Classes,
+    Values,
     Rows,
     Summary,
     Hierarchies,
@@ -75,6 +79,7 @@ pub enum Purpose {
 pub struct Jobs {
     /// What the work under way will answer, so that the same question is not asked twice.
     pub classes_under_way: Option<Vec<String>>,
+    pub values_under_way: Option<ValuesQuestion>,
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
@@ -100,6 +105,7 @@ impl Jobs {
     pub fn new(waker: Waker) -> Self {
         Self {
             classes_under_way: None,
+            values_under_way: None,
             rows_under_way: None,
             summary_under_way: None,
             facts_under_way: false,
@@ -128,6 +134,14 @@ impl Jobs {
 
     pub fn is_idle(&self) -> bool {
         self.running.is_empty()
+    }
+
+    /// The work under way for a purpose, however short it has been running.
+    pub fn progress(&self, purpose: Purpose) -> Option<Running<'_>> {
+        self.running
+            .iter()
+            .find(|(_, other, _)| *other == purpose)
+            .map(|(number, _, job)| running(*number, job))
     }
 
     /// Asks a job to stop; it is heard of once more when it has.
@@ -172,6 +186,7 @@ impl Jobs {
     pub fn forget_document(&mut self) {
         for purpose in [
             Purpose::Classes,
+            Purpose::Values,
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
@@ -186,6 +201,7 @@ impl Jobs {
     fn forget_question(&mut self, purpose: Purpose) {
         match purpose {
             Purpose::Classes => self.classes_under_way = None,
+            Purpose::Values => self.values_under_way = None,
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
@@ -208,14 +224,18 @@ impl Jobs {
                 next = Some(next.map_or(wait, |next| next.min(wait)));
                 continue;
             }
-            shown.push(Running {
-                number: *number,
-                name: job.name(),
-                stage: job.pulse().stage_name(),
-                fraction: job.pulse().fraction(),
-                time_left: job.time_left(),
-            });
+            shown.push(running(*number, job));
         }
         (shown, next)
+    }
+}
+
+fn running(number: u64, job: &Job<Brought>) -> Running<'_> {
+    Running {
+        number,
+        name: job.name(),
+        stage: job.pulse().stage_name(),
+        fraction: job.pulse().fraction(),
+        time_left: job.time_left(),
     }
 }

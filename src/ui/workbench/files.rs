@@ -1,6 +1,6 @@
 //! Opening, saving and releasing: everything that asks for a path.
 
-use super::work::{current_profile, released_formulas};
+use super::work::released_formulas;
 use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
 use crate::engine::hierarchies::BuiltHierarchies;
@@ -14,13 +14,12 @@ use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
-use crate::ui::panel::Cliff;
+use crate::ui::panel::Cliffs;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
 use crate::ui::views::release::{Lent, ReleaseView};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 impl Workbench {
     pub(super) fn open_unless_unsaved(&mut self, what: AfterSaving) {
@@ -71,7 +70,9 @@ impl Workbench {
         self.hierarchies = BuiltHierarchies::default();
         self.baskets = None;
         self.formulas = None;
-        self.cliff = Cliff::default();
+        self.measured = None;
+        self.standing = None;
+        self.cliffs = Cliffs::default();
         self.item_filter.clear();
     }
 
@@ -211,7 +212,9 @@ impl Workbench {
     pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
         Lent {
             workspace,
-            profile: current_profile(&self.profile, workspace).map(Arc::as_ref),
+            standing: self.standing.as_deref(),
+            result: self.result.as_deref(),
+            method_running: self.jobs.is_running(Purpose::Method),
             formulas: self
                 .formulas
                 .as_deref()

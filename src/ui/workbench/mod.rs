@@ -10,9 +10,10 @@ use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliff};
+use super::panel::{self, Cliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
+use super::standing::{Measured, Standing};
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
@@ -29,7 +30,7 @@ use crate::profile::summary::ColumnSummary;
 use egui::{Context, Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
-use work::{current_profile, released_formulas};
+use work::released_formulas;
 
 pub struct Workbench {
     pub preferences: Preferences,
@@ -43,6 +44,10 @@ pub struct Workbench {
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
     profile: Option<(Vec<String>, Arc<ClassProfile>)>,
+    /// What the classes hold of the sensitive columns.
+    measured: Option<Arc<Measured>>,
+    /// Both against the requirement as it is now.
+    standing: Option<Arc<Standing>>,
     /// What the last run of the method brought; stale once the settings change.
     result: Option<Box<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
@@ -51,7 +56,7 @@ pub struct Workbench {
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
-    cliff: Cliff,
+    cliffs: Cliffs,
     item_filter: String,
     jobs: Jobs,
     toasts: Toasts,
@@ -87,12 +92,14 @@ impl Workbench {
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
+            measured: None,
+            standing: None,
             result: None,
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             baskets: None,
             formulas: None,
-            cliff: Cliff::default(),
+            cliffs: Cliffs::default(),
             item_filter: String::new(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
@@ -163,6 +170,7 @@ impl Workbench {
             self.apply(ctx, action);
         }
         self.start_missing_work();
+        self.refresh_standing();
         self.follow_preferences(ctx);
     }
 
@@ -209,8 +217,7 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        let profile = current_profile(&self.profile, workspace);
-        let k = workspace.settings().requirement.k.unwrap_or(1);
+        let standing = self.standing.as_ref();
         let attention = |stage| needs_attention(stage, workspace);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
@@ -224,11 +231,14 @@ impl Workbench {
                 Dataset::Microdata(_) => {
                     let lent = panel::Lent {
                         workspace,
-                        profile: profile.map(Arc::as_ref),
+                        standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
+                        hierarchies: None,
+                        result: self.result.as_deref(),
+                        method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,
                     };
-                    panel::microdata(ui, &lent, &mut self.cliff, out);
+                    panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
                 Dataset::Ratings(ratings) => data::survey_panel(ui, workspace, ratings),
                 Dataset::Transactions(transactions) => {
@@ -246,16 +256,15 @@ impl Workbench {
             });
         match self.stage {
             Stage::Data => {
-                self.data.refresh(workspace.records(), profile, k);
+                self.data.refresh(workspace.records(), standing);
                 let summary = self
                     .summary
                     .as_ref()
                     .filter(|(at, _)| Some(*at) == self.data.selected_column);
                 let lent = data::Lent {
                     workspace,
-                    profile,
+                    standing,
                     summary: summary.map(|(_, summary)| summary),
-                    k,
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
                 self.data.show(ui, &lent, out);
@@ -263,9 +272,8 @@ impl Workbench {
             Stage::Explore => {
                 let lent = explore::Lent {
                     workspace,
-                    profile: profile.map(Arc::as_ref),
+                    standing,
                     running: classes_running,
-                    k,
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
                     selected_row: self.data.selected_row,
@@ -275,7 +283,9 @@ impl Workbench {
             Stage::Release => {
                 let lent = release::Lent {
                     workspace,
-                    profile: profile.map(Arc::as_ref),
+                    standing: standing.map(Arc::as_ref),
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
                     formulas: self
                         .formulas
                         .as_deref()

@@ -24,6 +24,7 @@ impl Workbench {
                 });
             }
             Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
+            Brought::Measured(measured) => self.measured = Some(measured),
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
             Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),

@@ -4,36 +4,48 @@
 mod before_after;
 mod class_table;
 mod classes;
+mod selected_class;
 mod sizes;
+mod violations;
 
 use crate::engine::workspace::Workspace;
-use crate::model::column::Column;
 use crate::model::roles::Role;
-use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::method_result::MethodResult;
+use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, tabs, title};
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use std::sync::Arc;
+use violations::ViolationsTab;
 
 #[derive(Default)]
 pub struct ExploreView {
     pub tab: ExploreTab,
     classes: ClassesTab,
+    pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
 }
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub profile: Option<&'a ClassProfile>,
+    pub standing: Option<&'a Arc<Standing>>,
     pub running: bool,
-    pub k: u32,
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
+}
+
+impl Lent<'_> {
+    /// The class of the selected record.
+    fn selected_class(&self) -> Option<u32> {
+        let row = self.selected_row? as usize;
+        let classes = &self.standing?.classes;
+        (row < classes.records()).then(|| classes.class_of(row))
+    }
 }
 
 impl ExploreView {
@@ -56,17 +68,16 @@ impl ExploreView {
                     tabs(ui, &mut self.tab, &names);
                 });
             });
-        let quasi = lent.workspace.with_role(Role::Quasi);
-        match (self.tab, lent.profile.filter(|_| !quasi.is_empty())) {
-            (_, None) => {
-                CentralPanel::no_frame()
-                    .frame(Frame::new().fill(tokens.ground))
-                    .show(ui, |ui| nothing_yet(ui, &quasi, lent, out));
-            }
-            (ExploreTab::Classes, Some(profile)) => {
-                self.classes.show(ui, lent, &quasi, profile, out);
-            }
-            (ExploreTab::BeforeAfter, Some(_)) => self.before_after.show(ui, lent, out),
+        let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
+            CentralPanel::no_frame()
+                .frame(Frame::new().fill(tokens.ground))
+                .show(ui, |ui| nothing_yet(ui, lent, out));
+            return;
+        };
+        match self.tab {
+            ExploreTab::Classes => self.classes.show(ui, lent, table, standing, out),
+            ExploreTab::Violations => self.violations.show(ui, lent, table, standing, out),
+            ExploreTab::BeforeAfter => self.before_after.show(ui, lent, out),
         }
     }
 }
@@ -83,8 +94,8 @@ fn head(ui: &Ui) -> Frame {
         })
 }
 
-fn nothing_yet(ui: &mut Ui, quasi: &[&Column], lent: &Lent<'_>, out: &mut Outbox) {
-    if !quasi.is_empty() {
+fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if !lent.workspace.with_role(Role::Quasi).is_empty() {
         let words = if lent.running {
             "Grouping the records by their quasi-identifiers."
         } else {
