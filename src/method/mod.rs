@@ -10,11 +10,12 @@ pub mod settle;
 use crate::model::column::Column;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
+use crate::profile::classes::ClassProfile;
 use local::mondrian::Cuts;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
@@ -104,5 +105,17 @@ impl Anonymized {
             .find(|changed| changed.at == at)
             .map(|changed| &changed.column)
             .or_else(|| table.columns().get(at))
+    }
+
+    /// The classes of the kept records as they are released.
+    pub fn classes(&self, subject: &Subject<'_>, pulse: &Pulse) -> Result<ClassProfile, Stopped> {
+        let columns: Vec<Column> = subject
+            .quasi
+            .iter()
+            .filter_map(|quasi| self.column(subject.table, quasi.at))
+            .map(|column| column.picked(&self.kept))
+            .collect();
+        let columns: Vec<&Column> = columns.iter().collect();
+        ClassProfile::compute(&columns, self.kept.len(), pulse)
     }
 }
