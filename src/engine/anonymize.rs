@@ -2,9 +2,9 @@
 //! release writes.
 
 use super::check::{Question, answer, suppression_verdict};
-use super::released_table::lost_in_cells;
+use super::measures::measures;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
-use crate::metrics::{Measures, MicrodataRelease, measure};
+use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
@@ -47,24 +47,29 @@ pub fn anonymize(
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
     let classes = released_classes(question, &anonymized, pulse)?;
-    let quasi: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
-    let measures = measure(MicrodataRelease {
-        class_sizes: classes.sizes(),
-        k: question.judge.k(),
-        lost_in_cells: lost_in_cells(&quasi, &anonymized, pulse)?,
-        quasi_columns: quasi.len(),
-        left_out: anonymized.left_out.len(),
-    });
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+/// `classes` are those of the kept records as they are released.
+pub(super) fn measured(
+    question: &Question<'_>,
+    settings: &Settings,
+    anonymized: Anonymized,
+    classes: ClassProfile,
+    pulse: &Pulse,
+) -> Result<Candidate, Failure> {
+    let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
     let check = released_check(&classes, question, &settings.requirement, &anonymized);
-    Ok(Outcome::Reached(Box::new(Candidate {
+    Ok(Candidate {
         anonymized,
         check,
         measures,
         classes,
-    })))
+    })
 }
 
-fn released_classes(
+pub(super) fn released_classes(
     question: &Question<'_>,
     anonymized: &Anonymized,
     pulse: &Pulse,

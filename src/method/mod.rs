@@ -2,6 +2,8 @@
 //!
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
+mod full_domain;
+pub mod local;
 mod none;
 pub mod settle;
 
@@ -13,6 +15,7 @@ use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
+use local::mondrian::Cuts;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
 /// promise is one that the table as one single class would keep.
@@ -78,6 +81,11 @@ pub enum MethodOutcome {
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
+        MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::Optimal => full_domain::run_optimal(task, pulse),
+        MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
+        MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
+        MethodName::KMember => local::k_member::run(task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }

@@ -1,8 +1,10 @@
 //! The work that runs behind the window, by what it is for.
 
 use crate::engine::document::Opening;
+use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::release::ReleaseOutcome;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::profile::classes::ClassProfile;
@@ -11,6 +13,7 @@ use crate::profile::summary::ColumnSummary;
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::views::data::BasketFacts;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +25,7 @@ pub enum Brought {
     Measured(Arc<Measured>),
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
+    Hierarchies(Vec<(String, BuiltHierarchy)>),
     Saved {
         document: u64,
         revision: u64,
@@ -63,6 +67,7 @@ pub enum Purpose {
     Values,
     Rows,
     Summary,
+    Hierarchies,
     Save,
     Release,
     /// Runs the method without writing anything.
@@ -78,6 +83,7 @@ pub struct Jobs {
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
+    pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -103,6 +109,7 @@ impl Jobs {
             rows_under_way: None,
             summary_under_way: None,
             facts_under_way: false,
+            hierarchies_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -183,6 +190,7 @@ impl Jobs {
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
+            Purpose::Hierarchies,
             Purpose::Method,
         ] {
             self.stop_all_for(purpose);
@@ -197,6 +205,7 @@ impl Jobs {
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
+            Purpose::Hierarchies => self.hierarchies_under_way = None,
             _ => {}
         }
     }

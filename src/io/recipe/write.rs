@@ -4,7 +4,7 @@ use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::recipe::{Recipe, recipe_key};
 use crate::model::roles::Role;
-use crate::model::settings::{HierarchySource, ReleaseOptions};
+use crate::model::settings::ReleaseOptions;
 use std::path::Path;
 
 /// Reading this back gives the same recipe.
@@ -16,19 +16,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     if !settings.hierarchies.is_empty() {
         toml.table("hierarchies");
         for (column, source) in &settings.hierarchies {
-            let value = match source {
-                HierarchySource::Lines(path) => path_text(path),
-                HierarchySource::Tree { tree } => format!("{{ tree = {} }}", path_text(tree)),
-                HierarchySource::Mask { mask } => format!("{{ mask = {mask} }}"),
-                HierarchySource::Intervals { intervals } => {
-                    format!("{{ intervals = {} }}", numbers(intervals))
-                }
-                HierarchySource::Chains { chains } => {
-                    let lists: Vec<String> = chains.0.iter().map(texts).collect();
-                    format!("{{ chains = [{}] }}", lists.join(", "))
-                }
-            };
-            toml.line(&key(column), &value);
+            toml.line(&key(column), &super::hierarchies::written(source));
         }
     }
     for (column, order) in &settings.categories {
@@ -164,7 +152,7 @@ fn key(name: &str) -> String {
     if bare { name.to_owned() } else { text(name) }
 }
 
-fn text(value: &str) -> String {
+pub(super) fn text(value: &str) -> String {
     let mut quoted = String::with_capacity(value.len() + 2);
     quoted.push('"');
     for char in value.chars() {
@@ -184,7 +172,7 @@ fn text(value: &str) -> String {
     quoted
 }
 
-fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
+pub(super) fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
     let quoted: Vec<String> = values
         .into_iter()
         .map(|value| text(value.as_ref()))
@@ -192,7 +180,7 @@ fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
     format!("[{}]", quoted.join(", "))
 }
 
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         format!("{}", value as i64)
     } else {
@@ -201,13 +189,13 @@ fn number(value: f64) -> String {
     }
 }
 
-fn numbers(values: &[f64]) -> String {
+pub(super) fn numbers(values: &[f64]) -> String {
     let shown: Vec<String> = values.iter().map(|&value| number(value)).collect();
     format!("[{}]", shown.join(", "))
 }
 
 /// With forward slashes, which every system understands.
-fn path_text(path: &Path) -> String {
+pub(super) fn path_text(path: &Path) -> String {
     let shown = path.to_string_lossy();
     if cfg!(windows) {
         text(&shown.replace('\\', "/"))

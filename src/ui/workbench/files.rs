@@ -3,6 +3,7 @@
 use super::work::released_formulas;
 use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::load_hierarchies;
@@ -66,6 +67,7 @@ impl Workbench {
         self.profile = None;
         self.result = None;
         self.summary = None;
+        self.hierarchies = BuiltHierarchies::default();
         self.baskets = None;
         self.formulas = None;
         self.measured = None;

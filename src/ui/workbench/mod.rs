@@ -3,6 +3,7 @@
 mod apply;
 mod files;
 mod results;
+mod values;
 mod work;
 
 use super::actions::{Action, Outbox, Stage};
@@ -21,6 +22,7 @@ use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
@@ -50,6 +52,8 @@ pub struct Workbench {
     /// What the last run of the method brought; stale once the settings change.
     result: Option<Box<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
+    /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
+    hierarchies: BuiltHierarchies,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -93,6 +97,7 @@ impl Workbench {
             standing: None,
             result: None,
             summary: None,
+            hierarchies: BuiltHierarchies::default(),
             baskets: None,
             formulas: None,
             cliffs: Cliffs::default(),
@@ -210,6 +215,7 @@ impl Workbench {
     }
 
     fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
         let Some(workspace) = &self.workspace else {
             return;
         };
@@ -229,7 +235,7 @@ impl Workbench {
                         workspace,
                         standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
-                        hierarchies: None,
+                        hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,

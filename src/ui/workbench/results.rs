@@ -28,6 +28,7 @@ impl Workbench {
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
             Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Hierarchies(built) => self.hierarchies.take_in(built),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
