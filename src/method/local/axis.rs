@@ -217,7 +217,10 @@ impl Tree {
 
     #[inline]
     fn joined_loss(&self, node: u32, value: u32) -> u32 {
-        match self.met_loss.get(node as usize * self.nodes + value as usize) {
+        match self
+            .met_loss
+            .get(node as usize * self.nodes + value as usize)
+        {
             Some(&loss) => loss,
             None => self.loss[self.climb(node, value) as usize],
         }

@@ -3,6 +3,7 @@
 mod apply;
 mod files;
 mod results;
+mod values;
 mod work;
 
 use super::actions::{Action, Outbox, Stage};
@@ -217,6 +218,7 @@ impl Workbench {
     }
 
     fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
         let Some(workspace) = &self.workspace else {
             return;
         };
@@ -236,7 +238,7 @@ impl Workbench {
                         workspace,
                         standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
-                        hierarchies: None,
+                        hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,

@@ -90,7 +90,11 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
         let gained = before - groups.total();
         if std::env::var("DBG").is_ok() {
             let unit = (space.all() * space.rows() as u64) as f64;
-            eprintln!("round {round} {:.6} out {}", groups.total() as f64 / unit, allowance.out);
+            eprintln!(
+                "round {round} {:.6} out {}",
+                groups.total() as f64 / unit,
+                allowance.out
+            );
         }
         if gained <= before / LITTLE {
             break;
@@ -119,10 +123,7 @@ fn build_anew(
             || referee.clone(),
             |referee, (at, set)| {
                 let mut random = Random::new(seed, stream | (at as u64 + 1));
-                let old = set
-                    .iter()
-                    .map(|&group| frozen.rows_of(group))
-                    .collect();
+                let old = set.iter().map(|&group| frozen.rows_of(group)).collect();
                 rebuild::rebuild(frozen.space, old, referee, TRIES, &mut random, pulse)
             },
         )

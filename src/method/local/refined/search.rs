@@ -116,8 +116,7 @@ impl Seeker<'_, '_, '_> {
         for to in third.into_iter().filter(|&to| to != from).take(THIRDS) {
             let before = two + groups.cost(to);
             if may_shrink {
-                let gain =
-                    before.saturating_sub(link.cost + shrunk + self.grown(to, link.sent_on));
+                let gain = before.saturating_sub(link.cost + shrunk + self.grown(to, link.sent_on));
                 if gain > best.gain
                     && self.passes(link.group, Some(link.sent_on), Some(record))
                     && self.passes(to, None, Some(link.sent_on))
@@ -220,6 +219,7 @@ impl Seeker<'_, '_, '_> {
         }
         let stay = groups.members(group).iter().copied();
         let records = stay.filter(|&record| Some(record) != leaving).chain(coming);
-        self.referee.passes(records.map(|record| groups.row(record)))
+        self.referee
+            .passes(records.map(|record| groups.row(record)))
     }
 }
