@@ -274,7 +274,8 @@ fn bad_usage_is_one_sentence() {
     let work = Work::new();
     for arguments in [
         &["check"][..],
-        &["solve", "x"],
+        &["frobnicate", "x"],
+        &["solve"],
         &["release", "r.toml"],
         &["check", "a", "b"],
     ] {

@@ -2,10 +2,10 @@
 //! release writes.
 
 use super::check::{Profiles, Question, suppression_verdict};
+use super::measures::measures;
 use super::possible::impossible;
-use super::released_table::lost_in_cells;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
-use crate::metrics::{Measures, MicrodataRelease, measure};
+use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
@@ -38,60 +38,63 @@ pub fn anonymize(
     settings: &Settings,
     pulse: &Pulse,
 ) -> Result<Outcome, Failure> {
-    let subject = &question.subject;
-    if let Some(why) = impossible(subject, &settings.requirement) {
-        return Ok(Outcome::NotReached(why));
-    }
-    let task = Task {
-        subject,
-        judge: &question.judge,
-        settings: &settings.method,
-    };
-    let anonymized = match method::run(settings.method.name, task, pulse)? {
+    let anonymized = match run(question, settings, pulse)? {
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
-    let profiles = released_profiles(question, &anonymized, pulse)?;
-    let classes = &profiles.classes;
-    let quasi: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
-    let measures = measure(MicrodataRelease {
-        class_sizes: classes.sizes(),
-        k: question.judge.k(),
-        lost_in_cells: lost_in_cells(&quasi, &anonymized, pulse)?,
-        quasi_columns: quasi.len(),
-        left_out: anonymized.left_out.len(),
-    });
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+/// Runs the method, unless no method could do what is asked.
+pub(super) fn run(
+    question: &Question<'_>,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    if let Some(why) = impossible(&question.subject, &settings.requirement) {
+        return Ok(MethodOutcome::NotReached(why));
+    }
+    let task = Task {
+        subject: &question.subject,
+        judge: &question.judge,
+        settings: &settings.method,
+    };
+    method::run(settings.method.name, task, pulse)
+}
+
+/// `classes` are those of the kept records as they are released.
+pub(super) fn measured(
+    question: &Question<'_>,
+    settings: &Settings,
+    anonymized: Anonymized,
+    classes: ClassProfile,
+    pulse: &Pulse,
+) -> Result<Candidate, Failure> {
+    let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
+    let profiles = released_profiles(question, &anonymized, classes, pulse)?;
     let check = released_check(&profiles, question, &anonymized, pulse)?;
-    Ok(Outcome::Reached(Box::new(Candidate {
+    Ok(Candidate {
         anonymized,
         check,
         measures,
         classes: profiles.classes,
-    })))
+    })
 }
 
 fn released_profiles(
     question: &Question<'_>,
     anonymized: &Anonymized,
+    classes: ClassProfile,
     pulse: &Pulse,
 ) -> Result<Profiles, Failure> {
-    let subject = &question.subject;
-    let columns: Vec<Column> = subject
-        .quasi
-        .iter()
-        .filter_map(|quasi| anonymized.column(subject.table, quasi.at))
-        .map(|column| column.picked(&anonymized.kept))
-        .collect();
-    let columns: Vec<&Column> = columns.iter().collect();
-    let classes = ClassProfile::compute(&columns, anonymized.kept.len(), pulse)?;
-    let requirement = question.judge.requirement();
-    let picked: Vec<Column> = subject
-        .sensitive
+    let columns = &question.subject.sensitive;
+    let picked: Vec<Column> = columns
         .iter()
         .map(|sensitive| sensitive.column.picked(&anonymized.kept))
         .collect();
-    let sensitive: Vec<Sensitive<'_>> = subject
-        .sensitive
+    let sensitive: Vec<Sensitive<'_>> = columns
         .iter()
         .zip(&picked)
         .map(|(sensitive, column)| Sensitive {
@@ -99,12 +102,9 @@ fn released_profiles(
             ..sensitive.clone()
         })
         .collect();
-    Ok(Profiles::with_values(
-        classes,
-        &sensitive,
-        requirement,
-        pulse,
-    )?)
+    let requirement = question.judge.requirement();
+    let profiles = Profiles::with_values(classes, &sensitive, requirement, pulse)?;
+    Ok(profiles)
 }
 
 /// The check of the released data. Nothing more may be left out of them; what was left out is weighed

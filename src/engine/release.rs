@@ -1,9 +1,9 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
-use super::anonymize::{Outcome, anonymize};
+use super::anonymize::{Outcome, anonymize, measured};
 use super::check::{Profiles, Question};
 use super::promised;
-use super::released_table::build;
+use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
@@ -18,6 +18,7 @@ use crate::model::recipe::Recipe;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::model::verdict::CheckAnswer;
+use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -86,8 +87,8 @@ pub fn release(
     let before = Profiles::compute(&question, pulse)?.answer(&settings.requirement, pulse)?;
     clock.lap("checking");
 
-    let candidate = match anonymize(&question, settings, pulse)? {
-        Outcome::Reached(candidate) => candidate,
+    let mut candidate = match anonymize(&question, settings, pulse)? {
+        Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
                 check: before,
@@ -96,12 +97,23 @@ pub fn release(
             }));
         }
     };
-    let anonymized = &candidate.anonymized;
     clock.lap("anonymizing");
 
-    let rows = released_rows(anonymized, loaded, recipe, pulse)?;
+    let rows = released_rows(&candidate.anonymized, loaded, recipe, pulse)?;
     let escape = settings.release.escape_formulas;
-    let released = build(table, &settings.roles, anonymized, &rows, escape, pulse)?;
+    let released = build(
+        table,
+        &settings.roles,
+        &candidate.anonymized,
+        &rows,
+        escape,
+        pulse,
+    )?;
+    if escape && released.formula_cells > 0 {
+        // An escaped value may be one that was there before, so that two classes became one.
+        let classes = released_classes(&released, &candidate.anonymized.kept, &rows, pulse)?;
+        candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+    }
     clock.lap("arranging");
 
     let audit = write(
@@ -112,7 +124,7 @@ pub fn release(
             released: &released,
             class_sizes: candidate.classes.sizes(),
             measures: &candidate.measures,
-            left_out: &anonymized.left_out,
+            left_out: &candidate.anonymized.left_out,
             check: &candidate.check,
             sensitive: promised::sensitive(&question.subject, settings, &released),
         },
@@ -205,6 +217,33 @@ fn released_rows(
         pulse,
     )?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
+}
+
+/// The classes of the released table, with its records in the order of `kept`: what is measured looks at
+/// the input's order.
+fn released_classes(
+    released: &ReleasedTable,
+    kept: &[u32],
+    rows: &[u32],
+    pulse: &Pulse,
+) -> Result<ClassProfile, Stopped> {
+    let mut place: Vec<u32> = (0..rows.len() as u32).collect();
+    place.sort_unstable_by_key(|&at| rows[at as usize]);
+    debug_assert!(
+        place
+            .iter()
+            .zip(kept)
+            .all(|(&at, &row)| rows[at as usize] == row)
+    );
+    let columns: Vec<Column> = released
+        .roles
+        .quasi
+        .iter()
+        .filter_map(|name| released.table.column(name))
+        .map(|column| column.picked(&place))
+        .collect();
+    let columns: Vec<&Column> = columns.iter().collect();
+    ClassProfile::compute(&columns, rows.len(), pulse)
 }
 
 /// How long each stage took, for the audit file.

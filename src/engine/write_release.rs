@@ -204,6 +204,7 @@ fn record(release: &Release<'_>, sha256: &str, clock: Clock) -> Result<String, P
         records_released: release.released.table.rows(),
         left_out_rows: release.left_out,
         release_sha256: sha256,
+        metrics: release.measures,
         seconds: clock.timings,
     })
     .map_err(unwritable)

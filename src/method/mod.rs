@@ -2,17 +2,21 @@
 //!
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
+mod full_domain;
+pub mod local;
 mod none;
 pub mod settle;
 
 use crate::model::column::Column;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
+use crate::profile::classes::ClassProfile;
+use local::mondrian::Cuts;
 use serde::Serialize;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
@@ -65,7 +69,9 @@ pub struct SearchReport {
     /// Ways from the bottom to the top of the lattice that raise one level at a time; infinite where it
     /// is too large to write.
     pub strategies: f64,
-    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order.
+    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
+    /// of them, except that `optimal` lists those it came across, and a lattice that is too large to hold
+    /// only the one that was chosen.
     pub minimal: Vec<Vec<u32>>,
 }
 
@@ -79,6 +85,15 @@ pub enum MethodOutcome {
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
+        MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
+        MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
+        MethodName::KMember => local::k_member::run(task, pulse),
+        MethodName::Optimal
+        | MethodName::HashTable
+        | MethodName::Samarati
+        | MethodName::Incognito => full_domain::run_search(name, task, pulse),
+        MethodName::Refined => local::refined::run(task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }
@@ -91,5 +106,17 @@ impl Anonymized {
             .find(|changed| changed.at == at)
             .map(|changed| &changed.column)
             .or_else(|| table.columns().get(at))
+    }
+
+    /// The classes of the kept records as they are released.
+    pub fn classes(&self, subject: &Subject<'_>, pulse: &Pulse) -> Result<ClassProfile, Stopped> {
+        let columns: Vec<Column> = subject
+            .quasi
+            .iter()
+            .filter_map(|quasi| self.column(subject.table, quasi.at))
+            .map(|column| column.picked(&self.kept))
+            .collect();
+        let columns: Vec<&Column> = columns.iter().collect();
+        ClassProfile::compute(&columns, self.kept.len(), pulse)
     }
 }

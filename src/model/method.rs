@@ -182,6 +182,18 @@ impl SearchMetric {
         }
     }
 
+    /// The name in a menu.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Loss => "information loss",
+            Self::Height => "height",
+            Self::DistortionRatio => "distortion ratio",
+            Self::Dm => "discernibility",
+            Self::Cavg => "average class size",
+            Self::Entropy => "entropy loss",
+        }
+    }
+
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
     }

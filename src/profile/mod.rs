@@ -2,6 +2,7 @@
 
 pub mod classes;
 mod grouping;
+pub mod lattice;
 pub mod reach;
 pub mod rows;
 pub mod scan;

@@ -298,7 +298,7 @@ pub(super) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metrics::{MicrodataRelease, measure};
+    use crate::metrics::{Measures, of_classes};
     use crate::model::certificate::{CertifiedRoles, Measured, ReleasedFile};
     use crate::model::kind::Kind;
     use crate::model::settings::{ReleaseFormat, Settings};
@@ -307,13 +307,7 @@ mod tests {
     fn certificate() -> Certificate {
         let mut settings = Settings::default();
         settings.requirement.k = Some(2);
-        let measures = measure(MicrodataRelease {
-            class_sizes: &[2, 3],
-            k: 2,
-            lost_in_cells: 0.0,
-            quasi_columns: 1,
-            left_out: 1,
-        });
+        let measures = Measures(of_classes(&[2, 3], 2));
         let findings = Findings {
             kind: Kind::Microdata,
             file: ReleasedFile {

@@ -69,7 +69,6 @@ fn used_by(key: &str) -> Option<MethodName> {
     match key {
         "metric" => Some(MethodName::Optimal),
         "levels" => Some(MethodName::Levels),
-        "class" => Some(MethodName::Tds),
         "suppress" => Some(MethodName::LocalRecoding),
         "effort" => Some(MethodName::Refined),
         _ => None,

@@ -1,5 +1,6 @@
 //! Recipes: what was decided about a data set, as a TOML file that people can read and write.
 
+mod hierarchies;
 mod method;
 mod read;
 mod require;

@@ -8,13 +8,9 @@ use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::model::problem::Problem;
 use crate::model::recipe::Recipe;
 use crate::model::roles::{Role, Roles};
-use crate::model::settings::{HierarchySource, ReleaseFormat, ReleaseOptions, SharedChains};
+use crate::model::settings::{ReleaseFormat, ReleaseOptions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
-/// A mask or a scale deeper than this is a slip of the pen.
-const DEEPEST_MASK: u64 = 64;
 
 pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
     let document = Document { text, file };
@@ -33,7 +29,7 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
                 let kind = load.and_then(|entry| kind_of(&entry));
                 (recipe.settings.roles, recipe.undecided) = roles(&entry, kind)?;
             }
-            "hierarchies" => recipe.settings.hierarchies = hierarchies(&entry)?,
+            "hierarchies" => recipe.settings.hierarchies = super::hierarchies::read(&entry)?,
             "categories" => recipe.settings.categories = categories(&entry)?,
             "require" => {
                 let load = root.find("data");
@@ -107,7 +103,7 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
     Ok((path, load))
 }
 
-fn some_text(entry: &Entry<'_, '_>) -> Result<String, Problem> {
+pub(super) fn some_text(entry: &Entry<'_, '_>) -> Result<String, Problem> {
     let text = entry.text()?;
     if text.is_empty() {
         return Err(entry.problem(format!(
@@ -182,58 +178,6 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
         }
     }
     Ok((roles, undecided))
-}
-
-fn hierarchies(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, HierarchySource>, Problem> {
-    let mut sources = BTreeMap::new();
-    for entry in entry.section()?.entries() {
-        sources.insert(entry.key.to_owned(), hierarchy(&entry)?);
-    }
-    Ok(sources)
-}
-
-fn hierarchy(entry: &Entry<'_, '_>) -> Result<HierarchySource, Problem> {
-    let known = "the path of a file, { mask = 5 }, { intervals = [5, 10] }, { tree = \"file\" } or \
-                 { chains = [[\"value\", \"group\", \"*\"], …] }";
-    if entry.is_text() {
-        return Ok(HierarchySource::Lines(PathBuf::from(some_text(entry)?)));
-    }
-    let wrong = || {
-        entry.problem(format!(
-            "{} is not as it must be: expected {known}",
-            entry.name
-        ))
-    };
-    if !entry.is_section() {
-        return Err(wrong());
-    }
-    let entries = entry.section()?.entries();
-    let [inner] = &entries[..] else {
-        return Err(wrong());
-    };
-    match inner.key {
-        "tree" => Ok(HierarchySource::Tree {
-            tree: PathBuf::from(some_text(inner)?),
-        }),
-        "mask" => Ok(HierarchySource::Mask {
-            mask: inner.whole(1, DEEPEST_MASK)? as u32,
-        }),
-        "intervals" => {
-            let intervals = inner.numbers("a list of widths")?;
-            let rising = intervals.windows(2).all(|pair| pair[0] < pair[1]);
-            if intervals.is_empty() || !rising || intervals[0] <= 0.0 {
-                return Err(inner.problem(format!(
-                    "{} is not as it must be: expected widths above 0, each larger than the one before",
-                    inner.name
-                )));
-            }
-            Ok(HierarchySource::Intervals { intervals })
-        }
-        "chains" => Ok(HierarchySource::Chains {
-            chains: SharedChains(Arc::new(inner.lists_of_texts()?)),
-        }),
-        _ => Err(unknown_key(inner, known)),
-    }
 }
 
 fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>>, Problem> {

@@ -139,6 +139,20 @@ impl<'a, 'd> Entry<'a, 'd> {
         })
     }
 
+    /// Numbers become texts: `[[18, 65], ["m"]]`.
+    pub fn lists_of_texts_or_numbers(&self) -> Result<Vec<Vec<String>>, Problem> {
+        self.list("a list of lists of texts or numbers", |value| {
+            value
+                .as_array()?
+                .iter()
+                .map(|item| match item.get_ref().as_str() {
+                    Some(text) => Some(text.to_owned()),
+                    None => number_of(item.get_ref()).map(|number| number.to_string()),
+                })
+                .collect()
+        })
+    }
+
     fn list<T>(
         &self,
         what: &str,

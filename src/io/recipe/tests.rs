@@ -1,4 +1,7 @@
 use super::*;
+use crate::model::hierarchy::{
+    Balanced, Cuts, DateUnit, Dates, Intervals, Mask, Ordered, Rare, SharedTree, Side, Tree,
+};
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::requirement::{Diversity, Open, Requirement};
@@ -6,6 +9,7 @@ use crate::model::roles::Role;
 use crate::model::settings::{HierarchySource, MethodSettings, ReleaseFormat};
 use proptest::prelude::*;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 const EXAMPLE: &str = r#"
 [data]
@@ -59,7 +63,7 @@ fn the_example_is_read() {
     assert_eq!(settings.release.format, ReleaseFormat::Parquet);
     assert_eq!(
         settings.hierarchies["zip"],
-        HierarchySource::Mask { mask: 5 }
+        HierarchySource::Mask(Mask::new(5))
     );
     assert_eq!(settings.categories["disease"].len(), 2);
 }
@@ -313,16 +317,81 @@ fn some_name() -> impl Strategy<Value = String> {
 }
 
 fn some_source() -> impl Strategy<Value = HierarchySource> {
-    prop_oneof![
+    use proptest::collection::vec;
+    let rising = || {
+        vec(2u32..500, 1..4).prop_map(|mut sizes| {
+            sizes.sort();
+            sizes.dedup();
+            sizes
+        })
+    };
+    let end = || proptest::option::of(-1e6f64..1e6);
+    let files = prop_oneof![
         some_name().prop_map(|name| HierarchySource::Lines(name.into())),
         some_name().prop_map(|name| HierarchySource::Tree { tree: name.into() }),
-        (1..=64u32).prop_map(|mask| HierarchySource::Mask { mask }),
-        proptest::collection::vec(0.001f64..1e6, 1..4).prop_map(|mut intervals| {
-            intervals.sort_by(f64::total_cmp);
-            intervals.dedup();
-            HierarchySource::Intervals { intervals }
+    ];
+    let masks = (
+        1..=64u32,
+        any::<bool>(),
+        proptest::option::of((
+            any::<char>(),
+            proptest::option::of(1..1_000u32),
+            any::<bool>(),
+        )),
+    )
+        .prop_map(|(mask, left, fill)| {
+            let mut mask = Mask::new(mask);
+            if left {
+                mask.from = Side::Left;
+            }
+            if let Some((pad, length, right)) = fill {
+                (mask.pad, mask.length) = (Some(pad), length);
+                mask.pad_at = if right { Side::Right } else { Side::Left };
+            }
+            HierarchySource::Mask(mask)
+        });
+    let intervals = (
+        vec(0.001f64..1e6, 1..4),
+        -10f64..10.0,
+        end(),
+        end(),
+        any::<bool>(),
+    )
+        .prop_map(|(mut widths, origin, low, high, snap)| {
+            widths.sort_by(f64::total_cmp);
+            widths.dedup();
+            let high = high.filter(|high| low.is_none_or(|low| low < *high));
+            HierarchySource::Intervals(Intervals {
+                intervals: widths,
+                origin,
+                low,
+                high,
+                snap: snap && (low.is_some() || high.is_some()),
+            })
+        });
+    let groups = prop_oneof![
+        rising().prop_map(|order| HierarchySource::Order(Ordered { order })),
+        rising().prop_map(|frequency| HierarchySource::Rare(Rare { frequency })),
+        rising().prop_map(|mut balanced| {
+            balanced.reverse();
+            HierarchySource::Balanced(Balanced { balanced })
         }),
-    ]
+        vec(vec(any::<String>(), 0..3), 0..3).prop_map(|cuts| HierarchySource::Cuts(Cuts { cuts })),
+        Just(HierarchySource::Dates(Dates {
+            dates: vec![DateUnit::Month, DateUnit::Decade],
+        })),
+        vec("[^\\x00]{1,4}", 1..4).prop_map(|values| {
+            let chains: Vec<Vec<String>> = values
+                .into_iter()
+                .map(|value| vec![value, "group".into(), "*".into()])
+                .collect();
+            let tree = Tree::from_chains(&chains).unwrap();
+            HierarchySource::Chains {
+                chains: SharedTree(Arc::new(tree)),
+            }
+        }),
+    ];
+    prop_oneof![files, masks, intervals, groups]
 }
 
 fn some_load() -> impl Strategy<Value = LoadOptions> {
@@ -420,12 +489,12 @@ fn some_method() -> impl Strategy<Value = MethodSettings> {
             let mut method = MethodSettings {
                 name,
                 seed,
+                class,
                 ..MethodSettings::default()
             };
             match name {
                 MethodName::Optimal => method.metric = metric,
                 MethodName::Levels => method.levels = levels,
-                MethodName::Tds => method.class = class,
                 MethodName::LocalRecoding => method.suppress = suppress,
                 MethodName::Refined => method.effort = effort,
                 _ => {}

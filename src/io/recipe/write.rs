@@ -6,7 +6,7 @@ use crate::model::method::MethodName;
 use crate::model::recipe::{Recipe, recipe_key};
 use crate::model::requirement::{Open, Requirement, millionths};
 use crate::model::roles::Role;
-use crate::model::settings::{HierarchySource, MethodSettings, ReleaseOptions};
+use crate::model::settings::{MethodSettings, ReleaseOptions};
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -19,19 +19,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     if !settings.hierarchies.is_empty() {
         toml.table("hierarchies");
         for (column, source) in &settings.hierarchies {
-            let value = match source {
-                HierarchySource::Lines(path) => path_text(path),
-                HierarchySource::Tree { tree } => format!("{{ tree = {} }}", path_text(tree)),
-                HierarchySource::Mask { mask } => format!("{{ mask = {mask} }}"),
-                HierarchySource::Intervals { intervals } => {
-                    format!("{{ intervals = {} }}", numbers(intervals))
-                }
-                HierarchySource::Chains { chains } => {
-                    let lists: Vec<String> = chains.0.iter().map(texts).collect();
-                    format!("{{ chains = [{}] }}", lists.join(", "))
-                }
-            };
-            toml.line(&key(column), &value);
+            toml.line(&key(column), &super::hierarchies::written(source));
         }
     }
     for (column, order) in &settings.categories {
@@ -91,6 +79,9 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
     toml.table("method");
     toml.line("name", &text(method.name.name()));
     toml.line("seed", &method.seed.to_string());
+    if let Some(class) = &method.class {
+        toml.line("class", &text(class));
+    }
     match method.name {
         MethodName::Optimal => toml.line("metric", &text(method.metric.name())),
         MethodName::Levels if !method.levels.is_empty() => {
@@ -100,11 +91,6 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
                 .map(|(column, level)| format!("{} = {level}", key(column)))
                 .collect();
             toml.line("levels", &format!("{{ {} }}", levels.join(", ")));
-        }
-        MethodName::Tds => {
-            if let Some(class) = &method.class {
-                toml.line("class", &text(class));
-            }
         }
         MethodName::LocalRecoding if method.suppress => toml.line("suppress", "true"),
         MethodName::Refined => toml.line("effort", &method.effort.to_string()),
@@ -223,7 +209,7 @@ fn key(name: &str) -> String {
     if bare { name.to_owned() } else { text(name) }
 }
 
-fn text(value: &str) -> String {
+pub(super) fn text(value: &str) -> String {
     let mut quoted = String::with_capacity(value.len() + 2);
     quoted.push('"');
     for char in value.chars() {
@@ -243,7 +229,7 @@ fn text(value: &str) -> String {
     quoted
 }
 
-fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
+pub(super) fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
     let quoted: Vec<String> = values
         .into_iter()
         .map(|value| text(value.as_ref()))
@@ -251,7 +237,7 @@ fn texts<T: AsRef<str>>(values: impl IntoIterator<Item = T>) -> String {
     format!("[{}]", quoted.join(", "))
 }
 
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     if value.fract() == 0.0 && value.abs() < 1e15 {
         format!("{}", value as i64)
     } else {
@@ -265,13 +251,13 @@ fn decimal(value: f64) -> String {
     number(millionths(value) as f64 / 1e6)
 }
 
-fn numbers(values: &[f64]) -> String {
+pub(super) fn numbers(values: &[f64]) -> String {
     let shown: Vec<String> = values.iter().map(|&value| number(value)).collect();
     format!("[{}]", shown.join(", "))
 }
 
 /// With forward slashes, which every system understands.
-fn path_text(path: &Path) -> String {
+pub(super) fn path_text(path: &Path) -> String {
     let shown = path.to_string_lossy();
     if cfg!(windows) {
         text(&shown.replace('\\', "/"))

@@ -1,0 +1,138 @@
+//! The classes of one node, listed on demand for people to read.
+
+use super::classes::{Classes, Values};
+use super::examine::fill;
+use super::profile::LatticeProfile;
+use super::roll::Roller;
+use crate::privacy::{Failing, Judge};
+
+/// A class as it would be released.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedClass {
+    /// What each quasi-identifier shows, in the order of the lattice.
+    pub labels: Vec<String>,
+    pub size: u32,
+    /// Per sensitive column, its codes in the class and how many records have them.
+    pub values: Vec<Vec<(u32, u32)>>,
+    /// The promises it breaks, compared with the whole table; empty if it keeps all.
+    pub failing: Vec<Failing>,
+}
+
+/// A row of a privacy hash table (thesis, section 2.3): a tuple of a node in its bucket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HashRow {
+    /// The tuple.
+    pub labels: Vec<String>,
+    /// The number of records under it: the bucket of tuples with at least k is the one that holds.
+    pub count: u32,
+    /// How many tuples of the node below become this one; at the bottom, its records.
+    pub children: u32,
+    /// Sensitive values under it, per sensitive column: the extended hash table.
+    pub distinct: Vec<u32>,
+}
+
+impl LatticeProfile {
+    fn classes_at(&self, node: usize) -> Classes {
+        let ground = &self.base.ground;
+        Roller::new(ground).roll(&ground.bottom, &self.shape().levels(node))
+    }
+
+    fn labels(&self, classes: &Classes, class: usize) -> Vec<String> {
+        let ground = &self.base.ground;
+        self.base
+            .columns
+            .iter()
+            .enumerate()
+            .map(|(at, column)| {
+                let level = classes.levels[at];
+                let group = ground.group(classes, class, at);
+                let origin = ground.ladders[at].rung(level).origin[group as usize];
+                column.hierarchy.levels()[level as usize].labels[origin as usize].clone()
+            })
+            .collect()
+    }
+
+    fn listed(&self, classes: &Classes, class: usize, judge: &Judge) -> ListedClass {
+        let mut histograms = judge.histograms();
+        let values = match &classes.values {
+            Values::Counts(columns) => {
+                fill(&mut histograms, columns, class);
+                columns
+                    .iter()
+                    .map(|column| column.of(class).to_vec())
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        ListedClass {
+            labels: self.labels(classes, class),
+            size: classes.sizes[class],
+            values,
+            failing: judge.failures(classes.sizes[class], &histograms),
+        }
+    }
+
+    /// The first `most` classes of a node that break a promise, the smallest first.
+    pub fn violating(&self, node: usize, judge: &Judge, most: usize) -> Vec<ListedClass> {
+        let classes = self.classes_at(node);
+        let mut order: Vec<usize> = (0..classes.len()).collect();
+        order.sort_by_key(|&class| classes.sizes[class]);
+        order
+            .into_iter()
+            .map(|class| self.listed(&classes, class, judge))
+            .filter(|listed| !listed.failing.is_empty())
+            .take(most)
+            .collect()
+    }
+
+    /// All classes of a node, in the order in which their first record stands in the table.
+    pub fn classes(&self, node: usize, judge: &Judge) -> Vec<ListedClass> {
+        let classes = self.classes_at(node);
+        (0..classes.len())
+            .map(|class| self.listed(&classes, class, judge))
+            .collect()
+    }
+
+    /// The class of every record at a node, numbered as in [`Self::classes`].
+    pub fn class_of_rows(&self, node: usize) -> Vec<u32> {
+        let ground = &self.base.ground;
+        let mut roller = Roller::new(ground);
+        roller.roll(&ground.bottom, &self.shape().levels(node));
+        let into = roller.went_into();
+        ground
+            .class_of
+            .iter()
+            .map(|&class| into[class as usize])
+            .collect()
+    }
+
+    /// The privacy hash table of a node reached from the node `below` it on a generalization strategy;
+    /// `None` for the bottom, whose tuples have their records as children.
+    pub fn hash_table(&self, node: usize, below: Option<usize>) -> Vec<HashRow> {
+        let ground = &self.base.ground;
+        let mut roller = Roller::new(ground);
+        let lower = match below {
+            Some(below) => roller.roll(&ground.bottom, &self.shape().levels(below)),
+            None => ground.bottom.clone(),
+        };
+        let classes = roller.roll(&lower, &self.shape().levels(node));
+        let mut children = vec![0u32; classes.len()];
+        for (&class, &size) in roller.went_into().iter().zip(&lower.sizes) {
+            children[class as usize] += if below.is_some() { 1 } else { size };
+        }
+        (0..classes.len())
+            .map(|class| HashRow {
+                labels: self.labels(&classes, class),
+                count: classes.sizes[class],
+                children: children[class],
+                distinct: match &classes.values {
+                    Values::Counts(columns) => columns
+                        .iter()
+                        .map(|column| column.of(class).len() as u32)
+                        .collect(),
+                    _ => Vec::new(),
+                },
+            })
+            .collect()
+    }
+}

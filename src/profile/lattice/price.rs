@@ -1,0 +1,228 @@
+//! What a node costs by each metric, in whole numbers, so that nodes are ranked alike however they were
+//! reached.
+
+use super::classes::Classes;
+use super::examine::Finding;
+use super::ground::Ground;
+use crate::model::method::SearchMetric;
+use crate::model::subject::Subject;
+
+/// The cost of a node by one metric; lower is better. What left-out records count:
+/// - `loss`: 1 in every cell, as in the measured loss;
+/// - `height`: nothing, only the levels count;
+/// - `distortion_ratio`: the top level of every column;
+/// - `dm`: as one class with the whole table, so each counts the number of all records;
+/// - `cavg`: they are shared out over the classes that stay (all records by classes that stay by k);
+/// - `entropy`: as if every cell showed the top.
+#[derive(Clone, Debug)]
+pub struct Pricing {
+    metric: SearchMetric,
+    /// By column and level, over all records as if none were left out.
+    base: Vec<Vec<u128>>,
+    /// By column, level and group: what a record costs more when it is left out. Empty where it costs
+    /// nothing more.
+    extra: Vec<Vec<Vec<u64>>>,
+    rows: usize,
+    k: u32,
+    /// What the rank is divided by to be the metric.
+    scale: f64,
+}
+
+/// One whole cell, in the whole numbers that costs are counted in: as fine as it can be while the cost of
+/// the whole table fits into 62 bits.
+fn unit(rows: usize, columns: usize) -> f64 {
+    let bits_per_cell = (rows as f64).log2().max(1.0);
+    let room = 62.0
+        - (rows as f64 * columns as f64 * bits_per_cell)
+            .max(1.0)
+            .log2();
+    room.floor().clamp(1.0, 32.0).exp2()
+}
+
+impl Pricing {
+    pub fn new(metric: SearchMetric, subject: &Subject<'_>, ground: &Ground, k: u32) -> Self {
+        let rows = subject.rows();
+        let unit = unit(rows, subject.quasi.len());
+        let whole = |cost: f64| (cost * unit).round() as u64;
+        let mut pricing = Self {
+            metric,
+            base: Vec::new(),
+            extra: Vec::new(),
+            rows,
+            k,
+            scale: 1.0,
+        };
+        if matches!(metric, SearchMetric::Dm | SearchMetric::Cavg) {
+            pricing.base = ground
+                .ladders
+                .iter()
+                .map(|ladder| vec![0; ladder.height() as usize + 1])
+                .collect();
+            return pricing;
+        }
+        for (quasi, ladder) in subject.quasi.iter().zip(&ground.ladders) {
+            let counts = quasi.column.counts();
+            let (mut base, mut extra) = (Vec::new(), Vec::new());
+            for level in 0..=ladder.height() {
+                let rung = ladder.rung(level);
+                let mut records = vec![0u64; rung.groups()];
+                for (&group, &count) in rung.group_of.iter().zip(counts) {
+                    records[group as usize] += u64::from(count);
+                }
+                match metric {
+                    SearchMetric::Loss => {
+                        let lost: Vec<u64> = rung
+                            .origin
+                            .iter()
+                            .map(|&group| whole(quasi.hierarchy.loss(level as usize, group)))
+                            .collect();
+                        base.push(weighted(&records, &lost));
+                        extra.push(lost.iter().map(|&lost| unit as u64 - lost).collect());
+                    }
+                    SearchMetric::Entropy => {
+                        let bits = |part: u64, of: u64| whole((of as f64 / part as f64).log2());
+                        base.push(
+                            rung.group_of
+                                .iter()
+                                .zip(counts)
+                                .filter(|&(_, &count)| count > 0)
+                                .map(|(&group, &count)| {
+                                    let lost = bits(count.into(), records[group as usize]);
+                                    u128::from(count) * u128::from(lost)
+                                })
+                                .sum(),
+                        );
+                        extra.push(
+                            records
+                                .iter()
+                                .map(|&records| bits(records.max(1), rows as u64))
+                                .collect(),
+                        );
+                    }
+                    SearchMetric::DistortionRatio => {
+                        base.push(rows as u128 * u128::from(level));
+                        extra.push(vec![u64::from(ladder.height() - level); rung.groups()]);
+                    }
+                    _ => base.push(level.into()),
+                }
+            }
+            pricing.base.push(base);
+            if !extra.is_empty() {
+                pricing.extra.push(extra);
+            }
+        }
+        let columns = ground.ladders.len() as f64;
+        pricing.scale = match metric {
+            SearchMetric::Loss => unit * rows as f64 * columns,
+            SearchMetric::Entropy => unit,
+            SearchMetric::DistortionRatio => rows as f64 * f64::from(ground.shape.height().max(1)),
+            _ => 1.0,
+        };
+        pricing
+    }
+
+    pub fn metric(&self) -> SearchMetric {
+        self.metric
+    }
+
+    /// Whether the cost is a sum over columns and left-out records, so that [`Self::base`] says something.
+    pub fn is_additive(&self) -> bool {
+        !matches!(self.metric, SearchMetric::Dm | SearchMetric::Cavg)
+    }
+
+    /// What one column costs at a level, whatever is left out.
+    pub fn base_of(&self, column: usize, level: u32) -> u128 {
+        self.base[column][level as usize]
+    }
+
+    /// What the levels cost, whatever is left out: no node costs less.
+    pub fn base(&self, levels: &[u32]) -> u128 {
+        levels
+            .iter()
+            .zip(&self.base)
+            .map(|(&level, base)| base[level as usize])
+            .sum()
+    }
+
+    /// What a record of a group costs more when it is left out, by group; nothing where it is empty.
+    pub fn extra_of(&self, column: usize, level: u32) -> &[u64] {
+        self.extra
+            .get(column)
+            .map_or(&[], |extra| &extra[level as usize])
+    }
+
+    /// What a record of this class costs more when it is left out.
+    pub fn extra(&self, ground: &Ground, classes: &Classes, class: usize) -> u64 {
+        self.extra
+            .iter()
+            .enumerate()
+            .map(|(column, extra)| {
+                let group = ground.group(classes, class, column);
+                extra[classes.levels[column] as usize][group as usize]
+            })
+            .sum()
+    }
+
+    /// The rank of a node: lower is better, and comparable between nodes only.
+    pub fn rank(&self, ground: &Ground, classes: &Classes, finding: &Finding) -> u128 {
+        match self.metric {
+            SearchMetric::Dm => {
+                let mut pairs: u128 = squares(&classes.sizes);
+                for &class in &finding.failing {
+                    let size = u128::from(classes.sizes[class as usize]);
+                    pairs -= size * size;
+                }
+                pairs + finding.left_out as u128 * self.rows as u128
+            }
+            SearchMetric::Cavg => {
+                u128::from(u64::MAX) - (classes.len() - finding.failing.len()) as u128
+            }
+            _ => {
+                let left_out: u128 = finding
+                    .failing
+                    .iter()
+                    .map(|&class| {
+                        u128::from(self.extra(ground, classes, class as usize))
+                            * u128::from(classes.sizes[class as usize])
+                    })
+                    .sum();
+                self.base(&classes.levels) + left_out
+            }
+        }
+    }
+
+    /// No node at or above one with these classes ranks lower.
+    pub fn floor(&self, classes: &Classes) -> u128 {
+        match self.metric {
+            SearchMetric::Dm => squares(&classes.sizes),
+            SearchMetric::Cavg => u128::from(u64::MAX) - classes.len() as u128,
+            _ => self.base(&classes.levels),
+        }
+    }
+
+    /// The metric that a rank stands for.
+    pub fn value(&self, rank: u128) -> f64 {
+        match self.metric {
+            SearchMetric::Cavg => {
+                let classes = (u128::from(u64::MAX) - rank) as f64;
+                self.rows as f64 / classes / f64::from(self.k)
+            }
+            _ => rank as f64 / self.scale,
+        }
+    }
+}
+
+fn weighted(records: &[u64], costs: &[u64]) -> u128 {
+    records
+        .iter()
+        .zip(costs)
+        .map(|(&records, &cost)| u128::from(records) * u128::from(cost))
+        .sum()
+}
+
+fn squares(sizes: &[u32]) -> u128 {
+    sizes
+        .iter()
+        .map(|&size| u128::from(size) * u128::from(size))
+        .sum()
+}

@@ -1,0 +1,181 @@
+//! Roll-up: the classes of a node from those of a node below it.
+
+use super::classes::{Classes, Sparse, Values};
+use super::ground::Ground;
+use super::keys::KeyTable;
+
+/// Memory that roll-ups use again and again; one per thread.
+#[derive(Debug)]
+pub struct Roller<'a> {
+    ground: &'a Ground,
+    table: KeyTable,
+    /// The class above of every class below.
+    into: Vec<u32>,
+}
+
+/// One column that is raised: where its group lies, and what becomes of each group, already in place.
+struct Raise {
+    word: usize,
+    shift: u32,
+    mask: u64,
+    lifted: Vec<u64>,
+}
+
+impl<'a> Roller<'a> {
+    pub fn new(ground: &'a Ground) -> Self {
+        Self {
+            ground,
+            table: KeyTable::new(ground.layout.words()),
+            into: Vec::new(),
+        }
+    }
+
+    /// The classes at `levels`, none of which is below that of `from`.
+    pub fn roll(&mut self, from: &Classes, levels: &[u32]) -> Classes {
+        self.regroup(from, levels);
+        let keys = self.table.take();
+        let classes = keys.len() / self.ground.layout.words();
+        let mut sizes = vec![0u32; classes];
+        for (&class, &size) in self.into.iter().zip(&from.sizes) {
+            sizes[class as usize] += size;
+        }
+        let values = match &from.values {
+            Values::Unknown => Values::Unknown,
+            Values::Marks(columns) => Values::Marks(
+                columns
+                    .iter()
+                    .map(|marks| {
+                        let mut merged = vec![0u64; classes];
+                        for (&class, &marks) in self.into.iter().zip(marks) {
+                            merged[class as usize] |= marks;
+                        }
+                        merged
+                    })
+                    .collect(),
+            ),
+            Values::Counts(columns) => {
+                let members = Members::list(&self.into, classes);
+                Values::Counts(
+                    columns
+                        .iter()
+                        .map(|column| add_up(column, &members, classes))
+                        .collect(),
+                )
+            }
+        };
+        Classes {
+            levels: levels.to_vec(),
+            keys,
+            sizes,
+            values,
+        }
+    }
+
+    /// The class above of every class of the last roll-up's source.
+    pub fn went_into(&self) -> &[u32] {
+        &self.into
+    }
+
+    fn regroup(&mut self, from: &Classes, levels: &[u32]) {
+        let words = self.ground.layout.words();
+        let raises = self.raises(&from.levels, levels);
+        self.into.clear();
+        self.into.reserve(from.len());
+        if words > 1 {
+            let mut raised = vec![0u64; words];
+            for key in from.keys.chunks_exact(words) {
+                raised.copy_from_slice(key);
+                for raise in &raises {
+                    let word = &mut raised[raise.word];
+                    let group = (*word >> raise.shift) & raise.mask;
+                    *word = (*word & !(raise.mask << raise.shift)) | raise.lifted[group as usize];
+                }
+                self.into.push(self.table.number_wide(&raised));
+            }
+            return;
+        }
+        let kept = !raises
+            .iter()
+            .fold(0, |bits, raise| bits | raise.mask << raise.shift);
+        for &key in &from.keys {
+            let mut raised = key & kept;
+            for raise in &raises {
+                raised |= raise.lifted[((key >> raise.shift) & raise.mask) as usize];
+            }
+            self.into.push(self.table.number(raised));
+        }
+    }
+
+    fn raises(&self, from: &[u32], to: &[u32]) -> Vec<Raise> {
+        (0..from.len())
+            .filter(|&column| from[column] != to[column])
+            .map(|column| {
+                let place = self.ground.layout.place(column);
+                let lifted = self.ground.ladders[column]
+                    .lift(from[column], to[column])
+                    .into_iter()
+                    .map(|group| u64::from(group) << place.shift)
+                    .collect();
+                Raise {
+                    word: place.word,
+                    shift: place.shift,
+                    mask: place.mask,
+                    lifted,
+                }
+            })
+            .collect()
+    }
+}
+
+/// The classes below that make up each class above.
+struct Members {
+    starts: Vec<u32>,
+    below: Vec<u32>,
+}
+
+impl Members {
+    fn list(into: &[u32], classes: usize) -> Self {
+        let mut starts = vec![0u32; classes + 1];
+        for &class in into {
+            starts[class as usize + 1] += 1;
+        }
+        for class in 0..classes {
+            starts[class + 1] += starts[class];
+        }
+        let mut next = starts.clone();
+        let mut below = vec![0u32; into.len()];
+        for (from, &class) in into.iter().enumerate() {
+            let place = &mut next[class as usize];
+            below[*place as usize] = from as u32;
+            *place += 1;
+        }
+        Self { starts, below }
+    }
+}
+
+fn add_up(column: &Sparse, members: &Members, classes: usize) -> Sparse {
+    let mut starts = Vec::with_capacity(classes + 1);
+    starts.push(0);
+    let mut entries = Vec::new();
+    let mut gathered: Vec<(u32, u32)> = Vec::new();
+    for class in 0..classes {
+        let below =
+            &members.below[members.starts[class] as usize..members.starts[class + 1] as usize];
+        if let [only] = below {
+            entries.extend_from_slice(column.of(*only as usize));
+        } else {
+            gathered.clear();
+            for &from in below {
+                gathered.extend_from_slice(column.of(from as usize));
+            }
+            gathered.sort_unstable_by_key(|&(code, _)| code);
+            entries.extend(
+                gathered
+                    .chunk_by(|a, b| a.0 == b.0)
+                    .map(|run| (run[0].0, run.iter().map(|&(_, records)| records).sum())),
+            );
+        }
+        starts.push(entries.len() as u32);
+    }
+    Sparse { starts, entries }
+}
