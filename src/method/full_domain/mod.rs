@@ -12,6 +12,8 @@ mod optimal;
 mod samarati;
 mod search;
 mod tags;
+#[cfg(test)]
+mod tests;
 
 use super::{MethodOutcome, SearchReport, Task};
 use crate::model::method::{MethodName, SearchMetric};
