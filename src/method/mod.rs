@@ -93,6 +93,7 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::HashTable
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
+        MethodName::Refined => local::refined::run(task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }

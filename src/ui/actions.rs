@@ -15,6 +15,7 @@ use std::path::PathBuf;
 pub enum Stage {
     #[default]
     Data,
+    Hierarchies,
     Explore,
     Release,
 }
@@ -23,6 +24,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "Data",
+            Self::Hierarchies => "Hierarchies",
             Self::Explore => "Explore",
             Self::Release => "Release",
         }

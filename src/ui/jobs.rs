@@ -4,6 +4,7 @@ use crate::engine::document::Opening;
 use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::release::ReleaseOutcome;
+use crate::io::hierarchy::ExportForm;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
@@ -26,6 +27,9 @@ pub enum Brought {
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
     Hierarchies(Vec<(String, BuiltHierarchy)>),
+    /// What a hierarchy that is being tried gives for its column.
+    Preview(String, Box<BuiltHierarchy>),
+    Exported(PathBuf),
     Saved {
         document: u64,
         revision: u64,
@@ -57,6 +61,8 @@ pub enum PickedFor {
     Recipe,
     ReleaseFolder,
     MissingData { project: PathBuf },
+    ImportHierarchy { column: String },
+    ExportHierarchy { column: String, form: ExportForm },
 }
 
 /// Work of the same purpose replaces what was under way: only the newest answer is wanted.
@@ -68,6 +74,8 @@ pub enum Purpose {
     Rows,
     Summary,
     Hierarchies,
+    Preview,
+    Export,
     Save,
     Release,
     /// Runs the method without writing anything.
@@ -84,6 +92,7 @@ pub struct Jobs {
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
     pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
+    pub preview_under_way: Option<(String, HierarchySource)>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -110,6 +119,7 @@ impl Jobs {
             summary_under_way: None,
             facts_under_way: false,
             hierarchies_under_way: None,
+            preview_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -191,6 +201,7 @@ impl Jobs {
             Purpose::Summary,
             Purpose::Facts,
             Purpose::Hierarchies,
+            Purpose::Preview,
             Purpose::Method,
         ] {
             self.stop_all_for(purpose);
@@ -206,6 +217,7 @@ impl Jobs {
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
             Purpose::Hierarchies => self.hierarchies_under_way = None,
+            Purpose::Preview => self.preview_under_way = None,
             _ => {}
         }
     }

@@ -1,7 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::Action;
-use super::actions::{ExploreTab, Stage};
+use super::actions::{Action, ExploreTab, Stage};
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -136,6 +135,25 @@ fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
         Some("thesis-3.1"),
         asked(&[few, Action::EditCategories(Some(disease))]),
     ));
+    let fewer = |method| {
+        vec![
+            Action::Change(Change::SetRoles(
+                hospital::QUASI
+                    .iter()
+                    .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+                    .map(|name| ((*name).to_owned(), Role::Insensitive))
+                    .collect(),
+            )),
+            Action::Change(Change::SetSuppression(0.02)),
+            Action::Change(Change::SetMethod(method)),
+            Action::Run(Command::RunMethod),
+            Action::ShowTab(ExploreTab::BeforeAfter),
+        ]
+    };
+    for method in [MethodName::Optimal, MethodName::Mondrian] {
+        let name = format!("hospital-{}", method.name());
+        scenes.push(scene(name, Some("hospital"), fewer(method)));
+    }
     scenes.push(scene(
         "hospital-promises".into(),
         Some("hospital"),

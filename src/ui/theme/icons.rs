@@ -46,6 +46,7 @@ pub const COLUMN: Icon = icons::ICON_VIEW_COLUMN;
 pub const HISTOGRAM: Icon = icons::ICON_BAR_CHART;
 pub const LOCK: Icon = icons::ICON_LOCK;
 pub const CHECKED: Icon = icons::ICON_CHECK;
+pub const DELETE: Icon = icons::ICON_DELETE;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
 
 /// An icon as text, for labels and egui's own buttons.

@@ -4,5 +4,6 @@ pub mod categories;
 pub mod data;
 pub mod dialogs;
 pub mod explore;
+pub mod hierarchy;
 pub mod release;
 pub mod start;

@@ -128,6 +128,7 @@ impl Workbench {
             Command::ShowAllRows => self.show_all_rows(),
             Command::AcceptSuggestions => self.accept_suggestions(),
             Command::GoData => self.go(Stage::Data),
+            Command::GoHierarchies => self.go(Stage::Hierarchies),
             Command::GoExplore => self.go(Stage::Explore),
             Command::GoRelease => self.go(Stage::Release),
             Command::RunMethod => self.run_method(),

@@ -6,7 +6,8 @@ use crate::engine::document::{self, Saving};
 use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::load_hierarchies;
+use crate::io::hierarchy::{ExportForm, load_hierarchies, write_hierarchy};
+use crate::io::paths::relative_to;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
@@ -18,6 +19,7 @@ use crate::ui::panel::Cliffs;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
+use crate::ui::views::hierarchy::HierarchyView;
 use crate::ui::views::release::{Lent, ReleaseView};
 use std::path::{Path, PathBuf};
 
@@ -64,6 +66,7 @@ impl Workbench {
         self.data = DataView::default();
         self.explore = ExploreView::default();
         self.release = ReleaseView::default();
+        self.hierarchy = HierarchyView::default();
         self.profile = None;
         self.result = None;
         self.summary = None;
@@ -164,6 +167,14 @@ impl Workbench {
             PickedFor::Open => self.open_unless_unsaved(AfterSaving::Open(path)),
             PickedFor::Save => self.save_to(with_extension(path, "cloak")),
             PickedFor::Recipe => self.save_to(with_extension(path, "toml")),
+            PickedFor::ImportHierarchy { column } => {
+                if let Some(workspace) = &self.workspace {
+                    let path = relative_to(workspace.folder(), &path);
+                    self.hierarchy.import(column, path);
+                    self.go(Stage::Hierarchies);
+                }
+            }
+            PickedFor::ExportHierarchy { column, form } => self.export(column, form, path),
             PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
             PickedFor::MissingData { project } => {
                 self.dialog = None;
@@ -173,6 +184,21 @@ impl Workbench {
                 });
             }
         }
+    }
+
+    fn export(&mut self, column: String, form: ExportForm, path: PathBuf) {
+        let tree = self.workspace.as_ref().and_then(|workspace| {
+            let source = workspace.settings().hierarchies.get(&column)?;
+            self.hierarchies.of(&column, source)?.tree.clone()
+        });
+        let Some(tree) = tree else {
+            return;
+        };
+        let path = with_extension(path, form.extension());
+        self.jobs.start(Purpose::Export, "Export", move |_| {
+            write_hierarchy(&path, &column, &tree, form)?;
+            Ok(Brought::Exported(path))
+        });
     }
 
     pub(super) fn write_release(&mut self) {

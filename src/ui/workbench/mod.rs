@@ -3,6 +3,7 @@
 mod apply;
 mod files;
 mod results;
+mod values;
 mod work;
 
 use super::actions::{Action, Outbox, Stage};
@@ -19,6 +20,7 @@ use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
+use super::views::hierarchy::{self, HierarchyView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
 use crate::engine::hierarchies::BuiltHierarchies;
@@ -40,6 +42,7 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
@@ -89,6 +92,7 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
@@ -214,11 +218,12 @@ impl Workbench {
     }
 
     fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
         let Some(workspace) = &self.workspace else {
             return;
         };
         let standing = self.standing.as_ref();
-        let attention = |stage| needs_attention(stage, workspace);
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -233,7 +238,7 @@ impl Workbench {
                         workspace,
                         standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
-                        hierarchies: None,
+                        hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,
@@ -268,6 +273,13 @@ impl Workbench {
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
                 self.data.show(ui, &lent, out);
+            }
+            Stage::Hierarchies => {
+                let lent = hierarchy::Lent {
+                    workspace,
+                    built: &self.hierarchies,
+                };
+                self.hierarchy.show(ui, &lent, out);
             }
             Stage::Explore => {
                 let lent = explore::Lent {
@@ -337,13 +349,22 @@ impl Workbench {
     }
 }
 
-fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+fn needs_attention(
+    stage: Stage,
+    workspace: &Workspace,
+    hierarchies: &BuiltHierarchies,
+) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
         Stage::Data if undecided > 0 => Some(match undecided {
             1 => "One column is undecided.".to_owned(),
             _ => format!("{undecided} columns are undecided."),
         }),
+        Stage::Hierarchies => {
+            let sources = &workspace.settings().hierarchies;
+            let problem = hierarchies.current(sources)?.err()?;
+            Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
         _ => None,
     }
 }

@@ -28,6 +28,10 @@ impl Workbench {
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
             Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Preview(column, built) => self.hierarchy.take_preview(column, *built),
+            Brought::Exported(path) => {
+                self.toasts.done(format!("Exported {}", name_of(&path)));
+            }
             Brought::Hierarchies(built) => self.hierarchies.take_in(built),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);

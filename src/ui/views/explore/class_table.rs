@@ -10,7 +10,7 @@ use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
-use crate::ui::widgets::number;
+use crate::ui::widgets::{capitalize, number};
 use rayon::prelude::*;
 
 /// What a column of the table shows.
@@ -65,7 +65,9 @@ impl ClassSource<'_> {
     fn why(&self, class: u32) -> String {
         let failures = self.standing.failures(self.table, class);
         let sentences = failures.iter().map(|(failing, column)| {
-            crate::privacy::why(failing, &self.standing.requirement, *column)
+            let mut words = crate::privacy::why(failing, &self.standing.requirement, *column);
+            capitalize(&mut words);
+            words
         });
         sentences.collect::<Vec<_>>().join(". ")
     }
@@ -83,6 +85,13 @@ impl GridSource for ClassSource<'_> {
 
     fn columns(&self) -> usize {
         self.columns.len()
+    }
+
+    fn last_column_fills(&self) -> bool {
+        matches!(
+            self.columns.last(),
+            Some(ClassColumn::Why | ClassColumn::Sensitive(_))
+        )
     }
 
     fn name(&self, column: usize) -> &str {
