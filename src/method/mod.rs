@@ -67,7 +67,9 @@ pub struct SearchReport {
     /// Ways from the bottom to the top of the lattice that raise one level at a time; infinite where it
     /// is too large to write.
     pub strategies: f64,
-    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order.
+    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
+    /// of them, except that `optimal` lists those it came across, and a lattice that is too large to hold
+    /// only the one that was chosen.
     pub minimal: Vec<Vec<u32>>,
 }
 
@@ -82,10 +84,13 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
         MethodName::Levels => full_domain::run_levels(task, pulse),
-        MethodName::Optimal => full_domain::run_optimal(task, pulse),
         MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
         MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
         MethodName::KMember => local::k_member::run(task, pulse),
+        MethodName::Optimal
+        | MethodName::HashTable
+        | MethodName::Samarati
+        | MethodName::Incognito => full_domain::run_search(name, task, pulse),
         _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }

@@ -6,7 +6,7 @@ mod results;
 mod values;
 mod work;
 
-use super::actions::{Action, Outbox, Stage};
+use super::actions::{Action, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
 use super::method_result::MethodResult;
@@ -77,6 +77,7 @@ pub struct Workbench {
 #[serde(default)]
 struct View {
     stage: Stage,
+    tab: ExploreTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -220,7 +221,11 @@ impl Workbench {
             return;
         };
         let standing = self.standing.as_ref();
-        let attention = |stage| needs_attention(stage, workspace);
+        let stale = self
+            .result
+            .as_ref()
+            .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
+        let attention = |stage| needs_attention(stage, workspace, stale);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -339,13 +344,16 @@ impl Workbench {
     }
 }
 
-fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+fn needs_attention(stage: Stage, workspace: &Workspace, stale: bool) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
         Stage::Data if undecided > 0 => Some(match undecided {
             1 => "One column is undecided.".to_owned(),
             _ => format!("{undecided} columns are undecided."),
         }),
+        Stage::Explore if stale => {
+            Some("The last run of the method is stale: the settings have changed since.".to_owned())
+        }
         _ => None,
     }
 }
