@@ -13,7 +13,7 @@ use crate::profile::scan::{ModelCount, Scan, asked, bit, scan};
 use crate::profile::settlement::settlement;
 use crate::profile::values::ValueProfile;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the classes hold of the sensitive columns, and what that was computed for.
 #[derive(Debug)]
@@ -60,6 +60,8 @@ pub struct Standing {
     pub scan: Scan,
     /// The promises that cannot, and why.
     pub missing: Vec<(PrivacyModel, Missing)>,
+    /// Made when a class is first asked why it fails.
+    judge: OnceLock<Judge>,
     /// Leaving out what violates makes the rest hold; `None` if that takes too long to know while dragging.
     pub rest_holds: Option<bool>,
 }
@@ -91,6 +93,7 @@ impl Standing {
             requirement: requirement.clone(),
             scan: found,
             missing,
+            judge: OnceLock::new(),
             rest_holds: None,
         };
         standing.rest_holds = standing.does_the_rest_hold(&known);
@@ -181,6 +184,24 @@ impl Standing {
             .measured
             .as_ref()
             .map_or(&[], |measured| &measured.columns);
+        let judge = self.judge.get_or_init(|| self.judge_of(table, columns));
+        let mut histograms = judge.histograms();
+        if let Some(values) = self.values() {
+            for (histogram, column) in histograms.iter_mut().zip(values.columns()) {
+                column.fill(class as usize, histogram);
+            }
+        }
+        judge
+            .failures(self.classes.sizes()[class as usize], &histograms)
+            .into_iter()
+            .map(|failing| {
+                let column = failing.sensitive.and_then(|at| columns.get(at));
+                (failing, column.map(|column| column.name.as_str()))
+            })
+            .collect()
+    }
+
+    fn judge_of(&self, table: &Table, columns: &[SensitiveColumn]) -> Judge {
         let sensitive = columns
             .iter()
             .filter_map(|sensitive| {
@@ -201,21 +222,7 @@ impl Standing {
         for (model, _) in &self.missing {
             forget(*model, &mut known);
         }
-        let judge = Judge::new(&known, &subject);
-        let mut histograms = judge.histograms();
-        if let Some(values) = self.values() {
-            for (histogram, column) in histograms.iter_mut().zip(values.columns()) {
-                column.fill(class as usize, histogram);
-            }
-        }
-        judge
-            .failures(self.classes.sizes()[class as usize], &histograms)
-            .into_iter()
-            .map(|failing| {
-                let column = failing.sensitive.and_then(|at| columns.get(at));
-                (failing, column.map(|column| column.name.as_str()))
-            })
-            .collect()
+        Judge::new(&known, &subject)
     }
 }
 
