@@ -14,6 +14,8 @@ mod search;
 mod tags;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod worked_examples;
 
 use super::{MethodOutcome, SearchReport, Task};
 use crate::model::method::{MethodName, SearchMetric};
