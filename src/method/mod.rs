@@ -80,6 +80,8 @@ pub enum MethodOutcome {
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
+        MethodName::LocalRecoding => local::top_down::run(task, pulse),
+        MethodName::Tds => local::tds::run(task, pulse),
         MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
         MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
         MethodName::KMember => local::k_member::run(task, pulse),

@@ -217,7 +217,10 @@ impl Tree {
 
     #[inline]
     fn joined_loss(&self, node: u32, value: u32) -> u32 {
-        match self.met_loss.get(node as usize * self.nodes + value as usize) {
+        match self
+            .met_loss
+            .get(node as usize * self.nodes + value as usize)
+        {
             Some(&loss) => loss,
             None => self.loss[self.climb(node, value) as usize],
         }
@@ -245,6 +248,11 @@ impl Tree {
         )
     }
 
+    /// The node of a value that lies as high as the given one.
+    pub fn at_height_of(&self, node: u32, value: u32) -> u32 {
+        self.ancestor(self.level[node as usize] as usize, value)
+    }
+
     /// The nodes above a value, from the top down to itself.
     pub fn path(&self, value: u32) -> Vec<u32> {
         (0..=self.base.len())
@@ -261,21 +269,9 @@ impl Tree {
         self.ancestor(self.base.len(), 0)
     }
 
-    /// How far above the values a node lies.
-    pub fn height_of(&self, node: u32) -> usize {
-        self.level[node as usize] as usize
-    }
-
-    pub fn nodes(&self) -> usize {
-        self.nodes
-    }
-
     /// The level of the hierarchy and the group that a node above the values stands for.
     pub fn place(&self, node: u32) -> (usize, u32) {
         let level = (self.level[node as usize] as usize).max(1);
-        (
-            level - 1 + self.first_level,
-            node - self.base[level - 1],
-        )
+        (level - 1 + self.first_level, node - self.base[level - 1])
     }
 }

@@ -39,8 +39,7 @@ pub fn find(
         costs.truncate(near);
         costs.sort_unstable();
         let home = costs.iter().map(|&(_, at)| at).find(|&at| {
-            !referee.looks_at_values
-                || referee.passes(groups[at].iter().copied().chain([row]))
+            !referee.looks_at_values || referee.passes(groups[at].iter().copied().chain([row]))
         });
         match home {
             Some(at) => {

@@ -28,11 +28,7 @@ pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
 }
 
 /// Groups that keep the requirement and hold every row.
-pub fn partition(
-    task: Task<'_>,
-    space: &Space,
-    pulse: &Pulse,
-) -> Result<Vec<Vec<u32>>, Stopped> {
+pub fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
     let blocks = mondrian::blocks(task, space, BLOCK, pulse)?;
     pulse.stage("clustering", space.rows() as u64);
     let done: Vec<(Vec<Vec<u32>>, Vec<u32>)> = blocks
@@ -45,7 +41,13 @@ pub fn partition(
         groups.extend(clusters);
         leftovers.extend(rest);
     }
-    homes::find(space, &mut Referee::new(task), &mut groups, leftovers, pulse)?;
+    homes::find(
+        space,
+        &mut Referee::new(task),
+        &mut groups,
+        leftovers,
+        pulse,
+    )?;
     Ok(groups)
 }
 

@@ -73,8 +73,16 @@ impl<'a> LineLabels<'a> {
             return Span::Everything;
         }
         Span::Range(
-            if number(a_low) <= number(b_low) { a_low } else { b_low },
-            if number(a_high) >= number(b_high) { a_high } else { b_high },
+            if number(a_low) <= number(b_low) {
+                a_low
+            } else {
+                b_low
+            },
+            if number(a_high) >= number(b_high) {
+                a_high
+            } else {
+                b_high
+            },
         )
     }
 

@@ -25,7 +25,11 @@ pub struct Allowance {
 impl Allowance {
     /// Whether a change leaves out no more than may be; if so, it counts.
     fn grant(&mut self, groups: &Groups<'_>, change: &Change) -> bool {
-        let leaving = change.moves.iter().filter(|&&(_, to)| to == NO_GROUP).count();
+        let leaving = change
+            .moves
+            .iter()
+            .filter(|&&(_, to)| to == NO_GROUP)
+            .count();
         let coming = change
             .moves
             .iter()
@@ -68,7 +72,11 @@ pub fn descend(
         }
         reshape::dissolve(groups, near, referee, group);
     }
-    let batch = if groups.records() >= WORTH_THREADS { BATCH } else { 1 };
+    let batch = if groups.records() >= WORTH_THREADS {
+        BATCH
+    } else {
+        1
+    };
     loop {
         let due: Vec<u32> = (0..groups.records() as u32)
             .filter(|&record| looked.is_due(groups, near, record))

@@ -84,7 +84,8 @@ pub fn neighbourhoods(
             .map(|&record| near.of(groups, record).collect())
             .collect();
         // The nearest of every record first, then the second of every record, and so on.
-        let by_rank = (0..KEPT).flat_map(|rank| lists.iter().filter_map(move |list| list.get(rank)));
+        let by_rank =
+            (0..KEPT).flat_map(|rank| lists.iter().filter_map(move |list| list.get(rank)));
         for &other in by_rank {
             if set.len() == TOGETHER {
                 break;

@@ -215,7 +215,8 @@ impl<'a> Groups<'a> {
         };
         // What the records before each one show together, then what those after it do.
         self.scratch.clear();
-        self.scratch.extend(space.cells_of(self.points[first as usize]));
+        self.scratch
+            .extend(space.cells_of(self.points[first as usize]));
         for (at, &record) in rest.iter().enumerate() {
             let point = self.points[record as usize];
             for axis in 0..axes {

@@ -8,7 +8,7 @@ mod descent;
 mod districts;
 mod groups;
 mod neighbours;
-mod random;
+pub(super) mod random;
 mod rebuild;
 mod reshape;
 mod search;
@@ -88,10 +88,6 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
         build_anew(task, groups, &near, &referee, round, pulse)?;
         pulse.advance(1);
         let gained = before - groups.total();
-        if std::env::var("DBG").is_ok() {
-            let unit = (space.all() * space.rows() as u64) as f64;
-            eprintln!("round {round} {:.6} out {}", groups.total() as f64 / unit, allowance.out);
-        }
         if gained <= before / LITTLE {
             break;
         }
@@ -119,10 +115,7 @@ fn build_anew(
             || referee.clone(),
             |referee, (at, set)| {
                 let mut random = Random::new(seed, stream | (at as u64 + 1));
-                let old = set
-                    .iter()
-                    .map(|&group| frozen.rows_of(group))
-                    .collect();
+                let old = set.iter().map(|&group| frozen.rows_of(group)).collect();
                 rebuild::rebuild(frozen.space, old, referee, TRIES, &mut random, pulse)
             },
         )

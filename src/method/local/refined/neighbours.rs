@@ -137,11 +137,17 @@ impl Board {
         for &group in old {
             if group != u32::MAX && groups.size(group) > 0 {
                 let joined = space.joined_loss(groups.cells(group), point);
-                consider(((groups.size(group) + 1) * joined - groups.cost(group), group));
+                consider((
+                    (groups.size(group) + 1) * joined - groups.cost(group),
+                    group,
+                ));
             }
         }
-        for ((&group, &sum), (&size, &cost)) in
-            self.groups.iter().zip(&*sums).zip(self.sizes.iter().zip(&self.costs))
+        for ((&group, &sum), (&size, &cost)) in self
+            .groups
+            .iter()
+            .zip(&*sums)
+            .zip(self.sizes.iter().zip(&self.costs))
         {
             consider(((size + 1) * u64::from(sum) - cost, group));
         }

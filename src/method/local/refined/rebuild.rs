@@ -61,7 +61,10 @@ fn helpful(
     let now = referee.shortfall(members.clone());
     let mut tried: Vec<u32> = Vec::new();
     for &(_, record) in ranked {
-        if tried.iter().any(|&other| referee.are_alike(row(other), row(record))) {
+        if tried
+            .iter()
+            .any(|&other| referee.are_alike(row(other), row(record)))
+        {
             continue;
         }
         if referee.shortfall(members.clone().chain([row(record)])) < now {
@@ -119,8 +122,8 @@ fn scatter(
         group.push(record);
     }
     let holds = !referee.looks_at_values
-        || groups.iter().all(|(group, _)| {
-            referee.passes(group.iter().map(|&record| rows[record as usize]))
-        });
+        || groups
+            .iter()
+            .all(|(group, _)| referee.passes(group.iter().map(|&record| rows[record as usize])));
     holds.then(|| groups.into_iter().map(|(group, _)| group).collect())
 }

@@ -69,7 +69,11 @@ fn cheapest(
     costs.sort_unstable();
     costs.into_iter().find(|&(_, group)| {
         !referee.looks_at_values
-            || passes(groups, referee, groups.members(group).iter().copied().chain([record]))
+            || passes(
+                groups,
+                referee,
+                groups.members(group).iter().copied().chain([record]),
+            )
     })
 }
 
@@ -87,7 +91,11 @@ pub fn split(groups: &mut Groups<'_>, referee: &mut Referee<'_>, group: u32) -> 
     else {
         return false;
     };
-    let mut rest: Vec<u32> = records.iter().copied().filter(|&record| record != seed).collect();
+    let mut rest: Vec<u32> = records
+        .iter()
+        .copied()
+        .filter(|&record| record != seed)
+        .collect();
     let mut part = vec![seed];
     let mut cells: Vec<Cell> = space.cells_of(groups.point(seed)).collect();
     let before = groups.cost(group);

@@ -7,6 +7,8 @@ use crate::method::local::referee::Referee;
 /// How many swaps are tried as the first link of a chain, and with how many third groups.
 const CHAINS: usize = 6;
 const THIRDS: usize = 5;
+/// With larger groups a chain costs more than it brings: the time is better spent on another round.
+const LARGE: u64 = 12;
 /// Roughly how many records a record is compared with.
 const COMPARED: usize = 160;
 
@@ -97,7 +99,7 @@ impl Seeker<'_, '_, '_> {
             }
         }
         links.sort_unstable_by_key(|link| (u64::MAX - link.promise, link.sent_on));
-        links.truncate(CHAINS);
+        links.truncate(if k <= LARGE { CHAINS } else { 0 });
         for link in links {
             self.chain(record, link, may_shrink, &mut best);
         }
@@ -116,8 +118,7 @@ impl Seeker<'_, '_, '_> {
         for to in third.into_iter().filter(|&to| to != from).take(THIRDS) {
             let before = two + groups.cost(to);
             if may_shrink {
-                let gain =
-                    before.saturating_sub(link.cost + shrunk + self.grown(to, link.sent_on));
+                let gain = before.saturating_sub(link.cost + shrunk + self.grown(to, link.sent_on));
                 if gain > best.gain
                     && self.passes(link.group, Some(link.sent_on), Some(record))
                     && self.passes(to, None, Some(link.sent_on))
@@ -220,6 +221,7 @@ impl Seeker<'_, '_, '_> {
         }
         let stay = groups.members(group).iter().copied();
         let records = stay.filter(|&record| Some(record) != leaving).chain(coming);
-        self.referee.passes(records.map(|record| groups.row(record)))
+        self.referee
+            .passes(records.map(|record| groups.row(record)))
     }
 }
