@@ -86,6 +86,8 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
         MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::LocalRecoding => local::top_down::run(task, pulse),
+        MethodName::Tds => local::tds::run(task, pulse),
         MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
         MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
         MethodName::KMember => local::k_member::run(task, pulse),
