@@ -12,6 +12,7 @@ use crate::profile::reach::at_once;
 use crate::profile::scan::{ModelCount, Scan, asked, bit, scan};
 use crate::profile::settlement::settlement;
 use crate::profile::values::ValueProfile;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -70,6 +71,9 @@ pub struct Standing {
 const SETTLED_AT_ONCE: usize = 20_000;
 /// Classes up to which a frame has the time to sort them.
 const SORTED_AT_ONCE: usize = 100_000;
+
+/// Rows that one thread looks at before it takes others.
+const STRIDE: usize = 1 << 16;
 
 impl Standing {
     pub fn new(
@@ -151,10 +155,24 @@ impl Standing {
 
     /// Records whose class breaks this promise, or any, ascending.
     pub fn violating_rows(&self, model: Option<PrivacyModel>) -> Vec<u32> {
-        (0..self.classes.records())
-            .filter(|&row| self.violates(row, model))
-            .map(|row| row as u32)
-            .collect()
+        let mask = model.map_or(u16::MAX, bit);
+        let broken = &self.scan.broken;
+        let parts: Vec<Vec<u32>> = self
+            .classes
+            .class_of_rows()
+            .par_chunks(STRIDE)
+            .enumerate()
+            .map(|(chunk, classes)| {
+                let first = (chunk * STRIDE) as u32;
+                classes
+                    .iter()
+                    .zip(first..)
+                    .filter(|&(&class, _)| broken[class as usize] & mask != 0)
+                    .map(|(_, row)| row)
+                    .collect()
+            })
+            .collect();
+        parts.concat()
     }
 
     /// Classes that break this promise, or any, the smallest first.
