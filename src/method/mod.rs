@@ -10,7 +10,7 @@ pub mod settle;
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::method::MethodName;
-use crate::model::problem::{Failure, Problem};
+use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
@@ -96,7 +96,6 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
         MethodName::Refined => local::refined::run(task, pulse),
-        _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
     }
 }
 

@@ -179,12 +179,3 @@ pub fn lines(column: &Column, text: &str) -> Hierarchy {
         .collect();
     Hierarchy::from_chains(column, &chains).unwrap()
 }
-
-/// Counts of equal texts.
-pub fn tally(texts: &[String]) -> HashMap<&str, usize> {
-    let mut tally = HashMap::new();
-    for text in texts {
-        *tally.entry(text.as_str()).or_default() += 1;
-    }
-    tally
-}
