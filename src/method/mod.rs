@@ -10,7 +10,7 @@ pub mod settle;
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::method::MethodName;
-use crate::model::problem::Failure;
+use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;

@@ -10,7 +10,7 @@ use crate::model::settings::Settings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 pub const LOCAL: [MethodName; 6] = [
     MethodName::LocalRecoding,
