@@ -89,8 +89,18 @@ impl Bench {
         self.click_role(egui::Role::ComboBox, label);
     }
 
+    /// An entry of a menu, which may have to be scrolled to.
     pub fn menu(&mut self, label: &str) {
+        self.harness
+            .get_by_role_and_label(egui::Role::MenuItem, label)
+            .scroll_to_me();
+        self.settle();
         self.click_role(egui::Role::MenuItem, label);
+    }
+
+    pub fn choose_method(&mut self, title: &str) {
+        self.choose("Choose the method");
+        self.menu(title);
     }
 
     pub fn header(&mut self, label: &str) {

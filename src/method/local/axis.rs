@@ -248,6 +248,11 @@ impl Tree {
         )
     }
 
+    /// The node of a value that lies as high as the given one.
+    pub fn at_height_of(&self, node: u32, value: u32) -> u32 {
+        self.ancestor(self.level[node as usize] as usize, value)
+    }
+
     /// The nodes above a value, from the top down to itself.
     pub fn path(&self, value: u32) -> Vec<u32> {
         (0..=self.base.len())
@@ -262,15 +267,6 @@ impl Tree {
 
     pub fn top(&self) -> u32 {
         self.ancestor(self.base.len(), 0)
-    }
-
-    /// How far above the values a node lies.
-    pub fn height_of(&self, node: u32) -> usize {
-        self.level[node as usize] as usize
-    }
-
-    pub fn nodes(&self) -> usize {
-        self.nodes
     }
 
     /// The level of the hierarchy and the group that a node above the values stands for.

@@ -119,6 +119,7 @@ impl Workbench {
         let (document, revision) = (self.document, workspace.revision());
         let view = View {
             stage: self.stage,
+            tab: self.explore.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
         };

@@ -6,7 +6,7 @@ mod results;
 mod values;
 mod work;
 
-use super::actions::{Action, Outbox, Stage};
+use super::actions::{Action, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
 use super::method_result::MethodResult;
@@ -79,6 +79,7 @@ pub struct Workbench {
 #[serde(default)]
 struct View {
     stage: Stage,
+    tab: ExploreTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -223,7 +224,11 @@ impl Workbench {
             return;
         };
         let standing = self.standing.as_ref();
-        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies);
+        let stale = self
+            .result
+            .as_ref()
+            .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -353,6 +358,7 @@ fn needs_attention(
     stage: Stage,
     workspace: &Workspace,
     hierarchies: &BuiltHierarchies,
+    stale: bool,
 ) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
@@ -364,6 +370,9 @@ fn needs_attention(
             let sources = &workspace.settings().hierarchies;
             let problem = hierarchies.current(sources)?.err()?;
             Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
+        Stage::Explore if stale => {
+            Some("The last run of the method is stale: the settings have changed since.".to_owned())
         }
         _ => None,
     }

@@ -101,6 +101,7 @@ impl Workbench {
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
+        self.explore.tab = view.tab;
         self.go(view.stage);
     }
 

@@ -8,7 +8,7 @@ mod descent;
 mod districts;
 mod groups;
 mod neighbours;
-mod random;
+pub(super) mod random;
 mod rebuild;
 mod reshape;
 mod search;
@@ -88,14 +88,6 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
         build_anew(task, groups, &near, &referee, round, pulse)?;
         pulse.advance(1);
         let gained = before - groups.total();
-        if std::env::var("DBG").is_ok() {
-            let unit = (space.all() * space.rows() as u64) as f64;
-            eprintln!(
-                "round {round} {:.6} out {}",
-                groups.total() as f64 / unit,
-                allowance.out
-            );
-        }
         if gained <= before / LITTLE {
             break;
         }

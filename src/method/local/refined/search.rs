@@ -7,6 +7,8 @@ use crate::method::local::referee::Referee;
 /// How many swaps are tried as the first link of a chain, and with how many third groups.
 const CHAINS: usize = 6;
 const THIRDS: usize = 5;
+/// With larger groups a chain costs more than it brings: the time is better spent on another round.
+const LARGE: u64 = 12;
 /// Roughly how many records a record is compared with.
 const COMPARED: usize = 160;
 
@@ -97,7 +99,7 @@ impl Seeker<'_, '_, '_> {
             }
         }
         links.sort_unstable_by_key(|link| (u64::MAX - link.promise, link.sent_on));
-        links.truncate(CHAINS);
+        links.truncate(if k <= LARGE { CHAINS } else { 0 });
         for link in links {
             self.chain(record, link, may_shrink, &mut best);
         }

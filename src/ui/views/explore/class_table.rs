@@ -42,6 +42,8 @@ pub struct ClassSource<'a> {
     pub sort: Option<ClassSort>,
     /// The class that is selected in any view.
     pub selected: Option<u32>,
+    /// The promise that the reasons are about, or all.
+    pub about: Option<PrivacyModel>,
     /// Whether every class that is shown fails, so that marking it says nothing.
     pub all_fail: bool,
 }
@@ -64,7 +66,10 @@ impl ClassSource<'_> {
 
     fn why(&self, class: u32) -> String {
         let failures = self.standing.failures(self.table, class);
-        let sentences = failures.iter().map(|(failing, column)| {
+        let told = failures
+            .iter()
+            .filter(|(failing, _)| self.about.is_none_or(|model| failing.model == model));
+        let sentences = told.map(|(failing, column)| {
             let mut words = crate::privacy::why(failing, &self.standing.requirement, *column);
             capitalize(&mut words);
             words

@@ -83,6 +83,7 @@ impl ViolationsTab {
                 columns: &columns,
                 sort: self.sort,
                 selected: lent.selected_class(),
+                about: self.model,
                 all_fail: true,
             };
             for event in grid(ui, "violations", "Violations", &mut self.grid, &source) {
