@@ -3,6 +3,7 @@
 use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::load_options::LoadOptions;
 use crate::privacy::PrivacyModel;
 use std::path::PathBuf;
@@ -80,6 +81,10 @@ pub enum Action {
         data: PathBuf,
     },
     Go(Stage),
+    /// Go to the hierarchy of this column.
+    ShowHierarchy(String),
+    /// Fill in the form of a column's hierarchy, to be looked at before it counts.
+    TryHierarchy(String, HierarchySource),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
     /// Go to the classes that break this promise, or any.

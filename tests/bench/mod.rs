@@ -1,6 +1,8 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+#![allow(dead_code, reason = "every test file walks in its own way")]
+
 use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
@@ -246,6 +248,47 @@ impl Bench {
         self.harness.step();
         self.key(Modifiers::COMMAND, Key::A);
         self.type_into(label, text);
+    }
+
+    /// How long a frame takes in which nothing happens.
+    pub fn frame(&mut self) -> Duration {
+        let start = Instant::now();
+        self.harness.step();
+        start.elapsed()
+    }
+
+    /// Drags a row of a tree onto another.
+    pub fn drag(&mut self, row: &str, onto: &str) {
+        let place = |bench: &Self, label: &str| bench.row(label).rect().center();
+        let (from, to) = (place(self, row), place(self, onto));
+        self.harness.drag_at(from);
+        self.harness.step();
+        self.harness.hover_at(from + egui::vec2(0.0, 12.0));
+        self.harness.step();
+        self.harness.hover_at(to);
+        self.harness.step();
+        self.harness.drop_at(to);
+        self.settle();
+    }
+
+    pub fn click_row(&mut self, row: &str, modifiers: Modifiers) {
+        self.row(row).click_modifiers(modifiers);
+        self.settle();
+    }
+
+    fn row<'a>(&'a self, label: &'a str) -> egui_kittest::Node<'a> {
+        self.harness
+            .get_by_role_and_label(egui::Role::TreeItem, label)
+    }
+
+    pub fn sees_row(&self, label: &str) -> bool {
+        self.harness
+            .query_by_role_and_label(egui::Role::TreeItem, label)
+            .is_some()
+    }
+
+    pub fn see_row(&self, label: &str) {
+        assert!(self.sees_row(label), "no row {label}:\n{}", self.labels());
     }
 
     /// Into whatever has the keyboard.

@@ -34,6 +34,14 @@ impl Workbench {
                 });
             }
             Action::Go(stage) => self.go(stage),
+            Action::ShowHierarchy(column) => {
+                self.hierarchy.select(Some(column));
+                self.go(Stage::Hierarchies);
+            }
+            Action::TryHierarchy(column, source) => {
+                self.hierarchy.try_for(column, &source);
+                self.go(Stage::Hierarchies);
+            }
             Action::ShowTab(tab) => {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
