@@ -36,16 +36,25 @@ impl Stage {
 pub enum ExploreTab {
     #[default]
     Classes,
+    Lattice,
+    HashTable,
     BeforeAfter,
 }
 
 impl ExploreTab {
-    pub const ALL: [Self; 2] = [Self::Classes, Self::BeforeAfter];
+    pub const ALL: [Self; 4] = [
+        Self::Lattice,
+        Self::Classes,
+        Self::HashTable,
+        Self::BeforeAfter,
+    ];
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Lattice => "Lattice",
             Self::Classes => "Classes",
+            Self::HashTable => "Hash table",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -53,7 +62,9 @@ impl ExploreTab {
     /// The heading of the view.
     pub fn title(self) -> &'static str {
         match self {
+            Self::Lattice => "Hierarchy lattice",
             Self::Classes => "Classes",
+            Self::HashTable => "Privacy hash table",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -76,6 +87,10 @@ pub enum Action {
     Go(Stage),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
+    /// Compute the lattice of levels, which was stopped or failed.
+    ComputeLattice,
+    /// Select the node of these levels in the lattice, by column in the order of the table.
+    SelectLevels(Vec<u32>),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),

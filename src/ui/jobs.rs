@@ -7,9 +7,12 @@ use crate::engine::release::ReleaseOutcome;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
+use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::BasketFacts;
 use std::collections::BTreeMap;
@@ -23,6 +26,8 @@ pub enum Brought {
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
     Hierarchies(Vec<(String, BuiltHierarchy)>),
+    Lattice(Box<LatticeAnswer>),
+    Tuples(Box<Tuples>),
     Saved {
         document: u64,
         revision: u64,
@@ -64,6 +69,10 @@ pub enum Purpose {
     Rows,
     Summary,
     Hierarchies,
+    /// The profile of every combination of levels.
+    Lattice,
+    /// The privacy hash table of one combination.
+    Tuples,
     Save,
     Release,
     /// Runs the method without writing anything.
@@ -79,6 +88,9 @@ pub struct Jobs {
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
     pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
+    /// With the promises it is computed for.
+    pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
+    pub tuples_under_way: Option<TuplesQuestion>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -104,6 +116,8 @@ impl Jobs {
             summary_under_way: None,
             facts_under_way: false,
             hierarchies_under_way: None,
+            lattice_under_way: None,
+            tuples_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -176,6 +190,8 @@ impl Jobs {
             Purpose::Summary,
             Purpose::Facts,
             Purpose::Hierarchies,
+            Purpose::Lattice,
+            Purpose::Tuples,
             Purpose::Method,
         ] {
             self.stop_all_for(purpose);
@@ -190,6 +206,8 @@ impl Jobs {
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
             Purpose::Hierarchies => self.hierarchies_under_way = None,
+            Purpose::Lattice => self.lattice_under_way = None,
+            Purpose::Tuples => self.tuples_under_way = None,
             _ => {}
         }
     }

@@ -13,7 +13,7 @@ mod logo;
 pub mod marks;
 mod metric_row;
 pub mod number;
-mod parts;
+pub(in crate::ui) mod parts;
 mod search_box;
 mod section;
 mod slider_scale;

@@ -36,6 +36,8 @@ impl Workbench {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
             }
+            Action::ComputeLattice => self.jobs.lattice_under_way = None,
+            Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowRow(row) => self.show_row(row),
             Action::SelectRow(row) => {
                 self.data.selected_row = row;

@@ -2,12 +2,14 @@
 
 mod apply;
 mod files;
+mod lattice;
 mod results;
 mod work;
 
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliff};
@@ -48,6 +50,10 @@ pub struct Workbench {
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
+    /// The lattice of levels, and what it was computed for.
+    lattice: Option<LatticeAnswer>,
+    /// A key or a button is held down: a drag may be under way.
+    pressed: bool,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -90,6 +96,8 @@ impl Workbench {
             result: None,
             summary: None,
             hierarchies: BuiltHierarchies::default(),
+            lattice: None,
+            pressed: false,
             baskets: None,
             formulas: None,
             cliff: Cliff::default(),
@@ -268,6 +276,9 @@ impl Workbench {
                     k,
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
+                    lattice: lattice::current(&self.lattice, workspace),
+                    lattice_running: self.jobs.is_running(Purpose::Lattice),
+                    hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
@@ -307,6 +318,7 @@ impl Workbench {
             self.out.send(Action::Open(path));
         }
         let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
+        self.pressed = pressed;
         if !pressed && let Some(workspace) = &mut self.workspace {
             workspace.end_gesture();
         }

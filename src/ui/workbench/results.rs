@@ -28,6 +28,10 @@ impl Workbench {
             Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
             Brought::Hierarchies(built) => self.hierarchies.take_in(built),
+            Brought::Lattice(answer) => self.lattice = Some(*answer),
+            Brought::Tuples(tuples) => {
+                self.explore.hash_table.tuples = Some(Arc::new(*tuples));
+            }
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;

@@ -29,6 +29,8 @@ impl Workbench {
         self.want_summary();
         self.want_facts();
         self.want_hierarchies();
+        self.want_lattice();
+        self.want_tuples();
     }
 
     /// The classes of the quasi-identifiers as they are marked now.

@@ -4,24 +4,37 @@
 mod before_after;
 mod class_table;
 mod classes;
+mod hash_table;
+mod lattice;
 mod sizes;
 
 use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::HierarchyProblem;
 use crate::model::column::Column;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::roles::Role;
 use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::lattice::Lattice;
+use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, tabs, title};
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use hash_table::HashTableTab;
+use lattice::LatticeTab;
+use std::sync::Arc;
 
 #[derive(Default)]
 pub struct ExploreView {
     pub tab: ExploreTab,
     classes: ClassesTab,
+    lattice: LatticeTab,
+    pub hash_table: HashTableTab,
+    /// What the lattice and the hash table look at.
+    pub shown_lattice: ShownLattice,
     before_after: BeforeAfterTab,
 }
 
@@ -32,6 +45,11 @@ pub struct Lent<'a> {
     pub k: u32,
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
+    /// The lattice of the settings as they are now.
+    pub lattice: Option<&'a Lattice>,
+    pub lattice_running: bool,
+    /// `None` while they are built.
+    pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
 }
@@ -65,6 +83,12 @@ impl ExploreView {
             }
             (ExploreTab::Classes, Some(profile)) => {
                 self.classes.show(ui, lent, &quasi, profile, out);
+            }
+            (ExploreTab::Lattice, Some(_)) => {
+                self.lattice.show(ui, lent, &mut self.shown_lattice, out);
+            }
+            (ExploreTab::HashTable, Some(_)) => {
+                self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
             }
             (ExploreTab::BeforeAfter, Some(_)) => self.before_after.show(ui, lent, out),
         }

@@ -9,7 +9,7 @@ use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::epaint::Mesh;
-use egui::{Align2, Color32, Painter, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Shape, Stroke, pos2};
 
 /// Lattices with at most so many nodes show all their lines.
 const ALL_LINES: usize = 600;
@@ -128,8 +128,8 @@ impl Picture<'_> {
         };
         let bottom = vec![0u32; levels.len()];
         let columns = levels.len() as u64;
-        let steps = (count(&bottom, &levels).saturating_add(count(&levels, tops)))
-            .saturating_mul(columns);
+        let steps =
+            (count(&bottom, &levels).saturating_add(count(&levels, tops))).saturating_mul(columns);
         if steps > MOST_LINES as u64 {
             return;
         }

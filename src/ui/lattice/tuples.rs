@@ -1,0 +1,106 @@
+//! The privacy hash table of one node, listed behind the window (thesis, sections 2.3 and 2.4).
+
+use super::Held;
+use super::rows::Rows;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
+use crate::model::settings::Settings;
+use crate::model::subject::Subject;
+use crate::model::table::Table;
+use crate::privacy::Judge;
+use crate::profile::lattice::{HashRow, ListedClass};
+use std::sync::Arc;
+
+/// Nodes with more tuples are not listed: nobody reads so many, and they take memory.
+pub const MOST_TUPLES: u64 = 200_000;
+
+/// Which table: a node and the one below it on the strategy.
+#[derive(Clone, Debug)]
+pub struct TuplesQuestion {
+    pub rows: Arc<Rows>,
+    pub node: usize,
+    pub below: Option<usize>,
+}
+
+impl PartialEq for TuplesQuestion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.rows, &other.rows) && (self.node, self.below) == (other.node, other.below)
+    }
+}
+
+/// The tuples of a node, those of the fewest records first.
+#[derive(Debug)]
+pub struct Tuples {
+    pub question: TuplesQuestion,
+    pub rows: Vec<Tuple>,
+}
+
+#[derive(Debug)]
+pub struct Tuple {
+    pub hash: HashRow,
+    /// Per sensitive column, its codes and how many records have them.
+    pub values: Vec<Vec<(u32, u32)>>,
+}
+
+impl Tuples {
+    pub fn list(
+        question: TuplesQuestion,
+        held: &Held,
+        table: &Table,
+        settings: &Settings,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
+        pulse.check()?;
+        // What a tuple breaks is asked when it is shown: a slider moves no tuple.
+        let mut asks_nothing = settings.clone();
+        asks_nothing.requirement = Requirement::default();
+        let subject = Subject::new(table, &asks_nothing, &held.hierarchies)?;
+        let judge = Judge::new(&asks_nothing.requirement, &subject);
+        let classes = held.profile.classes(question.node, &judge);
+        pulse.check()?;
+        let hashes = held.profile.hash_table(question.node, question.below);
+        pulse.check()?;
+        let mut rows: Vec<Tuple> = classes
+            .into_iter()
+            .zip(hashes)
+            .map(|(class, hash)| Tuple {
+                hash,
+                values: class.values,
+            })
+            .collect();
+        rows.sort_by_key(|row| row.hash.count);
+        Ok(Self { question, rows })
+    }
+}
+
+impl Tuple {
+    /// With the promises that it breaks.
+    pub fn judged(&self, judge: &Judge) -> ListedClass {
+        let mut histograms = judge.histograms();
+        for (histogram, values) in histograms.iter_mut().zip(&self.values) {
+            for &(code, records) in values {
+                histogram.add(code, records);
+            }
+        }
+        ListedClass {
+            labels: Vec::new(),
+            size: self.hash.count,
+            values: Vec::new(),
+            failing: judge.failures(self.hash.count, &histograms),
+        }
+    }
+}
+
+/// The tuples of a node and how many of them have at least k records: L[i] and n[i] of the thesis.
+pub fn level_counts(held: &Held, node: usize, k: u32) -> (u64, u64) {
+    let (mut all, mut reach) = (0, 0);
+    for (size, records) in held.profile.sizes(node).runs() {
+        let tuples = u64::from(records / size);
+        all += tuples;
+        if size >= k {
+            reach += tuples;
+        }
+    }
+    (all, reach)
+}
