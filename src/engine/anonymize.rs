@@ -5,9 +5,8 @@ use super::check::{Question, answer, suppression_verdict};
 use super::measures::measures;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::Measures;
-use crate::model::column::Column;
 use crate::model::problem::Failure;
-use crate::model::pulse::{Pulse, Stopped};
+use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::verdict::CheckAnswer;
@@ -46,7 +45,7 @@ pub fn anonymize(
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
-    let classes = released_classes(question, &anonymized, pulse)?;
+    let classes = anonymized.classes(subject, pulse)?;
     let candidate = measured(question, settings, anonymized, classes, pulse)?;
     Ok(Outcome::Reached(Box::new(candidate)))
 }
@@ -67,23 +66,6 @@ pub(super) fn measured(
         measures,
         classes,
     })
-}
-
-pub(super) fn released_classes(
-    question: &Question<'_>,
-    anonymized: &Anonymized,
-    pulse: &Pulse,
-) -> Result<ClassProfile, Stopped> {
-    let table = question.subject.table;
-    let columns: Vec<Column> = question
-        .subject
-        .quasi
-        .iter()
-        .filter_map(|quasi| anonymized.column(table, quasi.at))
-        .map(|column| column.picked(&anonymized.kept))
-        .collect();
-    let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, anonymized.kept.len(), pulse)
 }
 
 /// The check of the released data. Nothing more may be left out of them; what was left out is weighed

@@ -1,5 +1,6 @@
 //! Every change a user can make to the settings, with the name it has in the undo menu.
 
+use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::requirement::Diversity;
@@ -31,6 +32,12 @@ pub enum Change {
     SetCategories {
         column: String,
         order: Vec<Vec<String>>,
+    },
+    /// The hierarchy of a column; `None` takes it away. The name tells what was done to it.
+    SetHierarchy {
+        column: String,
+        source: Option<HierarchySource>,
+        name: String,
     },
     SetMethod(MethodName),
     SetSeed(u64),
@@ -87,6 +94,7 @@ impl Change {
                 let percent = (share * 1e6).round() / 1e4;
                 format!("allow {percent} % of records to be left out")
             }
+            Self::SetHierarchy { name, .. } => name.clone(),
             Self::SetMethod(method) => format!("choose the method {}", method.title()),
             Self::SetSeed(seed) => format!("set the seed to {seed}"),
             Self::SetMetric(metric) => format!("search for the least {}", metric.title()),
@@ -154,6 +162,12 @@ impl Change {
                 } else {
                     settings.categories.insert(column, order);
                 }
+            }
+            Self::SetHierarchy { column, source, .. } => {
+                match source {
+                    Some(source) => settings.hierarchies.insert(column, source),
+                    None => settings.hierarchies.remove(&column),
+                };
             }
             Self::SetMethod(method) => settings.method.name = method,
             Self::SetSeed(seed) => settings.method.seed = seed,

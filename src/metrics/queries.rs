@@ -13,10 +13,10 @@ use rayon::prelude::*;
 const WIDTH: usize = 2;
 /// The share of records that a question is made to match, were the columns independent.
 const SELECTIVITY: f64 = 0.05;
-const MOST_QUERIES: usize = 500;
+const MOST_QUERIES: usize = 200;
 const FEWEST_QUERIES: usize = 50;
 /// Records looked at in all questions together: large tables are asked less often.
-const WORK: usize = 15_000_000;
+const WORK: usize = 6_000_000;
 /// How many records are looked at between two looks at the pulse.
 const STRIDE: usize = 1 << 16;
 

@@ -4,6 +4,7 @@ use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
 use crate::model::load_options::LoadOptions;
+use crate::privacy::PrivacyModel;
 use std::path::PathBuf;
 
 /// The stages of the work, in their order.
@@ -14,6 +15,7 @@ use std::path::PathBuf;
 pub enum Stage {
     #[default]
     Data,
+    Hierarchies,
     Explore,
     Release,
 }
@@ -22,6 +24,7 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "Data",
+            Self::Hierarchies => "Hierarchies",
             Self::Explore => "Explore",
             Self::Release => "Release",
         }
@@ -38,13 +41,15 @@ pub enum ExploreTab {
     Classes,
     Lattice,
     HashTable,
+    Violations,
     BeforeAfter,
 }
 
 impl ExploreTab {
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Lattice,
         Self::Classes,
+        Self::Violations,
         Self::HashTable,
         Self::BeforeAfter,
     ];
@@ -55,6 +60,7 @@ impl ExploreTab {
             Self::Lattice => "Lattice",
             Self::Classes => "Classes",
             Self::HashTable => "Hash table",
+            Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -65,6 +71,7 @@ impl ExploreTab {
             Self::Lattice => "Hierarchy lattice",
             Self::Classes => "Classes",
             Self::HashTable => "Privacy hash table",
+            Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
     }
@@ -91,6 +98,10 @@ pub enum Action {
     ComputeLattice,
     /// Select the node of these levels in the lattice, by column in the order of the table.
     SelectLevels(Vec<u32>),
+    /// Go to the classes that break this promise, or any.
+    ShowViolations(Option<PrivacyModel>),
+    /// Sort the values of a sensitive column into categories, or go back to the table.
+    EditCategories(Option<usize>),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),
@@ -110,12 +121,16 @@ pub enum Action {
     RemoveFilter(usize),
     /// Back to the order of the file.
     Unsort,
+    /// Select a class, wherever its records are shown.
+    SelectClass(u32),
     /// Show the records of one class.
     ShowClass(u32),
     Search(String),
     OnlyViolating(bool),
     /// Go to the table and show only violating rows.
     ShowViolating,
+    /// The same for the rows that break one promise.
+    ShowViolatingOf(PrivacyModel),
     StopJob(u64),
     ForgetRecent(PathBuf),
     /// Ask for a file or folder.

@@ -17,6 +17,7 @@ pub enum Command {
     ShowAllRows,
     AcceptSuggestions,
     GoData,
+    GoHierarchies,
     GoExplore,
     GoRelease,
     RunMethod,
@@ -36,7 +37,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -50,6 +51,7 @@ impl Command {
         Self::ShowAllRows,
         Self::AcceptSuggestions,
         Self::GoData,
+        Self::GoHierarchies,
         Self::GoExplore,
         Self::GoRelease,
         Self::RunMethod,
@@ -80,6 +82,7 @@ impl Command {
             Self::ShowAllRows => "Show all rows, without filters",
             Self::AcceptSuggestions => "Accept all suggested roles",
             Self::GoData => "Go to Data",
+            Self::GoHierarchies => "Go to Hierarchies",
             Self::GoExplore => "Go to Explore",
             Self::GoRelease => "Go to Release",
             Self::RunMethod => "Run the method",
@@ -117,6 +120,7 @@ impl Command {
                 "Gives every undecided column the role that is suggested for it."
             }
             Self::GoData => "The table, its columns and their roles.",
+            Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
             Self::GoExplore => "Classes of records that look alike.",
             Self::GoRelease => "The checklist before a release.",
             Self::RunMethod => "Shows what a release would be; nothing is written.",
@@ -146,8 +150,9 @@ impl Command {
             Self::FindInTable => shortcut(COMMAND, Key::F),
             Self::OnlyViolating => shortcut(COMMAND_SHIFT, Key::V),
             Self::GoData => shortcut(COMMAND, Key::Num1),
-            Self::GoExplore => shortcut(COMMAND, Key::Num2),
-            Self::GoRelease => shortcut(COMMAND, Key::Num3),
+            Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
+            Self::GoExplore => shortcut(COMMAND, Key::Num3),
+            Self::GoRelease => shortcut(COMMAND, Key::Num4),
             Self::RunMethod => shortcut(COMMAND, Key::R),
             Self::ReleaseFolder => shortcut(COMMAND_SHIFT, Key::R),
             Self::WriteRelease => shortcut(COMMAND, Key::Enter),

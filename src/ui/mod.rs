@@ -13,6 +13,7 @@ pub mod picture;
 pub mod preferences;
 pub mod scenes;
 pub mod shell;
+pub mod standing;
 pub mod theme;
 pub mod toasts;
 pub mod views;

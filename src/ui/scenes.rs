@@ -1,6 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::{Action, ExploreTab};
+use super::actions::{Action, ExploreTab, Stage};
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -9,6 +9,8 @@ use super::theme;
 use super::workbench::Workbench;
 use crate::engine::change::Change;
 use crate::model::kind::Kind;
+use crate::model::method::MethodName;
+use crate::model::requirement::Diversity;
 use crate::model::roles::Role;
 use crate::samples::{self, hospital};
 use egui::{Context, Theme, Vec2, vec2};
@@ -105,12 +107,95 @@ pub fn all() -> Vec<Scene> {
         let actions = vec![suppression.clone(), hash_table.clone()];
         scenes.push(scene(name.into(), Some(sample), actions));
     }
+    scenes.extend(promises(&scene));
     for sample in samples::all() {
         for &stage in stages(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
             scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
         }
     }
+    scenes
+}
+
+/// The promises about sensitive values, the categories behind them, and what they break.
+fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let ask = [
+        Change::SetK(Some(2)),
+        Change::SetP(Some(2)),
+        Change::SetPPlus(Some(2)),
+        Change::SetAlpha(Some(1.0)),
+    ];
+    let asked = |more: &[Action]| {
+        let mut actions: Vec<Action> = ask.iter().cloned().map(Action::Change).collect();
+        actions.extend_from_slice(more);
+        actions
+    };
+    let few = Action::Change(Change::SetRoles(vec![
+        ("Age".to_owned(), Role::Insensitive),
+        ("Zip Code".to_owned(), Role::Insensitive),
+    ]));
+    let mut scenes = Vec::new();
+    for tab in ExploreTab::ALL {
+        let name = format!("promises-{}", tab.name().to_lowercase().replace(' ', "-"));
+        let actions = asked(&[
+            few.clone(),
+            Action::Change(Change::SetSuppression(0.8)),
+            Action::ShowTab(tab),
+            Action::SelectClass(0),
+            Action::Run(Command::RunMethod),
+        ]);
+        scenes.push(scene(name, Some("thesis-3.1"), actions));
+    }
+    scenes.push(scene(
+        "promises-stale".into(),
+        Some("thesis-3.1"),
+        asked(&[
+            Action::Change(Change::SetSuppression(1.0)),
+            few.clone(),
+            Action::Run(Command::RunMethod),
+            Action::Change(Change::SetMethod(MethodName::Optimal)),
+            Action::Go(Stage::Release),
+        ]),
+    ));
+    let disease = 4;
+    scenes.push(scene(
+        "promises-categories".into(),
+        Some("thesis-3.1"),
+        asked(&[few, Action::EditCategories(Some(disease))]),
+    ));
+    let fewer = |method| {
+        vec![
+            Action::Change(Change::SetRoles(
+                hospital::QUASI
+                    .iter()
+                    .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+                    .map(|name| ((*name).to_owned(), Role::Insensitive))
+                    .collect(),
+            )),
+            Action::Change(Change::SetSuppression(0.02)),
+            Action::Change(Change::SetMethod(method)),
+            Action::Run(Command::RunMethod),
+            Action::ShowTab(ExploreTab::BeforeAfter),
+        ]
+    };
+    for method in [MethodName::Optimal, MethodName::Mondrian] {
+        let name = format!("hospital-{}", method.name());
+        scenes.push(scene(name, Some("hospital"), fewer(method)));
+    }
+    scenes.push(scene(
+        "hospital-promises".into(),
+        Some("hospital"),
+        vec![
+            Action::Change(Change::SetL(Diversity {
+                distinct: Some(3),
+                entropy: Some(1.5),
+                recursive: Some((3.0, 2)),
+            })),
+            Action::Change(Change::SetT(Some(0.3))),
+            Action::Change(Change::SetPPlus(Some(2))),
+            Action::ShowViolations(None),
+        ],
+    ));
     scenes
 }
 

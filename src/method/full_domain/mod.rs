@@ -1,10 +1,95 @@
 //! Methods that raise every column to one level for all records: nodes of the lattice of levels.
+//!
+//! All of them decide nodes by [`search::Search`] and differ in the order in which they ask. A lattice that
+//! is too large to hold is searched by [`branch`] instead, whatever the method.
 
 mod apply;
+mod branch;
+mod hash_table;
+mod incognito;
 mod levels;
 mod optimal;
+mod samarati;
 mod search;
 mod tags;
+#[cfg(test)]
+mod tests;
+
+use super::{MethodOutcome, SearchReport, Task};
+use crate::model::method::{MethodName, SearchMetric};
+use crate::model::problem::Failure;
+use crate::model::pulse::{Pulse, Stopped};
+use crate::profile::lattice::MOST_NODES;
+use crate::profile::lattice::examine::Examiner;
+use crate::profile::lattice::ground::Ground;
+use crate::profile::lattice::price::Pricing;
+use apply::{Applied, apply};
+use search::Search;
 
 pub(super) use levels::run as run_levels;
-pub(super) use optimal::run as run_optimal;
+
+/// The node that a search chose, and what it found on its way.
+struct Chosen {
+    levels: Vec<u32>,
+    checked: u64,
+    minimal: Vec<Vec<u32>>,
+}
+
+/// Runs a search by name and applies what it chose.
+pub(super) fn run_search(
+    name: MethodName,
+    task: Task<'_>,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let examiner = Examiner::new(task.subject, task.judge);
+    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
+    let metric = match name {
+        MethodName::Optimal => task.settings.metric,
+        _ => SearchMetric::Height,
+    };
+    let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
+    let chosen = match ground.shape.held(MOST_NODES) {
+        None => branch::choose(&ground, &examiner, &pricing, pulse)?,
+        Some(nodes) => {
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            choose(name, &mut search)?
+        }
+    };
+    let Some(chosen) = chosen else {
+        return not_reached(task, &ground, pulse);
+    };
+    let mut anonymized = match apply(task, &ground, &chosen.levels, pulse)? {
+        Applied::Release(anonymized) => anonymized,
+        Applied::Fails(_) => return not_reached(task, &ground, pulse),
+    };
+    anonymized.search = Some(SearchReport {
+        nodes: ground.shape.nodes(),
+        checked: chosen.checked,
+        strategies: ground.shape.strategies_about(),
+        minimal: chosen.minimal,
+    });
+    Ok(MethodOutcome::Reached(anonymized))
+}
+
+fn choose(name: MethodName, search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
+    match name {
+        MethodName::Samarati => samarati::choose(search),
+        MethodName::Incognito => incognito::choose(search),
+        MethodName::HashTable => hash_table::choose(search),
+        _ => optimal::choose(search),
+    }
+}
+
+/// No node holds: says how far the top is from it, where all records are one class.
+fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let failing = match apply(task, ground, ground.shape.heights(), pulse)? {
+        Applied::Release(_) => 0,
+        Applied::Fails(failing) => failing,
+    };
+    Ok(MethodOutcome::NotReached(format!(
+        "no combination of levels keeps every promise: with every column at its top, {failing} of {} records \
+         are in classes that break one, and at most {} may be left out",
+        task.subject.rows(),
+        task.may_leave_out()
+    )))
+}

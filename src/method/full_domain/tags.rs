@@ -29,20 +29,22 @@ impl<'a> Tags<'a> {
         self.tags[node]
     }
 
-    pub fn set(&mut self, node: usize, tag: Tag) {
-        self.tags[node] = tag;
+    /// Tags one node; gives how many nodes were open before.
+    pub fn set(&mut self, node: usize, tag: Tag) -> u64 {
+        let before = std::mem::replace(&mut self.tags[node], tag);
+        u64::from(before == Tag::Open)
     }
 
-    /// The node and all below it fail.
-    pub fn fail_below(&mut self, node: usize) {
+    /// All nodes below fail, as this one does; gives how many were open before.
+    pub fn fail_below(&mut self, node: usize) -> u64 {
         let shape = self.shape;
-        self.spread(node, Tag::Fails, |node| shape.below(node));
+        self.spread(node, Tag::Fails, |node| shape.below(node))
     }
 
-    /// The node and all above it hold.
-    pub fn hold_above(&mut self, node: usize) {
+    /// All nodes above hold, as this one does; gives how many were open before.
+    pub fn hold_above(&mut self, node: usize) -> u64 {
         let shape = self.shape;
-        self.spread(node, Tag::Holds, |node| shape.above(node));
+        self.spread(node, Tag::Holds, |node| shape.above(node))
     }
 
     fn spread<I: Iterator<Item = usize>>(
@@ -50,19 +52,18 @@ impl<'a> Tags<'a> {
         node: usize,
         tag: Tag,
         next: impl Fn(usize) -> I,
-    ) {
-        if self.tags[node] == tag && next(node).all(|node| self.tags[node] == tag) {
-            return;
-        }
-        self.tags[node] = tag;
+    ) -> u64 {
+        let mut tagged = 0;
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             for node in next(node) {
+                // Beyond a node that is tagged so, all are: they were spread to, or decided one by one.
                 if self.tags[node] != tag {
-                    self.tags[node] = tag;
+                    tagged += self.set(node, tag);
                     open.push(node);
                 }
             }
         }
+        tagged
     }
 }

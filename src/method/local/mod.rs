@@ -10,5 +10,6 @@ mod line_label;
 pub mod mondrian;
 mod recode;
 mod referee;
+pub mod refined;
 mod space;
 mod stock;

@@ -9,7 +9,7 @@ use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::{Judge, why};
 use crate::profile::lattice::reach::Reach;
-use crate::profile::lattice::{ListedClass, Standing};
+use crate::profile::lattice::{Figures, ListedClass, Standing};
 use crate::ui::widgets::number;
 
 /// Classes that are named one by one.
@@ -53,12 +53,11 @@ pub struct ViolatingClass {
 impl NodeFacts {
     pub fn new(held: &Held, node: usize, table: &Table, settings: &Settings) -> Self {
         let requirement = &settings.requirement;
-        let standing = if held.lacks(requirement) {
-            Standing::Unknown
-        } else {
-            held.profile.standing(node, requirement)
+        let standing = held.standing(node, requirement);
+        let costs = match standing {
+            Standing::Unknown => None,
+            _ => held.profile.figures(node, requirement),
         };
-        let figures = held.profile.figures(node, requirement);
         let violating = match standing {
             Standing::Satisfied | Standing::Unknown => Vec::new(),
             _ => violating(held, node, table, settings),
@@ -68,8 +67,8 @@ impl NodeFacts {
             stands: stands(standing),
             sentence: sentence(standing, requirement, held.profile.records()),
             levels: levels(held, node),
-            loss: figures.map(|figures| figures.loss),
-            figures: counted(held, node, requirement),
+            loss: costs.map(|costs| costs.loss),
+            figures: counted(held, node, requirement, costs),
             violating,
         }
     }
@@ -146,7 +145,12 @@ fn sentence(standing: Standing, requirement: &Requirement, records: usize) -> St
     }
 }
 
-fn counted(held: &Held, node: usize, requirement: &Requirement) -> Vec<Figure> {
+fn counted(
+    held: &Held,
+    node: usize,
+    requirement: &Requirement,
+    costs: Option<Figures>,
+) -> Vec<Figure> {
     let mut rows = Vec::new();
     let mut tell = |name: String, value: String, violates: bool| {
         rows.push(Figure {
@@ -182,7 +186,7 @@ fn counted(held: &Held, node: usize, requirement: &Requirement) -> Vec<Figure> {
             tell(format!("{name}{column}"), value, violates);
         }
     }
-    if let Some(figures) = held.profile.figures(node, requirement) {
+    if let Some(figures) = costs {
         if figures.left_out > 0 {
             let count = number::count(figures.left_out as u64);
             tell("records left out".into(), count, false);

@@ -17,7 +17,7 @@ use crate::model::settings::Settings;
 use crate::model::subject::{Quasi, Subject};
 use crate::model::table::Table;
 use crate::privacy::Judge;
-use crate::profile::lattice::{LatticeProfile, Profiled, Shape};
+use crate::profile::lattice::{LatticeProfile, Profiled, Shape, Standing};
 use rows::Rows;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -88,6 +88,8 @@ pub struct Held {
     pub looks: Arc<Vec<Vec<String>>>,
     pub hierarchies: Arc<Hierarchies>,
     pub sensitive: Vec<String>,
+    /// Sensitive values were counted: costly, so only where a promise is about them.
+    measures_values: bool,
     /// A sensitive column has values without a category, so promises about categories cannot be looked at.
     lacks_categories: bool,
 }
@@ -96,13 +98,42 @@ impl LatticeAnswer {
     /// Whether every node's standing is known under this requirement without computing anything.
     pub fn answers(&self, requirement: &Requirement) -> bool {
         match &self.lattice {
-            Lattice::Held(held) => held.lacks(requirement) || held.profile.answers(requirement),
+            Lattice::Held(held) => held.answers(requirement),
             Lattice::TooLarge { .. } => true,
         }
     }
 }
 
 impl Held {
+    fn answers(&self, requirement: &Requirement) -> bool {
+        let measured = self.measures_values || !self.looks_at_values(requirement);
+        self.lacks(requirement) || measured && self.profile.answers(requirement)
+    }
+
+    fn looks_at_values(&self, requirement: &Requirement) -> bool {
+        requirement.looks_at_values() && !self.sensitive.is_empty()
+    }
+
+    /// How a node stands, as far as it is known.
+    pub fn standing(&self, node: usize, requirement: &Requirement) -> Standing {
+        if self.lacks(requirement) {
+            return Standing::Unknown;
+        }
+        if self.measures_values || !self.looks_at_values(requirement) {
+            return self.profile.standing(node, requirement);
+        }
+        // Sizes are known: promises about values can only make it worse.
+        let sizes = Requirement {
+            k: requirement.k,
+            suppression: requirement.suppression,
+            ..Requirement::default()
+        };
+        match self.profile.standing(node, &sizes) {
+            fails @ Standing::Fails(_) => fails,
+            _ => Standing::Unknown,
+        }
+    }
+
     /// Something is asked of categories that are not there.
     pub fn lacks(&self, requirement: &Requirement) -> bool {
         self.lacks_categories && requirement.looks_at_categories()
@@ -180,15 +211,19 @@ impl LatticeWork {
             self.settings.requirement.p_plus = None;
             self.settings.requirement.alpha = None;
         }
-        let subject = Subject::new(table, &self.settings, &self.hierarchies)?;
+        let mut subject = Subject::new(table, &self.settings, &self.hierarchies)?;
+        let measures_values = self.settings.requirement.looks_at_values();
+        if !measures_values {
+            subject.sensitive.clear();
+        }
         let judge = Judge::new(&self.settings.requirement, &subject);
         let (profile, rows, looks) = match &self.earlier {
-            Some(held) => (
+            Some(held) if held.measures_values => (
                 held.profile.for_requirement(&subject, &judge, pulse)?,
                 held.rows.clone(),
                 held.looks.clone(),
             ),
-            None => match LatticeProfile::compute(&subject, &judge, pulse)? {
+            _ => match LatticeProfile::compute(&subject, &judge, pulse)? {
                 Profiled::Held(profile) => {
                     let rows = Arc::new(Rows::new(profile.shape()));
                     let looks = subject.quasi.iter().map(looks).collect();
@@ -208,6 +243,7 @@ impl LatticeWork {
             looks,
             hierarchies: self.hierarchies,
             sensitive: self.question.sensitive.clone(),
+            measures_values,
             lacks_categories,
         };
         Ok(LatticeAnswer {

@@ -153,20 +153,14 @@ pub fn stands(standing: Standing) -> Stands {
 
 /// How all nodes stand.
 fn standings(held: &Held, requirement: &Requirement, metric: SearchMetric) -> Standings {
-    let profile = &held.profile;
-    let nodes = held.rows.len();
-    let of: Vec<Stands> = if held.lacks(requirement) {
-        vec![Stands::Unknown; nodes]
-    } else {
-        (0..nodes)
-            .into_par_iter()
-            .with_min_len(4096)
-            .map(|node| stands(profile.standing(node, requirement)))
-            .collect()
-    };
+    let of: Vec<Stands> = (0..held.rows.len())
+        .into_par_iter()
+        .with_min_len(4096)
+        .map(|node| stands(held.standing(node, requirement)))
+        .collect();
     let mut standings = Standings::new(held.shape(), &held.rows, of);
     if standings.is_known() {
-        standings.optimum = profile.optimum(metric, requirement);
+        standings.optimum = held.profile.optimum(metric, requirement);
     }
     standings
 }

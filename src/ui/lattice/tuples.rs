@@ -2,11 +2,9 @@
 
 use super::Held;
 use super::rows::Rows;
+use crate::model::column::Column;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
-use crate::model::requirement::Requirement;
-use crate::model::settings::Settings;
-use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
 use crate::profile::lattice::{HashRow, ListedClass};
@@ -48,25 +46,28 @@ impl Tuples {
         question: TuplesQuestion,
         held: &Held,
         table: &Table,
-        settings: &Settings,
         pulse: &Pulse,
     ) -> Result<Self, Failure> {
         pulse.check()?;
-        // What a tuple breaks is asked when it is shown: a slider moves no tuple.
-        let mut asks_nothing = settings.clone();
-        asks_nothing.requirement = Requirement::default();
-        let subject = Subject::new(table, &asks_nothing, &held.hierarchies)?;
-        let judge = Judge::new(&asks_nothing.requirement, &subject);
-        let classes = held.profile.classes(question.node, &judge);
-        pulse.check()?;
         let hashes = held.profile.hash_table(question.node, question.below);
         pulse.check()?;
-        let mut rows: Vec<Tuple> = classes
+        let class_of = held.profile.class_of_rows(question.node);
+        let columns = held.sensitive.iter();
+        let mut columns: Vec<_> = columns
+            .filter_map(|name| table.column(name))
+            .map(|column| values(column, &class_of, hashes.len()))
+            .collect();
+        pulse.check()?;
+        // What a tuple breaks is asked when it is shown: a slider moves no tuple.
+        let mut rows: Vec<Tuple> = hashes
             .into_iter()
-            .zip(hashes)
+            .enumerate()
             .map(|(class, hash)| Tuple {
                 hash,
-                values: class.values,
+                values: columns
+                    .iter_mut()
+                    .map(|values| std::mem::take(&mut values[class]))
+                    .collect(),
             })
             .collect();
         rows.sort_by_key(|row| row.hash.count);
@@ -90,6 +91,22 @@ impl Tuple {
             failing: judge.failures(self.hash.count, &histograms),
         }
     }
+}
+
+/// Per class, the codes of a column that occur in it and how often, ascending.
+fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
+    let mut pairs: Vec<(u32, u32)> = class_of
+        .iter()
+        .copied()
+        .zip(column.codes().iter().copied())
+        .collect();
+    pairs.sort_unstable();
+    let mut values = vec![Vec::new(); classes];
+    for run in pairs.chunk_by(|a, b| a == b) {
+        let (class, code) = run[0];
+        values[class as usize].push((code, run.len() as u32));
+    }
+    values
 }
 
 /// The tuples of a node and how many of them have at least k records: L[i] and n[i] of the thesis.

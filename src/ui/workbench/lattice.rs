@@ -99,7 +99,6 @@ impl Workbench {
         }
         let (question, held) = (question.clone(), held.clone());
         let loaded = workspace.loaded().clone();
-        let settings = workspace.settings().clone();
         self.jobs.tuples_under_way = Some(question.clone());
         self.jobs
             .start(Purpose::Tuples, "List tuples", move |pulse| {
@@ -107,7 +106,7 @@ impl Workbench {
                     .dataset
                     .table()
                     .ok_or_else(|| Problem::new("there is no table"))?;
-                let tuples = Tuples::list(question, &held, table, &settings, pulse)?;
+                let tuples = Tuples::list(question, &held, table, pulse)?;
                 Ok(Brought::Tuples(Box::new(tuples)))
             });
     }

@@ -24,9 +24,14 @@ impl Workbench {
                 });
             }
             Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
+            Brought::Measured(measured) => self.measured = Some(measured),
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
             Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Preview(column, built) => self.hierarchy.take_preview(column, *built),
+            Brought::Exported(path) => {
+                self.toasts.done(format!("Exported {}", name_of(&path)));
+            }
             Brought::Hierarchies(built) => self.hierarchies.take_in(built),
             Brought::Lattice(answer) => self.lattice = Some(*answer),
             Brought::Tuples(tuples) => {
@@ -100,6 +105,7 @@ impl Workbench {
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
+        self.explore.tab = view.tab;
         self.go(view.stage);
     }
 

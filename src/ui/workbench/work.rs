@@ -3,7 +3,7 @@
 use super::Workbench;
 use crate::engine::anonymize::anonymize;
 use crate::engine::check::Question;
-use crate::engine::hierarchies::build_hierarchies;
+use crate::engine::hierarchies::{BuiltHierarchy, build_hierarchies};
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
 use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
@@ -25,12 +25,14 @@ use std::time::Instant;
 impl Workbench {
     pub(super) fn start_missing_work(&mut self) {
         self.want_classes();
+        self.want_values();
         self.want_rows();
         self.want_summary();
         self.want_facts();
         self.want_hierarchies();
         self.want_lattice();
         self.want_tuples();
+        self.want_preview();
     }
 
     /// The classes of the quasi-identifiers as they are marked now.
@@ -201,6 +203,33 @@ impl Workbench {
                     None => Vec::new(),
                 };
                 Ok(Brought::Hierarchies(built))
+            });
+    }
+
+    /// The hierarchy that is being tried, so that it can be looked at.
+    fn want_preview(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let Some((column, source)) = self.hierarchy.wanted_preview() else {
+            return;
+        };
+        let wanted = (column.to_owned(), source);
+        if self.jobs.preview_under_way.as_ref() == Some(&wanted) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        let folder = workspace.folder().to_owned();
+        self.jobs.preview_under_way = Some(wanted.clone());
+        self.jobs
+            .start(Purpose::Preview, "Try the hierarchy", move |pulse| {
+                let (name, source) = wanted;
+                let table = loaded.dataset.table();
+                let column = table
+                    .and_then(|table| table.column(&name))
+                    .ok_or_else(|| Problem::new("there is no such column"))?;
+                let built = BuiltHierarchy::build(&folder, &source, column, pulse)?;
+                Ok(Brought::Preview(name, Box::new(built)))
             });
     }
 

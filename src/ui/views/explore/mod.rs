@@ -6,18 +6,19 @@ mod class_table;
 mod classes;
 mod hash_table;
 mod lattice;
+mod selected_class;
 mod sizes;
+mod violations;
 
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::HierarchyProblem;
-use crate::model::column::Column;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::roles::Role;
-use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
+use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, tabs, title};
 use before_after::BeforeAfterTab;
@@ -26,6 +27,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
 use std::sync::Arc;
+use violations::ViolationsTab;
 
 #[derive(Default)]
 pub struct ExploreView {
@@ -35,14 +37,14 @@ pub struct ExploreView {
     pub hash_table: HashTableTab,
     /// What the lattice and the hash table look at.
     pub shown_lattice: ShownLattice,
+    pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
 }
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub profile: Option<&'a ClassProfile>,
+    pub standing: Option<&'a Arc<Standing>>,
     pub running: bool,
-    pub k: u32,
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
     /// The lattice of the settings as they are now.
@@ -52,6 +54,15 @@ pub struct Lent<'a> {
     pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
+}
+
+impl Lent<'_> {
+    /// The class of the selected record.
+    fn selected_class(&self) -> Option<u32> {
+        let row = self.selected_row? as usize;
+        let classes = &self.standing?.classes;
+        (row < classes.records()).then(|| classes.class_of(row))
+    }
 }
 
 impl ExploreView {
@@ -74,23 +85,20 @@ impl ExploreView {
                     tabs(ui, &mut self.tab, &names);
                 });
             });
-        let quasi = lent.workspace.with_role(Role::Quasi);
-        match (self.tab, lent.profile.filter(|_| !quasi.is_empty())) {
-            (_, None) => {
-                CentralPanel::no_frame()
-                    .frame(Frame::new().fill(tokens.ground))
-                    .show(ui, |ui| nothing_yet(ui, &quasi, lent, out));
-            }
-            (ExploreTab::Classes, Some(profile)) => {
-                self.classes.show(ui, lent, &quasi, profile, out);
-            }
-            (ExploreTab::Lattice, Some(_)) => {
-                self.lattice.show(ui, lent, &mut self.shown_lattice, out);
-            }
-            (ExploreTab::HashTable, Some(_)) => {
+        let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
+            CentralPanel::no_frame()
+                .frame(Frame::new().fill(tokens.ground))
+                .show(ui, |ui| nothing_yet(ui, lent, out));
+            return;
+        };
+        match self.tab {
+            ExploreTab::Classes => self.classes.show(ui, lent, table, standing, out),
+            ExploreTab::Violations => self.violations.show(ui, lent, table, standing, out),
+            ExploreTab::Lattice => self.lattice.show(ui, lent, &mut self.shown_lattice, out),
+            ExploreTab::HashTable => {
                 self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
             }
-            (ExploreTab::BeforeAfter, Some(_)) => self.before_after.show(ui, lent, out),
+            ExploreTab::BeforeAfter => self.before_after.show(ui, lent, out),
         }
     }
 }
@@ -107,8 +115,8 @@ fn head(ui: &Ui) -> Frame {
         })
 }
 
-fn nothing_yet(ui: &mut Ui, quasi: &[&Column], lent: &Lent<'_>, out: &mut Outbox) {
-    if !quasi.is_empty() {
+fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if !lent.workspace.with_role(Role::Quasi).is_empty() {
         let words = if lent.running {
             "Grouping the records by their quasi-identifiers."
         } else {

@@ -1,6 +1,6 @@
 //! The picture of class sizes: how many records are in classes of each size, and where k cuts.
 
-use crate::profile::classes::ClassProfile;
+use crate::ui::standing::Standing;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::number;
 use egui::{Rangef, Ui};
@@ -19,21 +19,25 @@ struct SizeBar {
     satisfied: u64,
 }
 
-/// Records by the size of their class; those below k in the colour that violates.
-pub fn show(ui: &mut Ui, profile: &ClassProfile, k: u32) {
+/// Records by the size of their class; those that break a promise in the colour that violates.
+pub fn show(ui: &mut Ui, standing: &Standing) {
     let tokens = Tokens::of(ui);
+    let k = standing.requirement.least_size();
     let mut bars = [SizeBar::default(); BARS.len()];
-    for entry in profile.histogram() {
-        let bar = &mut bars[bar_of(entry.size)];
-        let records = u64::from(entry.size) * u64::from(entry.classes);
-        bar.classes += u64::from(entry.classes);
-        if entry.size < k {
-            bar.violating += records;
+    for (&size, &broken) in standing.classes.sizes().iter().zip(&standing.scan.broken) {
+        let bar = &mut bars[bar_of(size)];
+        bar.classes += 1;
+        if broken == 0 {
+            bar.satisfied += u64::from(size);
         } else {
-            bar.satisfied += records;
+            bar.violating += u64::from(size);
         }
     }
-    let largest = profile.histogram().last().map_or(1, |entry| entry.size);
+    let largest = standing
+        .classes
+        .histogram()
+        .last()
+        .map_or(1, |entry| entry.size);
     let last = bar_of(largest.max(k.saturating_add(1)));
     let part = |violating: bool, ink| {
         let bars = (0..=last)
@@ -55,7 +59,7 @@ pub fn show(ui: &mut Ui, profile: &ClassProfile, k: u32) {
                     ))
             })
             .collect();
-        let name = if violating { "below k" } else { "at least k" };
+        let name = if violating { "violating" } else { "satisfied" };
         BarChart::new(name, bars).element_formatter(Box::new(|bar, _| bar.name.clone()))
     };
     let violating = part(true, tokens.violates);
@@ -82,8 +86,10 @@ pub fn show(ui: &mut Ui, profile: &ClassProfile, k: u32) {
         .show(ui, |plot| {
             plot.bar_chart(violating);
             plot.bar_chart(satisfied);
-            let line = VLine::new(format!("k = {k}"), place_of(k));
-            plot.vline(line.color(tokens.text).width(1.5));
+            if standing.requirement.k.is_some() {
+                let line = VLine::new(format!("k = {k}"), place_of(k));
+                plot.vline(line.color(tokens.text).width(1.5));
+            }
         });
 }
 

@@ -24,6 +24,8 @@ pub struct HashTableTab {
     /// What the view needs and may not have yet.
     wanted: Option<(TuplesQuestion, Arc<Held>)>,
     pub tuples: Option<Arc<Tuples>>,
+    /// The table that the widths of the columns were chosen for.
+    fitted: Option<TuplesQuestion>,
 }
 
 impl HashTableTab {
@@ -118,6 +120,12 @@ impl HashTableTab {
         let judge = subject
             .as_ref()
             .map(|subject| Judge::new(&settings.requirement, subject));
+        if self.fitted.as_ref() != Some(&tuples.question) {
+            self.fitted = Some(tuples.question.clone());
+            for (column, width) in source::widths(held, tuples) {
+                self.grid.set_width(&column, width);
+            }
+        }
         let source = HashSource::new(held, tuples, judge, &settings.requirement);
         grid(ui, "hash table", "Hash table", &mut self.grid, &source);
     }

@@ -72,6 +72,22 @@ impl<'a> HashSource<'a> {
     }
 }
 
+/// How wide the columns of a tuple should be for what stands in them.
+pub fn widths(held: &Held, tuples: &Tuples) -> Vec<(String, f32)> {
+    let columns = held.profile.columns().iter().enumerate();
+    columns
+        .map(|(at, column)| {
+            let labels = tuples.rows.iter().take(400);
+            let longest = labels
+                .map(|row| row.hash.labels[at].chars().count())
+                .chain([column.name.chars().count()])
+                .max();
+            let width = 8.0 * longest.unwrap_or(0) as f32 + 24.0;
+            (column.name.clone(), width.clamp(64.0, 220.0))
+        })
+        .collect()
+}
+
 impl GridSource for HashSource<'_> {
     fn rows(&self) -> u64 {
         self.tuples.rows.len() as u64
@@ -143,8 +159,8 @@ impl GridSource for HashSource<'_> {
             },
             Shown::Count => count(hash.count),
             Shown::Children => count(hash.children),
-            Shown::Distinct(at) => match hash.distinct.get(at) {
-                Some(&distinct) => count(distinct),
+            Shown::Distinct(at) => match self.tuple(row).values.get(at) {
+                Some(values) => count(values.len() as u32),
                 None => GridCell::missing(),
             },
             Shown::Verdict => match self.why(row) {

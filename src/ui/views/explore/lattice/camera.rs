@@ -5,11 +5,11 @@ use egui::{Pos2, Rect, Vec2, pos2};
 use std::ops::Range;
 
 /// Neighbours in a row are never farther apart, and rows neither.
-const WIDEST: f64 = 84.0;
-const HIGHEST: f64 = 72.0;
+const WIDEST: f64 = 120.0;
+const HIGHEST: f64 = 104.0;
 /// When everything is in view.
-const WIDEST_FITTED: f64 = 68.0;
-const HIGHEST_FITTED: f64 = 64.0;
+const WIDEST_FITTED: f64 = 96.0;
+const HIGHEST_FITTED: f64 = 88.0;
 /// Even the longest row can be zoomed until its neighbours are so far apart.
 const CLOSE: f64 = 56.0;
 /// Neighbours nearer than this are not told apart: the row is painted as a band.
@@ -163,7 +163,7 @@ impl<'a> Projection<'a> {
 
     /// How large the nodes of a row are.
     pub fn radius(&self, row: usize) -> f32 {
-        (0.3 * self.spacing(row).min(self.step)).clamp(2.6, 6.5) as f32
+        (0.3 * self.spacing(row).min(self.step)).clamp(2.6, 7.0) as f32
     }
 
     fn x_at(&self, row: usize, place: f64) -> f64 {

@@ -122,13 +122,17 @@ pub fn strategies(ui: &mut Ui, held: &Held, shown: &mut ShownLattice, node: usiz
     let all = count(shape.strategies(), shape.strategies_about());
     match strategy::through(shape, node) {
         Some(through) => {
-            let words = format!("{} of {all} lead through it.", number::count_long(through));
+            let words = format!(
+                "{} of {all} strategies from the bottom to the top {} through these levels.",
+                number::count_long(through),
+                if through == 1 { "leads" } else { "lead" }
+            );
             detail(ui, &words, false);
             if through > 1 {
                 ui.horizontal(|ui| stepper(ui, shown, through));
             }
         }
-        None => detail(ui, &format!("There are {all}."), false),
+        None => detail(ui, &format!("There are {all} strategies."), false),
     }
 }
 

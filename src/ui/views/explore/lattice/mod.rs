@@ -83,7 +83,7 @@ impl LatticeTab {
             .frame(head(ui))
             .show_separator_line(false)
             .show(ui, |ui| {
-                moved = toolbar::show(ui, self, &held, shown, lent);
+                moved = toolbar::show(ui, self, &held, shown, lent, out);
             });
         let tokens = Tokens::of(ui);
         let foot = Frame::new()

@@ -3,7 +3,7 @@
 use super::band;
 use super::camera::Projection;
 use super::marks::Marks;
-use super::words::Words;
+use super::words::{Free, Words};
 use crate::profile::lattice::shape::{Shape as Lattice, is_below};
 use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
@@ -239,7 +239,13 @@ impl Picture<'_> {
             let (row, place) = view.rows.find(node);
             let at = view.place(row, place);
             if view.rect.contains(at) {
-                words.mark(at, self.radius(node, row) + 3.0, word, colour);
+                let to_next = view.spacing(row) as f32 - self.radius(node, row) - 2.0;
+                let beyond = |is_last: bool| if is_last { f32::INFINITY } else { to_next };
+                let free = Free {
+                    left: beyond(place == 0),
+                    right: beyond(place + 1 == view.rows.in_row(row)),
+                };
+                words.mark(at, self.radius(node, row) + 3.0, word, colour, free);
             }
         };
         if let Some(node) = self.standings.optimum {

@@ -1,7 +1,7 @@
 //! Above the lattice: how many combinations hold, and what is shown of them.
 
 use super::{LatticeTab, Move, Under};
-use crate::model::hierarchy::Hierarchies;
+use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::standings::{Standings, Stands};
@@ -16,11 +16,20 @@ pub fn show(
     held: &Held,
     shown: &ShownLattice,
     lent: &Lent<'_>,
+    out: &mut Outbox,
 ) -> Option<Move> {
     let mut moved = None;
     sentence(ui, &headline(shown.standings()));
     if let Some(words) = remark(held, shown, lent) {
-        Banner::new(BannerKind::Info, &words).show(ui);
+        Banner::new(BannerKind::Info, words).show(ui);
+    }
+    if is_flat(held) {
+        let words = "No quasi-identifier has a hierarchy yet, so each is either as it is or one value for all. \
+                     With hierarchies there are steps between.";
+        let banner = Banner::new(BannerKind::Info, words).action("Build hierarchies");
+        if banner.show(ui) {
+            out.send(Action::Go(Stage::Hierarchies));
+        }
     }
     ui.horizontal(|ui| {
         check_box(ui, &mut tab.only_holding, "Only what holds");
@@ -84,35 +93,28 @@ pub fn headline(standings: &Standings) -> String {
     format!("{}.", parts.join("; "))
 }
 
-/// What the reader should know about this lattice.
-fn remark(held: &Held, shown: &ShownLattice, lent: &Lent<'_>) -> Option<String> {
-    let settings = lent.workspace.settings();
-    if held.lacks(&settings.requirement) {
+/// Why some combinations are not known.
+fn remark(held: &Held, shown: &ShownLattice, lent: &Lent<'_>) -> Option<&'static str> {
+    if held.lacks(&lent.workspace.settings().requirement) {
         return Some(
             "Values of a sensitive column have no category yet, so promises about categories cannot be \
-             looked at."
-                .to_owned(),
+             looked at.",
         );
     }
-    if !shown.standings().is_known() {
-        let words = if lent.lattice_running {
-            "Combinations that are not known yet are being measured for these promises."
-        } else {
-            "Combinations that are not known yet are measured when the slider rests."
-        };
-        return Some(words.to_owned());
+    if shown.standings().is_known() {
+        return None;
     }
-    let named = |hierarchies: &Hierarchies| {
-        let columns = held.profile.columns().iter();
-        columns
-            .filter(|column| hierarchies.contains_key(&column.name))
-            .count()
-    };
-    (named(&held.hierarchies) == 0).then(|| {
-        "No quasi-identifier has a hierarchy yet, so each is either as it is or one value for all. With \
-         hierarchies there are steps between."
-            .to_owned()
+    Some(if lent.lattice_running {
+        "Combinations that are not known yet are being measured for these promises."
+    } else {
+        "Combinations that are not known yet are measured when the slider rests."
     })
+}
+
+/// Every column has two levels only: itself and one value for all.
+fn is_flat(held: &Held) -> bool {
+    let mut columns = held.profile.columns().iter();
+    !columns.any(|column| held.hierarchies.contains_key(&column.name))
 }
 
 #[cfg(test)]

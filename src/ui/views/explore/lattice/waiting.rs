@@ -26,10 +26,10 @@ fn explain(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     if let Some(Err(problem)) = &lent.hierarchies {
         let words = format!("The lattice needs every hierarchy in order. {problem}");
         if EmptyState::new(icons::HIERARCHIES, &words)
-            .action("Go to Data", Some(icons::DATA))
+            .action("Go to Hierarchies", Some(icons::HIERARCHIES))
             .show(ui)
         {
-            out.send(Action::Go(Stage::Data));
+            out.send(Action::Go(Stage::Hierarchies));
         }
         return;
     }
