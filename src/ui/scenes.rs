@@ -80,6 +80,34 @@ pub fn all() -> Vec<Scene> {
         Some("hospital"),
         vec![fewer, Action::ShowViolating],
     ));
+    let lattice = Action::ShowTab(ExploreTab::Lattice);
+    let hash_table = Action::ShowTab(ExploreTab::HashTable);
+    let suppression = Action::Change(Change::SetSuppression(0.02));
+    for (name, sample, select) in [
+        ("hospital-lattice", "hospital", None),
+        (
+            "hospital-lattice-selected",
+            "hospital",
+            Some(vec![2, 1, 3, 1, 1, 1, 1, 1, 1]),
+        ),
+        ("thesis-2.1-lattice", "thesis-2.1", Some(vec![1, 2, 1])),
+        ("thesis-2.8-lattice", "thesis-2.8", Some(vec![1, 1])),
+        ("thesis-3.1-lattice", "thesis-3.1", None),
+    ] {
+        let mut actions = vec![lattice.clone()];
+        if sample == "hospital" {
+            actions.insert(0, suppression.clone());
+        }
+        actions.extend(select.map(Action::SelectLevels));
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
+    for (name, sample) in [
+        ("hospital-hash-table", "hospital"),
+        ("thesis-2.8-hash-table", "thesis-2.8"),
+    ] {
+        let actions = vec![suppression.clone(), hash_table.clone()];
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
     scenes.extend(promises(&scene));
     scenes.extend(hierarchies(&scene));
     for sample in samples::all() {

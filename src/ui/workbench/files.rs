@@ -71,6 +71,7 @@ impl Workbench {
         self.result = None;
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
+        self.lattice = None;
         self.baskets = None;
         self.formulas = None;
         self.measured = None;
