@@ -1,6 +1,5 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
-
 #![allow(dead_code, reason = "every test file walks in its own way")]
 
 use cloakroom::engine::workspace::Workspace;
@@ -116,10 +115,19 @@ impl Bench {
 
     /// Drags what has one label onto what has another.
     pub fn drag(&mut self, from: &str, onto: &str) {
-        let middle = |harness: &Harness<'static, Workbench>, label: &str| {
-            harness.get_by_label(label).rect().center()
-        };
-        let (start, end) = (middle(&self.harness, from), middle(&self.harness, onto));
+        let middle = |label: &str| self.harness.get_by_label(label).rect().center();
+        let (start, end) = (middle(from), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    /// Drags a row of a tree onto another.
+    pub fn drag_row(&mut self, row: &str, onto: &str) {
+        let middle = |label: &str| self.row(label).rect().center();
+        let (start, end) = (middle(row), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    fn drag_between(&mut self, start: egui::Pos2, end: egui::Pos2) {
         self.harness.hover_at(start);
         self.harness.step();
         self.harness.drag_at(start);
@@ -255,20 +263,6 @@ impl Bench {
         let start = Instant::now();
         self.harness.step();
         start.elapsed()
-    }
-
-    /// Drags a row of a tree onto another.
-    pub fn drag(&mut self, row: &str, onto: &str) {
-        let place = |bench: &Self, label: &str| bench.row(label).rect().center();
-        let (from, to) = (place(self, row), place(self, onto));
-        self.harness.drag_at(from);
-        self.harness.step();
-        self.harness.hover_at(from + egui::vec2(0.0, 12.0));
-        self.harness.step();
-        self.harness.hover_at(to);
-        self.harness.step();
-        self.harness.drop_at(to);
-        self.settle();
     }
 
     pub fn click_row(&mut self, row: &str, modifiers: Modifiers) {

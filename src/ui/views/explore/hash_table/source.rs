@@ -46,7 +46,7 @@ impl<'a> HashSource<'a> {
                 Shown::Bucket => "bucket".to_owned(),
                 Shown::Quasi(at) => quasi[*at].name.clone(),
                 Shown::Count => "COUNT".to_owned(),
-                Shown::Children => "children".to_owned(),
+                Shown::Children => "tuples below".to_owned(),
                 Shown::Distinct(at) => format!("distinct {}", held.sensitive[*at]),
                 Shown::Verdict => "verdict".to_owned(),
             })
@@ -158,7 +158,7 @@ impl GridSource for HashSource<'_> {
                 label => GridCell::text(label),
             },
             Shown::Count => count(hash.count),
-            Shown::Children => count(hash.children),
+            Shown::Children => count(hash.tuples_below),
             Shown::Distinct(at) => match self.tuple(row).values.get(at) {
                 Some(values) => count(values.len() as u32),
                 None => GridCell::missing(),
