@@ -77,6 +77,7 @@ impl GridSource for Hospital {
         RowLook {
             mark,
             related: false,
+            begins: false,
         }
     }
 

@@ -76,7 +76,7 @@ pub fn run() -> Outcome {
     for (reader, mut times) in Reader::ALL.into_iter().zip(times) {
         times.sort_unstable();
         let median = times[times.len() / 2];
-        let peak = memory::peak_of(reader, &path)?;
+        let peak = memory::peak_of(reader.name(), &path)?;
         println!(
             "| {} | {:.0} ms | {:.0} ms | {:.0} MB | {:.2} × |",
             reader.name(),

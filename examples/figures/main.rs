@@ -1,14 +1,17 @@
 //! Prints the figures that the README states, each measured in this very run.
 //!
-//! `cargo run --release --example figures [SECTION…]`; without a section, all of them.
+//! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
+//! that of the Adult table, for the section `microdata`.
 
 mod frame;
 mod load;
 mod memory;
+mod microdata;
 mod people;
 mod slider;
 
 use std::error::Error;
+use std::path::Path;
 use std::process::ExitCode;
 
 pub type Outcome = Result<(), Box<dyn Error>>;
@@ -16,21 +19,25 @@ pub type Outcome = Result<(), Box<dyn Error>>;
 /// A group of figures with a name to ask for it by.
 struct Section {
     name: &'static str,
-    run: fn() -> Outcome,
+    run: fn(Option<&Path>) -> Outcome,
 }
 
 const SECTIONS: &[Section] = &[
     Section {
         name: "load",
-        run: load::run,
+        run: |_| load::run(),
     },
     Section {
         name: "frame",
-        run: frame::run,
+        run: |_| frame::run(),
     },
     Section {
         name: "slider",
-        run: slider::run,
+        run: |_| slider::run(),
+    },
+    Section {
+        name: "microdata",
+        run: microdata::run,
     },
 ];
 
@@ -49,17 +56,21 @@ fn main() -> ExitCode {
     }
 }
 
-fn run_sections(names: &[String]) -> Outcome {
-    if let Some(unknown) = names
-        .iter()
-        .find(|name| SECTIONS.iter().all(|section| section.name != *name))
-    {
-        let known: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
-        return Err(format!("no section {unknown}; there are: {}", known.join(", ")).into());
-    }
+fn run_sections(arguments: &[String]) -> Outcome {
+    let is_section = |name: &&String| SECTIONS.iter().any(|section| section.name == *name);
+    let (names, others): (Vec<&String>, Vec<&String>) = arguments.iter().partition(is_section);
+    let folder = match others.as_slice() {
+        [] => None,
+        [folder] if Path::new(folder).is_dir() => Some(Path::new(folder)),
+        [unknown, ..] => {
+            let known: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
+            let known = known.join(", ");
+            return Err(format!("no section or folder {unknown}; sections are: {known}").into());
+        }
+    };
     for section in SECTIONS {
-        if names.is_empty() || names.iter().any(|name| name == section.name) {
-            (section.run)()?;
+        if names.is_empty() || names.iter().any(|name| *name == section.name) {
+            (section.run)(folder)?;
         }
     }
     Ok(())

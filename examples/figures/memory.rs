@@ -1,17 +1,17 @@
-//! The peak memory of one reading, measured in a process of its own.
+//! The peak memory of one piece of work, measured in a process of its own.
 
-use super::Outcome;
 use super::load::{Reader, read};
+use super::{Outcome, microdata};
 use std::path::Path;
 use std::process::Command;
 
 /// The first argument of a process that is started to be measured.
 pub const CHILD: &str = "--measure-peak-memory-of";
 
-/// Bytes at the peak of a fresh process that reads the file once.
-pub fn peak_of(reader: Reader, path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
+/// Bytes at the peak of a fresh process that does the work once: a reader by name, or the optimum of a recipe.
+pub fn peak_of(work: &str, path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
     let output = Command::new(std::env::current_exe()?)
-        .args([CHILD, reader.name()])
+        .args([CHILD, work])
         .arg(path)
         .output()?;
     if !output.status.success() {
@@ -21,12 +21,16 @@ pub fn peak_of(reader: Reader, path: &Path) -> Result<u64, Box<dyn std::error::E
 }
 
 /// What the started process does.
-pub fn child(reader: &str, path: &Path) -> Outcome {
-    let reader = Reader::ALL
-        .into_iter()
-        .find(|known| known.name() == reader)
-        .ok_or("no such reader")?;
-    read(reader, path)?;
+pub fn child(work: &str, path: &Path) -> Outcome {
+    if work == microdata::OPTIMUM {
+        microdata::optimum(path)?;
+    } else {
+        let reader = Reader::ALL
+            .into_iter()
+            .find(|known| known.name() == work)
+            .ok_or("no such work")?;
+        read(reader, path)?;
+    }
     println!("{}", peak_here()?);
     Ok(())
 }

@@ -86,7 +86,7 @@ fn words(listing: &Listing) -> String {
     ] {
         words += &format!("{heading}\n");
         for entry in entries {
-            words += &format!("  {:<15} {}\n", entry.name, entry.sentence);
+            words += &format!("  {:<26} {}\n", entry.name, entry.sentence);
         }
     }
     words

@@ -4,10 +4,13 @@
 //! sentence on standard error.
 
 mod check;
+mod experiment;
 mod methods;
 mod output;
 mod release;
 mod sample;
+mod solve;
+mod sweep;
 mod verify;
 mod watch;
 
@@ -65,6 +68,12 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Find the parameters that [require] leaves as "?": the strictest that the data keep as they stand
+    Solve {
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
     /// Anonymize, verify by definition, write the release
     Release {
         recipe: PathBuf,
@@ -74,9 +83,42 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// One release after another with other parameters or methods, measured and not written: the data of curves
+    Sweep {
+        recipe: PathBuf,
+        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1 or suppression=0,0.02; may be given again
+        #[arg(long, value_name = "PARAMETER=VALUES", required = true)]
+        vary: Vec<String>,
+        /// Methods by name; without this, the recipe's own
+        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+        methods: Vec<String>,
+        #[arg(long)]
+        json: bool,
+        /// As a table for a spreadsheet, with every metric
+        #[arg(long, conflicts_with = "json")]
+        csv: bool,
+    },
+    /// Repeat an experiment of the papers on a table of your own
+    Experiment {
+        #[command(subcommand)]
+        experiment: Experiment,
+    },
     /// Re-check a written release from its own files alone
     Verify {
         dir: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum Experiment {
+    /// Which minimal tables of p-, p+- and (p, alpha)-sensitive 2-anonymity are open to the similarity attack?
+    Similarity {
+        /// Names the quasi-identifiers and their hierarchies; the sensitive column is made up
+        recipe: PathBuf,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
         #[arg(long)]
         json: bool,
     },
@@ -114,7 +156,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
+        Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
         Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
+        Some(Command::Sweep {
+            recipe,
+            vary,
+            methods,
+            json,
+            csv,
+        }) => {
+            let form = match (json, csv) {
+                (true, _) => sweep::Form::Json,
+                (_, true) => sweep::Form::Csv,
+                _ => sweep::Form::Words,
+            };
+            sweep::run(&recipe, &vary, &methods, form)
+        }
+        Some(Command::Experiment {
+            experiment: Experiment::Similarity { recipe, seed, json },
+        }) => experiment::run(&recipe, seed, json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))

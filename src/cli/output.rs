@@ -70,6 +70,37 @@ pub fn grouped(number: usize) -> String {
     parts.join(",")
 }
 
+/// A metric without zeros that say nothing: `0.2`, `8,657,831`.
+pub fn plain(value: f64) -> String {
+    if value.fract() == 0.0 && value.abs() < 1e15 {
+        return grouped(value as usize);
+    }
+    let text = format!("{value:.6}");
+    text.trim_end_matches('0').to_owned()
+}
+
+/// Lines of cells in columns: the first column to the left, the others to the right.
+pub fn table(lines: &[Vec<String>]) -> Vec<String> {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|at| {
+            let cells = lines.iter().filter_map(|line| line.get(at));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        })
+        .collect();
+    lines
+        .iter()
+        .map(|line| {
+            let cells = line.iter().zip(&widths).enumerate();
+            let padded = cells.map(|(at, (cell, &width))| match at {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            padded.collect::<Vec<_>>().join("  ")
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +115,14 @@ mod tests {
         ] {
             assert_eq!(grouped(number), shown);
         }
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_they_must_be() {
+        let line = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
+        assert_eq!(
+            table(&[line(["method", "k"]), line(["none", "100"])]),
+            ["method    k", "none    100"]
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, complain, grouped};
+use super::output::{Answer, complain, grouped, plain};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::open::open_recipe;
@@ -45,7 +45,7 @@ fn written(answer: &ReleaseAnswer) -> String {
         words += &rows("Rows left out", &answer.suppressed_rows);
     }
     for (metric, value) in &answer.metrics.0 {
-        words += &format!("  {:<16} {}\n", metric.name(), plain(*value));
+        words += &format!("  {:<26} {}\n", metric.name(), plain(*value));
     }
     if answer.formula_cells > 0 {
         let cells = grouped(answer.formula_cells);
@@ -66,15 +66,6 @@ fn written(answer: &ReleaseAnswer) -> String {
             answer.folder.display(),
             answer.audit.display()
         )
-}
-
-/// A metric without zeros that say nothing: `0.2`, `8,657,831`.
-fn plain(value: f64) -> String {
-    if value.fract() == 0.0 && value.abs() < 1e15 {
-        return grouped(value as usize);
-    }
-    let text = format!("{value:.6}");
-    text.trim_end_matches('0').to_owned()
 }
 
 fn not_reached(answer: &NotReached) -> String {

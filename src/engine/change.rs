@@ -1,9 +1,12 @@
 //! Every change a user can make to the settings, with the name it has in the undo menu.
 
+use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
-use crate::model::method::MethodName;
+use crate::model::method::{MethodName, SearchMetric};
+use crate::model::requirement::Diversity;
 use crate::model::roles::Role;
 use crate::model::settings::{ReleaseFormat, Settings};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
@@ -18,9 +21,33 @@ pub enum Change {
         private: bool,
     },
     SetK(Option<u32>),
+    /// All three forms at once; those that are `None` are not asked for.
+    SetL(Diversity),
+    SetP(Option<u32>),
+    SetPPlus(Option<u32>),
+    SetAlpha(Option<f64>),
+    SetT(Option<f64>),
     SetSuppression(f64),
+    /// The values of a sensitive column in categories, the most sensitive first; none takes them away.
+    SetCategories {
+        column: String,
+        order: Vec<Vec<String>>,
+    },
+    /// The hierarchy of a column; `None` takes it away. The name tells what was done to it.
+    SetHierarchy {
+        column: String,
+        source: Option<HierarchySource>,
+        name: String,
+    },
     SetMethod(MethodName),
     SetSeed(u64),
+    SetMetric(SearchMetric),
+    SetLevels(BTreeMap<String, u32>),
+    /// Chosen levels become the method, with these: one step of undo.
+    UseLevels(BTreeMap<String, u32>),
+    SetClass(Option<String>),
+    SetSuppress(bool),
+    SetEffort(u32),
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
@@ -49,12 +76,35 @@ impl Change {
             } => format!("mark {item} as public"),
             Self::SetK(Some(k)) => format!("set k to {k}"),
             Self::SetK(None) => "require no k".to_owned(),
+            Self::SetL(l) => name_of_diversity(l),
+            Self::SetP(Some(p)) => format!("set p to {p}"),
+            Self::SetP(None) => "require no p".to_owned(),
+            Self::SetPPlus(Some(p)) => format!("set p\u{207a} to {p}"),
+            Self::SetPPlus(None) => "require no p\u{207a}".to_owned(),
+            Self::SetAlpha(Some(alpha)) => format!("set \u{3b1} to {alpha}"),
+            Self::SetAlpha(None) => "require no \u{3b1}".to_owned(),
+            Self::SetT(Some(t)) => format!("set t to {t}"),
+            Self::SetT(None) => "require no t".to_owned(),
+            Self::SetCategories { column, order } => match order.len() {
+                0 => format!("forget the categories of {column}"),
+                1 => format!("sort {column} into one category"),
+                many => format!("sort {column} into {many} categories"),
+            },
             Self::SetSuppression(share) => {
                 let percent = (share * 1e6).round() / 1e4;
                 format!("allow {percent} % of records to be left out")
             }
+            Self::SetHierarchy { name, .. } => name.clone(),
             Self::SetMethod(method) => format!("choose the method {}", method.title()),
             Self::SetSeed(seed) => format!("set the seed to {seed}"),
+            Self::SetMetric(metric) => format!("search for the least {}", metric.title()),
+            Self::UseLevels(levels) => name_of_levels(levels),
+            Self::SetLevels(_) => "choose the levels of the quasi-identifiers".to_owned(),
+            Self::SetClass(Some(column)) => format!("keep {column} predictable"),
+            Self::SetClass(None) => "keep no column predictable".to_owned(),
+            Self::SetSuppress(true) => "let the method leave records out".to_owned(),
+            Self::SetSuppress(false) => "let the method keep every record".to_owned(),
+            Self::SetEffort(rounds) => format!("refine for at most {rounds} rounds"),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),
             Self::SetFormat(format) => format!("release as {}", format.extension()),
@@ -67,6 +117,12 @@ impl Change {
     pub fn gesture(&self) -> Option<&'static str> {
         match self {
             Self::SetK(_) => Some("k"),
+            Self::SetL(_) => Some("l"),
+            Self::SetP(_) => Some("p"),
+            Self::SetPPlus(_) => Some("p+"),
+            Self::SetAlpha(_) => Some("alpha"),
+            Self::SetT(_) => Some("t"),
+            Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
             Self::SetSeed(_) => Some("seed"),
             _ => None,
@@ -94,12 +150,144 @@ impl Change {
                 settings.roles.private_items.remove(&item);
             }
             Self::SetK(k) => settings.requirement.k = k,
+            Self::SetL(l) => settings.requirement.l = l,
+            Self::SetP(p) => settings.requirement.p = p,
+            Self::SetPPlus(p) => settings.requirement.p_plus = p,
+            Self::SetAlpha(alpha) => settings.requirement.alpha = alpha,
+            Self::SetT(t) => settings.requirement.t = t,
             Self::SetSuppression(share) => settings.requirement.suppression = share,
+            Self::SetCategories { column, order } => {
+                if order.is_empty() {
+                    settings.categories.remove(&column);
+                } else {
+                    settings.categories.insert(column, order);
+                }
+            }
+            Self::SetHierarchy { column, source, .. } => {
+                match source {
+                    Some(source) => settings.hierarchies.insert(column, source),
+                    None => settings.hierarchies.remove(&column),
+                };
+            }
             Self::SetMethod(method) => settings.method.name = method,
             Self::SetSeed(seed) => settings.method.seed = seed,
+            Self::SetMetric(metric) => settings.method.metric = metric,
+            Self::SetLevels(levels) => settings.method.levels = levels,
+            Self::UseLevels(levels) => {
+                settings.method.name = MethodName::Levels;
+                settings.method.levels = levels;
+            }
+            Self::SetClass(class) => settings.method.class = class,
+            Self::SetSuppress(suppress) => settings.method.suppress = suppress,
+            Self::SetEffort(rounds) => settings.method.effort = rounds,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
         }
+    }
+}
+
+fn name_of_levels(levels: &BTreeMap<String, u32>) -> String {
+    let raised: Vec<String> = levels
+        .iter()
+        .filter(|(_, level)| **level > 0)
+        .map(|(column, level)| format!("{column} {level}"))
+        .collect();
+    match raised.as_slice() {
+        [] => "use the lowest levels".to_owned(),
+        _ => format!("use the levels {}", raised.join(" \u{b7} ")),
+    }
+}
+
+fn name_of_diversity(l: &Diversity) -> String {
+    let mut parts = Vec::new();
+    if let Some(distinct) = l.distinct {
+        parts.push(format!("{distinct} distinct"));
+    }
+    if let Some(entropy) = l.entropy {
+        parts.push(format!("{entropy} by entropy"));
+    }
+    if let Some((c, l)) = l.recursive {
+        parts.push(format!("recursive ({c}, {l})"));
+    }
+    match parts.as_slice() {
+        [] => "require no l".to_owned(),
+        _ => format!("set l to {}", parts.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_promise_is_named_set_and_taken_away() {
+        let mut settings = Settings::default();
+        let steps = [
+            (
+                Change::SetL(Diversity {
+                    distinct: Some(3),
+                    recursive: Some((2.5, 2)),
+                    ..Diversity::default()
+                }),
+                "set l to 3 distinct, recursive (2.5, 2)",
+            ),
+            (Change::SetP(Some(2)), "set p to 2"),
+            (Change::SetPPlus(Some(2)), "set p\u{207a} to 2"),
+            (Change::SetAlpha(Some(1.5)), "set \u{3b1} to 1.5"),
+            (Change::SetT(Some(0.2)), "set t to 0.2"),
+        ];
+        for (change, name) in steps {
+            assert_eq!(change.name(Kind::Microdata), name);
+            assert!(change.gesture().is_some());
+            change.apply(&mut settings);
+        }
+        let promised = settings.requirement.sentence();
+        assert_eq!(
+            promised,
+            "l = 3 distinct, recursive (2.5, 2), p = 2, p+ = 2, \u{3b1} = 1.5, t = 0.2"
+        );
+        for change in [
+            Change::SetL(Diversity::default()),
+            Change::SetP(None),
+            Change::SetPPlus(None),
+            Change::SetAlpha(None),
+            Change::SetT(None),
+        ] {
+            assert!(change.name(Kind::Microdata).starts_with("require no "));
+            change.apply(&mut settings);
+        }
+        assert!(settings.requirement.is_empty());
+    }
+
+    #[test]
+    fn levels_are_used_in_one_step() {
+        let levels = |zip| BTreeMap::from([("age".to_owned(), 0), ("zip".to_owned(), zip)]);
+        let mut settings = Settings::default();
+        let change = Change::UseLevels(levels(2));
+        assert_eq!(change.name(Kind::Microdata), "use the levels zip 2");
+        change.apply(&mut settings);
+        assert_eq!(settings.method.name, MethodName::Levels);
+        assert_eq!(settings.method.levels, levels(2));
+        let lowest = Change::UseLevels(levels(0));
+        assert_eq!(lowest.name(Kind::Microdata), "use the lowest levels");
+    }
+
+    #[test]
+    fn no_categories_are_none_at_all() {
+        let mut settings = Settings::default();
+        let order = vec![vec!["HIV".to_owned()], vec![]];
+        let set = |order| Change::SetCategories {
+            column: "disease".to_owned(),
+            order,
+        };
+        assert_eq!(
+            set(order.clone()).name(Kind::Microdata),
+            "sort disease into 2 categories"
+        );
+        set(order).apply(&mut settings);
+        assert_eq!(settings.categories["disease"].len(), 2);
+        set(Vec::new()).apply(&mut settings);
+        assert_eq!(settings, Settings::default());
     }
 }

@@ -68,6 +68,16 @@ impl Dictionary {
         self.text.capacity() + self.ends.capacity() * size_of::<u32>()
     }
 
+    /// A code for each text, equal ones included: where a code says more than its text, as a label that
+    /// groups of two levels share.
+    pub fn listed<T: AsRef<str>>(texts: &[T]) -> Result<Self, DictionaryFull> {
+        let mut dictionary = Self::default();
+        for text in texts {
+            dictionary.push(text.as_ref())?;
+        }
+        Ok(dictionary)
+    }
+
     fn push(&mut self, text: &str) -> Result<u32, DictionaryFull> {
         let end = u32::try_from(self.text.len() + text.len()).map_err(|_| DictionaryFull)?;
         let code = u32::try_from(self.ends.len()).map_err(|_| DictionaryFull)?;

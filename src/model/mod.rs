@@ -17,6 +17,7 @@ pub mod recipe;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod stream;
 pub mod subject;
 pub mod suggest;
 pub mod table;

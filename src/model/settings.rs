@@ -1,12 +1,11 @@
 //! Everything the user decides about a data set, and so everything that can be undone.
 
+pub use super::hierarchy::HierarchySource;
 use super::method::{MethodName, SearchMetric};
 use super::requirement::Requirement;
 use super::roles::Roles;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::Arc;
 
 /// Small whatever the size of the table, so a step of undo is a copy of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -34,7 +33,8 @@ pub struct MethodSettings {
     /// For `levels`: the level of each quasi-identifier; 0 for those that are not named.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<String, u32>,
-    /// For `tds`: the column whose values the release should still predict.
+    /// The column whose values the release should still predict: `tds` is led by it, and every release is
+    /// measured by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// For `local-recoding`: records may be left out as far as the requirement allows.
@@ -92,38 +92,5 @@ impl ReleaseFormat {
             Self::Csv => "csv",
             Self::Parquet => "parquet",
         }
-    }
-}
-
-/// Where a hierarchy comes from. Paths are relative to the recipe or project that names them.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-pub enum HierarchySource {
-    /// One line per leaf: `leaf;level1;…;top`.
-    Lines(PathBuf),
-    /// `child;parent` lines.
-    Tree { tree: PathBuf },
-    /// Replace one more character by `*` at each level, from the right.
-    Mask { mask: u32 },
-    /// Nested interval widths, then `*`.
-    Intervals { intervals: Vec<f64> },
-    /// Edited by hand: one chain per value, from the value to the top. Shared, since every step of undo
-    /// holds the settings.
-    Chains { chains: SharedChains },
-}
-
-/// Chains that cost nothing to copy.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct SharedChains(pub Arc<Vec<Vec<String>>>);
-
-impl Serialize for SharedChains {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for SharedChains {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(|chains| Self(Arc::new(chains)))
     }
 }

@@ -1,10 +1,10 @@
 //! The answer to "does it hold?": one line per promise, and the records that break it.
 
 use super::kind::Kind;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What `check` and `verify` answer, and what `--json` prints.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckAnswer {
     pub kind: Kind,
     pub records: usize,
@@ -15,7 +15,7 @@ pub struct CheckAnswer {
 }
 
 /// One promise, and how near the data come to it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RequirementVerdict {
     pub name: String,
     pub wanted: Amount,
@@ -27,12 +27,14 @@ pub struct RequirementVerdict {
     pub violations: usize,
 }
 
-/// A parameter is a count of records or a share of them.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
+/// A parameter is a count, a share of the records, a number, or the c and l of recursive diversity.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
 #[serde(untagged)]
 pub enum Amount {
     Count(u64),
     Share(f64),
+    Number(f64),
+    Recursive(f64, u32),
 }
 
 impl std::fmt::Display for Amount {
@@ -41,6 +43,8 @@ impl std::fmt::Display for Amount {
             Self::Count(count) => write!(f, "{count}"),
             // Four decimals of a percent are a millionth, as fine as a limit is read.
             Self::Share(share) => write!(f, "{} %", (share * 1e6).round() / 1e4),
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Recursive(c, l) => write!(f, "({c}, {l})"),
         }
     }
 }
@@ -74,5 +78,9 @@ mod tests {
     fn shares_are_shown_as_percent() {
         assert_eq!(Amount::Share(0.025).to_string(), "2.5 %");
         assert_eq!(Amount::Count(7).to_string(), "7");
+        assert_eq!(Amount::Number(0.25).to_string(), "0.25");
+        let pair = Amount::Recursive(4.5, 3);
+        assert_eq!(pair.to_string(), "(4.5, 3)");
+        assert_eq!(serde_json::to_string(&pair).unwrap(), "[4.5,3]");
     }
 }

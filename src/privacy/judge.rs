@@ -3,9 +3,10 @@
 //! Every promise here is monotone: two classes that keep it keep it when they are merged. (t-closeness too, as
 //! long as the table that classes are compared with stays the same.)
 
+use super::closeness::Reference;
 use super::entropy;
 use super::histogram::Histogram;
-use super::measure::{self, Reference};
+use super::measure;
 use super::models::PrivacyModel;
 use crate::model::requirement::{Requirement, millionths};
 use crate::model::subject::{Categories, Subject};
@@ -72,19 +73,21 @@ impl Judge {
                 counts
             })
             .collect();
-        self.for_counts(subject, counts)
+        self.for_counts(counts)
     }
 
     /// The same requirement for a release in which each sensitive value occurs so often, by column and code.
     #[must_use]
-    pub fn for_counts(&self, subject: &Subject<'_>, counts: Vec<Vec<u32>>) -> Self {
+    pub fn for_counts(&self, counts: Vec<Vec<u32>>) -> Self {
         let mut judge = self.clone();
         if self.requirement.t.is_none() {
             return judge;
         }
-        let columns = judge.columns.iter_mut().zip(&subject.sensitive);
-        for ((judged, sensitive), counts) in columns.zip(counts) {
-            judged.reference = Some(Reference::new(sensitive, counts));
+        for (judged, counts) in judge.columns.iter_mut().zip(counts) {
+            judged.reference = judged
+                .reference
+                .as_ref()
+                .map(|reference| reference.for_counts(counts));
         }
         judge
     }

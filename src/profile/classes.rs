@@ -77,6 +77,11 @@ impl ClassProfile {
         self.class_of[row]
     }
 
+    /// The class of every row.
+    pub fn class_of_rows(&self) -> &[u32] {
+        &self.class_of
+    }
+
     /// Class sizes by class number.
     pub fn sizes(&self) -> &[u32] {
         &self.sizes

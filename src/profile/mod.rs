@@ -3,5 +3,12 @@
 pub mod classes;
 mod grouping;
 pub mod lattice;
+pub mod reach;
 pub mod rows;
+pub mod scan;
+pub mod settlement;
 pub mod summary;
+pub mod values;
+
+#[cfg(test)]
+mod tests;

@@ -2,6 +2,7 @@
 //! who was left out.
 
 use crate::io::loaded::Loaded;
+use crate::metrics::Measures;
 use crate::model::recipe::Recipe;
 use crate::model::verdict::CheckAnswer;
 use serde::Serialize;
@@ -24,6 +25,8 @@ pub struct Audit<'a> {
     /// Data rows of the input, counted from 0.
     pub left_out_rows: &'a [u32],
     pub release_sha256: &'a str,
+    /// All of them; the certificate holds those that follow from the release.
+    pub metrics: &'a Measures,
     pub seconds: Vec<Timing>,
 }
 

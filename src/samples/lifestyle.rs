@@ -3,9 +3,9 @@
 //! People belong to types, and follow them more or less closely: some answer exactly alike, many nearly,
 //! and some like nobody else.
 
-use super::stream::Stream;
 use super::{RECIPE, Sample, SampleFile};
 use crate::model::kind::Kind;
+use crate::model::stream::Stream;
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "lifestyle",

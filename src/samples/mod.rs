@@ -6,7 +6,6 @@ pub mod basket;
 pub mod hospital;
 pub mod lifestyle;
 mod papers;
-mod stream;
 
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;

@@ -3,7 +3,9 @@
 use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::load_options::LoadOptions;
+use crate::privacy::PrivacyModel;
 use std::path::PathBuf;
 
 /// The stages of the work, in their order.
@@ -14,6 +16,7 @@ use std::path::PathBuf;
 pub enum Stage {
     #[default]
     Data,
+    Hierarchies,
     Explore,
     Release,
 }
@@ -22,8 +25,55 @@ impl Stage {
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "Data",
+            Self::Hierarchies => "Hierarchies",
             Self::Explore => "Explore",
             Self::Release => "Release",
+        }
+    }
+}
+
+/// The views of the Explore stage.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum ExploreTab {
+    #[default]
+    Classes,
+    Lattice,
+    HashTable,
+    Violations,
+    BeforeAfter,
+}
+
+impl ExploreTab {
+    pub const ALL: [Self; 5] = [
+        Self::Lattice,
+        Self::Classes,
+        Self::Violations,
+        Self::HashTable,
+        Self::BeforeAfter,
+    ];
+
+    /// The name on the tab.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lattice => "Lattice",
+            Self::Classes => "Classes",
+            Self::HashTable => "Hash table",
+            Self::Violations => "Violations",
+            Self::BeforeAfter => "Before and after",
+        }
+    }
+
+    /// The heading of the view.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Lattice => "Hierarchy lattice",
+            Self::Classes => "Classes",
+            Self::HashTable => "Privacy hash table",
+            Self::Violations => "Violations",
+            Self::BeforeAfter => "Before and after",
         }
     }
 }
@@ -43,6 +93,20 @@ pub enum Action {
         data: PathBuf,
     },
     Go(Stage),
+    /// Go to the hierarchy of this column.
+    ShowHierarchy(String),
+    /// Fill in the form of a column's hierarchy, to be looked at before it counts.
+    TryHierarchy(String, HierarchySource),
+    /// Go to a view of the Explore stage.
+    ShowTab(ExploreTab),
+    /// Compute the lattice of levels, which was stopped or failed.
+    ComputeLattice,
+    /// Select the node of these levels in the lattice, by column in the order of the table.
+    SelectLevels(Vec<u32>),
+    /// Go to the classes that break this promise, or any.
+    ShowViolations(Option<PrivacyModel>),
+    /// Sort the values of a sensitive column into categories, or go back to the table.
+    EditCategories(Option<usize>),
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),
@@ -62,12 +126,16 @@ pub enum Action {
     RemoveFilter(usize),
     /// Back to the order of the file.
     Unsort,
+    /// Select a class, wherever its records are shown.
+    SelectClass(u32),
     /// Show the records of one class.
     ShowClass(u32),
     Search(String),
     OnlyViolating(bool),
     /// Go to the table and show only violating rows.
     ShowViolating,
+    /// The same for the rows that break one promise.
+    ShowViolatingOf(PrivacyModel),
     StopJob(u64),
     ForgetRecent(PathBuf),
     /// Ask for a file or folder.

@@ -17,8 +17,10 @@ pub enum Command {
     ShowAllRows,
     AcceptSuggestions,
     GoData,
+    GoHierarchies,
     GoExplore,
     GoRelease,
+    RunMethod,
     ReleaseFolder,
     WriteRelease,
     ReadingOptions,
@@ -35,7 +37,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 27] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -49,8 +51,10 @@ impl Command {
         Self::ShowAllRows,
         Self::AcceptSuggestions,
         Self::GoData,
+        Self::GoHierarchies,
         Self::GoExplore,
         Self::GoRelease,
+        Self::RunMethod,
         Self::ReleaseFolder,
         Self::WriteRelease,
         Self::ReadingOptions,
@@ -78,8 +82,10 @@ impl Command {
             Self::ShowAllRows => "Show all rows, without filters",
             Self::AcceptSuggestions => "Accept all suggested roles",
             Self::GoData => "Go to Data",
+            Self::GoHierarchies => "Go to Hierarchies",
             Self::GoExplore => "Go to Explore",
             Self::GoRelease => "Go to Release",
+            Self::RunMethod => "Run the method",
             Self::ReleaseFolder => "Choose the folder of the release…",
             Self::WriteRelease => "Write the release",
             Self::ReadingOptions => "How the file was read…",
@@ -114,8 +120,10 @@ impl Command {
                 "Gives every undecided column the role that is suggested for it."
             }
             Self::GoData => "The table, its columns and their roles.",
+            Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
             Self::GoExplore => "Classes of records that look alike.",
             Self::GoRelease => "The checklist before a release.",
+            Self::RunMethod => "Shows what a release would be; nothing is written.",
             Self::ReleaseFolder => "A new folder; nothing is written yet.",
             Self::WriteRelease => {
                 "If every line of the checklist holds; verified before it appears."
@@ -142,8 +150,10 @@ impl Command {
             Self::FindInTable => shortcut(COMMAND, Key::F),
             Self::OnlyViolating => shortcut(COMMAND_SHIFT, Key::V),
             Self::GoData => shortcut(COMMAND, Key::Num1),
-            Self::GoExplore => shortcut(COMMAND, Key::Num2),
-            Self::GoRelease => shortcut(COMMAND, Key::Num3),
+            Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
+            Self::GoExplore => shortcut(COMMAND, Key::Num3),
+            Self::GoRelease => shortcut(COMMAND, Key::Num4),
+            Self::RunMethod => shortcut(COMMAND, Key::R),
             Self::ReleaseFolder => shortcut(COMMAND_SHIFT, Key::R),
             Self::WriteRelease => shortcut(COMMAND, Key::Enter),
             Self::ToggleTheme => shortcut(COMMAND_SHIFT, Key::D),

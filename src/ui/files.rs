@@ -59,6 +59,19 @@ impl OpenDialog {
                     .set_file_name(format!("{name}.toml"))
                     .save_file(),
             ),
+            PickedFor::ImportHierarchy { .. } => Box::pin(
+                dialog
+                    .set_title("Open a hierarchy")
+                    .add_filter("Hierarchies", &["csv", "txt", "tsv"])
+                    .add_filter("All files", &["*"])
+                    .pick_file(),
+            ),
+            PickedFor::ExportHierarchy { column, form } => Box::pin(
+                dialog
+                    .set_title("Export the hierarchy")
+                    .set_file_name(format!("{column}.{}", form.extension()))
+                    .save_file(),
+            ),
             PickedFor::ReleaseFolder => Box::pin(
                 dialog
                     .set_title("A new folder for the release")

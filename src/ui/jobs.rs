@@ -1,23 +1,40 @@
 //! The work that runs behind the window, by what it is for.
 
 use crate::engine::document::Opening;
+use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::release::ReleaseOutcome;
+use crate::io::hierarchy::ExportForm;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
+use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
+use crate::ui::method_result::MethodResult;
+use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::views::data::BasketFacts;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a piece of work brings.
 pub enum Brought {
     Opened(Opening),
     Classes(Vec<String>, ClassProfile),
+    Measured(Arc<Measured>),
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
+    Hierarchies(Vec<(String, BuiltHierarchy)>),
+    Lattice(Box<LatticeAnswer>),
+    Tuples(Box<Tuples>),
+    /// What a hierarchy that is being tried gives for its column.
+    Preview(String, Box<BuiltHierarchy>),
+    Exported(PathBuf),
     Saved {
         document: u64,
         revision: u64,
@@ -30,6 +47,8 @@ pub enum Brought {
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
     },
+    /// A method has run; for which document.
+    Anonymized(u64, Box<MethodResult>),
     Facts {
         formulas: Vec<usize>,
         baskets: Option<BasketFacts>,
@@ -47,6 +66,8 @@ pub enum PickedFor {
     Recipe,
     ReleaseFolder,
     MissingData { project: PathBuf },
+    ImportHierarchy { column: String },
+    ExportHierarchy { column: String, form: ExportForm },
 }
 
 /// Work of the same purpose replaces what was under way: only the newest answer is wanted.
@@ -54,10 +75,20 @@ pub enum PickedFor {
 pub enum Purpose {
     Open,
     Classes,
+    Values,
     Rows,
     Summary,
+    Hierarchies,
+    /// The profile of every combination of levels.
+    Lattice,
+    /// The privacy hash table of one combination.
+    Tuples,
+    Preview,
+    Export,
     Save,
     Release,
+    /// Runs the method without writing anything.
+    Method,
     Dialog,
     Facts,
 }
@@ -65,9 +96,15 @@ pub enum Purpose {
 pub struct Jobs {
     /// What the work under way will answer, so that the same question is not asked twice.
     pub classes_under_way: Option<Vec<String>>,
+    pub values_under_way: Option<ValuesQuestion>,
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
+    pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
+    /// With the promises it is computed for.
+    pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
+    pub tuples_under_way: Option<TuplesQuestion>,
+    pub preview_under_way: Option<(String, HierarchySource)>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -89,9 +126,14 @@ impl Jobs {
     pub fn new(waker: Waker) -> Self {
         Self {
             classes_under_way: None,
+            values_under_way: None,
             rows_under_way: None,
             summary_under_way: None,
             facts_under_way: false,
+            hierarchies_under_way: None,
+            lattice_under_way: None,
+            tuples_under_way: None,
+            preview_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -116,6 +158,14 @@ impl Jobs {
 
     pub fn is_idle(&self) -> bool {
         self.running.is_empty()
+    }
+
+    /// The work under way for a purpose, however short it has been running.
+    pub fn progress(&self, purpose: Purpose) -> Option<Running<'_>> {
+        self.running
+            .iter()
+            .find(|(_, other, _)| *other == purpose)
+            .map(|(number, _, job)| running(*number, job))
     }
 
     /// Asks a job to stop; it is heard of once more when it has.
@@ -160,9 +210,15 @@ impl Jobs {
     pub fn forget_document(&mut self) {
         for purpose in [
             Purpose::Classes,
+            Purpose::Values,
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
+            Purpose::Hierarchies,
+            Purpose::Lattice,
+            Purpose::Tuples,
+            Purpose::Preview,
+            Purpose::Method,
         ] {
             self.stop_all_for(purpose);
             self.forget_question(purpose);
@@ -172,9 +228,14 @@ impl Jobs {
     fn forget_question(&mut self, purpose: Purpose) {
         match purpose {
             Purpose::Classes => self.classes_under_way = None,
+            Purpose::Values => self.values_under_way = None,
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
+            Purpose::Hierarchies => self.hierarchies_under_way = None,
+            Purpose::Lattice => self.lattice_under_way = None,
+            Purpose::Tuples => self.tuples_under_way = None,
+            Purpose::Preview => self.preview_under_way = None,
             _ => {}
         }
     }
@@ -193,14 +254,18 @@ impl Jobs {
                 next = Some(next.map_or(wait, |next| next.min(wait)));
                 continue;
             }
-            shown.push(Running {
-                number: *number,
-                name: job.name(),
-                stage: job.pulse().stage_name(),
-                fraction: job.pulse().fraction(),
-                time_left: job.time_left(),
-            });
+            shown.push(running(*number, job));
         }
         (shown, next)
+    }
+}
+
+fn running(number: u64, job: &Job<Brought>) -> Running<'_> {
+    Running {
+        number,
+        name: job.name(),
+        stage: job.pulse().stage_name(),
+        fraction: job.pulse().fraction(),
+        time_left: job.time_left(),
     }
 }

@@ -1,6 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::Action;
+use super::actions::{Action, ExploreTab, Stage};
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -8,7 +8,10 @@ use super::shell::stages;
 use super::theme;
 use super::workbench::Workbench;
 use crate::engine::change::Change;
+use crate::model::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
 use crate::model::kind::Kind;
+use crate::model::method::MethodName;
+use crate::model::requirement::Diversity;
 use crate::model::roles::Role;
 use crate::samples::{self, hospital};
 use egui::{Context, Theme, Vec2, vec2};
@@ -77,12 +80,178 @@ pub fn all() -> Vec<Scene> {
         Some("hospital"),
         vec![fewer, Action::ShowViolating],
     ));
+    let lattice = Action::ShowTab(ExploreTab::Lattice);
+    let hash_table = Action::ShowTab(ExploreTab::HashTable);
+    let suppression = Action::Change(Change::SetSuppression(0.02));
+    for (name, sample, select) in [
+        ("hospital-lattice", "hospital", None),
+        (
+            "hospital-lattice-selected",
+            "hospital",
+            Some(vec![2, 1, 3, 1, 1, 1, 1, 1, 1]),
+        ),
+        ("thesis-2.1-lattice", "thesis-2.1", Some(vec![1, 2, 1])),
+        ("thesis-2.8-lattice", "thesis-2.8", Some(vec![1, 1])),
+        ("thesis-3.1-lattice", "thesis-3.1", None),
+    ] {
+        let mut actions = vec![lattice.clone()];
+        if sample == "hospital" {
+            actions.insert(0, suppression.clone());
+        }
+        actions.extend(select.map(Action::SelectLevels));
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
+    for (name, sample) in [
+        ("hospital-hash-table", "hospital"),
+        ("thesis-2.8-hash-table", "thesis-2.8"),
+    ] {
+        let actions = vec![suppression.clone(), hash_table.clone()];
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
+    scenes.extend(promises(&scene));
+    scenes.extend(hierarchies(&scene));
     for sample in samples::all() {
         for &stage in stages(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
             scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
         }
     }
+    scenes
+}
+
+/// A tree with its levels, a rule that is being tried, gaps, and a column without a hierarchy.
+fn hierarchies(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let column = |name: &str| name.to_owned();
+    let intervals = Intervals {
+        low: Some(1930.0),
+        high: Some(2010.0),
+        ..Intervals::new(&[5.0, 10.0, 20.0])
+    };
+    let intervals = HierarchySource::Intervals(intervals);
+    let none = Change::SetHierarchy {
+        column: column("zip"),
+        source: None,
+        name: "remove the hierarchy of zip".to_owned(),
+    };
+    let chains = [
+        ["female", "stated", "*"],
+        ["male", "stated", "*"],
+        ["unknown", "not stated", "*"],
+    ];
+    let gaps = Tree::from_chains(&chains.map(Vec::from)).map(|tree| Change::SetHierarchy {
+        column: column("marital_status"),
+        source: Some(HierarchySource::Chains {
+            chains: SharedTree(Arc::new(tree)),
+        }),
+        name: "edit by hand".to_owned(),
+    });
+    let name = |what: &str| format!("hospital-hierarchy-{what}");
+    let mut scenes = vec![
+        scene(
+            name("tree"),
+            Some("hospital"),
+            vec![Action::ShowHierarchy(column("country_of_birth"))],
+        ),
+        scene(
+            name("rule"),
+            Some("hospital"),
+            vec![Action::TryHierarchy(column("birth_year"), intervals)],
+        ),
+        scene(
+            name("none"),
+            Some("hospital"),
+            vec![Action::Change(none), Action::ShowHierarchy(column("zip"))],
+        ),
+    ];
+    if let Ok(gaps) = gaps {
+        let actions = vec![
+            Action::Change(gaps),
+            Action::ShowHierarchy(column("marital_status")),
+        ];
+        scenes.push(scene(name("gaps"), Some("hospital"), actions));
+    }
+    scenes
+}
+
+/// The promises about sensitive values, the categories behind them, and what they break.
+fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let ask = [
+        Change::SetK(Some(2)),
+        Change::SetP(Some(2)),
+        Change::SetPPlus(Some(2)),
+        Change::SetAlpha(Some(1.0)),
+    ];
+    let asked = |more: &[Action]| {
+        let mut actions: Vec<Action> = ask.iter().cloned().map(Action::Change).collect();
+        actions.extend_from_slice(more);
+        actions
+    };
+    let few = Action::Change(Change::SetRoles(vec![
+        ("Age".to_owned(), Role::Insensitive),
+        ("Zip Code".to_owned(), Role::Insensitive),
+    ]));
+    let mut scenes = Vec::new();
+    for tab in ExploreTab::ALL {
+        let name = format!("promises-{}", tab.name().to_lowercase().replace(' ', "-"));
+        let actions = asked(&[
+            few.clone(),
+            Action::Change(Change::SetSuppression(0.8)),
+            Action::ShowTab(tab),
+            Action::SelectClass(0),
+            Action::Run(Command::RunMethod),
+        ]);
+        scenes.push(scene(name, Some("thesis-3.1"), actions));
+    }
+    scenes.push(scene(
+        "promises-stale".into(),
+        Some("thesis-3.1"),
+        asked(&[
+            Action::Change(Change::SetSuppression(1.0)),
+            few.clone(),
+            Action::Run(Command::RunMethod),
+            Action::Change(Change::SetMethod(MethodName::Optimal)),
+            Action::Go(Stage::Release),
+        ]),
+    ));
+    let disease = 4;
+    scenes.push(scene(
+        "promises-categories".into(),
+        Some("thesis-3.1"),
+        asked(&[few, Action::EditCategories(Some(disease))]),
+    ));
+    let fewer = |method| {
+        vec![
+            Action::Change(Change::SetRoles(
+                hospital::QUASI
+                    .iter()
+                    .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+                    .map(|name| ((*name).to_owned(), Role::Insensitive))
+                    .collect(),
+            )),
+            Action::Change(Change::SetSuppression(0.02)),
+            Action::Change(Change::SetMethod(method)),
+            Action::Run(Command::RunMethod),
+            Action::ShowTab(ExploreTab::BeforeAfter),
+        ]
+    };
+    for method in [MethodName::Optimal, MethodName::Mondrian] {
+        let name = format!("hospital-{}", method.name());
+        scenes.push(scene(name, Some("hospital"), fewer(method)));
+    }
+    scenes.push(scene(
+        "hospital-promises".into(),
+        Some("hospital"),
+        vec![
+            Action::Change(Change::SetL(Diversity {
+                distinct: Some(3),
+                entropy: Some(1.5),
+                recursive: Some((3.0, 2)),
+            })),
+            Action::Change(Change::SetT(Some(0.3))),
+            Action::Change(Change::SetPPlus(Some(2))),
+            Action::ShowViolations(None),
+        ],
+    ));
     scenes
 }
 

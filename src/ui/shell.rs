@@ -144,7 +144,12 @@ fn document_buttons(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
 /// The stages that this kind of data has something to do in.
 pub fn stages(kind: Kind) -> &'static [Stage] {
     match kind {
-        Kind::Microdata => &[Stage::Data, Stage::Explore, Stage::Release],
+        Kind::Microdata => &[
+            Stage::Data,
+            Stage::Hierarchies,
+            Stage::Explore,
+            Stage::Release,
+        ],
         Kind::Ratings | Kind::Transactions => &[Stage::Data],
     }
 }
@@ -167,6 +172,7 @@ pub fn navigation(
             for &other in stages(workspace.kind()) {
                 let icon = match other {
                     Stage::Data => icons::DATA,
+                    Stage::Hierarchies => icons::HIERARCHIES,
                     Stage::Explore => icons::EXPLORE,
                     Stage::Release => icons::RELEASE,
                 };

@@ -184,7 +184,6 @@ impl<'a> Examiner<'a> {
                 break;
             }
             let judge = self.judge.for_counts(
-                self.subject,
                 self.subject
                     .sensitive
                     .iter()

@@ -211,7 +211,7 @@ impl Gauge {
         if entropy < worst.evenness + 1e-9 {
             worst.evenness = worst.evenness.min(entropy);
             let counts = values.iter().map(|&(_, records)| records);
-            worst.entropy = worst.entropy.min(entropy::reached(counts, size));
+            worst.entropy = worst.entropy.min(entropy::largest(counts, size));
         }
     }
 

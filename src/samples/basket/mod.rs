@@ -3,9 +3,9 @@
 
 mod shelves;
 
-use super::stream::Stream;
 use super::{RECIPE, Sample, SampleFile};
 use crate::model::kind::Kind;
+use crate::model::stream::Stream;
 use shelves::GROUPS;
 
 pub(super) const SAMPLE: Sample = Sample {

@@ -6,9 +6,9 @@ mod hierarchies;
 mod patient;
 mod vocabulary;
 
-use super::stream::Stream;
 use super::{RECIPE, Sample, SampleFile};
 use crate::model::kind::Kind;
+use crate::model::stream::Stream;
 use patient::Patient;
 use std::io::{self, Write};
 

@@ -122,7 +122,7 @@ mod tests {
         theme::install(&ctx);
         ctx.run_ui(Default::default(), |_| {})
             .drop_without_applying_deltas();
-        let signs = "→←↑↓✓≥≤≠ε α δ Δ σ ∞–—…·×−½°“”‘’•äéßłžñçøåÆŒ€£§";
+        let signs = "→←↑↓✓⁺≥≤≠ε α δ Δ σ ∞–—…·×−½°“”‘’•äéßłžñçøåÆŒ€£§";
         for font in [body(), strong(), FontId::monospace(12.0)] {
             for sign in signs.chars() {
                 let known = ctx.fonts_mut(|fonts| fonts.has_glyph(&font, sign));

@@ -38,11 +38,18 @@ pub const FILTER: Icon = icons::ICON_FILTER_ALT;
 pub const SORT_UP: Icon = icons::ICON_ARROW_UPWARD;
 pub const SORT_DOWN: Icon = icons::ICON_ARROW_DOWNWARD;
 pub const EXPAND: Icon = icons::ICON_KEYBOARD_ARROW_DOWN;
+pub const LEFT: Icon = icons::ICON_CHEVRON_LEFT;
+pub const RIGHT: Icon = icons::ICON_CHEVRON_RIGHT;
+pub const ZOOM_IN: Icon = icons::ICON_ZOOM_IN;
+pub const ZOOM_OUT: Icon = icons::ICON_ZOOM_OUT;
+pub const FIT: Icon = icons::ICON_FIT_SCREEN;
+pub const SENSITIVITY: Icon = icons::ICON_CATEGORY;
 pub const NEXT: Icon = icons::ICON_CHEVRON_RIGHT;
 pub const COLUMN: Icon = icons::ICON_VIEW_COLUMN;
 pub const HISTOGRAM: Icon = icons::ICON_BAR_CHART;
 pub const LOCK: Icon = icons::ICON_LOCK;
 pub const CHECKED: Icon = icons::ICON_CHECK;
+pub const DELETE: Icon = icons::ICON_DELETE;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
 
 /// An icon as text, for labels and egui's own buttons.

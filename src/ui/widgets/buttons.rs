@@ -1,6 +1,6 @@
 //! Buttons beside egui's own: the one that matters, the quiet one, the icon, the link.
 
-use egui::{CornerRadius, FontId, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{CornerRadius, FontId, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::parts;
 use crate::ui::theme::icons::Icon;
@@ -82,6 +82,22 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     parts::put_icon(ui.painter(), rect.center(), icon, 18.0, colour);
     parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
     response.on_hover_text(name).on_disabled_hover_text(name)
+}
+
+/// A small icon at a place of its own, such as the cross beside a row.
+pub fn icon_in(ui: &mut Ui, rect: Rect, icon: Icon, name: &str) -> Response {
+    let tokens = Tokens::of(ui);
+    let response = ui.interact(rect, ui.scope_id().with(("icon", name)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
+    let lively = response.hovered() || response.has_focus();
+    if response.hovered() {
+        ui.painter()
+            .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
+    }
+    let colour = if lively { tokens.text } else { tokens.dim };
+    parts::put_icon(ui.painter(), rect.center(), icon, 14.0, colour);
+    parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
+    response.on_hover_text(name)
 }
 
 /// Words in the accent colour that lead somewhere.

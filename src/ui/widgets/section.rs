@@ -29,3 +29,11 @@ pub fn section_with<R>(ui: &mut Ui, heading: &str, at_right: impl FnOnce(&mut Ui
     })
     .inner
 }
+
+/// The first letter large, as a sentence begins.
+pub fn capitalize(words: &mut String) {
+    if let Some(first) = words.chars().next() {
+        let upper: String = first.to_uppercase().collect();
+        words.replace_range(..first.len_utf8(), &upper);
+    }
+}

@@ -8,13 +8,15 @@ use crate::engine::workspace::Workspace;
 use crate::model::column::Column;
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
 use crate::profile::rows::{RowQuery, Sort};
-use crate::ui::actions::{Action, Stage};
+use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::commands::Command;
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
 use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
 use crate::ui::shell;
+use crate::ui::views::categories::Board;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
 use egui::{Context, Theme};
 
@@ -32,6 +34,29 @@ impl Workbench {
                 });
             }
             Action::Go(stage) => self.go(stage),
+            Action::ShowHierarchy(column) => {
+                self.hierarchy.select(Some(column));
+                self.go(Stage::Hierarchies);
+            }
+            Action::TryHierarchy(column, source) => {
+                self.hierarchy.try_for(column, &source);
+                self.go(Stage::Hierarchies);
+            }
+            Action::ShowTab(tab) => {
+                self.explore.tab = tab;
+                self.go(Stage::Explore);
+            }
+            Action::ComputeLattice => self.jobs.lattice_under_way = None,
+            Action::SelectLevels(levels) => self.select_levels(&levels),
+            Action::ShowViolations(model) => {
+                self.explore.violations.model = model;
+                self.explore.tab = ExploreTab::Violations;
+                self.go(Stage::Explore);
+            }
+            Action::EditCategories(column) => {
+                self.data.board = column.map(Board::new);
+                self.go(Stage::Data);
+            }
             Action::ShowRow(row) => self.show_row(row),
             Action::SelectRow(row) => {
                 self.data.selected_row = row;
@@ -43,6 +68,7 @@ impl Workbench {
             Action::SelectColumn(column) => {
                 self.data.selected_column = column;
                 if let Some(column) = column {
+                    self.data.board = None;
                     self.data.selected_row = None;
                     self.data.grid.select(None);
                     self.data.grid.scroll_to_column(column);
@@ -67,12 +93,13 @@ impl Workbench {
                 self.data.search_text.clone_from(&text);
                 self.data.query.search = text;
             }
-            Action::OnlyViolating(only) => self.data.only_violating = only,
-            Action::ShowViolating => {
-                self.show_all_rows();
-                self.data.only_violating = true;
-                self.go(Stage::Data);
+            Action::OnlyViolating(only) => {
+                self.data.only_violating = only;
+                self.data.violating_of = None;
             }
+            Action::ShowViolating => self.show_violating(None),
+            Action::ShowViolatingOf(model) => self.show_violating(Some(model)),
+            Action::SelectClass(class) => self.select_class(class),
             Action::ShowClass(class) => self.show_class(class),
             Action::Pick(purpose) => self.pick(purpose),
             Action::StopJob(number) => self.jobs.stop(number),
@@ -104,13 +131,17 @@ impl Workbench {
             }
             Command::OnlyViolating => {
                 self.data.only_violating = !self.data.only_violating;
+                self.data.violating_of = None;
+                self.data.board = None;
                 self.go(Stage::Data);
             }
             Command::ShowAllRows => self.show_all_rows(),
             Command::AcceptSuggestions => self.accept_suggestions(),
             Command::GoData => self.go(Stage::Data),
+            Command::GoHierarchies => self.go(Stage::Hierarchies),
             Command::GoExplore => self.go(Stage::Explore),
             Command::GoRelease => self.go(Stage::Release),
+            Command::RunMethod => self.run_method(),
             Command::ReleaseFolder => {
                 self.go(Stage::Release);
                 if self.stage == Stage::Release {
@@ -157,6 +188,32 @@ impl Workbench {
         };
         self.data.search_text.clear();
         self.data.only_violating = false;
+        self.data.violating_of = None;
+        self.data.board = None;
+    }
+
+    fn show_violating(&mut self, model: Option<PrivacyModel>) {
+        self.show_all_rows();
+        self.data.only_violating = true;
+        self.data.violating_of = model;
+        self.go(Stage::Data);
+    }
+
+    /// A class is selected by one of its records; the one that is selected stays if it is among them.
+    fn select_class(&mut self, class: u32) {
+        let Some(standing) = &self.standing else {
+            return;
+        };
+        let members = standing.classes.members(class);
+        let stays = self
+            .data
+            .selected_row
+            .is_some_and(|row| members.binary_search(&row).is_ok());
+        if !stays {
+            self.data.selected_row = members.first().copied();
+            self.data.selected_column = None;
+            self.data.grid.select(None);
+        }
     }
 
     pub(super) fn accept_suggestions(&mut self) {
@@ -216,6 +273,7 @@ impl Workbench {
         let equals = &mut self.data.query.equals;
         equals.retain(|&(other, _)| other != column);
         equals.push((column, code));
+        self.data.board = None;
         self.go(Stage::Data);
     }
 
@@ -224,10 +282,11 @@ impl Workbench {
             return;
         };
         self.go(Stage::Data);
+        self.data.board = None;
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();
-            self.data.refresh(records, None, 1);
+            self.data.refresh(records, None);
             self.data.reveal(row, records);
         }
     }
@@ -259,6 +318,8 @@ impl Workbench {
         };
         self.data.search_text.clear();
         self.data.only_violating = false;
+        self.data.violating_of = None;
+        self.data.board = None;
         self.data.selected_row = Some(member);
         self.data.selected_column = None;
         self.go(Stage::Data);

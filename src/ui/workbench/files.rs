@@ -1,25 +1,27 @@
 //! Opening, saving and releasing: everything that asks for a path.
 
-use super::work::{current_profile, released_formulas};
+use super::work::released_formulas;
 use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::load_hierarchies;
-use crate::model::hierarchy::Hierarchies;
+use crate::io::hierarchy::{ExportForm, load_hierarchies, write_hierarchy};
+use crate::io::paths::relative_to;
+use crate::model::hierarchy::{Hierarchies, HierarchySource};
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
-use crate::ui::panel::Cliff;
+use crate::ui::panel::Cliffs;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
+use crate::ui::views::hierarchy::HierarchyView;
 use crate::ui::views::release::{Lent, ReleaseView};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 impl Workbench {
     pub(super) fn open_unless_unsaved(&mut self, what: AfterSaving) {
@@ -64,11 +66,17 @@ impl Workbench {
         self.data = DataView::default();
         self.explore = ExploreView::default();
         self.release = ReleaseView::default();
+        self.hierarchy = HierarchyView::default();
         self.profile = None;
+        self.result = None;
         self.summary = None;
+        self.hierarchies = BuiltHierarchies::default();
+        self.lattice = None;
         self.baskets = None;
         self.formulas = None;
-        self.cliff = Cliff::default();
+        self.measured = None;
+        self.standing = None;
+        self.cliffs = Cliffs::default();
         self.item_filter.clear();
     }
 
@@ -112,6 +120,7 @@ impl Workbench {
         let (document, revision) = (self.document, workspace.revision());
         let view = View {
             stage: self.stage,
+            tab: self.explore.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
         };
@@ -160,6 +169,15 @@ impl Workbench {
             PickedFor::Open => self.open_unless_unsaved(AfterSaving::Open(path)),
             PickedFor::Save => self.save_to(with_extension(path, "cloak")),
             PickedFor::Recipe => self.save_to(with_extension(path, "toml")),
+            PickedFor::ImportHierarchy { column } => {
+                if let Some(workspace) = &self.workspace {
+                    let path = relative_to(workspace.folder(), &path);
+                    self.hierarchy
+                        .try_for(column, &HierarchySource::Lines(path));
+                    self.go(Stage::Hierarchies);
+                }
+            }
+            PickedFor::ExportHierarchy { column, form } => self.export(column, form, path),
             PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
             PickedFor::MissingData { project } => {
                 self.dialog = None;
@@ -169,6 +187,21 @@ impl Workbench {
                 });
             }
         }
+    }
+
+    fn export(&mut self, column: String, form: ExportForm, path: PathBuf) {
+        let tree = self.workspace.as_ref().and_then(|workspace| {
+            let source = workspace.settings().hierarchies.get(&column)?;
+            self.hierarchies.of(&column, source)?.tree.clone()
+        });
+        let Some(tree) = tree else {
+            return;
+        };
+        let path = with_extension(path, form.extension());
+        self.jobs.start(Purpose::Export, "Export", move |_| {
+            write_hierarchy(&path, &column, &tree, form)?;
+            Ok(Brought::Exported(path))
+        });
     }
 
     pub(super) fn write_release(&mut self) {
@@ -208,7 +241,9 @@ impl Workbench {
     pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
         Lent {
             workspace,
-            profile: current_profile(&self.profile, workspace).map(Arc::as_ref),
+            standing: self.standing.as_deref(),
+            result: self.result.as_deref(),
+            method_running: self.jobs.is_running(Purpose::Method),
             formulas: self
                 .formulas
                 .as_deref()

@@ -2,23 +2,30 @@
 
 mod apply;
 mod files;
+mod lattice;
 mod results;
+mod values;
 mod work;
 
-use super::actions::{Action, Outbox, Stage};
+use super::actions::{Action, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::lattice::LatticeAnswer;
+use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliff};
+use super::panel::{self, Cliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
+use super::standing::{Measured, Standing};
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
+use super::views::hierarchy::{self, HierarchyView};
 use super::views::release::{self, ReleaseView};
 use super::views::start::StartPage;
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
@@ -27,7 +34,7 @@ use crate::profile::summary::ColumnSummary;
 use egui::{Context, Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
-use work::{current_profile, released_formulas};
+use work::released_formulas;
 
 pub struct Workbench {
     pub preferences: Preferences,
@@ -37,15 +44,28 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
     /// The classes, and the quasi-identifiers they were computed for.
     profile: Option<(Vec<String>, Arc<ClassProfile>)>,
+    /// What the classes hold of the sensitive columns.
+    measured: Option<Arc<Measured>>,
+    /// Both against the requirement as it is now.
+    standing: Option<Arc<Standing>>,
+    /// What the last run of the method brought; stale once the settings change.
+    result: Option<Box<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
+    /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
+    hierarchies: BuiltHierarchies,
+    /// The lattice of levels, and what it was computed for.
+    lattice: Option<LatticeAnswer>,
+    /// A key or a button is held down: a drag may be under way.
+    pressed: bool,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
-    cliff: Cliff,
+    cliffs: Cliffs,
     item_filter: String,
     jobs: Jobs,
     toasts: Toasts,
@@ -65,6 +85,7 @@ pub struct Workbench {
 #[serde(default)]
 struct View {
     stage: Stage,
+    tab: ExploreTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -78,13 +99,20 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
             profile: None,
+            measured: None,
+            standing: None,
+            result: None,
             summary: None,
+            hierarchies: BuiltHierarchies::default(),
+            lattice: None,
+            pressed: false,
             baskets: None,
             formulas: None,
-            cliff: Cliff::default(),
+            cliffs: Cliffs::default(),
             item_filter: String::new(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
@@ -96,6 +124,11 @@ impl Workbench {
             quit: false,
             shown_theme: None,
         }
+    }
+
+    /// What the last run of the method brought.
+    pub fn result(&self) -> Option<&MethodResult> {
+        self.result.as_deref()
     }
 
     pub fn workspace(&self) -> Option<&Workspace> {
@@ -150,6 +183,7 @@ impl Workbench {
             self.apply(ctx, action);
         }
         self.start_missing_work();
+        self.refresh_standing();
         self.follow_preferences(ctx);
     }
 
@@ -193,12 +227,16 @@ impl Workbench {
     }
 
     fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
         let Some(workspace) = &self.workspace else {
             return;
         };
-        let profile = current_profile(&self.profile, workspace);
-        let k = workspace.settings().requirement.k.unwrap_or(1);
-        let attention = |stage| needs_attention(stage, workspace);
+        let standing = self.standing.as_ref();
+        let stale = self
+            .result
+            .as_ref()
+            .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -211,11 +249,14 @@ impl Workbench {
                 Dataset::Microdata(_) => {
                     let lent = panel::Lent {
                         workspace,
-                        profile: profile.map(Arc::as_ref),
+                        standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
+                        hierarchies: hierarchies.as_deref(),
+                        result: self.result.as_deref(),
+                        method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,
                     };
-                    panel::microdata(ui, &lent, &mut self.cliff, out);
+                    panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
                 Dataset::Ratings(ratings) => data::survey_panel(ui, workspace, ratings),
                 Dataset::Transactions(transactions) => {
@@ -233,33 +274,46 @@ impl Workbench {
             });
         match self.stage {
             Stage::Data => {
-                self.data.refresh(workspace.records(), profile, k);
+                self.data.refresh(workspace.records(), standing);
                 let summary = self
                     .summary
                     .as_ref()
                     .filter(|(at, _)| Some(*at) == self.data.selected_column);
                 let lent = data::Lent {
                     workspace,
-                    profile,
+                    standing,
                     summary: summary.map(|(_, summary)| summary),
-                    k,
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
                 self.data.show(ui, &lent, out);
             }
+            Stage::Hierarchies => {
+                let lent = hierarchy::Lent {
+                    workspace,
+                    built: &self.hierarchies,
+                };
+                self.hierarchy.show(ui, &lent, out);
+            }
             Stage::Explore => {
                 let lent = explore::Lent {
                     workspace,
-                    profile: profile.map(Arc::as_ref),
+                    standing,
                     running: classes_running,
-                    k,
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
+                    lattice: lattice::current(&self.lattice, workspace),
+                    lattice_running: self.jobs.is_running(Purpose::Lattice),
+                    hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
+                    selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
             }
             Stage::Release => {
                 let lent = release::Lent {
                     workspace,
-                    profile: profile.map(Arc::as_ref),
+                    standing: standing.map(Arc::as_ref),
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
                     formulas: self
                         .formulas
                         .as_deref()
@@ -291,6 +345,7 @@ impl Workbench {
             self.out.send(Action::Open(path));
         }
         let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
+        self.pressed = pressed;
         if !pressed && let Some(workspace) = &mut self.workspace {
             workspace.end_gesture();
         }
@@ -311,13 +366,26 @@ impl Workbench {
     }
 }
 
-fn needs_attention(stage: Stage, workspace: &Workspace) -> Option<String> {
+fn needs_attention(
+    stage: Stage,
+    workspace: &Workspace,
+    hierarchies: &BuiltHierarchies,
+    stale: bool,
+) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
         Stage::Data if undecided > 0 => Some(match undecided {
             1 => "One column is undecided.".to_owned(),
             _ => format!("{undecided} columns are undecided."),
         }),
+        Stage::Hierarchies => {
+            let sources = &workspace.settings().hierarchies;
+            let problem = hierarchies.current(sources)?.err()?;
+            Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
+        Stage::Explore if stale => {
+            Some("The last run of the method is stale: the settings have changed since.".to_owned())
+        }
         _ => None,
     }
 }

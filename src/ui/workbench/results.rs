@@ -2,11 +2,13 @@
 
 use super::files::name_of;
 use super::{View, Workbench};
+use crate::engine::anonymize::Outcome;
 use crate::engine::document::{Document, Opening};
 use crate::engine::release::ReleaseOutcome;
 use crate::model::problem::Problem;
 use crate::ui::files::NO_DIALOG;
 use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::dialogs::Dialog;
 use std::sync::Arc;
 
@@ -22,8 +24,19 @@ impl Workbench {
                 });
             }
             Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
+            Brought::Measured(measured) => self.measured = Some(measured),
             Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
+            Brought::Anonymized(document, result) => self.anonymized(document, result),
             Brought::Summary(column, summary) => self.summary = Some((column, summary)),
+            Brought::Preview(column, built) => self.hierarchy.take_preview(column, *built),
+            Brought::Exported(path) => {
+                self.toasts.done(format!("Exported {}", name_of(&path)));
+            }
+            Brought::Hierarchies(built) => self.hierarchies.take_in(built),
+            Brought::Lattice(answer) => self.lattice = Some(*answer),
+            Brought::Tuples(tuples) => {
+                self.explore.hash_table.tuples = Some(Arc::new(*tuples));
+            }
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
@@ -72,6 +85,16 @@ impl Workbench {
         }
     }
 
+    fn anonymized(&mut self, document: u64, result: Box<MethodResult>) {
+        if document != self.document {
+            return;
+        }
+        if let Outcome::NotReached(why) = &result.outcome {
+            self.toasts.failed(why.clone());
+        }
+        self.result = Some(result);
+    }
+
     pub(super) fn opened(&mut self, document: Document) {
         self.forget_results();
         let view: View = serde_json::from_value(document.view).unwrap_or_default();
@@ -82,6 +105,7 @@ impl Workbench {
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
+        self.explore.tab = view.tab;
         self.go(view.stage);
     }
 
@@ -93,6 +117,7 @@ impl Workbench {
                 .toasts
                 .done("The release was stopped; nothing was written."),
             Purpose::Open => self.toasts.done("Reading was stopped."),
+            Purpose::Method => self.toasts.done("The method was stopped."),
             _ => {}
         }
     }

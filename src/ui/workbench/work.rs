@@ -1,9 +1,14 @@
 //! The work that the screen needs: started when its answer is missing, at most once for a question.
 
 use super::Workbench;
+use crate::engine::anonymize::anonymize;
+use crate::engine::check::Question;
+use crate::engine::hierarchies::{BuiltHierarchy, build_hierarchies};
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
+use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
 use crate::model::dataset::Dataset;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::roles::Role;
@@ -12,15 +17,22 @@ use crate::profile::classes::ClassProfile;
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::{self, BasketFacts};
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Workbench {
     pub(super) fn start_missing_work(&mut self) {
         self.want_classes();
+        self.want_values();
         self.want_rows();
         self.want_summary();
         self.want_facts();
+        self.want_hierarchies();
+        self.want_lattice();
+        self.want_tuples();
+        self.want_preview();
     }
 
     /// The classes of the quasi-identifiers as they are marked now.
@@ -85,6 +97,37 @@ impl Workbench {
             });
     }
 
+    /// Runs the method on the settings as they are now. Only the user asks for this: no result is
+    /// thrown away because a slider moved.
+    pub(super) fn run_method(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.kind() == Kind::Microdata)
+        else {
+            return;
+        };
+        let loaded = workspace.loaded().clone();
+        let settings = workspace.settings().clone();
+        let folder = workspace.folder().to_owned();
+        let (document, revision) = (self.document, workspace.revision());
+        let name = settings.method.name.title();
+        self.jobs.start(Purpose::Method, name, move |pulse| {
+            let start = Instant::now();
+            let hierarchies = match loaded.dataset.table() {
+                Some(table) => {
+                    load_hierarchies(&folder, &settings, table).map_err(Problem::from)?
+                }
+                None => Hierarchies::default(),
+            };
+            let question = Question::new(&loaded.dataset, &settings, &hierarchies)?;
+            let outcome = anonymize(&question, &settings, pulse)?;
+            let took = start.elapsed();
+            let result = MethodResult::new(revision, settings, outcome, took);
+            Ok(Brought::Anonymized(document, Box::new(result)))
+        });
+    }
+
     /// What the panel tells about the selected column.
     fn want_summary(&mut self) {
         let (Some(workspace), Some(column)) = (&self.workspace, self.data.selected_column) else {
@@ -132,6 +175,69 @@ impl Workbench {
                 };
                 Ok(Brought::Facts { formulas, baskets })
             });
+    }
+}
+
+impl Workbench {
+    /// The hierarchies that the settings name, as they name them now.
+    fn want_hierarchies(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.kind() == Kind::Microdata)
+        else {
+            return;
+        };
+        let wanted = &workspace.settings().hierarchies;
+        let missing = self.hierarchies.missing(wanted);
+        if missing.is_empty() || self.jobs.hierarchies_under_way.as_ref() == Some(wanted) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        let folder = workspace.folder().to_owned();
+        self.jobs.hierarchies_under_way = Some(wanted.clone());
+        self.jobs
+            .start(Purpose::Hierarchies, "Build hierarchies", move |pulse| {
+                let built = match loaded.dataset.table() {
+                    Some(table) => build_hierarchies(&folder, &missing, table, pulse)?,
+                    None => Vec::new(),
+                };
+                Ok(Brought::Hierarchies(built))
+            });
+    }
+
+    /// The hierarchy that is being tried, so that it can be looked at.
+    fn want_preview(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let Some((column, source)) = self.hierarchy.wanted_preview() else {
+            return;
+        };
+        let wanted = (column.to_owned(), source);
+        if self.jobs.preview_under_way.as_ref() == Some(&wanted) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        let folder = workspace.folder().to_owned();
+        self.jobs.preview_under_way = Some(wanted.clone());
+        self.jobs
+            .start(Purpose::Preview, "Try the hierarchy", move |pulse| {
+                let (name, source) = wanted;
+                let table = loaded.dataset.table();
+                let column = table
+                    .and_then(|table| table.column(&name))
+                    .ok_or_else(|| Problem::new("there is no such column"))?;
+                let built = BuiltHierarchy::build(&folder, &source, column, pulse)?;
+                Ok(Brought::Preview(name, Box::new(built)))
+            });
+    }
+
+    /// The hierarchies of the settings as they are now: `None` while they are built, the first fault if
+    /// there is one.
+    pub fn current_hierarchies(&self) -> Option<Result<&Arc<Hierarchies>, &HierarchyProblem>> {
+        let workspace = self.workspace.as_ref()?;
+        self.hierarchies.current(&workspace.settings().hierarchies)
     }
 }
 

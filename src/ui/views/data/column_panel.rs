@@ -2,6 +2,8 @@
 
 use super::{Lent, is_hidden, role_menu};
 use crate::model::column::Column;
+use crate::model::kind::Kind;
+use crate::model::roles::Role;
 use crate::model::table::Table;
 use crate::model::value_type::{ValueType, date_text};
 use crate::profile::summary::{ColumnSummary, NumberHistogram, TopValue};
@@ -9,7 +11,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
-    number, section, sentence, title,
+    number, quiet_button, section, sentence, title,
 };
 use egui::{Align, Layout, Popup, RichText, ScrollArea, Ui};
 
@@ -31,6 +33,7 @@ pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Ou
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         role(ui, at, column, lent, out);
+        categories(ui, at, column, lent, out);
         ui.add_space(12.0);
         match lent.summary {
             Some(summary) => contents(ui, at, column, summary, lent, out),
@@ -78,6 +81,35 @@ fn role(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outb
             sentence(ui, &words);
         }
         (None, None) => {}
+    }
+}
+
+/// How sensitive the values are, for promises about categories.
+fn categories(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outbox) {
+    let settings = lent.workspace.settings();
+    if settings.roles.of(column.name()) != Some(Role::Sensitive)
+        || lent.workspace.kind() != Kind::Microdata
+    {
+        return;
+    }
+    ui.add_space(12.0);
+    section(ui, "Sensitivity categories");
+    let (words, action) = match settings.categories.get(column.name()) {
+        None => (
+            "None yet. p\u{207a} and \u{3b1} need to know which values are more sensitive than others.".to_owned(),
+            "Sort the values",
+        ),
+        Some(order) => (
+            format!(
+                "{}, from the most sensitive to the least.",
+                number::counted_as(order.len() as u64, "category", "categories")
+            ),
+            "Edit the categories",
+        ),
+    };
+    sentence(ui, &words);
+    if quiet_button(ui, Some(icons::SENSITIVITY), action).clicked() {
+        out.send(Action::EditCategories(Some(at)));
     }
 }
 

@@ -11,17 +11,19 @@ mod table;
 mod toolbar;
 
 pub use facts::{BasketFacts, items_panel, survey_panel};
-pub use shown::Shown;
+pub use shown::{Shown, Violating};
 
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
 use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
-use crate::profile::classes::ClassProfile;
+use crate::privacy::PrivacyModel;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens};
+use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
 use std::sync::Arc;
@@ -34,6 +36,10 @@ pub struct DataView {
     /// The answer to a query, once it is there.
     pub rows: Option<(RowQuery, Arc<Vec<u32>>)>,
     pub only_violating: bool,
+    /// Of the violating rows only those that break this promise.
+    pub violating_of: Option<PrivacyModel>,
+    /// Takes the place of the table while values are sorted into categories.
+    pub board: Option<Board>,
     pub shown: Shown,
     pub selected_row: Option<u32>,
     pub selected_column: Option<usize>,
@@ -46,23 +52,27 @@ pub struct DataView {
 /// What the data view is lent.
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub profile: Option<&'a Arc<ClassProfile>>,
+    pub standing: Option<&'a Arc<Standing>>,
     pub summary: Option<&'a ColumnSummary>,
-    pub k: u32,
     pub rows_running: bool,
 }
 
 impl DataView {
     /// The rows for the query at hand, or the last answer while the new one is computed.
-    pub fn refresh(&mut self, records: usize, profile: Option<&Arc<ClassProfile>>, k: u32) {
+    pub fn refresh(&mut self, records: usize, standing: Option<&Arc<Standing>>) {
         let rows = self.rows.as_ref().map(|(_, rows)| rows);
         let rows = if self.query.is_everything() {
             None
         } else {
             rows
         };
-        let violating = self.only_violating.then_some(profile).flatten();
-        if self.shown.refresh(records, rows, violating, k) {
+        let violating = standing
+            .filter(|_| self.only_violating)
+            .map(|standing| Violating {
+                standing: standing.clone(),
+                model: self.violating_of,
+            });
+        if self.shown.refresh(records, rows, violating) {
             let place = self
                 .selected_row
                 .and_then(|row| self.shown.place_of(row, records));
@@ -84,6 +94,12 @@ impl DataView {
 
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
+        if self.shows_board(lent) {
+            if let Some(board) = &mut self.board {
+                board.show(ui, lent.workspace, out);
+            }
+            return;
+        }
         self.side_panel(ui, lent, out);
         let bar = Frame::new()
             .fill(tokens.ground)
@@ -94,6 +110,21 @@ impl DataView {
             .show(ui, |ui| toolbar::show(ui, self, lent, out));
         CentralPanel::no_frame().show(ui, |ui| self.table(ui, lent, out));
         role_menu::show(ui, &mut self.role_menu, lent.workspace, out);
+    }
+
+    /// A column that is not sensitive any more has nothing to be sorted.
+    fn shows_board(&self, lent: &Lent<'_>) -> bool {
+        let columns = lent
+            .workspace
+            .table()
+            .map_or(&[][..], |table| table.columns());
+        let column = self
+            .board
+            .as_ref()
+            .and_then(|board| columns.get(board.column));
+        column.is_some_and(|column| {
+            lent.workspace.settings().roles.of(column.name()) == Some(Role::Sensitive)
+        })
     }
 
     fn side_panel(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
@@ -132,8 +163,7 @@ impl DataView {
                     table,
                     workspace,
                     shown: &self.shown,
-                    profile: lent.profile.map(Arc::as_ref),
-                    k: lent.k,
+                    standing: lent.standing.map(Arc::as_ref),
                     query: &self.query,
                     needle: self.query.search.to_lowercase(),
                     related: self.related_class(lent),
@@ -175,8 +205,8 @@ impl DataView {
     /// The class of the selected record: its other members are tinted.
     fn related_class(&self, lent: &Lent<'_>) -> Option<u32> {
         let row = self.selected_row? as usize;
-        let profile = lent.profile?;
-        (row < profile.records()).then(|| profile.class_of(row))
+        let classes = &lent.standing?.classes;
+        (row < classes.records()).then(|| classes.class_of(row))
     }
 }
 

@@ -5,10 +5,12 @@ use crate::model::dataset::Dataset;
 use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
 use crate::model::table::Table;
+use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::panel::symbol;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Chip, ChipKind, icon_button, link, metric_row, number, section, sentence, title,
+    Chip, ChipKind, capitalize, icon_button, link, metric_row, number, section, sentence, title,
 };
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
@@ -70,9 +72,9 @@ fn cut(text: &str) -> String {
 
 /// The class in a sentence: how many are alike, how many are needed.
 fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
-    let Some(profile) = lent
-        .profile
-        .filter(|profile| profile.records() == table.rows())
+    let Some(standing) = lent
+        .standing
+        .filter(|standing| standing.records() == table.rows())
     else {
         sentence(
             ui,
@@ -80,16 +82,26 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
         );
         return;
     };
-    let class = profile.class_of(row as usize);
-    let members = profile.members(class);
-    let k = lent.k as usize;
+    let class = standing.classes.class_of(row as usize);
+    let members = standing.classes.members(class);
+    let k = standing.requirement.least_size() as usize;
     let violates = members.len() < k;
-    let (kind, word) = if violates {
-        (ChipKind::Violates, "violates k")
-    } else {
-        (ChipKind::Satisfied, "satisfies k")
-    };
-    ui.add(Chip::new(kind, word));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
+        let mut kept = true;
+        for model in standing.scan.models(class) {
+            kept = false;
+            let words = format!("violates {}", symbol(model));
+            ui.add(Chip::new(ChipKind::Violates, &words));
+        }
+        if kept && standing.is_complete() && !standing.requirement.is_empty() {
+            let words = match standing.requirement.looks_at_values() {
+                true => "keeps every promise",
+                false => "satisfies k",
+            };
+            ui.add(Chip::new(ChipKind::Satisfied, words));
+        }
+    });
     let words = match (members.len(), violates) {
         (1, true) => {
             format!("Nobody else has these quasi-identifiers; {k} records must share them.")
@@ -99,12 +111,23 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
             number::count(alike as u64),
             k - alike
         ),
+        (alike, false) if k == 1 => format!(
+            "{} these quasi-identifiers.",
+            number::counted_as(alike as u64, "record has", "records share")
+        ),
         (alike, false) => format!(
             "{} records share these quasi-identifiers; {k} are needed.",
             number::count(alike as u64)
         ),
     };
     ui.label(words);
+    for (failing, column) in standing.failures(table, class) {
+        if failing.model != PrivacyModel::KAnonymity {
+            let mut words = crate::privacy::why(&failing, &standing.requirement, column);
+            capitalize(&mut words);
+            sentence(ui, &format!("{words}."));
+        }
+    }
     if violates && let Some(rarest) = rarest(row, table, lent) {
         sentence(ui, &rarest);
     }
@@ -167,7 +190,7 @@ fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
                 cut(column.text(row as usize))
             };
             ui.label(fonts::strong_text(text));
-            if role == Some(Role::Quasi) && lent.profile.is_some() {
+            if role == Some(Role::Quasi) && lent.standing.is_some() {
                 let records = column.counts()[column.codes()[row as usize] as usize];
                 let words = format!("shared by {}", number::count(u64::from(records)));
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));

@@ -1,9 +1,10 @@
 //! The rows that the table shows at the moment, from place to record and back.
 
-use crate::profile::classes::ClassProfile;
+use crate::privacy::PrivacyModel;
+use crate::ui::standing::Standing;
 use std::sync::Arc;
 
-/// Follows k within a frame: a scan of one array of class sizes, a millisecond for a million rows.
+/// Follows a slider within a frame: a look at the class of every row, a few milliseconds for a million.
 #[derive(Default)]
 pub struct Shown {
     rows: Rows,
@@ -18,12 +19,36 @@ enum Rows {
     Listed(Arc<Vec<u32>>),
 }
 
-#[derive(PartialEq)]
+/// Holds what it was made from, so that an address cannot come to mean something else.
 struct Key {
     records: usize,
-    /// The list and the profile by address: both are held by the view while they are shown.
-    listed: Option<*const Vec<u32>>,
-    violating: Option<(*const ClassProfile, u32)>,
+    listed: Option<Arc<Vec<u32>>>,
+    violating: Option<Violating>,
+}
+
+/// Only rows that break this promise, or any.
+#[derive(Clone)]
+pub struct Violating {
+    pub standing: Arc<Standing>,
+    pub model: Option<PrivacyModel>,
+}
+
+impl Key {
+    fn is(&self, other: &Self) -> bool {
+        let same_list = match (&self.listed, &other.listed) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        let same_violating = match (&self.violating, &other.violating) {
+            (Some(one), Some(other)) => {
+                Arc::ptr_eq(&one.standing, &other.standing) && one.model == other.model
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        self.records == other.records && same_list && same_violating
+    }
 }
 
 impl Shown {
@@ -32,24 +57,22 @@ impl Shown {
         &mut self,
         records: usize,
         listed: Option<&Arc<Vec<u32>>>,
-        violating: Option<&Arc<ClassProfile>>,
-        k: u32,
+        violating: Option<Violating>,
     ) -> bool {
         let key = Key {
             records,
-            listed: listed.map(Arc::as_ptr),
-            violating: violating.map(|profile| (Arc::as_ptr(profile), k)),
+            listed: listed.cloned(),
+            violating,
         };
-        if self.key.as_ref() == Some(&key) {
+        if self.key.as_ref().is_some_and(|known| known.is(&key)) {
             return false;
         }
-        self.rows = match (listed, violating) {
+        self.rows = match (listed, &key.violating) {
             (None, None) => Rows::All,
             (Some(listed), None) => Rows::Listed(listed.clone()),
-            (None, Some(profile)) => Rows::Listed(Arc::new(profile.violating_rows(k))),
-            (Some(listed), Some(profile)) => {
-                let sizes = profile.size_of_rows();
-                let violates = |row: &u32| sizes.get(*row as usize).is_some_and(|&size| size < k);
+            (None, Some(only)) => Rows::Listed(Arc::new(only.standing.violating_rows(only.model))),
+            (Some(listed), Some(only)) => {
+                let violates = |row: &u32| only.standing.violates(*row as usize, only.model);
                 Rows::Listed(Arc::new(listed.iter().copied().filter(violates).collect()))
             }
         };
@@ -89,19 +112,32 @@ mod tests {
     use super::*;
     use crate::model::column::Column;
     use crate::model::pulse::Pulse;
+    use crate::model::requirement::Requirement;
+    use crate::profile::classes::ClassProfile;
 
     #[test]
     fn k_filters_the_listed_rows() {
         let column = Column::from_texts("c", ["a", "b", "b", "a", "c"]).unwrap();
         let profile = Arc::new(ClassProfile::compute(&[&column], 5, &Pulse::default()).unwrap());
+        let violating = |k: u32| {
+            let requirement = Requirement {
+                k: Some(k),
+                ..Requirement::default()
+            };
+            Some(Violating {
+                standing: Arc::new(Standing::new(profile.clone(), None, 0, &requirement)),
+                model: None,
+            })
+        };
         let listed = Arc::new(vec![4, 3, 2]);
         let mut shown = Shown::default();
-        assert!(shown.refresh(5, None, None, 2));
+        assert!(shown.refresh(5, None, None));
         assert_eq!((shown.len(5), shown.place_of(4, 5)), (5, Some(4)));
-        assert!(shown.refresh(5, Some(&listed), Some(&profile), 2));
+        let two = violating(2);
+        assert!(shown.refresh(5, Some(&listed), two.clone()));
         assert_eq!((shown.len(5), shown.row_at(0)), (1, 4));
-        assert!(!shown.refresh(5, Some(&listed), Some(&profile), 2));
-        assert!(shown.refresh(5, Some(&listed), Some(&profile), 3));
+        assert!(!shown.refresh(5, Some(&listed), two));
+        assert!(shown.refresh(5, Some(&listed), violating(3)));
         assert_eq!((shown.len(5), shown.place_of(2, 5)), (3, Some(2)));
     }
 }

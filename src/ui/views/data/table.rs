@@ -4,8 +4,8 @@ use super::{Shown, is_hidden};
 use crate::engine::workspace::Workspace;
 use crate::model::roles::Role;
 use crate::model::table::Table;
-use crate::profile::classes::ClassProfile;
 use crate::profile::rows::{RowQuery, find_in};
+use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::{
     ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
@@ -15,8 +15,7 @@ pub struct TableSource<'a> {
     pub table: &'a Table,
     pub workspace: &'a Workspace,
     pub shown: &'a Shown,
-    pub profile: Option<&'a ClassProfile>,
-    pub k: u32,
+    pub standing: Option<&'a Standing>,
     pub query: &'a RowQuery,
     /// The search text in lower case.
     pub needle: String,
@@ -88,17 +87,19 @@ impl GridSource for TableSource<'_> {
 
     fn row_look(&self, row: u64) -> RowLook {
         let record = self.shown.row_at(row) as usize;
-        let Some(profile) = self.profile.filter(|profile| record < profile.records()) else {
+        let known = |standing: &&Standing| record < standing.records();
+        let Some(standing) = self.standing.filter(known) else {
             return RowLook::default();
         };
-        let mark = if profile.size_of_rows()[record] < self.k {
+        let mark = if standing.violates(record, None) {
             RowMark::Violates
         } else {
             RowMark::Plain
         };
         RowLook {
             mark,
-            related: self.related == Some(profile.class_of(record)),
+            related: self.related == Some(standing.classes.class_of(record)),
+            begins: false,
         }
     }
 

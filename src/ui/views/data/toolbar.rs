@@ -5,6 +5,7 @@ use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::panel::symbol;
 use crate::ui::theme::fonts;
 use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, sentence, title};
 use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
@@ -50,7 +51,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
 
 fn quasi_identifiers_miss_values(lent: &Lent<'_>) -> bool {
     let quasi = lent.workspace.with_role(Role::Quasi);
-    lent.profile.is_some() && quasi.iter().any(|column| column.nulls() > 0)
+    lent.standing.is_some() && quasi.iter().any(|column| column.nulls() > 0)
 }
 
 fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
@@ -74,15 +75,21 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         return;
     };
     let nothing =
-        lent.profile.is_none() && view.query.sort.is_none() && view.query.equals.is_empty();
+        lent.standing.is_none() && view.query.sort.is_none() && view.query.equals.is_empty();
     if nothing {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if lent.profile.is_some() {
+        if lent.standing.is_some() {
             let mut only = view.only_violating;
             if check_box(ui, &mut only, "Only violating rows").changed() {
                 out.send(Action::OnlyViolating(only));
+            }
+            if let Some(model) = view.violating_of.filter(|_| view.only_violating) {
+                let words = format!("breaks {}", symbol(model));
+                if removable(ui, &words, "All promises again") {
+                    out.send(Action::ShowViolating);
+                }
             }
         }
         if let Some(sort) = view.query.sort

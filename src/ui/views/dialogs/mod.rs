@@ -159,6 +159,10 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Ans
         PickedFor::MissingData { .. } => ("Find the data file", "Path of the file", "Use it"),
         PickedFor::Save => ("Save the project", "Path of the project (.cloak)", "Save"),
         PickedFor::Recipe => ("Save as a recipe", "Path of the recipe (.toml)", "Save"),
+        PickedFor::ImportHierarchy { .. } => ("Open a hierarchy", "Path of the hierarchy", "Open"),
+        PickedFor::ExportHierarchy { .. } => {
+            ("Export the hierarchy", "Path of the new file", "Export")
+        }
         PickedFor::ReleaseFolder => ("Folder of the release", "Path of the folder", "Use it"),
     };
     section(ui, heading);

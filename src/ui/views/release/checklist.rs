@@ -1,10 +1,15 @@
 //! What must hold before a release is written, line by line.
 
 use super::Lent;
+use crate::engine::anonymize::Outcome;
 use crate::engine::change::Change;
 use crate::engine::workspace::Workspace;
+use crate::model::method::MethodName;
 use crate::model::roles::Role;
-use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::commands::Command;
+use crate::ui::panel::symbol;
+use crate::ui::standing::Missing;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{link, number};
 use egui::Ui;
@@ -49,12 +54,11 @@ pub(super) fn why_not(items: &[Item], folder: &str, running: bool) -> Option<Str
 
 pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
     let workspace = lent.workspace;
-    let requirement = &workspace.settings().requirement;
     vec![
         roles_item(workspace),
         quasi_item(workspace),
         identifiers_item(workspace),
-        requirement_item(lent, requirement.k),
+        requirement_item(lent),
         order_item(workspace),
         formulas_item(lent),
     ]
@@ -118,32 +122,141 @@ fn identifiers_item(workspace: &Workspace) -> Item {
     )
 }
 
-fn requirement_item(lent: &Lent<'_>, k: Option<u32>) -> Item {
+/// With the data as they are, the data decide; otherwise the method does when the release is written, and a
+/// run before that says how it will end.
+fn requirement_item(lent: &Lent<'_>) -> Item {
+    let settings = lent.workspace.settings();
+    if settings.requirement.is_empty() {
+        return item(
+            ItemState::Blocks,
+            "Nothing is promised yet: add a promise, such as k, in the panel at the right.",
+        );
+    }
+    if let Some(item) = lacking(lent) {
+        return item;
+    }
+    match settings.method.name {
+        MethodName::None => as_it_is(lent),
+        method => by_method(lent, method),
+    }
+}
+
+/// What a promise needs and does not have.
+fn lacking(lent: &Lent<'_>) -> Option<Item> {
+    let (model, missing) = lent.standing?.missing.first()?;
+    let symbol = symbol(*model);
+    Some(match missing {
+        Missing::NoSensitiveColumn => Item {
+            state: ItemState::Blocks,
+            text: format!(
+                "{symbol} is about sensitive values, and no column is marked as sensitive."
+            ),
+            fix: Some(("Mark one", Action::Go(Stage::Data))),
+        },
+        Missing::Categories(column) => Item {
+            state: ItemState::Blocks,
+            text: format!("{symbol} needs a sensitivity category for every value."),
+            fix: Some(("Sort them", Action::EditCategories(Some(*column)))),
+        },
+        // The method counts them itself.
+        Missing::Values if lent.workspace.settings().method.name != MethodName::None => {
+            return None;
+        }
+        Missing::Values => item(
+            ItemState::Waiting,
+            "Counting the sensitive values of every class.",
+        ),
+    })
+}
+
+fn as_it_is(lent: &Lent<'_>) -> Item {
     let requirement = &lent.workspace.settings().requirement;
     let promise = requirement.sentence();
-    let Some(profile) = lent.profile else {
+    let Some(standing) = lent.standing else {
         return item(ItemState::Waiting, format!("Not known yet: {promise}."));
     };
-    let violating = profile.violating(k.unwrap_or(1));
-    let may = requirement.may_leave_out(profile.records());
+    let violating = standing.scan.violating;
     if violating == 0 {
         return item(
             ItemState::Done,
             format!("The requirement holds: {promise}."),
         );
     }
-    if violating <= may && violating < profile.records() {
-        let words = number::counted_as(violating as u64, "record is", "records are");
-        return item(
+    let words = |one, many| number::counted_as(violating as u64, one, many);
+    match standing.rest_holds {
+        Some(true) => item(
             ItemState::Done,
-            format!("The requirement holds: {promise}; {words} left out."),
-        );
+            format!(
+                "The requirement holds: {promise}; {} left out.",
+                words("record is", "records are")
+            ),
+        ),
+        None => item(
+            ItemState::Notice,
+            format!(
+                "{} left out; whether the others hold is decided when the release is written.",
+                words("record is", "records are")
+            ),
+        ),
+        Some(false) => Item {
+            state: ItemState::Blocks,
+            text: format!(
+                "The requirement does not hold: {} {promise}.",
+                words("record violates", "records violate")
+            ),
+            fix: Some(("Show", Action::ShowViolating)),
+        },
     }
-    let words = number::counted_as(violating as u64, "record violates", "records violate");
-    Item {
-        state: ItemState::Blocks,
-        text: format!("The requirement does not hold: {words} {promise}."),
-        fix: Some(("Show", Action::ShowViolating)),
+}
+
+fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
+    let settings = lent.workspace.settings();
+    let promise = settings.requirement.sentence();
+    let title = method.title();
+    let fresh = lent
+        .result
+        .filter(|result| !result.is_stale(lent.workspace.revision(), settings));
+    let run = ("Run it now", Action::Run(Command::RunMethod));
+    match (fresh.map(|result| &result.outcome), lent.result) {
+        _ if lent.method_running => item(
+            ItemState::Notice,
+            format!("{title} is running to see whether it reaches {promise}."),
+        ),
+        (Some(Outcome::Reached(candidate)), _) => {
+            let left_out = candidate.anonymized.left_out.len() as u64;
+            let words = match left_out {
+                0 => String::new(),
+                _ => format!(
+                    "; {} left out",
+                    number::counted_as(left_out, "record is", "records are")
+                ),
+            };
+            Item {
+                state: ItemState::Done,
+                text: format!("{title} reaches the requirement: {promise}{words}."),
+                fix: Some(("Before and after", Action::ShowTab(ExploreTab::BeforeAfter))),
+            }
+        }
+        (Some(Outcome::NotReached(why)), _) => Item {
+            state: ItemState::Blocks,
+            text: format!("{title} does not reach the requirement: {why}."),
+            fix: Some(("Show the records", Action::ShowViolating)),
+        },
+        (None, Some(_)) => Item {
+            state: ItemState::Notice,
+            text: format!(
+                "The settings have changed since the last run: {title} is run anew when the release is written, and \
+                 nothing is written unless it reaches {promise}."
+            ),
+            fix: Some(run),
+        },
+        (None, None) => Item {
+            state: ItemState::Notice,
+            text: format!(
+                "{title} is run when the release is written; nothing is written unless it reaches {promise}."
+            ),
+            fix: Some(run),
+        },
     }
 }
 
@@ -202,13 +315,17 @@ pub(super) fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
         ItemState::Blocks => (icons::VIOLATED, tokens.violates),
         ItemState::Waiting => (icons::RUNNING, tokens.dim),
     };
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal_top(|ui| {
         ui.label(icons::text(icon, 19.0).color(ink));
-        ui.label(&item.text);
-        if let Some((words, action)) = &item.fix
-            && link(ui, words).clicked()
-        {
-            out.send(action.clone());
-        }
+        // A second line begins below the first and not below the icon.
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 22.0;
+            ui.label(&item.text);
+            if let Some((words, action)) = &item.fix
+                && link(ui, words).clicked()
+            {
+                out.send(action.clone());
+            }
+        });
     });
 }

@@ -5,10 +5,12 @@ mod checklist;
 use crate::engine::change::Change;
 use crate::engine::release::ReleaseOutcome;
 use crate::engine::workspace::Workspace;
+use crate::metrics::Metric;
 use crate::model::settings::ReleaseFormat;
-use crate::profile::classes::ClassProfile;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::method_result::MethodResult;
+use crate::ui::standing::Standing;
 use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, check_box, choice, link, metric_row, number, primary_button, quiet_button,
@@ -29,7 +31,10 @@ pub struct ReleaseView {
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub profile: Option<&'a ClassProfile>,
+    pub standing: Option<&'a Standing>,
+    /// What the last run of the method brought.
+    pub result: Option<&'a MethodResult>,
+    pub method_running: bool,
     /// Cells that a spreadsheet would run, once they are counted.
     pub formulas: Option<usize>,
     pub running: bool,
@@ -131,6 +136,10 @@ impl ReleaseView {
                         "records left out",
                         &number::count(answer.suppressed_rows.len() as u64),
                     );
+                    if let Some(loss) = answer.metrics.get(Metric::Loss) {
+                        metric_row(ui, "information loss", &number::decimal(loss))
+                            .on_hover_text(Metric::Loss.sentence());
+                    }
                     metric_row(
                         ui,
                         "cells a spreadsheet would run",

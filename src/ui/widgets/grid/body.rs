@@ -1,7 +1,7 @@
 //! The rows: their marks, numbers and cells.
 
 use super::GridEvent;
-use super::columns::PADDING;
+use super::columns::{PADDING, SHARES};
 use super::frame::{Frame, MARK};
 use super::pen::Pen;
 use super::source::{CellKind, GridCell, GridSource, RowLook, RowMark};
@@ -156,6 +156,9 @@ fn paint_ground(
     }
     let line = (1.0, tokens.line.gamma_multiply(0.55));
     painter.hline(rect.x_range(), rect.bottom() - 0.5, line);
+    if look.begins {
+        painter.hline(rect.x_range(), rect.top() - 0.5, (1.0, tokens.strong_line));
+    }
     // The selected row and those that belong to it, whatever their own colour.
     let edge = if selected { 1.0 } else { 0.45 };
     if selected || look.related {
@@ -232,7 +235,12 @@ fn paint_cells(
             if cell.changed {
                 painter.rect_filled(whole, 0, tokens.accent.gamma_multiply(0.12));
             }
-            let place = whole.shrink2(egui::vec2(PADDING, 0.0));
+            let mut place = whole.shrink2(egui::vec2(PADDING, 0.0));
+            if !cell.shares.is_empty() {
+                let bar = place.with_max_x(place.left() + SHARES);
+                paint_shares(&painter, tokens, bar, &cell.shares);
+                place.min.x = bar.right() + PADDING;
+            }
             let (align, colour) = manner(&cell, *numbers, look, tokens);
             let written = pen.write(place, cell.shown(), align, colour, cell.found.clone());
             if let Some(found) = written.marked {
@@ -250,6 +258,25 @@ fn paint_cells(
         }
     }
     painter.extend(pen.finish());
+}
+
+/// The largest share darkest, each next one fainter: how many there are and whether one outweighs the others.
+fn paint_shares(painter: &Painter, tokens: &Tokens, bar: Rect, shares: &[f32]) {
+    let bar = Rect::from_center_size(bar.center(), egui::vec2(bar.width(), 10.0));
+    painter.rect_filled(bar, 2, tokens.track.gamma_multiply(0.6));
+    let mut left = bar.left();
+    let mut strength = 0.9;
+    for share in shares {
+        let right = (left + share * bar.width()).min(bar.right());
+        // Thinner than this no edge can be seen; what is left shows the track.
+        if right - left < 1.0 {
+            break;
+        }
+        let part = Rect::from_x_y_ranges(left..=(right - 0.75), bar.y_range());
+        painter.rect_filled(part, 1, tokens.sensitive.gamma_multiply(strength));
+        left = right;
+        strength = (strength * 0.72_f32).max(0.2);
+    }
 }
 
 fn manner(cell: &GridCell<'_>, numbers: bool, look: &RowLook, tokens: &Tokens) -> (Align, Color32) {

@@ -52,6 +52,8 @@ pub struct RowLook {
     pub mark: RowMark,
     /// Belongs to what is selected elsewhere, such as the class of the selected record.
     pub related: bool,
+    /// The first row of a group: a line sets it apart from the one above.
+    pub begins: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,6 +86,8 @@ pub struct GridCell<'a> {
     pub changed: bool,
     /// The bytes of `text` that a search found.
     pub found: Option<Range<usize>>,
+    /// A bar of these shares, from 0 to 1, stands before the text.
+    pub shares: Vec<f32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,12 +126,18 @@ impl<'a> GridCell<'a> {
         self
     }
 
+    pub fn shares(mut self, shares: Vec<f32>) -> Self {
+        self.shares = shares;
+        self
+    }
+
     fn new(text: Cow<'a, str>, kind: CellKind) -> Self {
         Self {
             text,
             kind,
             changed: false,
             found: None,
+            shares: Vec::new(),
         }
     }
 

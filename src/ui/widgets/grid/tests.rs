@@ -58,6 +58,7 @@ impl GridSource for Table {
                 RowMark::Plain
             },
             related: false,
+            begins: row % 5 == 0,
         }
     }
 

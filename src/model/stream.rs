@@ -4,7 +4,8 @@
 
 /// SplitMix64 (Steele, Lea and Flood, 2014). Each record has a stream of its own, so a table of a
 /// million rows begins with the rows of the small one.
-pub(super) struct Stream {
+#[derive(Clone, Debug)]
+pub struct Stream {
     state: u64,
 }
 
@@ -22,14 +23,14 @@ impl Stream {
         }
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         mix(self.state)
     }
 
     /// A number below `limit`; 0 if the limit is 0.
     pub fn below(&mut self, limit: u32) -> u32 {
-        (((self.next() >> 32) * u64::from(limit)) >> 32) as u32
+        (((self.draw() >> 32) * u64::from(limit)) >> 32) as u32
     }
 
     /// From `low` to `high`, both included.
@@ -60,7 +61,7 @@ impl Stream {
     /// A bell-shaped number around 0 with a standard deviation of about 100, from −346 to 346.
     pub fn bell(&mut self) -> i32 {
         // Four uniform numbers from 0 to 173 have a mean of 346 and a standard deviation of 100.
-        let bits = self.next();
+        let bits = self.draw();
         let sum: u64 = (0..4)
             .map(|part| (((bits >> (16 * part)) & 0xFFFF) * 174) >> 16)
             .sum();
@@ -75,7 +76,7 @@ mod tests {
     #[test]
     fn the_stream_never_changes() {
         let mut stream = Stream::new(1, 0);
-        let first: Vec<u64> = (0..3).map(|_| stream.next()).collect();
+        let first: Vec<u64> = (0..3).map(|_| stream.draw()).collect();
         assert_eq!(first, PINNED);
     }
 

@@ -1,0 +1,58 @@
+//! What it costs to find the best combination of levels of a generated hospital, and to know all of them.
+
+use cloakroom::engine::check::Question;
+use cloakroom::engine::open::open_recipe;
+use cloakroom::method::{self, Task};
+use cloakroom::model::method::MethodName;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::requirement::Requirement;
+use cloakroom::profile::lattice::LatticeProfile;
+use cloakroom::samples;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+fn lattice(criterion: &mut Criterion) {
+    let folder = tempfile::tempdir().unwrap();
+    let recipe = samples::find("hospital")
+        .unwrap()
+        .write_into(folder.path())
+        .unwrap();
+    let pulse = Pulse::default();
+    let opened = open_recipe(&recipe, &pulse).unwrap();
+    let mut group = criterion.benchmark_group("the levels of 30,000 patients");
+    group.sample_size(10);
+    for (name, suppression, distinct) in [
+        ("optimum, k = 5", 0.0, None),
+        ("optimum, k = 5, 2 % left out", 0.02, None),
+        ("optimum, k = 5, 3 values, 2 % left out", 0.02, Some(3)),
+    ] {
+        let mut settings = opened.recipe.settings.clone();
+        settings.requirement = Requirement {
+            k: Some(5),
+            suppression,
+            ..Requirement::default()
+        };
+        settings.requirement.l.distinct = distinct;
+        settings.method.name = MethodName::Optimal;
+        let question =
+            Question::new(&opened.loaded.dataset, &settings, &opened.hierarchies).unwrap();
+        let task = Task {
+            subject: &question.subject,
+            judge: &question.judge,
+            settings: &settings.method,
+        };
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| method::run(MethodName::Optimal, task, &pulse).unwrap());
+        });
+        if distinct.is_some() {
+            group.bench_function("the whole profile", |bencher| {
+                bencher.iter(|| {
+                    LatticeProfile::compute(&question.subject, &question.judge, &pulse).unwrap()
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, lattice);
+criterion_main!(benches);

@@ -1,0 +1,193 @@
+//! `cloakroom sweep RECIPE --vary k=2..20`.
+
+use super::DONE;
+use super::check::of_recipe;
+use super::output::{Answer, plain, table};
+use super::watch::watched;
+use crate::engine::open::open_recipe;
+use crate::engine::sweep::{SweepAnswer, SweepRow, Varied, sweep};
+use crate::metrics::Metric;
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::verdict::Amount;
+use std::path::Path;
+
+/// Metrics listed for people; `--json` and `--csv` list all.
+const SHOWN: [Metric; 7] = [
+    Metric::Loss,
+    Metric::DistortionRatio,
+    Metric::Dm,
+    Metric::Cavg,
+    Metric::QueryError,
+    Metric::NbAccuracy,
+    Metric::ProsecutorAvg,
+];
+
+/// How the rows are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Words,
+    Json,
+    Csv,
+}
+
+pub fn run(
+    recipe: &Path,
+    vary: &[String],
+    methods: &[String],
+    form: Form,
+) -> Result<Answer, Failure> {
+    let varied = vary
+        .iter()
+        .map(|text| Varied::parse(text))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let methods = methods
+        .iter()
+        .map(|name| named_method(name))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let answer = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let settings = &opened.recipe.settings;
+        let own = [settings.method.name];
+        let methods = if methods.is_empty() {
+            &own
+        } else {
+            methods.as_slice()
+        };
+        sweep(
+            &opened.loaded.dataset,
+            settings,
+            &opened.hierarchies,
+            &varied,
+            methods,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    Ok(Answer::new(
+        DONE,
+        form == Form::Json,
+        &answer,
+        || match form {
+            Form::Csv => csv(&answer),
+            _ => words(&answer),
+        },
+    )?)
+}
+
+fn named_method(name: &str) -> Result<MethodName, Problem> {
+    MethodName::from_name(name.trim()).ok_or_else(|| {
+        let names: Vec<&str> = MethodName::ALL.iter().map(|method| method.name()).collect();
+        Problem::new(format!(
+            "--methods: there is no method named \"{name}\"; expected some of {}",
+            names.join(", ")
+        ))
+    })
+}
+
+fn words(answer: &SweepAnswer) -> String {
+    let measured = |metric: &Metric| {
+        answer.rows.iter().any(|row| {
+            row.outcome
+                .as_ref()
+                .is_ok_and(|point| point.metrics.get(*metric).is_some())
+        })
+    };
+    let shown: Vec<Metric> = SHOWN.into_iter().filter(measured).collect();
+    let mut lines = vec![header(answer)];
+    lines[0].push("left out".to_owned());
+    lines[0].extend(shown.iter().map(|metric| metric.name().to_owned()));
+    lines[0].push("seconds".to_owned());
+    let mut notes = Vec::new();
+    for row in &answer.rows {
+        let mut line = setting(row);
+        match &row.outcome {
+            Ok(point) => {
+                line.push(point.left_out.to_string());
+                line.extend(shown.iter().map(|&metric| {
+                    point
+                        .metrics
+                        .get(metric)
+                        .map_or_else(|| "-".to_owned(), plain)
+                }));
+                notes.push(None);
+            }
+            Err(why) => {
+                line.extend(std::iter::repeat_n("-".to_owned(), shown.len() + 1));
+                notes.push(Some(why));
+            }
+        }
+        line.push(format!("{:.2}", row.seconds));
+        lines.push(line);
+    }
+    let mut words = String::new();
+    for (at, line) in table(&lines).into_iter().enumerate() {
+        words += &line;
+        if let Some(why) = at.checked_sub(1).and_then(|at| notes[at]) {
+            words += &format!("  not reached: {why}");
+        }
+        words.push('\n');
+    }
+    words
+}
+
+fn csv(answer: &SweepAnswer) -> String {
+    let mut lines = vec![header(answer)];
+    lines[0].extend(["satisfied", "records_left_out"].map(str::to_owned));
+    lines[0].extend(Metric::ALL.map(|metric| metric.name().to_owned()));
+    lines[0].extend(["seconds", "why"].map(str::to_owned));
+    for row in &answer.rows {
+        let mut line = setting(row);
+        line.push(row.outcome.is_ok().to_string());
+        let point = row.outcome.as_ref().ok();
+        line.push(point.map_or_else(String::new, |point| point.left_out.to_string()));
+        line.extend(Metric::ALL.map(|metric| {
+            let value = point.and_then(|point| point.metrics.get(metric));
+            value.map_or_else(String::new, |value| value.to_string())
+        }));
+        line.push(row.seconds.to_string());
+        line.push(row.outcome.as_ref().err().cloned().unwrap_or_default());
+        lines.push(line);
+    }
+    lines
+        .iter()
+        .map(|line| {
+            line.iter()
+                .map(|cell| quoted(cell))
+                .collect::<Vec<_>>()
+                .join(",")
+                + "\n"
+        })
+        .collect()
+}
+
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
+    }
+}
+
+fn header(answer: &SweepAnswer) -> Vec<String> {
+    let parameters = answer.rows.first().map(|row| row.parameters.as_slice());
+    let names = parameters
+        .unwrap_or_default()
+        .iter()
+        .map(|(model, _)| model.name());
+    std::iter::once("method")
+        .chain(names)
+        .map(str::to_owned)
+        .collect()
+}
+
+fn setting(row: &SweepRow) -> Vec<String> {
+    let values = row.parameters.iter().map(|(_, amount)| match amount {
+        // A share reads as the number that `--vary` was given.
+        Amount::Share(share) => share.to_string(),
+        other => other.to_string(),
+    });
+    std::iter::once(row.method.name().to_owned())
+        .chain(values)
+        .collect()
+}

@@ -1,0 +1,222 @@
+//! One release after another, each with other parameters or another method: the data of curves.
+
+mod vary;
+
+pub use vary::Varied;
+
+use super::anonymize::run;
+use super::check::Question;
+use super::measures::measures;
+use crate::method::{Anonymized, MethodOutcome};
+use crate::metrics::{Measures, Metric, of_classes};
+use crate::model::dataset::Dataset;
+use crate::model::hierarchy::Hierarchies;
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
+use crate::model::settings::Settings;
+use crate::model::verdict::Amount;
+use crate::privacy::{PrivacyModel, parameter};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+/// More settings than this are a mistake in a range.
+const MOST_POINTS: usize = 10_000;
+
+/// What `sweep --json` prints.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SweepAnswer {
+    pub rows: Vec<SweepRow>,
+}
+
+/// One setting and one method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepRow {
+    pub method: MethodName,
+    /// The parameters that vary.
+    pub parameters: Vec<(PrivacyModel, Amount)>,
+    pub outcome: Result<SweepPoint, String>,
+    pub seconds: f64,
+}
+
+/// What was reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SweepPoint {
+    pub metrics: Measures,
+    pub left_out: usize,
+    /// For whole levels, by column.
+    pub levels: Option<BTreeMap<String, u32>>,
+}
+
+impl Serialize for SweepRow {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("method", &self.method)?;
+        for (model, amount) in &self.parameters {
+            map.serialize_entry(model.name(), amount)?;
+        }
+        map.serialize_entry("satisfied", &self.outcome.is_ok())?;
+        match &self.outcome {
+            Ok(point) => {
+                map.serialize_entry("metrics", &point.metrics)?;
+                map.serialize_entry("records_left_out", &point.left_out)?;
+                if let Some(levels) = &point.levels {
+                    map.serialize_entry("levels", levels)?;
+                }
+            }
+            Err(why) => {
+                map.serialize_entry("metrics", &Measures::default())?;
+                map.serialize_entry("why", why)?;
+            }
+        }
+        map.serialize_entry("seconds", &self.seconds)?;
+        map.end()
+    }
+}
+
+/// Every combination of the varied parameters with every method; the first parameter varies slowest. A point
+/// that cannot be reached is a row like the others.
+pub fn sweep(
+    dataset: &Dataset,
+    settings: &Settings,
+    hierarchies: &Hierarchies,
+    varied: &[Varied],
+    methods: &[MethodName],
+    pulse: &Pulse,
+) -> Result<SweepAnswer, Failure> {
+    let requirements = requirements(&settings.requirement, varied)?;
+    let mut rows = Vec::with_capacity(requirements.len() * methods.len());
+    for &method in methods {
+        let mut last = None;
+        for requirement in &requirements {
+            let mut settings = settings.clone();
+            settings.requirement = requirement.clone();
+            settings.method.name = method;
+            let question = Question::new(dataset, &settings, hierarchies)?;
+            let start = Instant::now();
+            let outcome = point(&question, &settings, &mut last, pulse)?;
+            rows.push(SweepRow {
+                method,
+                parameters: varied
+                    .iter()
+                    .map(|varied| {
+                        // Only a suppression of 0 counts as not set.
+                        let wanted = parameter::wanted(varied.model, requirement).unwrap_or(0);
+                        let amount = parameter::amount(varied.model, wanted, requirement);
+                        (varied.model, amount)
+                    })
+                    .collect(),
+                outcome,
+                seconds: start.elapsed().as_secs_f64(),
+            });
+        }
+    }
+    Ok(SweepAnswer { rows })
+}
+
+/// The last release of whole levels: neighbouring settings often lead to the same one.
+struct Last {
+    levels: Vec<u32>,
+    left_out: Vec<u32>,
+    class_sizes: Vec<u32>,
+    point: SweepPoint,
+}
+
+fn point(
+    question: &Question<'_>,
+    settings: &Settings,
+    last: &mut Option<Last>,
+    pulse: &Pulse,
+) -> Result<Result<SweepPoint, String>, Failure> {
+    let anonymized = match run(question, settings, pulse)? {
+        MethodOutcome::Reached(anonymized) => anonymized,
+        MethodOutcome::NotReached(why) => return Ok(Err(why)),
+    };
+    if let Some(last) = last.as_ref().filter(|last| last.is(&anonymized)) {
+        return Ok(Ok(last.again(question.judge.k())));
+    }
+    let levels = anonymized.levels.clone();
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let metrics = measures(question, &settings.method, &anonymized, &classes, pulse)?;
+    let names = question
+        .subject
+        .quasi
+        .iter()
+        .map(|quasi| quasi.column.name());
+    let point = SweepPoint {
+        metrics,
+        left_out: anonymized.left_out.len(),
+        levels: levels.as_ref().map(|levels| {
+            names
+                .map(str::to_owned)
+                .zip(levels.iter().copied())
+                .collect()
+        }),
+    };
+    *last = levels.map(|levels| Last {
+        levels,
+        left_out: anonymized.left_out,
+        class_sizes: classes.sizes().to_vec(),
+        point: point.clone(),
+    });
+    Ok(Ok(point))
+}
+
+impl Last {
+    fn is(&self, anonymized: &Anonymized) -> bool {
+        anonymized.levels.as_ref() == Some(&self.levels) && anonymized.left_out == self.left_out
+    }
+
+    /// The same release under another k: only what is measured in k differs.
+    fn again(&self, k: u32) -> SweepPoint {
+        let mut point = self.point.clone();
+        let of_classes = of_classes(&self.class_sizes, k);
+        for (metric, value) in &mut point.metrics.0 {
+            let now = of_classes.iter().find(|(now, _)| now == metric);
+            if let Some(&(Metric::Cavg, now)) = now {
+                *value = now;
+            }
+        }
+        point
+    }
+}
+
+fn requirements(base: &Requirement, varied: &[Varied]) -> Result<Vec<Requirement>, Problem> {
+    if varied.is_empty() {
+        return Err(Problem::new(
+            "nothing varies: name a parameter and its values, as in --vary k=2..20",
+        ));
+    }
+    for (at, one) in varied.iter().enumerate() {
+        if varied[..at].iter().any(|other| other.model == one.model) {
+            return Err(Problem::new(format!(
+                "{} varies twice; expected each parameter once",
+                one.model.name()
+            )));
+        }
+    }
+    let points = varied.iter().try_fold(1usize, |points, varied| {
+        points.checked_mul(varied.values.len())
+    });
+    if points.is_none_or(|points| points > MOST_POINTS) {
+        return Err(Problem::new(format!(
+            "that is more than {MOST_POINTS} settings; make the ranges shorter or the steps wider"
+        )));
+    }
+    let mut requirements = vec![base.clone()];
+    for varied in varied {
+        requirements = requirements
+            .iter()
+            .flat_map(|requirement| {
+                varied
+                    .values
+                    .iter()
+                    .map(|&value| parameter::with(varied.model, value, requirement))
+            })
+            .collect();
+    }
+    Ok(requirements)
+}

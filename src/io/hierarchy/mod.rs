@@ -1,0 +1,199 @@
+//! Hierarchies in and out: what a recipe's `[hierarchies]` ask for, files in every usual form, and export.
+
+mod amnesia;
+mod contents;
+mod lines;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use contents::{FileForm, FileTree, read_hierarchy_file};
+pub use write::{ExportForm, hierarchy_text, write_hierarchy};
+
+use crate::model::column::Column;
+use crate::model::hierarchy::{Hierarchies, Hierarchy, HierarchyError, HierarchySource, Tree};
+use crate::model::problem::Problem;
+use crate::model::settings::Settings;
+use crate::model::table::Table;
+use crate::model::taxonomy::Taxonomy;
+use crate::model::transactions::Transactions;
+use contents::Contents;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The name under which a recipe gives the tree of the items.
+pub const ITEMS: &str = "items";
+
+/// A hierarchy that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HierarchyProblem {
+    pub problem: Box<Problem>,
+    pub column: String,
+    /// Values of the data that the hierarchy lacks: to be shown on the screen, never to be logged.
+    pub values: Vec<String>,
+}
+
+impl fmt::Display for HierarchyProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.problem.fmt(f)
+    }
+}
+
+impl std::error::Error for HierarchyProblem {}
+
+impl From<HierarchyProblem> for Problem {
+    fn from(wrong: HierarchyProblem) -> Self {
+        *wrong.problem
+    }
+}
+
+/// The hierarchies that the settings name, each checked against its column. Paths are relative to
+/// `folder`.
+pub fn load_hierarchies(
+    folder: &Path,
+    settings: &Settings,
+    table: &Table,
+) -> Result<Hierarchies, HierarchyProblem> {
+    settings
+        .hierarchies
+        .iter()
+        .map(|(name, source)| {
+            let hierarchy = load_hierarchy(folder, name, source, table)?;
+            Ok((name.clone(), Arc::new(hierarchy)))
+        })
+        .collect()
+}
+
+/// One of them.
+pub fn load_hierarchy(
+    folder: &Path,
+    name: &str,
+    source: &HierarchySource,
+    table: &Table,
+) -> Result<Hierarchy, HierarchyProblem> {
+    let column = table.column(name).ok_or_else(|| no_column(name))?;
+    let loaded = load_tree(folder, source, column)?;
+    lay_over(folder, source, column, &loaded.tree)
+}
+
+/// A tree as its source gives it, before it is laid over the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoadedTree {
+    pub tree: Tree,
+    /// The form of the file, if it came from one.
+    pub form: Option<FileForm>,
+    /// Lines that say the same as an earlier one.
+    pub repeated: usize,
+}
+
+pub fn load_tree(
+    folder: &Path,
+    source: &HierarchySource,
+    column: &Column,
+) -> Result<LoadedTree, HierarchyProblem> {
+    let plain = |problem| told(column.name(), problem, Vec::new());
+    let read = match source {
+        HierarchySource::Lines(path) => read_hierarchy_file(&folder.join(path)),
+        HierarchySource::Tree { tree: path } => {
+            let file = folder.join(path);
+            Contents::read_links(&file).and_then(|contents| contents.into_tree(&file))
+        }
+        rule => {
+            let built = rule.build(column).unwrap_or(Err(HierarchyError::Empty));
+            let tree = built.map_err(|error| refused(column, error, None))?;
+            return Ok(LoadedTree {
+                tree,
+                form: None,
+                repeated: 0,
+            });
+        }
+    };
+    let FileTree {
+        form,
+        tree,
+        repeated,
+    } = read.map_err(plain)?;
+    Ok(LoadedTree {
+        tree,
+        form: Some(form),
+        repeated,
+    })
+}
+
+/// The tree over the values of its column, all of which it must have.
+pub fn lay_over(
+    folder: &Path,
+    source: &HierarchySource,
+    column: &Column,
+    tree: &Tree,
+) -> Result<Hierarchy, HierarchyProblem> {
+    Hierarchy::from_tree(column, tree)
+        .map_err(|error| refused(column, error, source.file().map(|path| folder.join(path))))
+}
+
+/// The refusal of a hierarchy for a column that is not there.
+pub fn no_column(name: &str) -> HierarchyProblem {
+    let message = format!("there is a hierarchy for \"{name}\", but no such column");
+    told(name, Problem::new(message), Vec::new())
+}
+
+fn refused(
+    column: &Column,
+    error: HierarchyError,
+    file: Option<std::path::PathBuf>,
+) -> HierarchyProblem {
+    let message = format!("hierarchy of \"{}\": {error}", column.name());
+    let problem = match file {
+        Some(file) => Problem::in_file(&file, message),
+        None => Problem::new(message),
+    };
+    told(column.name(), problem, error.into_values())
+}
+
+fn told(column: &str, problem: Problem, values: Vec<String>) -> HierarchyProblem {
+    HierarchyProblem {
+        problem: Box::new(problem),
+        column: column.to_owned(),
+        values,
+    }
+}
+
+/// The tree over the items, if the settings name one.
+pub fn load_taxonomy(
+    folder: &Path,
+    settings: &Settings,
+    transactions: &Transactions,
+) -> Result<Option<Taxonomy>, HierarchyProblem> {
+    if let Some(other) = settings.hierarchies.keys().find(|name| *name != ITEMS) {
+        let message = format!(
+            "there is a hierarchy for \"{other}\"; transactions have one named \"{ITEMS}\""
+        );
+        return Err(told(other, Problem::new(message), Vec::new()));
+    }
+    let plain = |problem| told(ITEMS, problem, Vec::new());
+    let Some(source) = settings.hierarchies.get(ITEMS) else {
+        return Ok(None);
+    };
+    let Some(path) = source.file() else {
+        let message = "this kind of hierarchy is for columns; expected a file for the items";
+        return Err(plain(Problem::new(message)));
+    };
+    let file = folder.join(path);
+    let contents = match source {
+        HierarchySource::Tree { .. } => Contents::read_links(&file),
+        _ => Contents::read(&file),
+    };
+    let tree = contents
+        .and_then(|contents| contents.into_taxonomy(&file))
+        .map_err(plain)?;
+    if let Err(values) = tree.leaf_of(&transactions.items) {
+        let message = format!(
+            "{} of the {} items are not leaves of the tree; expected all of them",
+            values.len(),
+            transactions.items.len()
+        );
+        return Err(told(ITEMS, Problem::in_file(&file, message), values));
+    }
+    Ok(Some(tree))
+}

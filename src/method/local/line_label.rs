@@ -1,0 +1,115 @@
+//! How ranges of numbers and dates are written.
+
+use crate::model::hierarchy::TOP;
+use crate::model::subject::{Quasi, ValueRange};
+use crate::model::value_type::{ValueType, date_text};
+
+/// What some cells of an ordered column have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Span {
+    /// All hold the same value.
+    Value(u32),
+    /// From the number of one value to that of another; of values with the same number the first.
+    Range(u32, u32),
+    /// Missing values and numbers.
+    Everything,
+}
+
+pub struct LineLabels<'a> {
+    quasi: &'a Quasi<'a>,
+    range: &'a ValueRange,
+    /// The first value with the same number, by code: `1` and `1.0` are one end of a range.
+    same: Vec<u32>,
+    dashed: bool,
+}
+
+impl<'a> LineLabels<'a> {
+    /// `None` for a column that has no range.
+    pub fn new(quasi: &'a Quasi<'a>) -> Option<Self> {
+        let range = quasi.range.as_ref()?;
+        let mut same: Vec<u32> = (0..range.number_of.len() as u32).collect();
+        let mut last: Option<u32> = None;
+        for &code in quasi.column.order() {
+            match last {
+                Some(first)
+                    if range.number_of[first as usize] == range.number_of[code as usize] =>
+                {
+                    same[code as usize] = first;
+                }
+                _ => last = Some(code),
+            }
+        }
+        // `17-23` is what people write, but it would mislead for decimals and puzzle below zero.
+        let dashed = quasi.column.value_type() == ValueType::Whole && range.low >= 0.0;
+        Some(Self {
+            quasi,
+            range,
+            same,
+            dashed,
+        })
+    }
+
+    pub fn span(&self, codes: impl Iterator<Item = u32>) -> Span {
+        codes
+            .map(Span::Value)
+            .reduce(|a, b| self.merge(a, b))
+            .unwrap_or(Span::Everything)
+    }
+
+    fn merge(&self, a: Span, b: Span) -> Span {
+        if a == b {
+            return a;
+        }
+        let ends = |span: Span| match span {
+            Span::Value(code) => Some((self.same[code as usize], self.same[code as usize])),
+            Span::Range(low, high) => Some((low, high)),
+            Span::Everything => None,
+        };
+        let (Some((a_low, a_high)), Some((b_low, b_high))) = (ends(a), ends(b)) else {
+            return Span::Everything;
+        };
+        let number = |code: u32| self.range.number_of[code as usize];
+        if number(a_low).is_nan() || number(b_low).is_nan() {
+            return Span::Everything;
+        }
+        Span::Range(
+            if number(a_low) <= number(b_low) {
+                a_low
+            } else {
+                b_low
+            },
+            if number(a_high) >= number(b_high) {
+                a_high
+            } else {
+                b_high
+            },
+        )
+    }
+
+    pub fn is_missing(&self, span: Span) -> bool {
+        matches!(span, Span::Value(code) if self.quasi.column.null() == Some(code))
+    }
+
+    /// The text and what it loses.
+    pub fn show(&self, span: Span) -> (String, f64) {
+        let text = |code: u32| self.quasi.column.dictionary().get(code);
+        match span {
+            Span::Everything => (TOP.to_owned(), 1.0),
+            Span::Value(code) => (text(code).to_owned(), 0.0),
+            // Different texts of one number.
+            Span::Range(low, high) if low == high => (text(low).to_owned(), 0.0),
+            Span::Range(low, high) => {
+                let number = |code: u32| self.range.number_of[code as usize];
+                let label = if self.quasi.column.value_type() == ValueType::Date {
+                    let day = |code: u32| date_text(number(code) as i64);
+                    format!("{} to {}", day(low), day(high))
+                } else if self.dashed {
+                    format!("{}-{}", text(low), text(high))
+                } else {
+                    format!("[{}, {}]", text(low), text(high))
+                };
+                (label, self.range.loss(number(low), number(high)))
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Naive Bayes: what a simple learner can still do with the quasi-identifiers.
+
+use super::classes::share;
+use super::microdata::{MicrodataRelease, sampled};
+use crate::model::column::Column;
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::stream::Stream;
+
+/// A column with more values than this is not a class to be predicted.
+const MOST_CLASSES: usize = 200;
+/// How many records are looked at between two looks at the pulse.
+const STRIDE: usize = 1 << 10;
+/// Streams of other metrics count from 0.
+const STREAM: u64 = 1 << 40;
+
+/// The share of records predicted right, released and original; `None` where there is nothing to predict or
+/// nothing to predict it from.
+pub(super) fn accuracy(
+    release: &MicrodataRelease<'_>,
+    pulse: &Pulse,
+) -> Result<Option<(f64, f64)>, Stopped> {
+    let Some(at) = release.predicted else {
+        return Ok(None);
+    };
+    let class = &release.subject.table.columns()[at];
+    if !(2..=MOST_CLASSES).contains(&class.dictionary().len()) {
+        return Ok(None);
+    }
+    let (mut original, mut released) = (Vec::new(), Vec::new());
+    for (quasi, column) in release.subject.quasi.iter().zip(release.quasi) {
+        if quasi.at != at {
+            original.push(quasi.column);
+            released.push(column.column);
+        }
+    }
+    let all: Vec<u32> = (0..release.subject.rows() as u32).collect();
+    let learns = |row: &u32| Stream::new(release.seed, STREAM + u64::from(*row)).below(2) == 0;
+    let right = |columns: &[&Column], rows: &[u32]| -> Result<Option<f64>, Stopped> {
+        let (learned, tested): (Vec<u32>, Vec<u32>) = sampled(rows).partition(learns);
+        if columns.is_empty() || learned.is_empty() || tested.is_empty() {
+            return Ok(None);
+        }
+        let model = Model::learn(columns, class, &learned, pulse)?;
+        model.test(columns, class, &tested, pulse).map(Some)
+    };
+    let released = right(&released, release.kept)?;
+    let original = right(&original, &all)?;
+    Ok(released.zip(original))
+}
+
+struct Model {
+    /// By class, the logarithm of its share.
+    prior: Vec<f64>,
+    /// By column, code and class, the logarithm of the value's share in the class.
+    likelihood: Vec<Vec<f64>>,
+}
+
+impl Model {
+    fn learn(
+        columns: &[&Column],
+        class: &Column,
+        rows: &[u32],
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let classes = class.dictionary().len();
+        let mut members = vec![0u32; classes];
+        for &row in rows {
+            members[class.codes()[row as usize] as usize] += 1;
+        }
+        let likelihood = columns
+            .iter()
+            .map(|column| {
+                let values = column.dictionary().len();
+                let mut counts = vec![0u32; values * classes];
+                for part in rows.chunks(STRIDE) {
+                    pulse.check()?;
+                    for &row in part {
+                        let row = row as usize;
+                        let value = column.codes()[row] as usize;
+                        counts[value * classes + class.codes()[row] as usize] += 1;
+                    }
+                }
+                // Values that were not met have one record each, as Laplace has it.
+                let logarithms = counts
+                    .chunks_exact(classes)
+                    .flat_map(|of_value| {
+                        of_value.iter().zip(&members).map(|(&count, &members)| {
+                            ((f64::from(count) + 1.0) / (f64::from(members) + values as f64)).ln()
+                        })
+                    })
+                    .collect();
+                Ok(logarithms)
+            })
+            .collect::<Result<Vec<Vec<f64>>, Stopped>>()?;
+        let all = rows.len() as f64 + classes as f64;
+        Ok(Self {
+            prior: members
+                .iter()
+                .map(|&members| ((f64::from(members) + 1.0) / all).ln())
+                .collect(),
+            likelihood,
+        })
+    }
+
+    fn test(
+        &self,
+        columns: &[&Column],
+        class: &Column,
+        rows: &[u32],
+        pulse: &Pulse,
+    ) -> Result<f64, Stopped> {
+        let classes = self.prior.len();
+        let mut right = 0u32;
+        let mut scores = vec![0.0; classes];
+        for part in rows.chunks(STRIDE) {
+            pulse.check()?;
+            for &row in part {
+                let row = row as usize;
+                scores.copy_from_slice(&self.prior);
+                for (column, likelihood) in columns.iter().zip(&self.likelihood) {
+                    let from = column.codes()[row] as usize * classes;
+                    for (score, more) in scores.iter_mut().zip(&likelihood[from..from + classes]) {
+                        *score += more;
+                    }
+                }
+                let mut best = 0;
+                for (class, &score) in scores.iter().enumerate() {
+                    if score > scores[best] {
+                        best = class;
+                    }
+                }
+                right += u32::from(class.codes()[row] as usize == best);
+            }
+        }
+        Ok(share(f64::from(right), rows.len() as f64))
+    }
+}

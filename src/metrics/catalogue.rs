@@ -1,0 +1,303 @@
+//! The metrics by name: unit, direction and one sentence each.
+
+use crate::model::kind::Kind;
+use serde::Serialize;
+
+/// Those that make sense for a release are computed for it; the others are left away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Metric {
+    Loss,
+    Distortion,
+    DistortionRatio,
+    Entropy,
+    Dm,
+    Cavg,
+    QueryError,
+    ClusterChange,
+    NbAccuracy,
+    NbAccuracyOriginal,
+    ProsecutorMax,
+    ProsecutorAvg,
+    JournalistMax,
+    Marketer,
+    SimilarityAttackRecords,
+    HomogeneousRecords,
+    AttributeDisclosures,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    Lower,
+    Higher,
+}
+
+/// What a metric is about: the reader of a report looks for the two apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aspect {
+    Utility,
+    Risk,
+}
+
+impl Metric {
+    pub const ALL: [Self; 17] = [
+        Self::Loss,
+        Self::Distortion,
+        Self::DistortionRatio,
+        Self::Entropy,
+        Self::Dm,
+        Self::Cavg,
+        Self::QueryError,
+        Self::ClusterChange,
+        Self::NbAccuracy,
+        Self::NbAccuracyOriginal,
+        Self::ProsecutorMax,
+        Self::ProsecutorAvg,
+        Self::JournalistMax,
+        Self::Marketer,
+        Self::SimilarityAttackRecords,
+        Self::HomogeneousRecords,
+        Self::AttributeDisclosures,
+    ];
+
+    /// The name in recipes and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Distortion => "distortion",
+            Self::DistortionRatio => "distortion_ratio",
+            Self::Entropy => "entropy",
+            Self::Dm => "dm",
+            Self::Cavg => "cavg",
+            Self::QueryError => "query_error",
+            Self::ClusterChange => "cluster_change",
+            Self::NbAccuracy => "nb_accuracy",
+            Self::NbAccuracyOriginal => "nb_accuracy_original",
+            Self::ProsecutorMax => "prosecutor_max",
+            Self::ProsecutorAvg => "prosecutor_avg",
+            Self::JournalistMax => "journalist_max",
+            Self::Marketer => "marketer",
+            Self::SimilarityAttackRecords => "similarity_attack_records",
+            Self::HomogeneousRecords => "homogeneous_records",
+            Self::AttributeDisclosures => "attribute_disclosures",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+
+    /// The name that people read.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Loss => "Loss",
+            Self::Distortion => "Distortion",
+            Self::DistortionRatio => "Distortion ratio",
+            Self::Entropy => "Entropy lost",
+            Self::Dm => "Discernibility",
+            Self::Cavg => "Average class size",
+            Self::QueryError => "Query error",
+            Self::ClusterChange => "Cluster change",
+            Self::NbAccuracy => "Predicted right",
+            Self::NbAccuracyOriginal => "Predicted right, original",
+            Self::ProsecutorMax => "Prosecutor risk, highest",
+            Self::ProsecutorAvg => "Prosecutor risk, average",
+            Self::JournalistMax => "Journalist risk, highest",
+            Self::Marketer => "Marketer risk",
+            Self::SimilarityAttackRecords => "Open to similarity attack",
+            Self::HomogeneousRecords => "Sensitive value certain",
+            Self::AttributeDisclosures => "Attribute disclosures",
+        }
+    }
+
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Loss => "share of the information in the quasi-identifiers, 0 to 1",
+            Self::Distortion => "levels of the hierarchies, summed over cells",
+            Self::DistortionRatio => {
+                "share of the distortion of the fully generalized table, 0 to 1"
+            }
+            Self::Entropy => "share of the bits of the fully generalized table, 0 to 1",
+            Self::Dm => "pairs of records, a record with itself included",
+            Self::Cavg => "multiples of k",
+            Self::QueryError => "mean relative error, 0 is exact",
+            Self::ProsecutorMax | Self::ProsecutorAvg | Self::JournalistMax => {
+                "probability, 0 to 1"
+            }
+            Self::ClusterChange | Self::NbAccuracy | Self::NbAccuracyOriginal | Self::Marketer => {
+                "share of records, 0 to 1"
+            }
+            Self::SimilarityAttackRecords | Self::HomogeneousRecords => "records",
+            Self::AttributeDisclosures => "classes",
+        }
+    }
+
+    /// Which way is better.
+    pub fn direction(self) -> Direction {
+        match self {
+            Self::NbAccuracy | Self::NbAccuracyOriginal => Direction::Higher,
+            _ => Direction::Lower,
+        }
+    }
+
+    pub fn aspect(self) -> Aspect {
+        match self {
+            Self::Loss
+            | Self::Distortion
+            | Self::DistortionRatio
+            | Self::Entropy
+            | Self::Dm
+            | Self::Cavg
+            | Self::QueryError
+            | Self::ClusterChange
+            | Self::NbAccuracy
+            | Self::NbAccuracyOriginal => Aspect::Utility,
+            Self::ProsecutorMax
+            | Self::ProsecutorAvg
+            | Self::JournalistMax
+            | Self::Marketer
+            | Self::SimilarityAttackRecords
+            | Self::HomogeneousRecords
+            | Self::AttributeDisclosures => Aspect::Risk,
+        }
+    }
+
+    /// Shares read best as percent; the others are plain numbers.
+    pub fn is_share(self) -> bool {
+        !matches!(
+            self,
+            Self::Distortion
+                | Self::Dm
+                | Self::Cavg
+                | Self::SimilarityAttackRecords
+                | Self::HomogeneousRecords
+                | Self::AttributeDisclosures
+        )
+    }
+
+    /// Whether the number follows from the release and its hierarchies. The others are functions of the
+    /// original cells: with all their digits somebody could test guesses against them, so they stay in house.
+    pub fn is_public(self) -> bool {
+        !matches!(
+            self,
+            Self::Entropy
+                | Self::QueryError
+                | Self::ClusterChange
+                | Self::NbAccuracy
+                | Self::NbAccuracyOriginal
+        )
+    }
+
+    pub fn kinds(self) -> &'static [Kind] {
+        &[Kind::Microdata]
+    }
+
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Loss => {
+                "How much of the quasi-identifiers is gone, on average over all their cells: 0 for a cell \
+                 that is as it was, 1 for one that says nothing any more or whose record was left out."
+            }
+            Self::Distortion => {
+                "How many levels of its hierarchy every quasi-identifier cell was raised, summed over all \
+                 cells; a range of numbers counts its share of the column's width, a left-out record the \
+                 tops of all hierarchies."
+            }
+            Self::DistortionRatio => {
+                "The distortion divided by that of the table with every cell at the top of its hierarchy."
+            }
+            Self::Entropy => {
+                "How much surprise about the original values is left, in bits, for somebody who knows the \
+                 release and how frequent each value was, divided by that of the fully generalized table: \
+                 a value that was rare in its group costs more. Left-out records count as fully generalized."
+            }
+            Self::Dm => {
+                "How many records each released record cannot be told from, summed over all released \
+                 records: the sum of the squared class sizes. Left-out records are not counted."
+            }
+            Self::Cavg => {
+                "How large classes are on average, measured in k: 1 means that no class is larger than it \
+                 must be. Left-out records are not counted."
+            }
+            Self::QueryError => {
+                "How far off an analyst is who counts records by two quasi-identifiers and a sensitive \
+                 column in the release, taking every generalized value as evenly spread over the values it \
+                 stands for: the mean relative error of random questions that match a twentieth of the records."
+            }
+            Self::ClusterChange => {
+                "The share of records that fall into another cluster when the released quasi-identifiers are \
+                 clustered (5 means, from the same starting points) instead of the original ones; a left-out \
+                 record counts as changed."
+            }
+            Self::NbAccuracy => {
+                "How often a naive Bayes classifier that learned from one half of the released records \
+                 predicts the class column of the other half."
+            }
+            Self::NbAccuracyOriginal => {
+                "How often the same classifier is right on the original records: what the released ones are \
+                 to be compared with."
+            }
+            Self::ProsecutorMax => {
+                "The chance that somebody who knows that a person is in the release picks the right record, \
+                 for the person at the greatest risk: one divided by the smallest class."
+            }
+            Self::ProsecutorAvg => {
+                "The chance that somebody who knows that a person is in the release picks the right record, \
+                 on average over the released records: classes divided by records."
+            }
+            Self::JournalistMax => {
+                "The chance that somebody who does not know who is in the release picks the right record, \
+                 at most; without a table of the population it is taken to be the prosecutor's."
+            }
+            Self::Marketer => {
+                "The share of released records that somebody who links all of them to people is expected to \
+                 get right."
+            }
+            Self::SimilarityAttackRecords => {
+                "Released records in classes whose sensitive values all fall into one sensitivity category: \
+                 whoever finds the class knows how sensitive its members' values are."
+            }
+            Self::HomogeneousRecords => {
+                "Released records in classes that all share one sensitive value: whoever finds the class \
+                 knows the value without knowing which record is whose."
+            }
+            Self::AttributeDisclosures => {
+                "Classes that give away a sensitive value's category or, where no categories are named, the \
+                 value itself, counted once per sensitive column."
+            }
+        }
+    }
+}
+
+/// Measured values in the order of [`Metric::ALL`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Measures(pub Vec<(Metric, f64)>);
+
+impl Measures {
+    pub fn get(&self, metric: Metric) -> Option<f64> {
+        self.0
+            .iter()
+            .find(|(measured, _)| *measured == metric)
+            .map(|&(_, value)| value)
+    }
+}
+
+impl Serialize for Measures {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(metric, value)| (metric.name(), value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_find_their_metric() {
+        for metric in Metric::ALL {
+            assert_eq!(Metric::from_name(metric.name()), Some(metric));
+        }
+        assert_eq!(Metric::from_name("beauty"), None);
+    }
+}

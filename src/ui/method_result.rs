@@ -1,0 +1,140 @@
+//! What the last run of the method brought, and whether it still answers the settings.
+
+use crate::engine::anonymize::{Candidate, Outcome};
+use crate::model::settings::Settings;
+use std::time::Duration;
+
+/// Stays on the screen, marked as stale, until a new one takes its place.
+#[derive(Debug)]
+pub struct MethodResult {
+    /// The revision of the settings when the run began.
+    revision: u64,
+    settings: Settings,
+    pub outcome: Outcome,
+    pub took: Duration,
+    /// What the view of before and after lists.
+    pub arranged: Arranged,
+}
+
+/// The input's rows by released class, the smallest classes first; the left-out ones follow.
+#[derive(Debug, Default)]
+pub struct Arranged {
+    pub rows: Vec<u32>,
+    /// By place in `rows`: the number of the row's class in this order, or [`LEFT_OUT`].
+    pub class: Vec<u32>,
+}
+
+pub const LEFT_OUT: u32 = u32::MAX;
+
+impl MethodResult {
+    pub fn new(revision: u64, settings: Settings, outcome: Outcome, took: Duration) -> Self {
+        let arranged = match &outcome {
+            Outcome::Reached(candidate) => Arranged::new(candidate),
+            Outcome::NotReached(_) => Arranged::default(),
+        };
+        Self {
+            revision,
+            settings,
+            outcome,
+            took,
+            arranged,
+        }
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub fn candidate(&self) -> Option<&Candidate> {
+        match &self.outcome {
+            Outcome::Reached(candidate) => Some(candidate),
+            Outcome::NotReached(_) => None,
+        }
+    }
+
+    /// Whether the settings have changed since. How a release is written does not matter, and what was
+    /// undone is as if it had never been.
+    pub fn is_stale(&self, revision: u64, settings: &Settings) -> bool {
+        revision != self.revision && !same_question(&self.settings, settings)
+    }
+}
+
+fn same_question(one: &Settings, other: &Settings) -> bool {
+    one.requirement == other.requirement
+        && one.method == other.method
+        && one.roles == other.roles
+        && one.categories == other.categories
+        && one.hierarchies == other.hierarchies
+}
+
+impl Arranged {
+    fn new(candidate: &Candidate) -> Self {
+        let anonymized = &candidate.anonymized;
+        let classes = &candidate.classes;
+        let records = anonymized.kept.len() + anonymized.left_out.len();
+        let mut arranged = Self {
+            rows: Vec::with_capacity(records),
+            class: Vec::with_capacity(records),
+        };
+        for (number, &class) in classes.by_size().iter().enumerate() {
+            for &place in classes.members(class) {
+                arranged.rows.push(anonymized.kept[place as usize]);
+                arranged.class.push(number as u32);
+            }
+        }
+        arranged.rows.extend(&anonymized.left_out);
+        arranged.class.resize(arranged.rows.len(), LEFT_OUT);
+        arranged
+    }
+
+    /// Whether another class begins here.
+    pub fn begins(&self, place: usize) -> bool {
+        place == 0 || self.class[place] != self.class[place - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::anonymize::anonymize;
+    use crate::engine::check::Question;
+    use crate::model::column::Column;
+    use crate::model::dataset::Dataset;
+    use crate::model::hierarchy::Hierarchies;
+    use crate::model::pulse::Pulse;
+    use crate::model::roles::Role;
+    use crate::model::table::Table;
+
+    fn result() -> MethodResult {
+        let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3"]).unwrap();
+        let dataset = Dataset::Microdata(Table::new(vec![zip]).unwrap());
+        let mut settings = Settings::default();
+        settings.roles.set("zip", Some(Role::Quasi));
+        settings.requirement.k = Some(2);
+        settings.requirement.suppression = 0.2;
+        let question = Question::new(&dataset, &settings, &Hierarchies::default()).unwrap();
+        let outcome = anonymize(&question, &settings, &Pulse::default()).unwrap();
+        MethodResult::new(7, settings, outcome, Duration::ZERO)
+    }
+
+    #[test]
+    fn rows_are_listed_class_by_class_and_the_left_out_last() {
+        let arranged = result().arranged;
+        assert_eq!(arranged.rows, [1, 4, 0, 3, 5, 2]);
+        assert_eq!(arranged.class, [0, 0, 1, 1, 1, LEFT_OUT]);
+        let begins: Vec<bool> = (0..6).map(|place| arranged.begins(place)).collect();
+        assert_eq!(begins, [true, false, true, false, false, true]);
+    }
+
+    #[test]
+    fn only_what_the_method_is_given_makes_a_result_stale() {
+        let result = result();
+        let mut settings = result.settings().clone();
+        settings.release.shuffle = false;
+        assert!(!result.is_stale(8, &settings));
+        settings.requirement.k = Some(3);
+        assert!(result.is_stale(9, &settings));
+        settings.requirement.k = Some(2);
+        assert!(!result.is_stale(10, &settings));
+    }
+}

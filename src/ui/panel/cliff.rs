@@ -1,0 +1,237 @@
+//! The cliff under a slider: how many records each setting would leave violating, computed once for a profile.
+
+use crate::privacy::PrivacyModel;
+use crate::privacy::parameter::smaller_is_stricter;
+use crate::profile::classes::ClassProfile;
+use crate::ui::standing::{Measured, Standing};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The settings of a slider, as whole numbers: the first, the step between two, and how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    pub first: u64,
+    pub step: u64,
+    pub count: usize,
+}
+
+#[derive(Default)]
+pub struct Cliffs(BTreeMap<PrivacyModel, Cliff>);
+
+struct Cliff {
+    key: Key,
+    shares: Vec<f64>,
+}
+
+/// Holds what it was computed from, so that an address cannot come to mean something else.
+struct Key {
+    settings: Settings,
+    classes: Arc<ClassProfile>,
+    measured: Option<Arc<Measured>>,
+    l: u32,
+}
+
+impl Key {
+    fn answers(&self, standing: &Standing, settings: Settings, l: u32) -> bool {
+        let same_values = match (&self.measured, &standing.measured) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same_values
+            && Arc::ptr_eq(&self.classes, &standing.classes)
+            && self.settings == settings
+            && self.l == l
+    }
+}
+
+impl Cliffs {
+    /// The share of records that each setting would leave violating this promise; empty if not known.
+    pub fn shares(
+        &mut self,
+        standing: Option<&Standing>,
+        model: PrivacyModel,
+        settings: Settings,
+    ) -> &[f64] {
+        let Some(standing) = standing.filter(|standing| standing.missing(model).is_none()) else {
+            self.0.remove(&model);
+            return &[];
+        };
+        let l = match model {
+            PrivacyModel::RecursiveDiversity => {
+                standing.requirement.l.recursive.map_or(1, |(_, l)| l)
+            }
+            _ => 0,
+        };
+        let known = self
+            .0
+            .get(&model)
+            .is_some_and(|known| known.key.answers(standing, settings, l));
+        if !known {
+            let shares = compute(standing, model, settings, l);
+            let key = Key {
+                settings,
+                classes: standing.classes.clone(),
+                measured: standing.measured.clone(),
+                l,
+            };
+            self.0.insert(model, Cliff { key, shares });
+        }
+        self.0.get(&model).map_or(&[], |cliff| &cliff.shares)
+    }
+}
+
+fn compute(standing: &Standing, model: PrivacyModel, settings: Settings, l: u32) -> Vec<f64> {
+    let sizes = standing.classes.sizes();
+    let Some(needs) = limits(standing, model, l) else {
+        return Vec::new();
+    };
+    let mut records = vec![0u64; settings.count + 1];
+    let place = |limit: u64| (limit / settings.step) as usize;
+    for (class, &size) in sizes.iter().enumerate() {
+        let limit = needs(class);
+        // How many settings pass, counted from the weak end.
+        let passing = if smaller_is_stricter(model) {
+            // Settings from `limit` on pass: those before it do not.
+            let before = limit.saturating_sub(settings.first);
+            settings.count - place(before.saturating_add(settings.step - 1)).min(settings.count)
+        } else if limit < settings.first {
+            0
+        } else {
+            (place(limit - settings.first) + 1).min(settings.count)
+        };
+        records[passing] += u64::from(size);
+    }
+    // Whoever passes so many settings violates all stricter ones.
+    let all = standing.records().max(1) as f64;
+    let mut violating = 0;
+    let mut shares: Vec<f64> = records[..settings.count]
+        .iter()
+        .map(|records| {
+            violating += records;
+            violating as f64 / all
+        })
+        .collect();
+    if smaller_is_stricter(model) {
+        shares.reverse();
+    }
+    shares
+}
+
+/// Per class, the strictest parameter that it keeps.
+fn limits<'a>(
+    standing: &'a Standing,
+    model: PrivacyModel,
+    l: u32,
+) -> Option<Box<dyn Fn(usize) -> u64 + 'a>> {
+    if model == PrivacyModel::KAnonymity {
+        let sizes = standing.classes.sizes();
+        return Some(Box::new(move |class| u64::from(sizes[class])));
+    }
+    let values = standing.values()?;
+    let measure = match model {
+        PrivacyModel::P | PrivacyModel::DistinctDiversity => &values.distinct,
+        PrivacyModel::EntropyDiversity => &values.entropy,
+        PrivacyModel::PPlus => values.categories.as_ref()?,
+        PrivacyModel::Alpha => values.weight.as_ref()?,
+        PrivacyModel::Closeness => {
+            let slack = &values.closeness.of_class;
+            return Some(Box::new(move |class| {
+                1_000_000 - slack[class].min(1_000_000)
+            }));
+        }
+        PrivacyModel::RecursiveDiversity => {
+            return Some(Box::new(move |class| u64::MAX - values.recursive(class, l)));
+        }
+        PrivacyModel::KAnonymity | PrivacyModel::Suppression => return None,
+    };
+    let reached = &measure.of_class;
+    Some(Box::new(move |class| reached[class]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::column::Column;
+    use crate::model::hierarchy::Hierarchies;
+    use crate::model::pulse::Pulse;
+    use crate::model::requirement::Requirement;
+    use crate::model::roles::Role;
+    use crate::model::subject::Subject;
+    use crate::model::table::Table;
+    use crate::privacy::parameter;
+    use crate::profile::scan::scan;
+    use crate::profile::values::ValueProfile;
+    use crate::ui::standing::{SensitiveColumn, ValuesQuestion};
+    use proptest::prelude::*;
+
+    fn standing(rows: &[(u8, u8)], requirement: &Requirement) -> Standing {
+        let zip = Column::from_texts("zip", rows.iter().map(|row| row.0.to_string())).unwrap();
+        let ill = Column::from_texts("ill", rows.iter().map(|row| row.1.to_string())).unwrap();
+        let table = Table::new(vec![zip, ill]).unwrap();
+        let mut settings = crate::model::settings::Settings::default();
+        settings.roles.set("ill", Some(Role::Sensitive));
+        let order = [&["0", "1"][..], &["2"], &["3", "4"]];
+        let order = order.map(|group| group.iter().map(|&text| text.to_owned()).collect());
+        settings.categories.insert("ill".to_owned(), order.to_vec());
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let pulse = Pulse::default();
+        let zip = &table.columns()[0];
+        let classes = ClassProfile::compute(&[zip], rows.len(), &pulse).unwrap();
+        let values = ValueProfile::compute(&classes, &subject.sensitive, &pulse).unwrap();
+        let columns = subject
+            .sensitive
+            .iter()
+            .map(|sensitive| SensitiveColumn {
+                at: sensitive.at,
+                name: "ill".to_owned(),
+                categories: sensitive.categories.clone(),
+                distance: sensitive.distance.clone(),
+            })
+            .collect();
+        let measured = Measured {
+            question: ValuesQuestion::default(),
+            values,
+            columns,
+        };
+        let measured = Some(Arc::new(measured));
+        Standing::new(Arc::new(classes), measured, 1, requirement)
+    }
+
+    proptest! {
+        #[test]
+        fn every_bar_counts_what_its_setting_would_leave_violating(
+            rows in prop::collection::vec((0u8..6, 0u8..5), 1..50),
+            l in 1u32..4,
+        ) {
+            let mut requirement = Requirement::default();
+            requirement.l.recursive = Some((1.0, l));
+            let standing = standing(&rows, &requirement);
+            let whole = Settings { first: 1, step: 1, count: 12 };
+            let decimals = |first, step| Settings { first, step, count: 40 };
+            for (model, settings) in [
+                (PrivacyModel::KAnonymity, whole),
+                (PrivacyModel::DistinctDiversity, whole),
+                (PrivacyModel::P, whole),
+                (PrivacyModel::PPlus, whole),
+                (PrivacyModel::EntropyDiversity, decimals(1_000_000, 100_000)),
+                (PrivacyModel::Alpha, decimals(0, 100_000)),
+                (PrivacyModel::Closeness, decimals(0, 25_000)),
+                (PrivacyModel::RecursiveDiversity, decimals(100_000, 100_000)),
+            ] {
+                let mut cliffs = Cliffs::default();
+                let shares = cliffs.shares(Some(&standing), model, settings);
+                prop_assert_eq!(shares.len(), settings.count);
+                for (at, share) in shares.iter().enumerate() {
+                    let parameter = settings.first + settings.step * at as u64;
+                    let asked = parameter::with(model, parameter, &requirement);
+                    let scan = scan(&standing.classes, standing.values(), &asked).unwrap();
+                    let counted = scan.by_model.iter().find(|count| count.model == model);
+                    let expected = counted.map_or(0, |count| count.records);
+                    let shown = (share * rows.len() as f64).round() as usize;
+                    prop_assert_eq!(shown, expected, "{:?} {}", model, parameter);
+                }
+            }
+        }
+    }
+}

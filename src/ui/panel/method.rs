@@ -1,0 +1,210 @@
+//! The method: which one, with which parameters, and what its last run brought.
+
+use super::Lent;
+use crate::engine::anonymize::{Candidate, Outcome};
+use crate::engine::change::Change;
+use crate::metrics::Metric;
+use crate::model::method::MethodName;
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::commands::Command;
+use crate::ui::method_result::MethodResult;
+use crate::ui::theme::{self, Tokens, fonts, icons};
+use crate::ui::widgets::{
+    Banner, BannerKind, link, menu_entry, menu_heading, metric_row, number, picker, primary_button,
+    quiet_button, section, section_with, sentence,
+};
+use egui::{Popup, RichText, ScrollArea, Ui};
+
+const MENU_WIDTH: f32 = 380.0;
+const MENU_HEIGHT: f32 = 470.0;
+
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    section(ui, "Method");
+    ui.horizontal(|ui| {
+        let run = if lent.method_running.is_some() {
+            "Stop"
+        } else {
+            "Run"
+        };
+        // Both words have the same room: the menu does not move when a run begins.
+        let width = ui.available_width() - 86.0;
+        choose(ui, lent, width, out);
+        match &lent.method_running {
+            Some(running) => {
+                if quiet_button(ui, Some(icons::CLOSE), run).clicked() {
+                    out.send(Action::StopJob(running.number));
+                }
+            }
+            None => {
+                let keys = Command::RunMethod.shortcut_text(ui.ctx());
+                let hover = format!("{} ({keys})", Command::RunMethod.explanation());
+                let button = primary_button(ui, Some(icons::RUN), run);
+                if button.on_hover_text(hover).clicked() {
+                    out.run(Command::RunMethod);
+                }
+            }
+        }
+    });
+    super::parameters::show(ui, lent, out);
+    ui.add_space(4.0);
+    progress(ui, lent);
+    match lent.result {
+        Some(result) => last_run(ui, lent, result, out),
+        None if lent.method_running.is_none() => {
+            sentence(ui, lent.workspace.settings().method.name.sentence());
+        }
+        None => {}
+    }
+    if lent.stage != Stage::Release {
+        ui.add_space(10.0);
+        if quiet_button(ui, Some(icons::RELEASE), "Go to release").clicked() {
+            out.send(Action::Go(Stage::Release));
+        }
+    }
+}
+
+/// The methods in groups, each with what it does.
+fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
+    let settings = lent.workspace.settings();
+    let chosen = settings.method.name;
+    let button = picker(ui, "Choose the method", chosen.title(), width);
+    let kind = lent.workspace.kind();
+    Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
+        theme::menu(ui);
+        ScrollArea::vertical()
+            .max_height(MENU_HEIGHT)
+            .show(ui, |ui| {
+                for group in Group::ALL {
+                    menu_heading(ui, group.words());
+                    let methods = MethodName::ALL.into_iter().filter(|method| {
+                        Group::of(*method) == group && method.kinds().contains(&kind)
+                    });
+                    for method in methods {
+                        let entry =
+                            menu_entry(ui, method.title(), method.sentence(), method == chosen);
+                        if entry.clicked() {
+                            out.change(Change::SetMethod(method));
+                            ui.close();
+                        }
+                    }
+                }
+            });
+    });
+    button.on_hover_text(chosen.sentence());
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    WholeLevels,
+    Local,
+    AsItIs,
+}
+
+impl Group {
+    const ALL: [Self; 3] = [Self::WholeLevels, Self::Local, Self::AsItIs];
+
+    fn of(method: MethodName) -> Self {
+        if method == MethodName::None {
+            Self::AsItIs
+        } else if method.is_full_domain() {
+            Self::WholeLevels
+        } else {
+            Self::Local
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::WholeLevels => "Whole levels: every record is generalized alike",
+            Self::Local => "Local: each record as little as it can be",
+            Self::AsItIs => "As it is: no value changes",
+        }
+    }
+}
+
+fn progress(ui: &mut Ui, lent: &Lent<'_>) {
+    let Some(running) = &lent.method_running else {
+        return;
+    };
+    let tokens = Tokens::of(ui);
+    let mut words = match running.stage {
+        "" => "Running".to_owned(),
+        stage => {
+            let mut stage = stage.to_owned();
+            stage[..1].make_ascii_uppercase();
+            stage
+        }
+    };
+    if let Some(fraction) = running.fraction {
+        words.push_str(&format!(", {} %", (fraction * 100.0).floor()));
+    }
+    if let Some(left) = running.time_left {
+        words.push_str(&format!(", {}", number::time_left(left)));
+    }
+    let size = egui::vec2(ui.available_width(), 6.0);
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    ui.painter().rect_filled(rect, 3.0, tokens.track);
+    let share = running.fraction.unwrap_or(0.0).clamp(0.0, 1.0);
+    let done = rect.with_max_x(rect.left() + (rect.width() * share).max(6.0));
+    ui.painter().rect_filled(done, 3.0, tokens.accent);
+    sentence(ui, &words);
+}
+
+fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbox) {
+    let stale = result.is_stale(lent.workspace.revision(), lent.workspace.settings());
+    ui.add_space(6.0);
+    let heading = if stale { "Last run, stale" } else { "Last run" };
+    let reached = result.candidate().is_some();
+    section_with(ui, heading, |ui| {
+        if reached && link(ui, "Before and after").clicked() {
+            out.send(Action::ShowTab(ExploreTab::BeforeAfter));
+        }
+    });
+    if stale {
+        let ink = Tokens::of(ui).attention_text;
+        let words = format!(
+            "{}, with earlier settings. Run again to bring it up to date.",
+            result.settings().method.name.title()
+        );
+        let words = RichText::new(words).font(fonts::detail()).color(ink);
+        ui.add(egui::Label::new(words).wrap());
+    }
+    match &result.outcome {
+        Outcome::Reached(candidate) => figures(ui, result, candidate),
+        Outcome::NotReached(why) => {
+            Banner::new(BannerKind::Error, why).show(ui);
+        }
+    }
+}
+
+fn figures(ui: &mut Ui, result: &MethodResult, candidate: &Candidate) {
+    let share = |metric: Metric| candidate.measures.get(metric).map(number::decimal);
+    if let Some(loss) = share(Metric::Loss) {
+        metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
+    }
+    let left_out = candidate.anonymized.left_out.len();
+    let records = left_out + candidate.anonymized.kept.len();
+    let words = match left_out {
+        0 => "0".to_owned(),
+        _ => format!(
+            "{} ({})",
+            number::count(left_out as u64),
+            number::percent(left_out as f64 / records as f64)
+        ),
+    };
+    metric_row(ui, "records left out", &words)
+        .on_hover_text("Records that the release would lack, and their share.");
+    let classes = candidate.classes.classes() as u64;
+    metric_row(ui, "classes", &number::count(classes))
+        .on_hover_text("Groups of records that are released with the same quasi-identifiers.");
+    if let Some(smallest) = candidate.classes.histogram().first() {
+        let size = number::count(u64::from(smallest.size));
+        metric_row(ui, "smallest class", &size);
+        metric_row(ui, "largest risk", &format!("1 in {size}"))
+            .on_hover_text(Metric::ProsecutorMax.sentence());
+    }
+    if let Some(cavg) = share(Metric::Cavg) {
+        metric_row(ui, "average class size, in k", &cavg).on_hover_text(Metric::Cavg.sentence());
+    }
+    metric_row(ui, "took", &number::duration(result.took));
+}

@@ -1,0 +1,182 @@
+//! What a method can be told: its metric, its levels, its class column, its effort, its seed.
+
+use super::Lent;
+use crate::engine::change::Change;
+use crate::model::method::{MethodName, SearchMetric};
+use crate::model::roles::Role;
+use crate::ui::actions::Outbox;
+use crate::ui::theme::{self, Tokens, fonts};
+use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
+use egui::{Align, DragValue, Layout, Popup, RichText, ScrollArea, Ui, vec2};
+
+const LARGEST_EFFORT: u32 = 10_000;
+
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let method = &lent.workspace.settings().method;
+    match method.name {
+        MethodName::Optimal => metric(ui, method.metric, out),
+        MethodName::Levels => levels(ui, lent, out),
+        MethodName::Tds => class_column(ui, lent, out),
+        MethodName::LocalRecoding => {
+            let mut suppress = method.suppress;
+            let words = "May leave records out";
+            let hover = "As many as the requirement allows; otherwise every record is released.";
+            if check_box(ui, &mut suppress, words)
+                .on_hover_text(hover)
+                .changed()
+            {
+                out.change(Change::SetSuppress(suppress));
+            }
+        }
+        MethodName::Refined => {
+            let mut effort = method.effort;
+            let field = DragValue::new(&mut effort)
+                .range(0..=LARGEST_EFFORT)
+                .speed(0.2);
+            let hover = "Rounds of moving and swapping records. A number and not a time, so that the same recipe \
+                         gives the same release everywhere.";
+            if labelled(ui, "rounds at most", hover, field) {
+                out.change(Change::SetEffort(effort));
+            }
+            seed(ui, lent, out);
+        }
+        MethodName::KMember => seed(ui, lent, out),
+        _ => {}
+    }
+}
+
+fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(name).color(Tokens::of(ui).dim))
+            .on_hover_text(hover);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add(field).accessible_name(name).changed()
+        })
+        .inner
+    })
+    .inner
+}
+
+fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let mut seed = lent.workspace.settings().method.seed;
+    let field = DragValue::new(&mut seed).speed(0.1);
+    let hover = "Decides what is left to chance. The same seed gives the same release.";
+    if labelled(ui, "seed", hover, field) {
+        out.change(Change::SetSeed(seed));
+    }
+}
+
+/// As high as a menu, so that the words before it stand at its middle.
+fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let size = vec2(ui.available_width(), 32.0);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, contents);
+}
+
+fn metric(ui: &mut Ui, metric: SearchMetric, out: &mut Outbox) {
+    line(ui, |ui| {
+        ui.label(RichText::new("makes least").color(Tokens::of(ui).dim));
+        let mut chosen = metric;
+        let names = SearchMetric::ALL.map(|metric| (metric, metric.title()));
+        let width = ui.available_width() - 2.0;
+        if choice(
+            ui,
+            "What the search makes least",
+            width,
+            &mut chosen,
+            &names,
+        ) {
+            out.change(Change::SetMetric(chosen));
+        }
+    });
+}
+
+/// The column that the release should still predict, if any.
+fn class_column(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let settings = lent.workspace.settings();
+    let columns = lent
+        .workspace
+        .table()
+        .map_or(&[][..], |table| table.columns());
+    let chosen = settings.method.class.as_deref();
+    line(ui, |ui| {
+        ui.label(RichText::new("predicts").color(Tokens::of(ui).dim));
+        let width = ui.available_width() - 2.0;
+        let name = "Column that stays predictable";
+        let button = picker(ui, name, chosen.unwrap_or("no column"), width);
+        Popup::menu(&button).width(300.0).show(|ui| {
+            theme::menu(ui);
+            ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                let words = "Specialises where most information is kept for the safety it costs.";
+                if menu_entry(ui, "no column", words, chosen.is_none()).clicked() {
+                    out.change(Change::SetClass(None));
+                    ui.close();
+                }
+                for column in columns {
+                    let role = settings.roles.of(column.name());
+                    if matches!(role, Some(Role::Identifier)) {
+                        continue;
+                    }
+                    let words = format!(
+                        "{} distinct values",
+                        crate::ui::widgets::number::count(column.distinct() as u64)
+                    );
+                    let is_chosen = chosen == Some(column.name());
+                    if menu_entry(ui, column.name(), &words, is_chosen).clicked() {
+                        out.change(Change::SetClass(Some(column.name().to_owned())));
+                        ui.close();
+                    }
+                }
+            });
+        });
+    });
+}
+
+/// The level of every quasi-identifier, with what its first value becomes.
+fn levels(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let method = &lent.workspace.settings().method;
+    let quasi = lent.workspace.with_role(Role::Quasi);
+    let Some(hierarchies) = lent.hierarchies else {
+        sentence(ui, "The hierarchies are being read.");
+        return;
+    };
+    let dim = Tokens::of(ui).dim;
+    ui.spacing_mut().item_spacing.y = 4.0;
+    for column in quasi {
+        let hierarchy = hierarchies.get(column.name());
+        // Without a hierarchy of its own a column has its values and `*`.
+        let height = hierarchy.map_or(1, |hierarchy| hierarchy.height()) as u32;
+        let mut level = method
+            .levels
+            .get(column.name())
+            .copied()
+            .unwrap_or(0)
+            .min(height);
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(column.name()).color(dim));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let field = DragValue::new(&mut level).range(0..=height).speed(0.05);
+                let name = format!("Level of {}", column.name());
+                if ui.add(field).accessible_name(&name).changed() {
+                    let mut levels = method.levels.clone();
+                    if level == 0 {
+                        levels.remove(column.name());
+                    } else {
+                        levels.insert(column.name().to_owned(), level);
+                    }
+                    out.change(Change::SetLevels(levels));
+                }
+                let sample = match hierarchy {
+                    _ if column.is_empty() => String::new(),
+                    Some(hierarchy) => hierarchy
+                        .label(level as usize, column.codes()[0])
+                        .to_owned(),
+                    None if level == 0 => column.text(0).to_owned(),
+                    None => "*".to_owned(),
+                };
+                let words = RichText::new(format!("{sample}  of {height}")).font(fonts::detail());
+                ui.add(egui::Label::new(words.color(dim)).truncate());
+            });
+        });
+    }
+}

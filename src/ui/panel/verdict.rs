@@ -1,0 +1,174 @@
+//! The verdict on the data as they stand: how many records violate any promise, and which promises.
+
+use super::Lent;
+use super::promise::symbol;
+use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::standing::{Missing, Standing};
+use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use egui::Ui;
+
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let requirement = &lent.workspace.settings().requirement;
+    let unknown = |ui: &mut Ui, state, note: &str| {
+        VerdictCard::new(state, "Not known yet").note(note).show(ui);
+    };
+    if lent.workspace.with_role(Role::Quasi).is_empty() {
+        let note = "Mark the columns that others may know as quasi-identifiers.";
+        return unknown(ui, VerdictState::Unknown, note);
+    }
+    if requirement.is_empty() {
+        let note = "Nothing is promised, so nothing can be broken.";
+        return unknown(ui, VerdictState::Unknown, note);
+    }
+    match lent.standing {
+        Some(standing) => known(ui, standing, out),
+        None if lent.profile_running => unknown(
+            ui,
+            VerdictState::Running,
+            "Grouping the records by their quasi-identifiers.",
+        ),
+        None => unknown(
+            ui,
+            VerdictState::Unknown,
+            "The classes could not be computed.",
+        ),
+    }
+}
+
+fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
+    let violating = standing.scan.violating as u64;
+    let records = standing.records();
+    let may_leave_out = standing.requirement.may_leave_out(records);
+    let share = format!(
+        "{} of the table",
+        number::percent(violating as f64 / records.max(1) as f64)
+    );
+    let counts: Vec<(PrivacyModel, &str, u64)> = standing
+        .broken()
+        .map(|count| (count.model, symbol(count.model), count.records as u64))
+        .collect();
+    let shown: Vec<(&str, u64)> = counts
+        .iter()
+        .map(|&(_, symbol, count)| (symbol, count))
+        .collect();
+    let too_many = standing.scan.violating > may_leave_out
+        || standing.scan.violating == records && records > 0;
+    let (state, headline, note) = if violating > 0 && too_many {
+        let headline = number::counted_as(violating, "record violates", "records violate");
+        (VerdictState::Violated, headline, violated(standing))
+    } else if !standing.is_complete() {
+        let running = standing
+            .missing
+            .iter()
+            .any(|(_, why)| *why == Missing::Values);
+        let state = if running {
+            VerdictState::Running
+        } else {
+            VerdictState::Unknown
+        };
+        (state, "Not known yet".to_owned(), unknown_part(standing))
+    } else if violating == 0 {
+        let headline = "Satisfied".to_owned();
+        (VerdictState::Satisfied, headline, satisfied(standing))
+    } else {
+        without(standing, may_leave_out)
+    };
+    let mut card = VerdictCard::new(state, &headline).note(&note);
+    if violating > 0 {
+        card = card.share(&share).link("Show");
+        // k alone says no more than the headline.
+        if shown.len() > 1 || shown.iter().any(|(symbol, _)| *symbol != "k") {
+            card = card.counts(&shown);
+        }
+    }
+    match card.show(ui) {
+        Some(VerdictClick::Show) => out.send(Action::ShowViolating),
+        Some(VerdictClick::Count(place)) => {
+            out.send(Action::ShowViolations(Some(counts[place].0)));
+        }
+        None => {}
+    }
+}
+
+/// Leaving them out is allowed, and then the rest holds.
+fn without(standing: &Standing, may_leave_out: usize) -> (VerdictState, String, String) {
+    let violating = standing.scan.violating as u64;
+    let may = number::count(may_leave_out as u64);
+    match standing.rest_holds {
+        Some(true) => (
+            VerdictState::Satisfied,
+            format!("Satisfied without {}", number::counted(violating, "record")),
+            format!("They are in classes that fail and are left out; {may} may be."),
+        ),
+        Some(false) => (
+            VerdictState::Violated,
+            number::counted_as(violating, "record violates", "records violate"),
+            "They may be left out, but then the others are too far from the table that is left."
+                .to_owned(),
+        ),
+        None => (
+            VerdictState::Unknown,
+            "Not known yet".to_owned(),
+            format!(
+                "{} be left out. Whether the others are close enough to what is left is known when the method runs.",
+                number::counted_as(violating, "record would", "records would")
+            ),
+        ),
+    }
+}
+
+fn satisfied(standing: &Standing) -> String {
+    let requirement = &standing.requirement;
+    let only_k = !requirement.looks_at_values();
+    match requirement.least_size() {
+        1 if only_k => "With k = 1 every table is satisfied: nothing is promised.".to_owned(),
+        1 => "Every class keeps every promise.".to_owned(),
+        2 if only_k => {
+            "Every record shares its quasi-identifiers with at least one other.".to_owned()
+        }
+        k if only_k => format!(
+            "Every record shares its quasi-identifiers with at least {} others.",
+            k - 1
+        ),
+        _ => "Every class keeps every promise.".to_owned(),
+    }
+}
+
+fn violated(standing: &Standing) -> String {
+    let classes = number::counted_as(standing.scan.violating_classes as u64, "class", "classes");
+    let requirement = &standing.requirement;
+    let mut note = if requirement.looks_at_values() {
+        format!("They are in {classes} that fail.")
+    } else {
+        let alone = standing.classes.violating(2);
+        format!(
+            "They are in {classes} below k; {} alone in theirs.",
+            number::counted_as(alone as u64, "is", "are")
+        )
+    };
+    if !standing.is_complete() {
+        note.push(' ');
+        note.push_str(&unknown_part(standing));
+    }
+    note
+}
+
+fn unknown_part(standing: &Standing) -> String {
+    let symbols: Vec<&str> = standing
+        .missing
+        .iter()
+        .map(|(model, _)| symbol(*model))
+        .collect();
+    let running = standing
+        .missing
+        .iter()
+        .any(|(_, why)| *why == Missing::Values);
+    let names = symbols.join(", ");
+    if running {
+        format!("Counting the sensitive values of every class for {names}.")
+    } else {
+        format!("{names} cannot be looked at yet.")
+    }
+}

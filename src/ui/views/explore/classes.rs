@@ -1,0 +1,130 @@
+//! The classes of records that share their quasi-identifiers: how large they are, and which ones fail.
+
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered, turned};
+use super::{Lent, head, selected_class, sizes};
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::standing::Standing;
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use crate::ui::widgets::{number, sentence};
+use egui::{CentralPanel, Panel, Ui};
+use std::sync::Arc;
+
+#[derive(Default)]
+pub struct ClassesTab {
+    grid: GridState,
+    sort: Option<ClassSort>,
+    /// The order, and what it was made for.
+    order: Option<(Arc<Standing>, Option<ClassSort>, Vec<u32>)>,
+    records: GridState,
+}
+
+impl ClassesTab {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        table: &Table,
+        standing: &Arc<Standing>,
+        out: &mut Outbox,
+    ) {
+        let columns = columns(lent, table, standing);
+        self.refresh(table, standing, &columns);
+        Panel::top("class sizes")
+            .frame(head(ui))
+            .resizable(true)
+            .default_size(250.0)
+            .size_range(170.0..=560.0)
+            .show(ui, |ui| {
+                sentence(ui, &headline(lent, standing));
+                ui.add_space(6.0);
+                sizes::show(ui, standing);
+            });
+        let selected = lent.selected_class();
+        selected_class::show(ui, lent, table, standing, &mut self.records, out);
+        CentralPanel::no_frame().show(ui, |ui| {
+            let Some((_, _, order)) = &self.order else {
+                return;
+            };
+            let source = ClassSource {
+                table,
+                standing,
+                order,
+                columns: &columns,
+                sort: self.sort,
+                selected,
+                about: None,
+                all_fail: false,
+            };
+            for event in grid(ui, "classes", "Classes", &mut self.grid, &source) {
+                match event {
+                    GridEvent::RowSelected(place) => {
+                        out.send(Action::SelectClass(source.class(place)));
+                    }
+                    GridEvent::RowActivated(place) => {
+                        out.send(Action::ShowClass(source.class(place)));
+                    }
+                    GridEvent::HeaderClicked(column) => {
+                        self.sort = turned(self.sort, columns[column]);
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+
+    fn refresh(&mut self, table: &Table, standing: &Arc<Standing>, columns: &[ClassColumn]) {
+        // The column that it was sorted by may be gone.
+        self.sort = self.sort.filter(|sort| columns.contains(&sort.by));
+        let known = self
+            .order
+            .as_ref()
+            .is_some_and(|(of, sort, _)| Arc::ptr_eq(of, standing) && *sort == self.sort);
+        if !known {
+            let order = ordered(table, standing, self.sort);
+            self.order = Some((standing.clone(), self.sort, order));
+            self.grid.select(None);
+        }
+    }
+}
+
+pub fn quasi_columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
+    let roles = &lent.workspace.settings().roles;
+    table
+        .columns()
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| roles.of(column.name()) == Some(Role::Quasi))
+        .map(|(at, _)| ClassColumn::Quasi(at))
+        .collect()
+}
+
+fn columns(lent: &Lent<'_>, table: &Table, standing: &Standing) -> Vec<ClassColumn> {
+    let sensitive = standing.values().map_or(0, |values| values.columns().len());
+    let mut columns = vec![ClassColumn::Records];
+    columns.extend(quasi_columns(lent, table));
+    // Few quasi-identifiers leave room for what is sensitive; among many it would not be found.
+    let place = if columns.len() > 5 { 1 } else { columns.len() };
+    columns.splice(place..place, (0..sensitive).map(ClassColumn::Sensitive));
+    columns
+}
+
+fn headline(lent: &Lent<'_>, standing: &Standing) -> String {
+    let quasi = lent.workspace.with_role(Role::Quasi).len();
+    let scan = &standing.scan;
+    let mut text = format!(
+        "{} fall into {} by {}.",
+        number::counted(standing.records() as u64, "record"),
+        number::counted_as(standing.classes.classes() as u64, "class", "classes"),
+        number::counted(quasi as u64, "quasi-identifier"),
+    );
+    if scan.violating > 0 {
+        text.push_str(&format!(
+            " {} in {}.",
+            number::counted_as(scan.violating as u64, "record violates", "records violate"),
+            number::counted_as(scan.violating_classes as u64, "class", "classes"),
+        ));
+    }
+    text
+}

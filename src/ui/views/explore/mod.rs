@@ -1,0 +1,135 @@
+//! The Explore stage: pictures of the classes, of what they break, and of what the method makes of them.
+//! What is selected in one view is selected in all.
+
+mod before_after;
+mod class_table;
+mod classes;
+mod hash_table;
+mod lattice;
+mod selected_class;
+mod sizes;
+mod violations;
+
+use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::HierarchyProblem;
+use crate::model::hierarchy::Hierarchies;
+use crate::model::roles::Role;
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::lattice::Lattice;
+use crate::ui::lattice::shown::ShownLattice;
+use crate::ui::method_result::MethodResult;
+use crate::ui::standing::Standing;
+use crate::ui::theme::{MARGIN, Tokens, icons};
+use crate::ui::widgets::{EmptyState, tabs, title};
+use before_after::BeforeAfterTab;
+use classes::ClassesTab;
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use hash_table::HashTableTab;
+use lattice::LatticeTab;
+use std::sync::Arc;
+use violations::ViolationsTab;
+
+#[derive(Default)]
+pub struct ExploreView {
+    pub tab: ExploreTab,
+    classes: ClassesTab,
+    lattice: LatticeTab,
+    pub hash_table: HashTableTab,
+    /// What the lattice and the hash table look at.
+    pub shown_lattice: ShownLattice,
+    pub violations: ViolationsTab,
+    before_after: BeforeAfterTab,
+}
+
+pub struct Lent<'a> {
+    pub workspace: &'a Workspace,
+    pub standing: Option<&'a Arc<Standing>>,
+    pub running: bool,
+    pub result: Option<&'a MethodResult>,
+    pub method_running: bool,
+    /// The lattice of the settings as they are now.
+    pub lattice: Option<&'a Lattice>,
+    pub lattice_running: bool,
+    /// `None` while they are built.
+    pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
+    /// The record that is selected in any view.
+    pub selected_row: Option<u32>,
+}
+
+impl Lent<'_> {
+    /// The class of the selected record.
+    fn selected_class(&self) -> Option<u32> {
+        let row = self.selected_row? as usize;
+        let classes = &self.standing?.classes;
+        (row < classes.records()).then(|| classes.class_of(row))
+    }
+}
+
+impl ExploreView {
+    pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let tokens = Tokens::of(ui);
+        let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
+            left: MARGIN as i8 + 6,
+            right: MARGIN as i8 + 6,
+            top: MARGIN as i8,
+            bottom: 0,
+        });
+        Panel::top("explore tabs")
+            .frame(frame)
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    title(ui, self.tab.title());
+                    ui.add_space(4.0);
+                    let names = ExploreTab::ALL.map(|tab| (tab, tab.name()));
+                    tabs(ui, &mut self.tab, &names);
+                });
+            });
+        let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
+            CentralPanel::no_frame()
+                .frame(Frame::new().fill(tokens.ground))
+                .show(ui, |ui| nothing_yet(ui, lent, out));
+            return;
+        };
+        match self.tab {
+            ExploreTab::Classes => self.classes.show(ui, lent, table, standing, out),
+            ExploreTab::Violations => self.violations.show(ui, lent, table, standing, out),
+            ExploreTab::Lattice => self.lattice.show(ui, lent, &mut self.shown_lattice, out),
+            ExploreTab::HashTable => {
+                self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
+            }
+            ExploreTab::BeforeAfter => self.before_after.show(ui, lent, out),
+        }
+    }
+}
+
+/// The frame of what stands above a view.
+fn head(ui: &Ui) -> Frame {
+    Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: MARGIN as i8 + 6,
+            right: MARGIN as i8 + 6,
+            top: 4,
+            bottom: MARGIN as i8 - 2,
+        })
+}
+
+fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if !lent.workspace.with_role(Role::Quasi).is_empty() {
+        let words = if lent.running {
+            "Grouping the records by their quasi-identifiers."
+        } else {
+            "The classes could not be computed."
+        };
+        EmptyState::new(icons::RUNNING, words).show(ui);
+        return;
+    }
+    let words = "No column is marked as a quasi-identifier, so there are no classes to look at.";
+    if EmptyState::new(icons::EXPLORE, words)
+        .action("Mark columns", Some(icons::DATA))
+        .show(ui)
+    {
+        out.send(Action::Go(Stage::Data));
+    }
+}

@@ -1,0 +1,149 @@
+//! The picture of class sizes: how many records are in classes of each size, and where k cuts.
+
+use crate::ui::standing::Standing;
+use crate::ui::theme::Tokens;
+use crate::ui::widgets::number;
+use egui::{Rangef, Ui};
+use egui_plot::{AxisHints, Bar, BarChart, GridMark, Plot, VLine};
+
+/// Class sizes that share a bar: the first of each. Small ones stand alone, since k is among them.
+const BARS: [u32; 17] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1_000, 10_000,
+];
+
+/// One bar of the picture of sizes.
+#[derive(Clone, Copy, Default)]
+struct SizeBar {
+    classes: u64,
+    violating: u64,
+    satisfied: u64,
+}
+
+/// Records by the size of their class; those that break a promise in the colour that violates.
+pub fn show(ui: &mut Ui, standing: &Standing) {
+    let tokens = Tokens::of(ui);
+    let k = standing.requirement.least_size();
+    let mut bars = [SizeBar::default(); BARS.len()];
+    for (&size, &broken) in standing.classes.sizes().iter().zip(&standing.scan.broken) {
+        let bar = &mut bars[bar_of(size)];
+        bar.classes += 1;
+        if broken == 0 {
+            bar.satisfied += u64::from(size);
+        } else {
+            bar.violating += u64::from(size);
+        }
+    }
+    let largest = standing
+        .classes
+        .histogram()
+        .last()
+        .map_or(1, |entry| entry.size);
+    let last = bar_of(largest.max(k.saturating_add(1)));
+    let part = |violating: bool, ink| {
+        let bars = (0..=last)
+            .map(|at| {
+                let bar = bars[at];
+                let records = if violating {
+                    bar.violating
+                } else {
+                    bar.satisfied
+                };
+                Bar::new(at as f64, records as f64)
+                    .width(0.7)
+                    .fill(ink)
+                    .name(format!(
+                        "classes of {}: {}, {}",
+                        bar_label(at),
+                        number::counted_as(bar.classes, "class", "classes"),
+                        number::counted(bar.violating + bar.satisfied, "record")
+                    ))
+            })
+            .collect();
+        let name = if violating { "violating" } else { "satisfied" };
+        BarChart::new(name, bars).element_formatter(Box::new(|bar, _| bar.name.clone()))
+    };
+    let violating = part(true, tokens.violates);
+    let satisfied = part(false, tokens.satisfied).stack_on(&[&violating]);
+    Plot::new("class sizes plot")
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .show_background(false)
+        .show_grid([false, true])
+        .include_x(-0.6)
+        .include_x(last as f64 + 0.6)
+        .include_y(0.0)
+        .y_axis_label("records")
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label("records in the class")
+                .label_spacing(Rangef::new(12.0, 24.0))
+                .formatter(|mark: GridMark, _: &_| place_label(mark.value)),
+        ])
+        .x_grid_spacer(egui_plot::uniform_grid_spacer(|_| [1.0, 100.0, 1_000.0]))
+        .y_axis_formatter(|mark: GridMark, _: &_| count_label(mark.value))
+        .show(ui, |plot| {
+            plot.bar_chart(violating);
+            plot.bar_chart(satisfied);
+            if standing.requirement.k.is_some() {
+                let line = VLine::new(format!("k = {k}"), place_of(k));
+                plot.vline(line.color(tokens.text).width(1.5));
+            }
+        });
+}
+
+fn bar_of(size: u32) -> usize {
+    BARS.partition_point(|&first| first <= size)
+        .saturating_sub(1)
+}
+
+/// Where k cuts: left of its own size, within a bar of several sizes by its share.
+fn place_of(k: u32) -> f64 {
+    let at = bar_of(k);
+    let first = BARS[at];
+    let width = BARS.get(at + 1).map_or(1, |next| next - first);
+    at as f64 - 0.5 + f64::from(k - first) / f64::from(width)
+}
+
+fn bar_label(at: usize) -> String {
+    let first = BARS[at];
+    match BARS.get(at + 1) {
+        Some(&next) if next == first + 1 => first.to_string(),
+        Some(&next) => format!(
+            "{}–{}",
+            number::count(first.into()),
+            number::count((next - 1).into())
+        ),
+        None => format!("{}+", number::count(first.into())),
+    }
+}
+
+fn place_label(value: f64) -> String {
+    if value < 0.0 || value.fract() != 0.0 || value as usize >= BARS.len() {
+        return String::new();
+    }
+    bar_label(value as usize)
+}
+
+fn count_label(value: f64) -> String {
+    if value < 0.0 || value.fract() != 0.0 {
+        return String::new();
+    }
+    number::count(value as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_size_has_a_bar_and_k_cuts_between_them() {
+        assert_eq!((bar_of(1), bar_of(7), bar_of(4_000_000)), (0, 5, 16));
+        assert_eq!(place_of(5), 3.5);
+        assert_eq!(place_of(25), 9.0);
+        assert_eq!(bar_label(5), "6–7");
+        assert_eq!(bar_label(16), "10,000+");
+        assert_eq!(place_label(0.5), "");
+    }
+}

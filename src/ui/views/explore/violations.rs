@@ -1,0 +1,194 @@
+//! The classes that break a promise: which promise, and why, in a sentence.
+
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered, turned};
+use super::classes::quasi_columns;
+use super::{Lent, head, selected_class};
+use crate::model::table::Table;
+use crate::privacy::PrivacyModel;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::panel::symbol;
+use crate::ui::standing::Standing;
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
+use egui::{CentralPanel, Frame, Panel, Ui};
+use std::sync::Arc;
+
+pub struct ViolationsTab {
+    /// Only the classes that break this promise.
+    pub model: Option<PrivacyModel>,
+    grid: GridState,
+    sort: Option<ClassSort>,
+    order: Option<(Asked, Vec<u32>)>,
+    records: GridState,
+}
+
+/// What an order was made for.
+struct Asked {
+    standing: Arc<Standing>,
+    model: Option<PrivacyModel>,
+    sort: Option<ClassSort>,
+}
+
+impl Default for ViolationsTab {
+    fn default() -> Self {
+        let mut grid = GridState::default();
+        grid.set_width("why", 430.0);
+        Self {
+            model: None,
+            grid,
+            sort: None,
+            order: None,
+            records: GridState::default(),
+        }
+    }
+}
+
+impl ViolationsTab {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        table: &Table,
+        standing: &Arc<Standing>,
+        out: &mut Outbox,
+    ) {
+        self.refresh(table, standing);
+        Panel::top("violations head")
+            .frame(head(ui))
+            .show_separator_line(false)
+            .show(ui, |ui| self.head(ui, standing, out));
+        if standing.scan.violating == 0 {
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+                let words = if standing.is_complete() {
+                    "Every class keeps every promise."
+                } else {
+                    "No class breaks a promise that can be looked at; the panel says what is missing."
+                };
+                EmptyState::new(icons::SATISFIED, words).show(ui);
+            });
+            return;
+        }
+        selected_class::show(ui, lent, table, standing, &mut self.records, out);
+        let columns = columns(lent, table);
+        CentralPanel::no_frame().show(ui, |ui| {
+            let Some((_, order)) = &self.order else {
+                return;
+            };
+            let source = ClassSource {
+                table,
+                standing,
+                order,
+                columns: &columns,
+                sort: self.sort,
+                selected: lent.selected_class(),
+                about: self.model,
+                all_fail: true,
+            };
+            for event in grid(ui, "violations", "Violations", &mut self.grid, &source) {
+                match event {
+                    GridEvent::RowSelected(place) => {
+                        out.send(Action::SelectClass(source.class(place)));
+                    }
+                    GridEvent::RowActivated(place) => {
+                        out.send(Action::ShowClass(source.class(place)));
+                    }
+                    GridEvent::HeaderClicked(column) => {
+                        self.sort = turned(self.sort, columns[column]);
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+
+    fn head(&mut self, ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
+        let scan = &standing.scan;
+        let (records, classes) = match self.model {
+            None => (scan.violating, scan.violating_classes),
+            Some(model) => scan
+                .by_model
+                .iter()
+                .find(|count| count.model == model)
+                .map_or((0, 0), |count| (count.records, count.classes)),
+        };
+        let what = self.model.map_or("a promise", symbol);
+        let words = format!(
+            "{} in {} {what}.",
+            number::counted(records as u64, "record"),
+            number::counted_as(classes as u64, "class breaks", "classes break"),
+        );
+        ui.horizontal(|ui| {
+            sentence(ui, &words);
+            if records > 0 && link(ui, "Show these records in the table").clicked() {
+                out.send(match self.model {
+                    Some(model) => Action::ShowViolatingOf(model),
+                    None => Action::ShowViolating,
+                });
+            }
+        });
+        let counts: Vec<(PrivacyModel, usize)> = standing
+            .broken()
+            .map(|count| (count.model, count.records))
+            .collect();
+        if counts.is_empty() {
+            return;
+        }
+        ui.add_space(2.0);
+        let mut names = vec![(
+            None,
+            format!("All  {}", number::count(scan.violating as u64)),
+        )];
+        for (model, records) in counts {
+            let name = format!("{}  {}", symbol(model), number::count(records as u64));
+            names.push((Some(model), name));
+        }
+        let names: Vec<(Option<PrivacyModel>, &str)> = names
+            .iter()
+            .map(|(model, name)| (*model, name.as_str()))
+            .collect();
+        tabs(ui, &mut self.model, &names);
+    }
+
+    fn refresh(&mut self, table: &Table, standing: &Arc<Standing>) {
+        // A promise that nothing breaks any more is no filter.
+        self.model = self
+            .model
+            .filter(|model| standing.broken().any(|count| count.model == *model));
+        let known = self.order.as_ref().is_some_and(|(asked, _)| {
+            Arc::ptr_eq(&asked.standing, standing)
+                && asked.model == self.model
+                && asked.sort == self.sort
+        });
+        if known {
+            return;
+        }
+        let order = match self.sort {
+            None => standing.failing_classes(self.model),
+            sort => {
+                let mut order = ordered(table, standing, sort);
+                order.retain(|&class| standing.fails(class, self.model));
+                order
+            }
+        };
+        self.grid.select(None);
+        let asked = Asked {
+            standing: standing.clone(),
+            model: self.model,
+            sort: self.sort,
+        };
+        self.order = Some((asked, order));
+    }
+}
+
+/// The reason fills the room at the right; among many quasi-identifiers it would not be found there.
+fn columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
+    let mut columns = vec![ClassColumn::Records, ClassColumn::Breaks];
+    let quasi = quasi_columns(lent, table);
+    let few = quasi.len() <= 4;
+    columns.extend(quasi);
+    let place = if few { columns.len() } else { 2 };
+    columns.insert(place, ClassColumn::Why);
+    columns
+}
