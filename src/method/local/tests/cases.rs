@@ -10,7 +10,7 @@ use crate::model::settings::Settings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 pub const LOCAL: [MethodName; 6] = [
     MethodName::LocalRecoding,
@@ -178,13 +178,4 @@ pub fn lines(column: &Column, text: &str) -> Hierarchy {
         .map(|line| line.split(';').collect())
         .collect();
     Hierarchy::from_chains(column, &chains).unwrap()
-}
-
-/// Counts of equal texts.
-pub fn tally(texts: &[String]) -> HashMap<&str, usize> {
-    let mut tally = HashMap::new();
-    for text in texts {
-        *tally.entry(text.as_str()).or_default() += 1;
-    }
-    tally
 }
