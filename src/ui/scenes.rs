@@ -8,6 +8,7 @@ use super::shell::stages;
 use super::theme;
 use super::workbench::Workbench;
 use crate::engine::change::Change;
+use crate::model::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::requirement::Diversity;
@@ -79,12 +80,95 @@ pub fn all() -> Vec<Scene> {
         Some("hospital"),
         vec![fewer, Action::ShowViolating],
     ));
+    let lattice = Action::ShowTab(ExploreTab::Lattice);
+    let hash_table = Action::ShowTab(ExploreTab::HashTable);
+    let suppression = Action::Change(Change::SetSuppression(0.02));
+    for (name, sample, select) in [
+        ("hospital-lattice", "hospital", None),
+        (
+            "hospital-lattice-selected",
+            "hospital",
+            Some(vec![2, 1, 3, 1, 1, 1, 1, 1, 1]),
+        ),
+        ("thesis-2.1-lattice", "thesis-2.1", Some(vec![1, 2, 1])),
+        ("thesis-2.8-lattice", "thesis-2.8", Some(vec![1, 1])),
+        ("thesis-3.1-lattice", "thesis-3.1", None),
+    ] {
+        let mut actions = vec![lattice.clone()];
+        if sample == "hospital" {
+            actions.insert(0, suppression.clone());
+        }
+        actions.extend(select.map(Action::SelectLevels));
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
+    for (name, sample) in [
+        ("hospital-hash-table", "hospital"),
+        ("thesis-2.8-hash-table", "thesis-2.8"),
+    ] {
+        let actions = vec![suppression.clone(), hash_table.clone()];
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
     scenes.extend(promises(&scene));
+    scenes.extend(hierarchies(&scene));
     for sample in samples::all() {
         for &stage in stages(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
             scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
         }
+    }
+    scenes
+}
+
+/// A tree with its levels, a rule that is being tried, gaps, and a column without a hierarchy.
+fn hierarchies(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let column = |name: &str| name.to_owned();
+    let intervals = Intervals {
+        low: Some(1930.0),
+        high: Some(2010.0),
+        ..Intervals::new(&[5.0, 10.0, 20.0])
+    };
+    let intervals = HierarchySource::Intervals(intervals);
+    let none = Change::SetHierarchy {
+        column: column("zip"),
+        source: None,
+        name: "remove the hierarchy of zip".to_owned(),
+    };
+    let chains = [
+        ["female", "stated", "*"],
+        ["male", "stated", "*"],
+        ["unknown", "not stated", "*"],
+    ];
+    let gaps = Tree::from_chains(&chains.map(Vec::from)).map(|tree| Change::SetHierarchy {
+        column: column("marital_status"),
+        source: Some(HierarchySource::Chains {
+            chains: SharedTree(Arc::new(tree)),
+        }),
+        name: "edit by hand".to_owned(),
+    });
+    let name = |what: &str| format!("hospital-hierarchy-{what}");
+    let mut scenes = vec![
+        scene(
+            name("tree"),
+            Some("hospital"),
+            vec![Action::ShowHierarchy(column("country_of_birth"))],
+        ),
+        scene(
+            name("rule"),
+            Some("hospital"),
+            vec![Action::TryHierarchy(column("birth_year"), intervals)],
+        ),
+        scene(
+            name("none"),
+            Some("hospital"),
+            vec![Action::Change(none), Action::ShowHierarchy(column("zip"))],
+        ),
+    ];
+    if let Ok(gaps) = gaps {
+        let actions = vec![
+            Action::Change(gaps),
+            Action::ShowHierarchy(column("marital_status")),
+        ];
+        scenes.push(scene(name("gaps"), Some("hospital"), actions));
     }
     scenes
 }

@@ -1,5 +1,6 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
+#![allow(dead_code, reason = "every test file walks in its own way")]
 
 use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
@@ -114,10 +115,19 @@ impl Bench {
 
     /// Drags what has one label onto what has another.
     pub fn drag(&mut self, from: &str, onto: &str) {
-        let middle = |harness: &Harness<'static, Workbench>, label: &str| {
-            harness.get_by_label(label).rect().center()
-        };
-        let (start, end) = (middle(&self.harness, from), middle(&self.harness, onto));
+        let middle = |label: &str| self.harness.get_by_label(label).rect().center();
+        let (start, end) = (middle(from), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    /// Drags a row of a tree onto another.
+    pub fn drag_row(&mut self, row: &str, onto: &str) {
+        let middle = |label: &str| self.row(label).rect().center();
+        let (start, end) = (middle(row), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    fn drag_between(&mut self, start: egui::Pos2, end: egui::Pos2) {
         self.harness.hover_at(start);
         self.harness.step();
         self.harness.drag_at(start);
@@ -246,6 +256,33 @@ impl Bench {
         self.harness.step();
         self.key(Modifiers::COMMAND, Key::A);
         self.type_into(label, text);
+    }
+
+    /// How long a frame takes in which nothing happens.
+    pub fn frame(&mut self) -> Duration {
+        let start = Instant::now();
+        self.harness.step();
+        start.elapsed()
+    }
+
+    pub fn click_row(&mut self, row: &str, modifiers: Modifiers) {
+        self.row(row).click_modifiers(modifiers);
+        self.settle();
+    }
+
+    fn row<'a>(&'a self, label: &'a str) -> egui_kittest::Node<'a> {
+        self.harness
+            .get_by_role_and_label(egui::Role::TreeItem, label)
+    }
+
+    pub fn sees_row(&self, label: &str) -> bool {
+        self.harness
+            .query_by_role_and_label(egui::Role::TreeItem, label)
+            .is_some()
+    }
+
+    pub fn see_row(&self, label: &str) {
+        assert!(self.sees_row(label), "no row {label}:\n{}", self.labels());
     }
 
     /// Into whatever has the keyboard.

@@ -34,10 +34,20 @@ impl Workbench {
                 });
             }
             Action::Go(stage) => self.go(stage),
+            Action::ShowHierarchy(column) => {
+                self.hierarchy.select(Some(column));
+                self.go(Stage::Hierarchies);
+            }
+            Action::TryHierarchy(column, source) => {
+                self.hierarchy.try_for(column, &source);
+                self.go(Stage::Hierarchies);
+            }
             Action::ShowTab(tab) => {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
             }
+            Action::ComputeLattice => self.jobs.lattice_under_way = None,
+            Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
                 self.explore.violations.model = model;
                 self.explore.tab = ExploreTab::Violations;

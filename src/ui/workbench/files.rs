@@ -8,7 +8,7 @@ use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::{ExportForm, load_hierarchies, write_hierarchy};
 use crate::io::paths::relative_to;
-use crate::model::hierarchy::Hierarchies;
+use crate::model::hierarchy::{Hierarchies, HierarchySource};
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
 use crate::ui::actions::{Action, Outbox, Stage};
@@ -71,6 +71,7 @@ impl Workbench {
         self.result = None;
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
+        self.lattice = None;
         self.baskets = None;
         self.formulas = None;
         self.measured = None;
@@ -171,7 +172,8 @@ impl Workbench {
             PickedFor::ImportHierarchy { column } => {
                 if let Some(workspace) = &self.workspace {
                     let path = relative_to(workspace.folder(), &path);
-                    self.hierarchy.import(column, path);
+                    self.hierarchy
+                        .try_for(column, &HierarchySource::Lines(path));
                     self.go(Stage::Hierarchies);
                 }
             }

@@ -2,6 +2,7 @@
 
 mod apply;
 mod files;
+mod lattice;
 mod results;
 mod values;
 mod work;
@@ -9,6 +10,7 @@ mod work;
 use super::actions::{Action, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliffs};
@@ -56,6 +58,10 @@ pub struct Workbench {
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
+    /// The lattice of levels, and what it was computed for.
+    lattice: Option<LatticeAnswer>,
+    /// A key or a button is held down: a drag may be under way.
+    pressed: bool,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -102,6 +108,8 @@ impl Workbench {
             result: None,
             summary: None,
             hierarchies: BuiltHierarchies::default(),
+            lattice: None,
+            pressed: false,
             baskets: None,
             formulas: None,
             cliffs: Cliffs::default(),
@@ -293,6 +301,9 @@ impl Workbench {
                     running: classes_running,
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
+                    lattice: lattice::current(&self.lattice, workspace),
+                    lattice_running: self.jobs.is_running(Purpose::Lattice),
+                    hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
@@ -334,6 +345,7 @@ impl Workbench {
             self.out.send(Action::Open(path));
         }
         let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
+        self.pressed = pressed;
         if !pressed && let Some(workspace) = &mut self.workspace {
             workspace.end_gesture();
         }

@@ -30,6 +30,8 @@ impl Workbench {
         self.want_summary();
         self.want_facts();
         self.want_hierarchies();
+        self.want_lattice();
+        self.want_tuples();
         self.want_preview();
     }
 

@@ -33,7 +33,6 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use facts::TreeFacts;
 use outline::Outline;
 use report::PlaceForm;
-use std::path::PathBuf;
 use std::sync::Arc;
 use tree_view::{Naming, Wish};
 
@@ -250,6 +249,7 @@ impl HierarchyView {
                     Ok(after) if after == **tree => {}
                     Ok(after) => {
                         self.refused = None;
+                        self.outline.expect(&edit, tree, &after);
                         out.change(Change::SetHierarchy {
                             column: column.name().to_owned(),
                             source: Some(HierarchySource::Chains {
@@ -308,12 +308,12 @@ impl HierarchyView {
         self.refused = None;
     }
 
-    /// A file was picked for a column.
-    pub fn import(&mut self, column: String, path: PathBuf) {
+    /// Opens the form of this column.
+    pub fn try_for(&mut self, column: String, source: &HierarchySource) {
         if self.column.as_ref() != Some(&column) {
             self.select(Some(column));
         }
-        self.try_out(&HierarchySource::Lines(path));
+        self.try_out(source);
     }
 
     /// What has to be built so that the draft can be looked at.

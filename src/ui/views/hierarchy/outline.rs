@@ -2,7 +2,7 @@
 //! an edit gives the others new places.
 
 use super::facts::TreeFacts;
-use crate::model::hierarchy::{Node, Tree};
+use crate::model::hierarchy::{Edit, Node, Tree};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
@@ -139,6 +139,35 @@ impl Outline {
         };
         if changed {
             self.revision += 1;
+        }
+    }
+
+    /// Keeps open what the edit gives another name or level.
+    pub fn expect(&mut self, edit: &Edit, before: &Tree, after: &Tree) {
+        self.open.resize(before.depth(), HashSet::new());
+        let named = match edit {
+            Edit::Rename { node, label } if self.is_open(before, *node) => {
+                Some((node.level, label))
+            }
+            Edit::Merge { groups, label } => groups.first().map(|group| (group.level, label)),
+            Edit::Split { nodes, label } => nodes.first().map(|node| (node.level + 1, label)),
+            _ => None,
+        };
+        if let Some((level, label)) = named
+            && let Some(open) = self.open.get_mut(level)
+        {
+            open.insert(label.trim().to_owned());
+        }
+        match edit {
+            Edit::InsertLevel { above } => {
+                let level = above + 1;
+                let names = after.nodes(level).map(|node| after.label(node).to_owned());
+                self.open.insert(level, names.collect());
+            }
+            Edit::DropLevel(level) => {
+                self.open.remove(*level);
+            }
+            _ => {}
         }
     }
 
