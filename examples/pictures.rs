@@ -1,6 +1,6 @@
 //! Paints every view of every sample in both themes, without a display or a graphics card:
-//! `cargo run --release --example pictures [FOLDER [PART-OF-A-NAME]]`. The folder is `screenshots` if none is
-//! named.
+//! `cargo run --release --example pictures [FOLDER [PART-OF-A-NAME [WIDTHxHEIGHT]]]`. The folder is
+//! `screenshots` if none is named.
 
 use cloakroom::ui::scenes;
 use std::error::Error;
@@ -13,6 +13,15 @@ fn main() -> Outcome {
     let mut arguments = std::env::args().skip(1);
     let folder = PathBuf::from(arguments.next().unwrap_or_else(|| "screenshots".to_owned()));
     let part = arguments.next().unwrap_or_default();
+    let size = match arguments.next() {
+        Some(size) => {
+            let (width, height) = size
+                .split_once('x')
+                .ok_or("the size is WIDTHxHEIGHT, such as 2560x1440")?;
+            egui::vec2(width.parse()?, height.parse()?)
+        }
+        None => scenes::SIZE,
+    };
     std::fs::create_dir_all(&folder)?;
     let cache = tempfile::tempdir()?;
     let scenes: Vec<_> = scenes::all()
@@ -25,7 +34,7 @@ fn main() -> Outcome {
         while let Some(scene) = scenes.get(next.fetch_add(1, Ordering::Relaxed)) {
             for theme in [egui::Theme::Light, egui::Theme::Dark] {
                 // Each scene has a folder of its own: two of the same sample must not write it at once.
-                let image = scene.paint(theme, scenes::SIZE, 1.0, &cache.path().join(&scene.name));
+                let image = scene.paint(theme, size, 1.0, &cache.path().join(&scene.name));
                 let path = folder.join(scene.file_name(theme));
                 image.write_png(&path)?;
                 println!("{}", path.display());

@@ -166,14 +166,17 @@ fn a_recipe_that_is_not_right() {
 
 #[test]
 fn what_this_version_does_not_have_is_refused_by_name() {
-    refused_recipe(&recipe_with("t = 0.2"), &["recipe.toml, line 9", "t"]);
     refused_recipe(
-        &recipe_with("l = { distinct = 3 }"),
-        &["recipe.toml, line 9", "l"],
+        &recipe_with("epsilon = 1"),
+        &["recipe.toml, line 9", "epsilon is not in this version"],
     );
     refused_recipe(
-        &recipe_with("[method]\nname = \"optimal\""),
-        &["recipe.toml, line 10", "optimal"],
+        &recipe_with("m = \"inf\""),
+        &["recipe.toml, line 9", "m is not in this version"],
+    );
+    refused_recipe(
+        &recipe_with("[method]\nname = \"mdav\""),
+        &["recipe.toml, line 10", "mdav"],
     );
     refused_recipe(
         &recipe_with("[release]\nformat = \"xlsx\""),
@@ -271,7 +274,8 @@ fn bad_usage_is_one_sentence() {
     let work = Work::new();
     for arguments in [
         &["check"][..],
-        &["solve", "x"],
+        &["frobnicate", "x"],
+        &["solve"],
         &["release", "r.toml"],
         &["check", "a", "b"],
     ] {

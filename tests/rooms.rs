@@ -13,7 +13,7 @@ const ROOMS: [(&str, &[&str]); 10] = [
     ("method", &["model", "privacy", "metrics", "profile"]),
     // The checker shares nothing with what it checks.
     ("verify", &["model", "io"]),
-    ("report", &["model", "io", "metrics"]),
+    ("report", &["model", "io", "privacy", "metrics"]),
     ("samples", &["model"]),
     (
         "engine",

@@ -5,10 +5,11 @@ use super::Outcome;
 use cloakroom::engine::change::Change;
 use cloakroom::model::column::Column;
 use cloakroom::model::pulse::Pulse;
+use cloakroom::model::requirement::Diversity;
 use cloakroom::model::roles::Role;
 use cloakroom::profile::classes::ClassProfile;
 use cloakroom::samples::hospital;
-use cloakroom::ui::actions::{Action, Stage};
+use cloakroom::ui::actions::{Action, ExploreTab, Stage};
 use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
@@ -20,6 +21,7 @@ use std::time::{Duration, Instant};
 const ROWS: u64 = 1_000_000;
 const SCREEN: Vec2 = vec2(2560.0, 1440.0);
 const QUASI: [&str; 3] = ["birth_year", "sex", "zip"];
+const SENSITIVE: &str = "disease";
 const FRAMES: u32 = 200;
 
 pub fn run() -> Outcome {
@@ -53,9 +55,10 @@ pub fn run() -> Outcome {
         .columns()
         .iter()
         .map(|column| {
-            let quasi = QUASI.contains(&column.name());
-            let role = if quasi {
+            let role = if QUASI.contains(&column.name()) {
                 Role::Quasi
+            } else if column.name() == SENSITIVE {
+                Role::Sensitive
             } else {
                 Role::Insensitive
             };
@@ -84,11 +87,41 @@ pub fn run() -> Outcome {
         let mut times: Vec<Duration> = (0..FRAMES)
             .map(|frame| frame_with(&mut workbench, &ctx, 2 + frame % 48))
             .collect();
-        times.sort();
-        let (middle, slowest) = (times[times.len() / 2], times[times.len() - 1]);
-        println!("  {name:<32} {middle:>10.2?} {slowest:>10.2?}");
+        report(name, &mut times);
+    }
+    workbench.send(Action::Change(Change::SetL(Diversity {
+        entropy: Some(1.5),
+        ..Diversity::default()
+    })));
+    workbench.send(Action::Change(Change::SetT(Some(0.4))));
+    for (name, action) in [
+        (
+            "p, with k, l and t: the table",
+            Action::OnlyViolating(false),
+        ),
+        ("only violating rows", Action::ShowViolating),
+        ("the classes", Action::ShowTab(ExploreTab::Classes)),
+        ("the violations and why", Action::ShowViolations(None)),
+    ] {
+        workbench.send(action);
+        settle(&mut workbench, &ctx);
+        let mut times: Vec<Duration> = (0..FRAMES)
+            .map(|step| {
+                let start = Instant::now();
+                workbench.send(Action::Change(Change::SetP(Some(1 + step % 12))));
+                frame(&mut workbench, &ctx);
+                start.elapsed()
+            })
+            .collect();
+        report(name, &mut times);
     }
     Ok(())
+}
+
+fn report(name: &str, times: &mut [Duration]) {
+    times.sort();
+    let (middle, slowest) = (times[times.len() / 2], times[times.len() - 1]);
+    println!("  {name:<32} {middle:>10.2?} {slowest:>10.2?}");
 }
 
 fn frame_with(workbench: &mut Workbench, ctx: &Context, k: u32) -> Duration {

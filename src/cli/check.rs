@@ -15,6 +15,8 @@ const SHOWN_ROWS: usize = 20;
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let (answer, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
+        let settled = opened.recipe.refuse_open();
+        settled.map_err(|problem| problem.of(recipe))?;
         let answer = check(
             &opened.loaded.dataset,
             &opened.recipe.settings,
@@ -72,7 +74,15 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
         .map_or_else(|| "no value".to_owned(), |reached| reached.to_string());
     let violations = match verdict.violations {
         0 => String::new(),
-        many => format!(", {} {} below it", grouped(many), answer.kind.record(many)),
+        many => {
+            let beyond = if matches!(verdict.name.as_str(), "t" | "l.recursive" | "suppression") {
+                "beyond"
+            } else {
+                "below"
+            };
+            let records = answer.kind.record(many);
+            format!(", {} {records} {beyond} it", grouped(many))
+        }
     };
     format!(
         "  {} {}: wanted {}, reached {reached}{violations}\n",

@@ -9,6 +9,7 @@ mod methods;
 mod output;
 mod release;
 mod sample;
+mod solve;
 mod sweep;
 mod verify;
 mod watch;
@@ -63,6 +64,12 @@ enum Command {
     },
     /// Does the data satisfy the requirement as it stands, and which records do not?
     Check {
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Find the parameters that [require] leaves as "?": the strictest that the data keep as they stand
+    Solve {
         recipe: PathBuf,
         #[arg(long)]
         json: bool,
@@ -149,6 +156,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Sample { name, dir }) => sample::run(name.as_deref(), dir.as_deref()),
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
+        Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
         Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
         Some(Command::Sweep {
             recipe,

@@ -1,15 +1,17 @@
 //! Runs a method and measures what it made: what the window shows before anything is written, and what a
 //! release writes.
 
-use super::check::{Question, answer, suppression_verdict};
+use super::check::{Profiles, Question, suppression_verdict};
 use super::measures::measures;
+use super::possible::impossible;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::problem::Failure;
-use crate::model::pulse::{Pulse, Stopped};
+use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
+use crate::model::subject::Sensitive;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 
@@ -36,19 +38,30 @@ pub fn anonymize(
     settings: &Settings,
     pulse: &Pulse,
 ) -> Result<Outcome, Failure> {
-    let subject = &question.subject;
-    let task = Task {
-        subject,
-        judge: &question.judge,
-        settings: &settings.method,
-    };
-    let anonymized = match method::run(settings.method.name, task, pulse)? {
+    let anonymized = match run(question, settings, pulse)? {
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
-    let classes = released_classes(question, &anonymized, pulse)?;
+    let classes = anonymized.classes(&question.subject, pulse)?;
     let candidate = measured(question, settings, anonymized, classes, pulse)?;
     Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+/// Runs the method, unless no method could do what is asked.
+pub(super) fn run(
+    question: &Question<'_>,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    if let Some(why) = impossible(&question.subject, &settings.requirement) {
+        return Ok(MethodOutcome::NotReached(why));
+    }
+    let task = Task {
+        subject: &question.subject,
+        judge: &question.judge,
+        settings: &settings.method,
+    };
+    method::run(settings.method.name, task, pulse)
 }
 
 /// `classes` are those of the kept records as they are released.
@@ -60,50 +73,59 @@ pub(super) fn measured(
     pulse: &Pulse,
 ) -> Result<Candidate, Failure> {
     let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
-    let check = released_check(&classes, question, &settings.requirement, &anonymized);
+    let profiles = released_profiles(question, &anonymized, classes, pulse)?;
+    let check = released_check(&profiles, question, &anonymized, pulse)?;
     Ok(Candidate {
         anonymized,
         check,
         measures,
-        classes,
+        classes: profiles.classes,
     })
 }
 
-pub(super) fn released_classes(
+fn released_profiles(
     question: &Question<'_>,
     anonymized: &Anonymized,
+    classes: ClassProfile,
     pulse: &Pulse,
-) -> Result<ClassProfile, Stopped> {
-    let table = question.subject.table;
-    let columns: Vec<Column> = question
-        .subject
-        .quasi
+) -> Result<Profiles, Failure> {
+    let columns = &question.subject.sensitive;
+    let picked: Vec<Column> = columns
         .iter()
-        .filter_map(|quasi| anonymized.column(table, quasi.at))
-        .map(|column| column.picked(&anonymized.kept))
+        .map(|sensitive| sensitive.column.picked(&anonymized.kept))
         .collect();
-    let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, anonymized.kept.len(), pulse)
+    let sensitive: Vec<Sensitive<'_>> = columns
+        .iter()
+        .zip(&picked)
+        .map(|(sensitive, column)| Sensitive {
+            column,
+            ..sensitive.clone()
+        })
+        .collect();
+    let requirement = question.judge.requirement();
+    let profiles = Profiles::with_values(classes, &sensitive, requirement, pulse)?;
+    Ok(profiles)
 }
 
 /// The check of the released data. Nothing more may be left out of them; what was left out is weighed
 /// against the input.
 fn released_check(
-    profile: &ClassProfile,
+    profiles: &Profiles,
     question: &Question<'_>,
-    requirement: &Requirement,
     anonymized: &Anonymized,
-) -> CheckAnswer {
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let requirement = question.judge.requirement();
     let strict = Requirement {
         suppression: 0.0,
         ..requirement.clone()
     };
-    let mut check = answer(profile, question.judge.k(), &strict);
+    let mut check = profiles.answer(&strict, pulse)?;
     if requirement.suppression > 0.0 {
         let left_out = anonymized.left_out.len();
         let verdict = suppression_verdict(requirement, left_out, question.subject.rows());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }
-    check
+    Ok(check)
 }

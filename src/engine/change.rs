@@ -43,6 +43,8 @@ pub enum Change {
     SetSeed(u64),
     SetMetric(SearchMetric),
     SetLevels(BTreeMap<String, u32>),
+    /// Chosen levels become the method, with these: one step of undo.
+    UseLevels(BTreeMap<String, u32>),
     SetClass(Option<String>),
     SetSuppress(bool),
     SetEffort(u32),
@@ -96,6 +98,7 @@ impl Change {
             Self::SetMethod(method) => format!("choose the method {}", method.title()),
             Self::SetSeed(seed) => format!("set the seed to {seed}"),
             Self::SetMetric(metric) => format!("search for the least {}", metric.title()),
+            Self::UseLevels(levels) => name_of_levels(levels),
             Self::SetLevels(_) => "choose the levels of the quasi-identifiers".to_owned(),
             Self::SetClass(Some(column)) => format!("keep {column} predictable"),
             Self::SetClass(None) => "keep no column predictable".to_owned(),
@@ -170,6 +173,10 @@ impl Change {
             Self::SetSeed(seed) => settings.method.seed = seed,
             Self::SetMetric(metric) => settings.method.metric = metric,
             Self::SetLevels(levels) => settings.method.levels = levels,
+            Self::UseLevels(levels) => {
+                settings.method.name = MethodName::Levels;
+                settings.method.levels = levels;
+            }
             Self::SetClass(class) => settings.method.class = class,
             Self::SetSuppress(suppress) => settings.method.suppress = suppress,
             Self::SetEffort(rounds) => settings.method.effort = rounds,
@@ -177,6 +184,18 @@ impl Change {
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
         }
+    }
+}
+
+fn name_of_levels(levels: &BTreeMap<String, u32>) -> String {
+    let raised: Vec<String> = levels
+        .iter()
+        .filter(|(_, level)| **level > 0)
+        .map(|(column, level)| format!("{column} {level}"))
+        .collect();
+    match raised.as_slice() {
+        [] => "use the lowest levels".to_owned(),
+        _ => format!("use the levels {}", raised.join(" \u{b7} ")),
     }
 }
 
@@ -239,6 +258,19 @@ mod tests {
             change.apply(&mut settings);
         }
         assert!(settings.requirement.is_empty());
+    }
+
+    #[test]
+    fn levels_are_used_in_one_step() {
+        let levels = |zip| BTreeMap::from([("age".to_owned(), 0), ("zip".to_owned(), zip)]);
+        let mut settings = Settings::default();
+        let change = Change::UseLevels(levels(2));
+        assert_eq!(change.name(Kind::Microdata), "use the levels zip 2");
+        change.apply(&mut settings);
+        assert_eq!(settings.method.name, MethodName::Levels);
+        assert_eq!(settings.method.levels, levels(2));
+        let lowest = Change::UseLevels(levels(0));
+        assert_eq!(lowest.name(Kind::Microdata), "use the lowest levels");
     }
 
     #[test]

@@ -4,13 +4,17 @@ use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
-use crate::model::subject::Subject;
+use crate::model::subject::{Sensitive, Subject};
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
-use crate::privacy::Judge;
+use crate::privacy::{Judge, PrivacyModel, parameter};
 use crate::profile::classes::ClassProfile;
+use crate::profile::reach::reached;
+use crate::profile::scan::ModelCount;
+use crate::profile::settlement::{Settlement, settlement};
+use crate::profile::values::ValueProfile;
 
 pub fn check(
     dataset: &Dataset,
@@ -19,10 +23,44 @@ pub fn check(
     pulse: &Pulse,
 ) -> Result<CheckAnswer, Failure> {
     let question = Question::new(dataset, settings, hierarchies)?;
-    let columns = question.subject.quasi_columns();
-    let profile = ClassProfile::compute(&columns, question.subject.rows(), pulse)?;
-    let k = question.judge.k();
-    Ok(answer(&profile, k, &settings.requirement))
+    let profiles = Profiles::compute(&question, pulse)?;
+    profiles.answer(&settings.requirement, pulse)
+}
+
+/// What a table is asked about, computed once.
+#[derive(Debug)]
+pub struct Profiles {
+    pub classes: ClassProfile,
+    /// Only if something is asked of the sensitive values.
+    pub values: Option<ValueProfile>,
+}
+
+impl Profiles {
+    pub fn compute(question: &Question<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
+        let subject = &question.subject;
+        let classes = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
+        let requirement = question.judge.requirement();
+        Self::with_values(classes, &subject.sensitive, requirement, pulse)
+    }
+
+    /// The sensitive columns must have the rows of the classes.
+    pub fn with_values(
+        classes: ClassProfile,
+        sensitive: &[Sensitive<'_>],
+        requirement: &Requirement,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let values = requirement
+            .looks_at_values()
+            .then(|| ValueProfile::compute(&classes, sensitive, pulse))
+            .transpose()?;
+        Ok(Self { classes, values })
+    }
+
+    /// The answer for any parameters of the models that the profiles were computed for.
+    pub fn answer(&self, requirement: &Requirement, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        answer(&self.classes, self.values.as_ref(), requirement, pulse)
+    }
 }
 
 /// A data set and settings that can be asked about: checked once, so that nobody need check again.
@@ -56,6 +94,12 @@ impl<'a> Question<'a> {
                  somebody could know from elsewhere",
             ));
         }
+        if settings.requirement.looks_at_values() && subject.sensitive.is_empty() {
+            return Err(Problem::new(
+                "no column is marked as sensitive, so l, p, p+, \u{3b1} and t would hold of nothing: name \
+                 those whose values must not be found out",
+            ));
+        }
         let judge = Judge::new(&settings.requirement, &subject);
         Ok(Self { subject, judge })
     }
@@ -67,38 +111,97 @@ fn refuse_senseless(requirement: &Requirement) -> Result<(), Problem> {
             "the share of records that may be left out (suppression) must lie between 0 and 1",
         ));
     }
-    match requirement.k {
-        Some(0) => Err(Problem::new("k must be at least 1")),
-        None if requirement.is_empty() => Err(Problem::new(
-            "nothing is required: set k, the least number of records that share their quasi-identifiers",
-        )),
-        _ => Ok(()),
+    let diversity = &requirement.l;
+    let counts = [
+        ("k", requirement.k),
+        ("l", diversity.distinct),
+        ("l", diversity.recursive.map(|(_, l)| l)),
+        ("p", requirement.p),
+        ("p+", requirement.p_plus),
+    ];
+    if let Some((name, _)) = counts.iter().find(|&&(_, count)| count == Some(0)) {
+        return Err(Problem::new(format!("{name} must be at least 1")));
     }
+    if diversity
+        .entropy
+        .is_some_and(|l| !(l >= 1.0 && l.is_finite()))
+    {
+        return Err(Problem::new(
+            "the l of entropy diversity must be at least 1",
+        ));
+    }
+    if diversity
+        .recursive
+        .is_some_and(|(c, _)| !(c > 0.0 && c.is_finite()))
+    {
+        return Err(Problem::new("the c of recursive diversity must be above 0"));
+    }
+    if requirement
+        .alpha
+        .is_some_and(|alpha| !(alpha >= 0.0 && alpha.is_finite()))
+    {
+        return Err(Problem::new("\u{3b1} must be at least 0"));
+    }
+    if requirement.t.is_some_and(|t| !(0.0..=1.0).contains(&t)) {
+        return Err(Problem::new("t must lie between 0 and 1"));
+    }
+    if requirement.is_empty() {
+        return Err(Problem::new(
+            "nothing is required: set k, the least number of records that share their quasi-identifiers",
+        ));
+    }
+    Ok(())
 }
 
-/// The answer out of a profile that was computed before, for any k and any limit at once.
-pub fn answer(profile: &ClassProfile, k: u32, requirement: &Requirement) -> CheckAnswer {
-    let records = profile.records();
-    let allowed = requirement.may_leave_out(records);
-    let violations = profile.violating(k);
-    let reached = profile.reached(allowed);
-    let satisfied = reached.is_some_and(|reached| reached >= k);
-    let mut requirements = vec![RequirementVerdict {
-        name: "k".to_owned(),
-        wanted: Amount::Count(u64::from(k)),
-        reached: reached.map(|reached| Amount::Count(u64::from(reached))),
-        satisfied,
-        violations,
-    }];
-    if requirement.suppression > 0.0 {
-        requirements.push(suppression_verdict(requirement, violations, records));
+/// The answer out of profiles that were computed before, for any parameters and any limit at once.
+pub fn answer(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let Some(settled) = settlement(classes, values, requirement, pulse)? else {
+        return Err(Problem::new(
+            "the sensitive values that the requirement speaks of were not counted",
+        )
+        .into());
+    };
+    let records = classes.records();
+    let mut requirements = Vec::new();
+    for &count in &settled.scan.by_model {
+        let reached = reached(classes, values, requirement, &settled, count.model, pulse)?;
+        requirements.push(verdict(count, reached, requirement, &settled, records));
     }
-    CheckAnswer {
+    if requirement.suppression > 0.0 {
+        let left_out = settled.scan.violating;
+        requirements.push(suppression_verdict(requirement, left_out, records));
+    }
+    Ok(CheckAnswer {
         kind: Kind::Microdata,
         records,
-        satisfied,
+        satisfied: settled.holds,
         requirements,
-        violating_rows: profile.violating_rows(k),
+        violating_rows: settled.scan.violating_rows(classes),
+    })
+}
+
+fn verdict(
+    count: ModelCount,
+    reached: Option<u64>,
+    requirement: &Requirement,
+    settled: &Settlement,
+    records: usize,
+) -> RequirementVerdict {
+    let model = count.model;
+    let amount = |parameter| parameter::amount(model, parameter, requirement);
+    let may = requirement.may_leave_out(records);
+    RequirementVerdict {
+        name: model.name().to_owned(),
+        wanted: amount(parameter::wanted(model, requirement).unwrap_or(0)),
+        reached: reached.map(amount),
+        // Two promises may each be within the limit and not both together: the line of suppression says so.
+        satisfied: settled.holds || count.records <= may && count.records < records,
+        violations: count.records,
     }
 }
 
@@ -112,7 +215,7 @@ pub fn suppression_verdict(
     // To leave out everybody satisfies nothing.
     let enough = left_out <= allowed && left_out < records;
     RequirementVerdict {
-        name: "suppression".to_owned(),
+        name: PrivacyModel::Suppression.name().to_owned(),
         wanted: Amount::Share(requirement.suppression),
         reached: (left_out < records).then(|| Amount::Share(left_out as f64 / records as f64)),
         satisfied: enough,

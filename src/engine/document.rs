@@ -46,7 +46,14 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
     match extension.as_deref() {
         Some(PROJECT_EXTENSION) => open_project(path, None, pulse),
         Some("toml") => {
-            let opened = open_recipe(path, pulse)?;
+            let mut opened = open_recipe(path, pulse)?;
+            let open: Vec<&str> = opened.recipe.open.iter().map(|open| open.name()).collect();
+            if !open.is_empty() {
+                opened.loaded.notes.push(format!(
+                    "The recipe leaves {} open (\"?\"); nothing is asked of it here until a value is set.",
+                    open.join(", ")
+                ));
+            }
             let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder_of(path))
                 .with_file(path.to_owned());
             Ok(opened_as(workspace))

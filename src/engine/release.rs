@@ -1,12 +1,13 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
 use super::anonymize::{Outcome, anonymize, measured};
-use super::check::{Question, answer};
+use super::check::{Profiles, Question};
+use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
-use crate::method::Anonymized;
+use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::hierarchy::Hierarchies;
@@ -14,11 +15,13 @@ use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
+use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -41,6 +44,11 @@ pub struct ReleaseAnswer {
     pub metrics: Measures,
     /// Rows of the input that were left out.
     pub suppressed_rows: Vec<u32>,
+    /// For whole levels: the level of each quasi-identifier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<BTreeMap<String, u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<SearchReport>,
     /// Cells that a spreadsheet would run as formulas, or would have run if they were not escaped.
     pub formula_cells: usize,
     pub formulas_escaped: bool,
@@ -68,6 +76,7 @@ pub fn release(
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
+    recipe.refuse_open()?;
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, hierarchies)?;
     let table = question.subject.table;
@@ -75,10 +84,7 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
-    let columns = question.subject.quasi_columns();
-    let profile = ClassProfile::compute(&columns, table.rows(), pulse)?;
-    let before = answer(&profile, question.judge.k(), &settings.requirement);
-    drop(profile);
+    let before = Profiles::compute(&question, pulse)?.answer(&settings.requirement, pulse)?;
     clock.lap("checking");
 
     let mut candidate = match anonymize(&question, settings, pulse)? {
@@ -119,6 +125,8 @@ pub fn release(
             class_sizes: candidate.classes.sizes(),
             measures: &candidate.measures,
             left_out: &candidate.anonymized.left_out,
+            check: &candidate.check,
+            sensitive: promised::sensitive(&question.subject, settings, &released),
         },
         out,
         clock,
@@ -128,12 +136,25 @@ pub fn release(
         check: candidate.check,
         method: settings.method.name,
         metrics: candidate.measures,
+        levels: levels(&question.subject, &candidate.anonymized),
+        search: candidate.anonymized.search,
         suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,
         formulas_escaped: escape,
         folder: out.to_owned(),
         audit,
     }))
+}
+
+fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {
+    let levels = anonymized.levels.as_ref()?;
+    let names = subject.quasi.iter().map(|quasi| quasi.column.name());
+    Some(
+        names
+            .map(str::to_owned)
+            .zip(levels.iter().copied())
+            .collect(),
+    )
 }
 
 fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {

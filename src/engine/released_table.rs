@@ -81,11 +81,16 @@ impl Formulas {
             return Cow::Borrowed(text);
         }
         self.cells += cells;
-        if self.escape {
-            Cow::Owned(format!("'{text}"))
-        } else {
-            Cow::Borrowed(text)
-        }
+        released_text(text, self.escape)
+    }
+}
+
+/// What a cell reads in the release.
+pub(super) fn released_text(text: &str, escape_formulas: bool) -> Cow<'_, str> {
+    if escape_formulas && is_formula(text) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

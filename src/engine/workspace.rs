@@ -184,6 +184,7 @@ impl Workspace {
             load: self.loaded.options.clone(),
             settings: self.settings().clone(),
             undecided: self.undecided().into_iter().map(str::to_owned).collect(),
+            open: Vec::new(),
         }
     }
 }

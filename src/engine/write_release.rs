@@ -1,6 +1,7 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
 use super::leftovers::clear_beside;
+use super::promised;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
@@ -12,7 +13,9 @@ use crate::io::whole::{
     DirectoryInMaking, WriteError, write_file_whole, write_new_private, write_text_whole,
 };
 use crate::metrics::Measures;
-use crate::model::certificate::{CERTIFICATE_FILE, Measured, REPORT_FILE, ReleasedFile};
+use crate::model::certificate::{
+    CERTIFICATE_FILE, CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
+};
 use crate::model::column::Column;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -38,6 +41,9 @@ pub(super) struct Release<'a> {
     pub class_sizes: &'a [u32],
     pub measures: &'a Measures,
     pub left_out: &'a [u32],
+    /// Of the released records.
+    pub check: &'a CheckAnswer,
+    pub sensitive: Vec<CertifiedSensitive>,
 }
 
 /// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
@@ -146,7 +152,9 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
             k: release.class_sizes.iter().min().copied().unwrap_or(0),
             classes: release.class_sizes.len(),
             left_out: release.left_out.len(),
+            reached: promised::reached(release.check),
         },
+        sensitive: release.sensitive.clone(),
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);

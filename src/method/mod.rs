@@ -8,6 +8,7 @@ mod none;
 pub mod settle;
 
 use crate::model::column::Column;
+use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -15,7 +16,9 @@ use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
+use crate::profile::classes::ClassProfile;
 use local::mondrian::Cuts;
+use serde::Serialize;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
 /// promise is one that the table as one single class would keep.
@@ -58,7 +61,7 @@ pub struct ChangedColumn {
 }
 
 /// What a search over the lattice of levels found on its way.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SearchReport {
     /// Nodes of the lattice.
     pub nodes: u64,
@@ -84,6 +87,8 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
         MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::LocalRecoding => local::top_down::run(task, pulse),
+        MethodName::Tds => local::tds::run(task, pulse),
         MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
         MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
         MethodName::KMember => local::k_member::run(task, pulse),
@@ -91,7 +96,7 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::HashTable
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
-        _ => Err(Problem::new(format!("the method {} is not built", name.name())).into()),
+        MethodName::Refined => local::refined::run(task, pulse),
     }
 }
 
@@ -103,5 +108,64 @@ impl Anonymized {
             .find(|changed| changed.at == at)
             .map(|changed| &changed.column)
             .or_else(|| table.columns().get(at))
+    }
+
+    /// The classes of the kept records as they are released: by texts, since two codes may look alike.
+    pub fn classes(&self, subject: &Subject<'_>, pulse: &Pulse) -> Result<ClassProfile, Failure> {
+        let columns = subject
+            .quasi
+            .iter()
+            .filter_map(|quasi| self.column(subject.table, quasi.at))
+            .map(|column| by_text(column, &self.kept))
+            .collect::<Result<Vec<Column>, DictionaryFull>>()
+            .map_err(|full| Problem::new(full.to_string()))?;
+        let columns: Vec<&Column> = columns.iter().collect();
+        Ok(ClassProfile::compute(&columns, self.kept.len(), pulse)?)
+    }
+}
+
+fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
+    let picked = column.picked(rows);
+    let mut texts = DictionaryBuilder::default();
+    let text_of_code = texts.absorb(column.dictionary())?;
+    if texts.len() == column.dictionary().len() {
+        return Ok(picked);
+    }
+    let codes = picked
+        .codes()
+        .iter()
+        .map(|&code| text_of_code[code as usize])
+        .collect();
+    Ok(Column::new(column.name(), texts.finish(), codes, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::dictionary::Dictionary;
+    use crate::model::hierarchy::Hierarchies;
+    use crate::model::roles::Role;
+    use crate::model::settings::Settings;
+
+    #[test]
+    fn what_looks_alike_is_one_class() {
+        let job = Column::from_texts("job", ["cook", "nurse", "clerk"]).unwrap();
+        let table = Table::new(vec![job]).unwrap();
+        let mut settings = Settings::default();
+        settings.roles.set("job", Some(Role::Quasi));
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        // Groups of two levels that have the same name.
+        let dictionary = Dictionary::listed(&["service", "service", "office"]).unwrap();
+        let anonymized = Anonymized {
+            changed: vec![ChangedColumn {
+                at: 0,
+                column: Column::new("job", dictionary, vec![0, 1, 2], None),
+                loss_of_code: vec![0.0, 0.5, 0.0],
+            }],
+            kept: vec![0, 1, 2],
+            ..Anonymized::default()
+        };
+        let classes = anonymized.classes(&subject, &Pulse::default()).unwrap();
+        assert_eq!(classes.sizes(), [2, 1]);
     }
 }

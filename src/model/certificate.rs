@@ -31,6 +31,9 @@ pub struct Certificate {
     pub release: ReleasedFile,
     pub roles: CertifiedRoles,
     pub requirement: Requirement,
+    /// What the promises about sensitive values rest on, a column each; empty where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sensitive: Vec<CertifiedSensitive>,
     pub method: MethodName,
     pub measured: Measured,
     /// By name; what the names mean is listed by `cloakroom methods`.
@@ -86,4 +89,40 @@ pub struct Measured {
     pub classes: usize,
     /// Records that were left out so that the others pass.
     pub left_out: usize,
+    /// By the name of the promise, what the classes reach of it; k aside.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reached: BTreeMap<String, f64>,
+}
+
+/// What is promised about one sensitive column cannot be decided without this.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedSensitive {
+    pub column: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub categories: Option<CertifiedCategories>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance: Option<CertifiedDistance>,
+}
+
+/// Sensitivity categories of the values that the release shows; others are not named.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedCategories {
+    /// How many there are, those included that no released value belongs to: the weights depend on it.
+    pub count: u32,
+    /// The category of each value, 0 the most sensitive.
+    pub of: BTreeMap<String, u32>,
+}
+
+/// How far two sensitive values are apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum CertifiedDistance {
+    /// All are equally far apart.
+    Equal,
+    /// By their ranks among the released values.
+    Ordered,
+    /// By the level at which their chains meet: one chain per released value, from the value to the top.
+    Hierarchy(Vec<Vec<String>>),
 }

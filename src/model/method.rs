@@ -113,8 +113,8 @@ impl MethodName {
                 "Cuts the records in two at a value, again and again, as long as both halves hold."
             }
             Self::MondrianRelaxed => {
-                "Cuts the records in two halves of equal size, again and again; records with the same value \
-                 may go either way."
+                "Cuts the records again and again, as long as all parts hold; records with the same value may \
+                 go either way, so that more cuts hold."
             }
             Self::Tds => {
                 "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \

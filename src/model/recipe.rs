@@ -2,6 +2,8 @@
 
 use super::kind::Kind;
 use super::load_options::{Layout, LoadOptions};
+use super::problem::Problem;
+use super::requirement::Open;
 use super::roles::{Role, Roles};
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -21,7 +23,14 @@ pub struct Recipe {
     /// insensitive; one saved from the window names them, so that they cannot slip into a release.
     #[serde(default)]
     pub undecided: Vec<String>,
+    /// What `[require]` leaves open, in the order of the file. The requirement does not have these set.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<Open>,
 }
+
+/// What this version can promise, for those who ask for more.
+pub const CHECKED: &str =
+    "this version checks k, l, p, p_plus, alpha, t and suppression on microdata";
 
 /// A recipe that does not fit the data it names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +51,12 @@ pub enum RecipeMisfit {
         kind: Kind,
         expected: String,
     },
-    #[error("the requirement {name} on {} is not in this version; this version checks k and suppression on microdata", kind.name())]
+    #[error("the requirement {name} on {} is not in this version; {CHECKED}", kind.name())]
     Requirement { name: &'static str, kind: Kind },
+    #[error(
+        "method.levels names \"{name}\", which is no quasi-identifier; expected columns under roles.quasi"
+    )]
+    LevelOfNoQuasi { name: String },
 }
 
 impl RecipeMisfit {
@@ -53,6 +66,7 @@ impl RecipeMisfit {
             Self::UnknownName { section, .. } => section,
             Self::TwoRoles { .. } | Self::RoleOfAnotherKind { .. } => "roles",
             Self::Requirement { .. } => "require",
+            Self::LevelOfNoQuasi { .. } => "method",
         }
     }
 
@@ -61,7 +75,8 @@ impl RecipeMisfit {
         match self {
             Self::UnknownName { name, .. }
             | Self::TwoRoles { name }
-            | Self::RoleOfAnotherKind { name, .. } => Some(name),
+            | Self::RoleOfAnotherKind { name, .. }
+            | Self::LevelOfNoQuasi { name } => Some(name),
             Self::Requirement { name, .. } => Some(name),
         }
     }
@@ -151,6 +166,16 @@ impl Recipe {
                 return Err(unknown("categories", what, name, names));
             }
         }
+        let method = &self.settings.method;
+        for name in method.levels.keys().chain(&method.class) {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("method", what, name, names));
+            }
+        }
+        let no_quasi = |name: &&String| decided.of(name) != Some(Role::Quasi);
+        if let Some(name) = method.levels.keys().find(no_quasi) {
+            return Err(RecipeMisfit::LevelOfNoQuasi { name: name.clone() });
+        }
         let mut open: HashSet<&str> = self.undecided.iter().map(String::as_str).collect();
         let otherwise = if kind == Kind::Ratings {
             open.extend(load.not_issues.iter().map(String::as_str));
@@ -167,19 +192,36 @@ impl Recipe {
         Ok(roles)
     }
 
+    /// To check or to release, everything must be settled.
+    pub fn refuse_open(&self) -> Result<(), Problem> {
+        let Some(open) = self.open.first() else {
+            return Ok(());
+        };
+        Err(Problem::new(format!(
+            "require.{} is left open (\"?\"): cloakroom solve finds what the data reach; here expected a value",
+            open.name()
+        )))
+    }
+
     fn check_requirement(&self, kind: Kind) -> Result<(), RecipeMisfit> {
         if kind == Kind::Microdata {
             return Ok(());
         }
         let requirement = &self.settings.requirement;
-        if requirement.k.is_some() {
-            return Err(RecipeMisfit::Requirement { name: "k", kind });
-        }
-        if requirement.suppression > 0.0 {
-            return Err(RecipeMisfit::Requirement {
-                name: "suppression",
-                kind,
-            });
+        let diversity = &requirement.l;
+        let set = [
+            ("k", requirement.k.is_some()),
+            ("l", !diversity.is_empty()),
+            ("p", requirement.p.is_some()),
+            ("p_plus", requirement.p_plus.is_some()),
+            ("alpha", requirement.alpha.is_some()),
+            ("t", requirement.t.is_some()),
+            ("suppression", requirement.suppression > 0.0),
+        ];
+        let open = self.open.first().map(|open| open.name());
+        let first = set.iter().find(|&&(_, is_set)| is_set);
+        if let Some(name) = first.map(|&(name, _)| name).or(open) {
+            return Err(RecipeMisfit::Requirement { name, kind });
         }
         Ok(())
     }

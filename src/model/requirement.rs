@@ -43,6 +43,39 @@ pub struct Diversity {
     pub recursive: Option<(f64, u32)>,
 }
 
+/// A parameter that a recipe leaves open with `"?"`: what the data reach is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Open {
+    K,
+    DistinctL,
+    EntropyL,
+    /// The c of recursive diversity for this l.
+    RecursiveC {
+        l: u32,
+    },
+    P,
+    PPlus,
+    Alpha,
+    T,
+}
+
+impl Open {
+    /// The key under `[require]`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::K => "k",
+            Self::DistinctL => "l.distinct",
+            Self::EntropyL => "l.entropy",
+            Self::RecursiveC { .. } => "l.recursive",
+            Self::P => "p",
+            Self::PPlus => "p_plus",
+            Self::Alpha => "alpha",
+            Self::T => "t",
+        }
+    }
+}
+
 impl Diversity {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()

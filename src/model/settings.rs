@@ -33,7 +33,8 @@ pub struct MethodSettings {
     /// For `levels`: the level of each quasi-identifier; 0 for those that are not named.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub levels: BTreeMap<String, u32>,
-    /// For `tds`: the column whose values the release should still predict.
+    /// The column whose values the release should still predict: `tds` is led by it, and every release is
+    /// measured by it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
     /// For `local-recoding`: records may be left out as far as the requirement allows.

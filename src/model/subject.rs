@@ -175,6 +175,11 @@ fn categories(
         }
         return Ok(None);
     };
+    if needed && (order.is_empty() || order.iter().any(Vec::is_empty)) {
+        return Err(Problem::new(format!(
+            "a sensitivity category of \"{name}\" is empty; expected values in each, the most sensitive first"
+        )));
+    }
     let mut category_of: HashMap<&str, u32> = HashMap::new();
     for (category, values) in order.iter().enumerate() {
         for value in values {
@@ -199,9 +204,15 @@ fn categories(
         return Ok(Some(Categories { of, count }));
     }
     if needed {
+        let missing = column.null().is_some() && !category_of.contains_key("");
         return Err(Problem::new(format!(
-            "{without} of the {} values of \"{name}\" have no sensitivity category; expected one for each",
-            column.dictionary().len()
+            "{without} of the {} values of \"{name}\" have no sensitivity category; expected one for each{}",
+            column.dictionary().len(),
+            if missing {
+                ", the missing value included: it is written as \"\""
+            } else {
+                ""
+            }
         )));
     }
     Ok(None)
@@ -252,12 +263,22 @@ mod tests {
         };
         let mut asked = settings(Some(2));
         assert!(told(&asked).contains("need sensitivity categories for \"illness\""));
+        asked.categories.insert("illness".to_owned(), Vec::new());
+        assert!(told(&asked).contains("a sensitivity category of \"illness\" is empty"));
         let order = |values: &[&[&str]]| {
             values
                 .iter()
                 .map(|group| group.iter().map(|&value| value.to_owned()).collect())
                 .collect::<Vec<Vec<String>>>()
         };
+        asked
+            .categories
+            .insert("illness".to_owned(), order(&[&["HIV", "Flu"], &["Flu"]]));
+        assert!(told(&asked).contains("stands in two categories"));
+        asked
+            .categories
+            .insert("illness".to_owned(), order(&[&["HIV"], &[]]));
+        assert!(told(&asked).contains("is empty"));
         asked
             .categories
             .insert("illness".to_owned(), order(&[&["HIV"]]));

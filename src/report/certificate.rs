@@ -4,7 +4,7 @@
 use super::TOOL;
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_EDITION, Certificate, CertifiedRoles, Measured, ReleasedFile,
+    CERTIFICATE_EDITION, Certificate, CertifiedRoles, CertifiedSensitive, Measured, ReleasedFile,
 };
 use crate::model::kind::Kind;
 use crate::model::settings::Settings;
@@ -16,6 +16,7 @@ pub struct Findings<'a> {
     pub file: ReleasedFile,
     pub roles: CertifiedRoles,
     pub measured: Measured,
+    pub sensitive: Vec<CertifiedSensitive>,
     pub measures: &'a Measures,
 }
 
@@ -27,6 +28,7 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
         release: findings.file,
         roles: findings.roles,
         requirement: settings.requirement.clone(),
+        sensitive: findings.sensitive,
         method: settings.method.name,
         measured: findings.measured,
         metrics: findings

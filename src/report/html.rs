@@ -4,6 +4,7 @@
 //! certificate. It bears no date of its own: the same recipe and data give the same page.
 
 use super::html_chart::class_sizes;
+use super::html_promises::promises;
 use crate::metrics::{Aspect, Metric};
 use crate::model::certificate::Certificate;
 use std::fmt::Write;
@@ -82,6 +83,7 @@ fn verdict(html: &mut String, report: Report<'_>) {
         certificate.measured.k.saturating_sub(1),
         certificate.measured.k,
     );
+    promises(html, certificate);
 }
 
 fn what_is_released(html: &mut String, report: Report<'_>) {
@@ -178,16 +180,35 @@ fn assumptions(html: &mut String, report: Report<'_>) {
          value. Missing cells are empty in the file.</p>\n\
          <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
          else. Columns named insensitive are taken to be unknown outside.</p>\n\
-         <p>k says how well a record hides among others. It does not say that the others differ in what is \
-         sensitive.</p>\n\
+         {}\
          <p>The {} left out and the risk of the source are recorded in the audit file, which stays in \
          house.</p>\n",
+        about_values(report.certificate),
         if report.certificate.measured.left_out == 1 {
             "record"
         } else {
             "records"
         }
     );
+}
+
+/// What is and what is not said about the sensitive columns.
+fn about_values(certificate: &Certificate) -> String {
+    if !certificate.requirement.looks_at_values() {
+        return "<p>k says how well a record hides among others. It does not say that the others differ in what is \
+                sensitive.</p>\n"
+            .to_owned();
+    }
+    let mut said = format!(
+        "<p>The promises about sensitive values hold of {}, each by itself. A missing value counts as a value \
+         like any other.</p>\n",
+        names(&certificate.roles.sensitive)
+    );
+    if certificate.requirement.alpha.is_some() && certificate.requirement.p_plus.is_none() {
+        said += "<p>\u{3b1} is a total weight, so large classes reach it easily, and a class may still hold values \
+                 of one category only: p+ is what rules that out.</p>\n";
+    }
+    said
 }
 
 fn how_to_verify(html: &mut String, report: Report<'_>) {
@@ -230,7 +251,7 @@ fn names(names: &[String]) -> String {
 }
 
 /// Two decimals, thousands grouped; small numbers keep two digits that count.
-fn rounded(value: f64) -> String {
+pub(super) fn rounded(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
@@ -259,7 +280,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// Names of columns come from files and may hold anything.
-fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -305,7 +326,9 @@ mod tests {
                 k: 2,
                 classes: 2,
                 left_out: 1,
+                reached: Default::default(),
             },
+            sensitive: Vec::new(),
             measures: &measures,
         };
         certify(&settings, findings)

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod certificate;
 pub mod html;
 mod html_chart;
+mod html_promises;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

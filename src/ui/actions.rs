@@ -40,17 +40,27 @@ impl Stage {
 pub enum ExploreTab {
     #[default]
     Classes,
+    Lattice,
+    HashTable,
     Violations,
     BeforeAfter,
 }
 
 impl ExploreTab {
-    pub const ALL: [Self; 3] = [Self::Classes, Self::Violations, Self::BeforeAfter];
+    pub const ALL: [Self; 5] = [
+        Self::Lattice,
+        Self::Classes,
+        Self::Violations,
+        Self::HashTable,
+        Self::BeforeAfter,
+    ];
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Lattice => "Lattice",
             Self::Classes => "Classes",
+            Self::HashTable => "Hash table",
             Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
@@ -59,7 +69,9 @@ impl ExploreTab {
     /// The heading of the view.
     pub fn title(self) -> &'static str {
         match self {
+            Self::Lattice => "Hierarchy lattice",
             Self::Classes => "Classes",
+            Self::HashTable => "Privacy hash table",
             Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
         }
@@ -87,6 +99,10 @@ pub enum Action {
     TryHierarchy(String, HierarchySource),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
+    /// Compute the lattice of levels, which was stopped or failed.
+    ComputeLattice,
+    /// Select the node of these levels in the lattice, by column in the order of the table.
+    SelectLevels(Vec<u32>),
     /// Go to the classes that break this promise, or any.
     ShowViolations(Option<PrivacyModel>),
     /// Sort the values of a sensitive column into categories, or go back to the table.

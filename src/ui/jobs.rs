@@ -8,9 +8,12 @@ use crate::io::hierarchy::ExportForm;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
+use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::views::data::BasketFacts;
@@ -27,6 +30,8 @@ pub enum Brought {
     Rows(RowQuery, Vec<u32>),
     Summary(usize, ColumnSummary),
     Hierarchies(Vec<(String, BuiltHierarchy)>),
+    Lattice(Box<LatticeAnswer>),
+    Tuples(Box<Tuples>),
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -74,6 +79,10 @@ pub enum Purpose {
     Rows,
     Summary,
     Hierarchies,
+    /// The profile of every combination of levels.
+    Lattice,
+    /// The privacy hash table of one combination.
+    Tuples,
     Preview,
     Export,
     Save,
@@ -92,6 +101,9 @@ pub struct Jobs {
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
     pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
+    /// With the promises it is computed for.
+    pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
+    pub tuples_under_way: Option<TuplesQuestion>,
     pub preview_under_way: Option<(String, HierarchySource)>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
@@ -119,6 +131,8 @@ impl Jobs {
             summary_under_way: None,
             facts_under_way: false,
             hierarchies_under_way: None,
+            lattice_under_way: None,
+            tuples_under_way: None,
             preview_under_way: None,
             waker,
             running: Vec::new(),
@@ -201,6 +215,8 @@ impl Jobs {
             Purpose::Summary,
             Purpose::Facts,
             Purpose::Hierarchies,
+            Purpose::Lattice,
+            Purpose::Tuples,
             Purpose::Preview,
             Purpose::Method,
         ] {
@@ -217,6 +233,8 @@ impl Jobs {
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
             Purpose::Hierarchies => self.hierarchies_under_way = None,
+            Purpose::Lattice => self.lattice_under_way = None,
+            Purpose::Tuples => self.tuples_under_way = None,
             Purpose::Preview => self.preview_under_way = None,
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! What the last run of the method brought, and whether it still answers the settings.
 
 use crate::engine::anonymize::{Candidate, Outcome};
-use crate::model::settings::{ReleaseOptions, Settings};
+use crate::model::settings::Settings;
 use std::time::Duration;
 
 /// Stays on the screen, marked as stale, until a new one takes its place.
@@ -60,11 +60,11 @@ impl MethodResult {
 }
 
 fn same_question(one: &Settings, other: &Settings) -> bool {
-    let without_release = |settings: &Settings| Settings {
-        release: ReleaseOptions::default(),
-        ..settings.clone()
-    };
-    without_release(one) == without_release(other)
+    one.requirement == other.requirement
+        && one.method == other.method
+        && one.roles == other.roles
+        && one.categories == other.categories
+        && one.hierarchies == other.hierarchies
 }
 
 impl Arranged {

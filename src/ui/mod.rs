@@ -5,6 +5,7 @@ pub mod actions;
 pub mod commands;
 pub mod files;
 pub mod jobs;
+pub mod lattice;
 pub mod method_result;
 pub mod palette;
 pub mod panel;

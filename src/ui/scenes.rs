@@ -1,7 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::Action;
-use super::actions::{ExploreTab, Stage};
+use super::actions::{Action, ExploreTab, Stage};
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -81,6 +80,34 @@ pub fn all() -> Vec<Scene> {
         Some("hospital"),
         vec![fewer, Action::ShowViolating],
     ));
+    let lattice = Action::ShowTab(ExploreTab::Lattice);
+    let hash_table = Action::ShowTab(ExploreTab::HashTable);
+    let suppression = Action::Change(Change::SetSuppression(0.02));
+    for (name, sample, select) in [
+        ("hospital-lattice", "hospital", None),
+        (
+            "hospital-lattice-selected",
+            "hospital",
+            Some(vec![2, 1, 3, 1, 1, 1, 1, 1, 1]),
+        ),
+        ("thesis-2.1-lattice", "thesis-2.1", Some(vec![1, 2, 1])),
+        ("thesis-2.8-lattice", "thesis-2.8", Some(vec![1, 1])),
+        ("thesis-3.1-lattice", "thesis-3.1", None),
+    ] {
+        let mut actions = vec![lattice.clone()];
+        if sample == "hospital" {
+            actions.insert(0, suppression.clone());
+        }
+        actions.extend(select.map(Action::SelectLevels));
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
+    for (name, sample) in [
+        ("hospital-hash-table", "hospital"),
+        ("thesis-2.8-hash-table", "thesis-2.8"),
+    ] {
+        let actions = vec![suppression.clone(), hash_table.clone()];
+        scenes.push(scene(name.into(), Some(sample), actions));
+    }
     scenes.extend(promises(&scene));
     scenes.extend(hierarchies(&scene));
     for sample in samples::all() {
@@ -192,6 +219,25 @@ fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
         Some("thesis-3.1"),
         asked(&[few, Action::EditCategories(Some(disease))]),
     ));
+    let fewer = |method| {
+        vec![
+            Action::Change(Change::SetRoles(
+                hospital::QUASI
+                    .iter()
+                    .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+                    .map(|name| ((*name).to_owned(), Role::Insensitive))
+                    .collect(),
+            )),
+            Action::Change(Change::SetSuppression(0.02)),
+            Action::Change(Change::SetMethod(method)),
+            Action::Run(Command::RunMethod),
+            Action::ShowTab(ExploreTab::BeforeAfter),
+        ]
+    };
+    for method in [MethodName::Optimal, MethodName::Mondrian] {
+        let name = format!("hospital-{}", method.name());
+        scenes.push(scene(name, Some("hospital"), fewer(method)));
+    }
     scenes.push(scene(
         "hospital-promises".into(),
         Some("hospital"),

@@ -12,8 +12,9 @@ use crate::profile::reach::at_once;
 use crate::profile::scan::{ModelCount, Scan, asked, bit, scan};
 use crate::profile::settlement::settlement;
 use crate::profile::values::ValueProfile;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// What the classes hold of the sensitive columns, and what that was computed for.
 #[derive(Debug)]
@@ -60,6 +61,8 @@ pub struct Standing {
     pub scan: Scan,
     /// The promises that cannot, and why.
     pub missing: Vec<(PrivacyModel, Missing)>,
+    /// Made when a class is first asked why it fails.
+    judge: OnceLock<Judge>,
     /// Leaving out what violates makes the rest hold; `None` if that takes too long to know while dragging.
     pub rest_holds: Option<bool>,
 }
@@ -68,6 +71,9 @@ pub struct Standing {
 const SETTLED_AT_ONCE: usize = 20_000;
 /// Classes up to which a frame has the time to sort them.
 const SORTED_AT_ONCE: usize = 100_000;
+
+/// Rows that one thread looks at before it takes others.
+const STRIDE: usize = 1 << 16;
 
 impl Standing {
     pub fn new(
@@ -91,6 +97,7 @@ impl Standing {
             requirement: requirement.clone(),
             scan: found,
             missing,
+            judge: OnceLock::new(),
             rest_holds: None,
         };
         standing.rest_holds = standing.does_the_rest_hold(&known);
@@ -148,10 +155,24 @@ impl Standing {
 
     /// Records whose class breaks this promise, or any, ascending.
     pub fn violating_rows(&self, model: Option<PrivacyModel>) -> Vec<u32> {
-        (0..self.classes.records())
-            .filter(|&row| self.violates(row, model))
-            .map(|row| row as u32)
-            .collect()
+        let mask = model.map_or(u16::MAX, bit);
+        let broken = &self.scan.broken;
+        let parts: Vec<Vec<u32>> = self
+            .classes
+            .class_of_rows()
+            .par_chunks(STRIDE)
+            .enumerate()
+            .map(|(chunk, classes)| {
+                let first = (chunk * STRIDE) as u32;
+                classes
+                    .iter()
+                    .zip(first..)
+                    .filter(|&(&class, _)| broken[class as usize] & mask != 0)
+                    .map(|(_, row)| row)
+                    .collect()
+            })
+            .collect();
+        parts.concat()
     }
 
     /// Classes that break this promise, or any, the smallest first.
@@ -181,6 +202,24 @@ impl Standing {
             .measured
             .as_ref()
             .map_or(&[], |measured| &measured.columns);
+        let judge = self.judge.get_or_init(|| self.judge_of(table, columns));
+        let mut histograms = judge.histograms();
+        if let Some(values) = self.values() {
+            for (histogram, column) in histograms.iter_mut().zip(values.columns()) {
+                column.fill(class as usize, histogram);
+            }
+        }
+        judge
+            .failures(self.classes.sizes()[class as usize], &histograms)
+            .into_iter()
+            .map(|failing| {
+                let column = failing.sensitive.and_then(|at| columns.get(at));
+                (failing, column.map(|column| column.name.as_str()))
+            })
+            .collect()
+    }
+
+    fn judge_of(&self, table: &Table, columns: &[SensitiveColumn]) -> Judge {
         let sensitive = columns
             .iter()
             .filter_map(|sensitive| {
@@ -201,21 +240,7 @@ impl Standing {
         for (model, _) in &self.missing {
             forget(*model, &mut known);
         }
-        let judge = Judge::new(&known, &subject);
-        let mut histograms = judge.histograms();
-        if let Some(values) = self.values() {
-            for (histogram, column) in histograms.iter_mut().zip(values.columns()) {
-                column.fill(class as usize, histogram);
-            }
-        }
-        judge
-            .failures(self.classes.sizes()[class as usize], &histograms)
-            .into_iter()
-            .map(|failing| {
-                let column = failing.sensitive.and_then(|at| columns.get(at));
-                (failing, column.map(|column| column.name.as_str()))
-            })
-            .collect()
+        Judge::new(&known, &subject)
     }
 }
 

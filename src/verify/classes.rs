@@ -44,16 +44,9 @@ impl Classes {
         self.ranges().map(|(start, end)| end - start)
     }
 
-    /// Rows in classes with fewer than k records, ascending.
-    pub fn rows_below(&self, k: u32) -> Vec<u32> {
-        let mut below: Vec<u32> = self
-            .ranges()
-            .filter(|(start, end)| end - start < k as usize)
-            .flat_map(|(start, end)| &self.rows[start..end])
-            .copied()
-            .collect();
-        below.sort_unstable();
-        below
+    /// The rows of each class.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        self.ranges().map(|(start, end)| &self.rows[start..end])
     }
 
     fn ranges(&self) -> impl Iterator<Item = (usize, usize)> {
@@ -136,14 +129,15 @@ mod tests {
     fn equal_tuples_are_one_class_and_concatenations_are_not() {
         let classes = count(&[&["a", "ab", "a", ""], &["bc", "c", "bc", ""]]);
         assert_eq!(classes.number(), 3);
-        assert_eq!(classes.rows_below(2), [1, 3]);
+        let alone: Vec<&[u32]> = classes.iter().filter(|rows| rows.len() == 1).collect();
+        assert_eq!(alone, [[3], [1]]);
         assert_eq!(classes.smallest(), Some(1));
     }
 
     #[test]
     fn missing_values_are_equal_to_each_other() {
         let classes = count(&[&["", "x", ""]]);
-        assert_eq!(classes.rows_below(2), [1]);
+        assert_eq!(classes.iter().collect::<Vec<_>>(), [&[0, 2][..], &[1]]);
     }
 
     #[test]

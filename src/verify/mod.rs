@@ -4,7 +4,11 @@
 //! are found by sorting the released texts and counting equal neighbours.
 
 mod classes;
+mod distance;
+mod exact;
+mod models;
 mod promise;
+mod sensitive;
 
 use crate::io::load::load;
 use crate::model::certificate::{Certificate, REPORT_FILE};
@@ -200,18 +204,11 @@ fn decide(
         .filter_map(|name| table.column(name))
         .collect();
     let classes = Classes::count(&columns, table.rows(), pulse)?;
-    let k = certificate.requirement.k.unwrap_or(0);
-    answer.check.violating_rows = classes.rows_below(k);
-    let violations = answer.check.violating_rows.len();
-    answer.check.requirements.push(RequirementVerdict {
-        name: "k".to_owned(),
-        wanted: Amount::Count(u64::from(k)),
-        reached: classes
-            .smallest()
-            .map(|size| Amount::Count(u64::from(size))),
-        satisfied: violations == 0,
-        violations,
-    });
+    let held = sensitive::read(certificate, table, &mut answer.faults);
+    let (verdicts, violating) = models::decide(&certificate.requirement, &classes, &held, pulse)?;
+    promise::compare_reached(certificate, &verdicts, &mut answer.faults);
+    answer.check.requirements = verdicts;
+    answer.check.violating_rows = violating;
     // What was left out must have been allowed, also where nothing was.
     if certificate.requirement.suppression > 0.0 || certificate.measured.left_out > 0 {
         answer

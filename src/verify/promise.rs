@@ -5,6 +5,7 @@ use crate::model::certificate::{CERTIFICATE_EDITION, CERTIFICATE_FILE, Certifica
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::table::Table;
+use crate::model::verdict::{Amount, RequirementVerdict};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
@@ -59,6 +60,9 @@ pub(super) fn read(folder: &Path) -> Result<Certificate, Problem> {
     Ok(certificate)
 }
 
+/// Beyond this a decimal is not compared in millionths any more.
+const LARGEST: f64 = 1e9;
+
 /// What cannot be checked must not look as if it had been.
 fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
     if certificate.certificate != CERTIFICATE_EDITION {
@@ -81,13 +85,40 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
             "expected the released file to be named {expected}"
         )));
     }
-    if certificate.requirement.k.is_none_or(|k| k == 0) || certificate.roles.quasi.is_empty() {
+    let requirement = &certificate.requirement;
+    if requirement.is_empty() || certificate.roles.quasi.is_empty() {
         return Err(Problem::new(
-            "the certificate promises nothing that can be verified: it names no k or no quasi-identifier",
+            "the certificate promises nothing that can be verified: it names no k, l, p, p+, \u{3b1} or t, or no \
+             quasi-identifier",
         ));
     }
-    if !(0.0..=1.0).contains(&certificate.requirement.suppression) {
-        return Err(Problem::new("suppression must lie between 0 and 1"));
+    let diversity = &requirement.l;
+    let counts = [
+        requirement.k,
+        diversity.distinct,
+        diversity.recursive.map(|(_, l)| l),
+        requirement.p,
+        requirement.p_plus,
+    ];
+    let shares = [Some(requirement.suppression), requirement.t];
+    let numbers = [
+        diversity.entropy,
+        diversity.recursive.map(|(c, _)| c),
+        requirement.alpha,
+    ];
+    let sensible = !counts.contains(&Some(0))
+        && shares
+            .iter()
+            .flatten()
+            .all(|share| (0.0..=1.0).contains(share))
+        && numbers
+            .iter()
+            .flatten()
+            .all(|number| (0.0..=LARGEST).contains(number));
+    if !sensible {
+        return Err(Problem::new(
+            "a requirement of the certificate is out of its range, so it promises nothing",
+        ));
     }
     Ok(())
 }
@@ -148,6 +179,32 @@ pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: 
     }
 }
 
+/// What the certificate says was reached must be what is found.
+pub(super) fn compare_reached(
+    certificate: &Certificate,
+    verdicts: &[RequirementVerdict],
+    faults: &mut Vec<String>,
+) {
+    for (name, &claimed) in &certificate.measured.reached {
+        let found = verdicts
+            .iter()
+            .find(|verdict| verdict.name == *name)
+            .and_then(|verdict| verdict.reached);
+        let found = match found {
+            Some(Amount::Count(count)) => Some(count as f64),
+            Some(Amount::Number(number) | Amount::Share(number) | Amount::Recursive(number, _)) => {
+                Some(number)
+            }
+            None => None,
+        };
+        if found != Some(claimed) {
+            faults.push(format!(
+                "what the certificate says was reached of {name} is not what the release reaches"
+            ));
+        }
+    }
+}
+
 pub(super) fn compare_measures(
     certificate: &Certificate,
     classes: &Classes,
@@ -171,7 +228,7 @@ pub(super) fn compare_measures(
     }
     let number = classes.number() as f64;
     let records = records as f64;
-    let k = f64::from(certificate.requirement.k.unwrap_or(0));
+    let k = f64::from(certificate.requirement.least_size());
     let squares: f64 = classes
         .sizes()
         .map(|size| (size as f64) * (size as f64))

@@ -1,9 +1,11 @@
 //! A window in a test: opened on a file, walked through by label.
+#![allow(dead_code, reason = "every test file uses a part of this")]
 
 #![allow(dead_code, reason = "every test file walks in its own way")]
 
 use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
+use cloakroom::ui::method_result::MethodResult;
 use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
@@ -59,6 +61,76 @@ impl Bench {
         let recipe = bench.write("recipe.toml", &recipe);
         bench.open(&recipe);
         bench
+    }
+
+    /// At the board of categories of `disease`, with four empty ones.
+    pub fn on_categories() -> Self {
+        let people =
+            "name,age,zip,disease\nAnn,30,14240,Flu\nBob,31,14241,Asthma\nCid,30,14240,HIV\n";
+        let mut bench = Self::on_recipe(people, 2);
+        bench
+            .harness
+            .state_mut()
+            .send(Action::EditCategories(Some(3)));
+        bench.settle();
+        bench.click("Start with four categories");
+        bench
+    }
+
+    pub fn result(&self) -> Option<&MethodResult> {
+        self.harness.state().result()
+    }
+
+    /// A tab: its name may stand elsewhere too.
+    pub fn tab(&mut self, label: &str) {
+        self.click_role(egui::Role::Tab, label);
+    }
+
+    /// A menu that shows what is chosen.
+    pub fn choose(&mut self, label: &str) {
+        self.click_role(egui::Role::ComboBox, label);
+    }
+
+    /// An entry of a menu, which may have to be scrolled to.
+    pub fn menu(&mut self, label: &str) {
+        self.harness
+            .get_by_role_and_label(egui::Role::MenuItem, label)
+            .scroll_to_me();
+        self.settle();
+        self.click_role(egui::Role::MenuItem, label);
+    }
+
+    pub fn choose_method(&mut self, title: &str) {
+        self.choose("Choose the method");
+        self.menu(title);
+    }
+
+    pub fn header(&mut self, label: &str) {
+        self.click_role(egui::Role::ColumnHeader, label);
+    }
+
+    fn click_role(&mut self, role: egui::Role, label: &str) {
+        self.harness.get_by_role_and_label(role, label).click();
+        self.settle();
+    }
+
+    /// Drags what has one label onto what has another.
+    pub fn drag(&mut self, from: &str, onto: &str) {
+        let middle = |harness: &Harness<'static, Workbench>, label: &str| {
+            harness.get_by_label(label).rect().center()
+        };
+        let (start, end) = (middle(&self.harness, from), middle(&self.harness, onto));
+        self.harness.hover_at(start);
+        self.harness.step();
+        self.harness.drag_at(start);
+        self.harness.step();
+        for step in 1..=4 {
+            self.harness
+                .hover_at(start + (end - start) * (step as f32 / 4.0));
+            self.harness.step();
+        }
+        self.harness.drop_at(end);
+        self.settle();
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

@@ -60,11 +60,17 @@ pub(super) fn weigh(models: &[ModelFindings], disclosures: &[Disclosures]) -> Ve
     claims.push(Claim {
         claim: "both new models reduce the attribute disclosures (Table 3.8)",
         holds: plus < old && alpha < old,
-        sentence: format!(
-            "Over the four settings of k and p the worst minimal tables disclose {old} classes with p, {plus} \
-             with p+ and {alpha} with (p, alpha); the counts of the thesis that are not 0 for p+ cannot be \
-             classes of one category."
-        ),
+        sentence: if old == 0 {
+            "No minimal table of the four settings discloses a class under any model, so there is nothing to \
+             reduce here."
+                .to_owned()
+        } else {
+            format!(
+                "Over the four settings of k and p the worst minimal tables disclose {old} classes with p, \
+                 {plus} with p+ and {alpha} with (p, alpha); what the thesis counts for p+ cannot be classes \
+                 of one category."
+            )
+        },
     });
     claims
 }

@@ -3,20 +3,19 @@
 
 mod claims;
 mod health;
+mod tables;
 
 pub use claims::Claim;
 
-use super::anonymize::released_classes;
 use super::check::Question;
-use crate::method::{self, MethodOutcome, Task};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
-use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use serde::Serialize;
+use tables::Tables;
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SimilarityAnswer {
@@ -130,17 +129,18 @@ pub fn similarity(
         ))
         .into());
     };
-    let (table, settings) = health::with_condition(table, settings, seed)?;
-    let records = table.rows();
+    let (table, mut settings) = health::with_condition(table, settings, seed)?;
     let dataset = Dataset::Microdata(table);
-    let ask = |model: Model, k: u32, p: u32| {
-        let mut settings = settings.clone();
-        settings.requirement = model.requirement(k, p);
-        minimal_tables(&dataset, &settings, hierarchies, pulse)
+    // The profile answers every p, p+ and weight; categories are asked for, so that they are there.
+    settings.requirement = Requirement {
+        p: Some(2),
+        ..Model::PPlus.requirement(2, 2)
     };
+    let question = Question::new(&dataset, &settings, hierarchies)?;
+    let mut tables = Tables::new(&question, pulse)?;
     let mut models = Vec::new();
     for (model, thesis) in Model::ALL.into_iter().zip(THESIS) {
-        let tables = ask(model, 2, 2)?;
+        let tables = tables.minimal(&model.requirement(2, 2), pulse)?;
         models.push(ModelFindings {
             model,
             requirement: model.requirement(2, 2).sentence(),
@@ -153,7 +153,7 @@ pub fn similarity(
     let mut disclosures = Vec::new();
     for (k, p, thesis) in TABLE_3_8 {
         for (model, thesis) in Model::ALL.into_iter().zip(thesis) {
-            let tables = ask(model, k, p)?;
+            let tables = tables.minimal(&model.requirement(k, p), pulse)?;
             disclosures.push(Disclosures {
                 model,
                 k,
@@ -164,9 +164,8 @@ pub fn similarity(
             });
         }
     }
-    let question = Question::new(&dataset, &with_k(&settings), hierarchies)?;
     Ok(SimilarityAnswer {
-        records,
+        records: question.subject.rows(),
         quasi: question
             .subject
             .quasi
@@ -178,90 +177,4 @@ pub fn similarity(
         models,
         disclosures,
     })
-}
-
-fn with_k(settings: &Settings) -> Settings {
-    let mut settings = settings.clone();
-    settings.requirement = Model::P.requirement(2, 2);
-    settings
-}
-
-/// What a minimal table gives away.
-struct Exposure {
-    /// Classes whose values are all of one category.
-    classes: usize,
-    /// Records in them.
-    records: usize,
-}
-
-/// All tables that hold while none below them does, the lowest first.
-fn minimal_tables(
-    dataset: &Dataset,
-    settings: &Settings,
-    hierarchies: &Hierarchies,
-    pulse: &Pulse,
-) -> Result<Vec<Exposure>, Failure> {
-    let question = Question::new(dataset, settings, hierarchies)?;
-    let task = Task {
-        subject: &question.subject,
-        judge: &question.judge,
-        settings: &settings.method,
-    };
-    let found = match method::run(MethodName::HashTable, task, pulse)? {
-        MethodOutcome::Reached(anonymized) => anonymized,
-        MethodOutcome::NotReached(_) => return Ok(Vec::new()),
-    };
-    let minimal = found.search.map(|search| search.minimal);
-    minimal
-        .unwrap_or_default()
-        .iter()
-        .map(|levels| exposure(&question, settings, levels, pulse))
-        .collect()
-}
-
-fn exposure(
-    question: &Question<'_>,
-    settings: &Settings,
-    levels: &[u32],
-    pulse: &Pulse,
-) -> Result<Exposure, Failure> {
-    let subject = &question.subject;
-    let mut chosen = settings.method.clone();
-    chosen.levels = subject
-        .quasi
-        .iter()
-        .map(|quasi| quasi.column.name().to_owned())
-        .zip(levels.iter().copied())
-        .collect();
-    let task = Task {
-        subject,
-        judge: &question.judge,
-        settings: &chosen,
-    };
-    let anonymized = match method::run(MethodName::Levels, task, pulse)? {
-        MethodOutcome::Reached(anonymized) => anonymized,
-        MethodOutcome::NotReached(why) => return Err(Problem::new(why).into()),
-    };
-    let classes = released_classes(question, &anonymized, pulse)?;
-    let mut exposed = Exposure {
-        classes: 0,
-        records: 0,
-    };
-    let condition = subject.sensitive.first();
-    let Some((codes, categories)) = condition
-        .and_then(|condition| Some((condition.column.codes(), condition.categories.as_ref()?)))
-    else {
-        return Ok(exposed);
-    };
-    for class in 0..classes.classes() as u32 {
-        let category =
-            |&place: &u32| categories.of[codes[anonymized.kept[place as usize] as usize] as usize];
-        let members = classes.members(class);
-        let first = members.first().map(category);
-        if members.iter().all(|place| Some(category(place)) == first) {
-            exposed.classes += 1;
-            exposed.records += members.len();
-        }
-    }
-    Ok(exposed)
 }

@@ -4,9 +4,10 @@ mod vary;
 
 pub use vary::Varied;
 
-use super::anonymize::{measured, released_classes};
+use super::anonymize::run;
 use super::check::Question;
-use crate::method::{self, Anonymized, MethodOutcome, Task};
+use super::measures::measures;
+use crate::method::{Anonymized, MethodOutcome};
 use crate::metrics::{Measures, Metric, of_classes};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
@@ -130,12 +131,7 @@ fn point(
     last: &mut Option<Last>,
     pulse: &Pulse,
 ) -> Result<Result<SweepPoint, String>, Failure> {
-    let task = Task {
-        subject: &question.subject,
-        judge: &question.judge,
-        settings: &settings.method,
-    };
-    let anonymized = match method::run(settings.method.name, task, pulse)? {
+    let anonymized = match run(question, settings, pulse)? {
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Err(why)),
     };
@@ -143,16 +139,16 @@ fn point(
         return Ok(Ok(last.again(question.judge.k())));
     }
     let levels = anonymized.levels.clone();
-    let classes = released_classes(question, &anonymized, pulse)?;
-    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let metrics = measures(question, &settings.method, &anonymized, &classes, pulse)?;
     let names = question
         .subject
         .quasi
         .iter()
         .map(|quasi| quasi.column.name());
     let point = SweepPoint {
-        metrics: candidate.measures,
-        left_out: candidate.anonymized.left_out.len(),
+        metrics,
+        left_out: anonymized.left_out.len(),
         levels: levels.as_ref().map(|levels| {
             names
                 .map(str::to_owned)
@@ -162,8 +158,8 @@ fn point(
     };
     *last = levels.map(|levels| Last {
         levels,
-        left_out: candidate.anonymized.left_out,
-        class_sizes: candidate.classes.sizes().to_vec(),
+        left_out: anonymized.left_out,
+        class_sizes: classes.sizes().to_vec(),
         point: point.clone(),
     });
     Ok(Ok(point))

@@ -1,7 +1,9 @@
 //! Recipes: what was decided about a data set, as a TOML file that people can read and write.
 
 mod hierarchies;
+mod method;
 mod read;
+mod require;
 mod section;
 mod write;
 

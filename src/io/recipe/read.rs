@@ -1,24 +1,16 @@
 //! From TOML to a recipe. What the format knows but this version cannot do is refused by name.
 
+use super::method::method;
+use super::require::requirement;
 use super::section::{Document, Entry, Section, unknown_key};
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
-use crate::model::method::MethodName;
 use crate::model::problem::Problem;
 use crate::model::recipe::Recipe;
-use crate::model::requirement::Requirement;
 use crate::model::roles::{Role, Roles};
-use crate::model::settings::{MethodSettings, ReleaseFormat, ReleaseOptions};
+use crate::model::settings::{ReleaseFormat, ReleaseOptions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-
-/// Requirements that recipes may name and that this version does not check.
-const LATER_REQUIREMENTS: [&str; 9] = [
-    "l", "p", "p_plus", "alpha", "t", "epsilon", "l_sd", "m", "h",
-];
-
-/// Settings of methods that this version does not have.
-const LATER_METHOD_KEYS: [&str; 6] = ["metric", "nulls", "engine", "degree", "trust", "purpose"];
 
 pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
     let document = Document { text, file };
@@ -42,7 +34,7 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             "require" => {
                 let load = root.find("data");
                 let kind = load.and_then(|entry| kind_of(&entry));
-                recipe.settings.requirement = requirement(&entry, kind)?;
+                (recipe.settings.requirement, recipe.open) = requirement(&entry, kind)?;
             }
             "method" => recipe.settings.method = method(&entry)?,
             "release" => recipe.settings.release = release(&entry)?,
@@ -207,63 +199,6 @@ fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>
         categories.insert(column.key.to_owned(), order);
     }
     Ok(categories)
-}
-
-fn requirement(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<Requirement, Problem> {
-    let mut requirement = Requirement::default();
-    for entry in entry.section()?.entries() {
-        match entry.key {
-            "k" | "suppression" => {
-                if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
-                    return Err(entry.problem(format!(
-                        "the requirement {} on {} is not in this version; this version checks k and \
-                         suppression on microdata",
-                        entry.key,
-                        kind.name()
-                    )));
-                }
-                if entry.key == "k" {
-                    requirement.k = Some(entry.whole(1, u64::from(u32::MAX))? as u32);
-                } else {
-                    let what = "a share from 0 to 1";
-                    requirement.suppression = entry.number_within(0.0..=1.0, what)?;
-                }
-            }
-            key if LATER_REQUIREMENTS.contains(&key) => {
-                return Err(entry.problem(format!(
-                    "the requirement {key} is not in this version; this version checks k and suppression"
-                )));
-            }
-            _ => return Err(unknown_key(&entry, "k or suppression")),
-        }
-    }
-    Ok(requirement)
-}
-
-fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
-    let mut method = MethodSettings::default();
-    let available = MethodName::ALL.map(MethodName::name).join(", ");
-    for entry in entry.section()?.entries() {
-        match entry.key {
-            "name" => {
-                let name = entry.text()?;
-                method.name = MethodName::from_name(name).ok_or_else(|| {
-                    entry.problem(format!(
-                        "the method \"{name}\" is not in this version; available methods: {available}"
-                    ))
-                })?;
-            }
-            "seed" => method.seed = entry.whole(0, u64::MAX)?,
-            key if LATER_METHOD_KEYS.contains(&key) => {
-                return Err(entry.problem(format!(
-                    "{} belongs to methods that are not in this version; available methods: {available}",
-                    entry.name
-                )));
-            }
-            _ => return Err(unknown_key(&entry, "name or seed")),
-        }
-    }
-    Ok(method)
 }
 
 fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {

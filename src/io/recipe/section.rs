@@ -47,7 +47,7 @@ impl<'a, 'd> Entry<'a, 'd> {
         self.document.problem(self.key_span.clone(), message)
     }
 
-    fn expected(&self, what: &str) -> Problem {
+    pub fn expected(&self, what: &str) -> Problem {
         self.document.problem(
             self.value.span(),
             format!("{} is not as it must be: expected {what}", self.name),
@@ -198,6 +198,31 @@ impl<'a, 'd> Entry<'a, 'd> {
     /// The place of the first text that is `wanted`, in this value or in the lists inside it.
     pub fn find_text(&self, wanted: &str) -> Option<Range<usize>> {
         find_text(self.value, wanted)
+    }
+
+    /// Left open for `solve`.
+    pub fn is_open(&self) -> bool {
+        self.value.get_ref().as_str() == Some("?")
+    }
+
+    pub fn value_start(&self) -> usize {
+        self.value.span().start
+    }
+
+    /// The values of a list, each with a place of its own.
+    pub fn items(&self, what: &str) -> Result<Vec<Entry<'a, 'd>>, Problem> {
+        let array = self.value.get_ref().as_array();
+        let array = array.ok_or_else(|| self.expected(what))?;
+        Ok(array
+            .iter()
+            .map(|value| Entry {
+                document: self.document,
+                name: self.name.clone(),
+                key: self.key,
+                value,
+                key_span: value.span(),
+            })
+            .collect())
     }
 
     pub fn key_span(&self) -> Range<usize> {

@@ -3,8 +3,10 @@ use crate::model::hierarchy::{
     Balanced, Cuts, DateUnit, Dates, Intervals, Mask, Ordered, Rare, SharedTree, Side, Tree,
 };
 use crate::model::load_options::{Layout, TextEncoding};
+use crate::model::method::{MethodName, SearchMetric};
+use crate::model::requirement::{Diversity, Open, Requirement};
 use crate::model::roles::Role;
-use crate::model::settings::{HierarchySource, ReleaseFormat};
+use crate::model::settings::{HierarchySource, MethodSettings, ReleaseFormat};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -114,24 +116,183 @@ fn what_is_wrong_is_told_with_its_place() {
 
 #[test]
 fn what_this_version_lacks_is_refused_by_name() {
-    for name in [
-        "l", "p", "p_plus", "alpha", "t", "epsilon", "l_sd", "m", "h",
-    ] {
+    for name in ["epsilon", "l_sd", "m", "h"] {
         let text = format!("[data]\npath = \"a\"\n[require]\n{name} = 2");
         assert_eq!(
             told(&text),
             format!(
-                "r.toml, line 4, column 1: the requirement {name} is not in this version; this version \
-                 checks k and suppression"
+                "r.toml, line 4, column 1: the requirement {name} is not in this version; this version checks \
+                 k, l, p, p_plus, alpha, t and suppression on microdata"
             )
         );
     }
-    assert_eq!(
-        told("[data]\npath = \"a\"\n[method]\nname = \"mondrian\""),
-        "r.toml, line 4, column 1: the method \"mondrian\" is not in this version; available methods: none"
+    for name in ["decomposition", "mdav", "v-mdav", "greedy"] {
+        let refused = told(&format!(
+            "[data]\npath = \"a\"\n[method]\nname = \"{name}\""
+        ));
+        assert!(
+            refused.starts_with(&format!(
+                "r.toml, line 4, column 1: the method \"{name}\" is not in this version; available methods: none, "
+            )),
+            "{refused}"
+        );
+    }
+    for name in ["k = 2", "t = 0.1", "l = { distinct = 2 }", "p = \"?\""] {
+        let text = format!("[data]\npath = \"a\"\nkind = \"ratings\"\n[require]\n{name}");
+        assert!(told(&text).contains(" on ratings is not in this version"));
+    }
+}
+
+fn required(lines: &str) -> Recipe {
+    let text = format!("[data]\npath = \"a\"\n[require]\n{lines}");
+    parse_recipe(&text, Path::new("r.toml")).unwrap()
+}
+
+#[test]
+fn every_model_is_read() {
+    let recipe = required(
+        "k = 3\nl = { distinct = 2, entropy = 1.5, recursive = [4.0, 3] }\np = 2\np_plus = 2\nalpha = 1\n\
+         t = 0.2\nsuppression = 0.01",
     );
-    let text = "[data]\npath = \"a\"\nkind = \"ratings\"\n[require]\nk = 2";
-    assert!(told(text).contains("the requirement k on ratings is not in this version"));
+    let requirement = &recipe.settings.requirement;
+    assert_eq!(requirement.k, Some(3));
+    assert_eq!(requirement.l.distinct, Some(2));
+    assert_eq!(requirement.l.entropy, Some(1.5));
+    assert_eq!(requirement.l.recursive, Some((4.0, 3)));
+    assert_eq!((requirement.p, requirement.p_plus), (Some(2), Some(2)));
+    assert_eq!((requirement.alpha, requirement.t), (Some(1.0), Some(0.2)));
+    assert_eq!(recipe.open, []);
+}
+
+#[test]
+fn what_is_left_open_keeps_its_order() {
+    let recipe =
+        required("t = \"?\"\nl = { recursive = [\"?\", 3], distinct = \"?\" }\nk = \"?\"\np = 2");
+    assert_eq!(
+        recipe.open,
+        [Open::T, Open::RecursiveC { l: 3 }, Open::DistinctL, Open::K]
+    );
+    assert_eq!(recipe.settings.requirement.k, None);
+    assert_eq!(recipe.settings.requirement.p, Some(2));
+    let written = write_recipe(&recipe);
+    assert_eq!(
+        parse_recipe(&written, Path::new("r.toml")),
+        Ok(recipe.clone())
+    );
+    let refused = recipe.refuse_open().unwrap_err().to_string();
+    assert!(refused.contains("require.t is left open") && refused.contains("solve"));
+}
+
+#[test]
+fn parameters_out_of_range_are_refused() {
+    for (line, expected) in [
+        ("p = 0", "expected a whole number from 1"),
+        ("p_plus = 1.5", "expected a whole number"),
+        ("alpha = -1", "expected a weight of at least 0"),
+        ("t = 1.1", "expected a distance from 0 to 1"),
+        (
+            "t = 0.1234567",
+            "expected a distance from 0 to 1, with at most six decimals",
+        ),
+        ("suppression = 0.0000001", "with at most six decimals"),
+        ("l = 3", "expected { distinct = 3 }"),
+        ("l = {}", "expected { distinct = 3 }"),
+        ("l = { distinct = 0 }", "expected a whole number from 1"),
+        ("l = { entropy = 0.5 }", "expected a number of at least 1"),
+        ("l = { recursive = [4.0] }", "expected c and l"),
+        ("l = { recursive = [0, 3] }", "expected a c above 0"),
+        (
+            "l = { recursive = [4.0, \"?\"] }",
+            "what can be left open is c",
+        ),
+        ("l = { some = 3 }", "unknown key require.l.some"),
+        ("k = \"many\"", "expected a whole number"),
+    ] {
+        let refused = told(&format!("[data]\npath = \"a\"\n[require]\n{line}"));
+        assert!(refused.contains(expected), "{line}: {refused}");
+        assert!(refused.starts_with("r.toml, line 4, column "), "{refused}");
+    }
+}
+
+#[test]
+fn a_method_takes_its_own_settings_only() {
+    let read = |lines: &str| {
+        let text = format!("[data]\npath = \"a\"\n[method]\n{lines}");
+        parse_recipe(&text, Path::new("r.toml"))
+    };
+    let method = read("metric = \"dm\"\nname = \"optimal\"")
+        .unwrap()
+        .settings
+        .method;
+    assert_eq!(method.metric, SearchMetric::Dm);
+    let method = read("name = \"levels\"\nlevels = { age = 2, \"a b\" = 0 }").unwrap();
+    assert_eq!(method.settings.method.levels["a b"], 0);
+    assert_eq!(
+        read("name = \"tds\"\nclass = \"income\"")
+            .unwrap()
+            .settings
+            .method
+            .class
+            .as_deref(),
+        Some("income")
+    );
+    assert!(
+        read("name = \"local-recoding\"\nsuppress = true")
+            .unwrap()
+            .settings
+            .method
+            .suppress
+    );
+    assert_eq!(
+        read("name = \"refined\"\neffort = 7")
+            .unwrap()
+            .settings
+            .method
+            .effort,
+        7
+    );
+    for (lines, expected) in [
+        (
+            "name = \"samarati\"\nmetric = \"dm\"",
+            "method.metric is a setting of the method optimal; the method here is samarati",
+        ),
+        (
+            "levels = { age = 1 }",
+            "method.levels is a setting of the method levels; the method here is none",
+        ),
+        (
+            "name = \"optimal\"\nmetric = \"price\"",
+            "expected \"loss\" or \"height\"",
+        ),
+        (
+            "name = \"levels\"\nlevels = 3",
+            "expected the level of each column",
+        ),
+        ("name = \"refined\"\neffort = -1", "expected a whole number"),
+        (
+            "degree = 0.5",
+            "belongs to methods that are not in this version",
+        ),
+        ("speed = 1", "unknown key method.speed"),
+    ] {
+        let refused = read(lines).unwrap_err().to_string();
+        assert!(refused.contains(expected), "{lines}: {refused}");
+    }
+}
+
+#[test]
+fn levels_are_of_quasi_identifiers() {
+    let text = "[data]\npath = \"a\"\n[roles]\nquasi = [\"age\"]\n[method]\nname = \"levels\"\nlevels = { zip = 1 }\n";
+    let file = Path::new("r.toml");
+    let recipe = parse_recipe(text, file).unwrap();
+    let load = LoadOptions::default();
+    let resolve = |names: &[&str]| {
+        resolve_roles(text, file, &recipe, Kind::Microdata, &load, names)
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(resolve(&["age", "zip"]).contains("\"zip\", which is no quasi-identifier"));
+    assert!(resolve(&["age"]).contains("there is no column \"zip\""));
 }
 
 #[test]
@@ -285,6 +446,63 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
         )
 }
 
+fn some_requirement() -> impl Strategy<Value = Requirement> {
+    use proptest::option::of;
+    let decimal = |range: std::ops::RangeInclusive<u32>| range.prop_map(|n| f64::from(n) / 1e6);
+    (
+        (of(1u32..), of(1u32..), of(1u32..), of(1u32..)),
+        of(decimal(1_000_000..=u32::MAX)),
+        of((decimal(1..=u32::MAX), 1u32..)),
+        of(decimal(0..=u32::MAX)),
+        of(decimal(0..=1_000_000)),
+        decimal(0..=1_000_000),
+    )
+        .prop_map(
+            |((k, p, p_plus, distinct), entropy, recursive, alpha, t, suppression)| Requirement {
+                k,
+                l: Diversity {
+                    distinct,
+                    entropy,
+                    recursive,
+                },
+                p,
+                p_plus,
+                alpha,
+                t,
+                suppression,
+            },
+        )
+}
+
+/// Only the settings that the method heeds differ from the usual.
+fn some_method() -> impl Strategy<Value = MethodSettings> {
+    (
+        proptest::sample::select(&MethodName::ALL[..]),
+        any::<u64>(),
+        proptest::sample::select(&SearchMetric::ALL[..]),
+        proptest::collection::btree_map(some_name(), 0..9u32, 0..3),
+        proptest::option::of(some_name()),
+        any::<bool>(),
+        0..100u32,
+    )
+        .prop_map(|(name, seed, metric, levels, class, suppress, effort)| {
+            let mut method = MethodSettings {
+                name,
+                seed,
+                class,
+                ..MethodSettings::default()
+            };
+            match name {
+                MethodName::Optimal => method.metric = metric,
+                MethodName::Levels => method.levels = levels,
+                MethodName::LocalRecoding => method.suppress = suppress,
+                MethodName::Refined => method.effort = effort,
+                _ => {}
+            }
+            method
+        })
+}
+
 fn some_recipe() -> impl Strategy<Value = Recipe> {
     let roles = proptest::collection::btree_map(some_name(), 0..3usize, 0..5);
     (
@@ -298,12 +516,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
             proptest::collection::vec(proptest::collection::vec(any::<String>(), 0..3), 0..3),
             0..3,
         ),
-        (
-            proptest::option::of(1u32..),
-            0.0f64..=1.0,
-            any::<u64>(),
-            any::<[bool; 3]>(),
-        ),
+        (some_requirement(), some_method(), any::<[bool; 3]>()),
     )
         .prop_map(
             |(
@@ -313,7 +526,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 mut undecided,
                 hierarchies,
                 categories,
-                (k, suppression, seed, flags),
+                (requirement, method, flags),
             )| {
                 let mut recipe = Recipe {
                     data: data.into(),
@@ -330,10 +543,9 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 recipe.settings.hierarchies = hierarchies;
                 recipe.settings.categories = categories;
                 if recipe.load.kind != Some(Kind::Ratings) {
-                    recipe.settings.requirement.k = k;
-                    recipe.settings.requirement.suppression = suppression;
+                    recipe.settings.requirement = requirement;
                 }
-                recipe.settings.method.seed = seed;
+                recipe.settings.method = method;
                 recipe.settings.release.shuffle = flags[0];
                 recipe.settings.release.escape_formulas = flags[1];
                 if flags[2] {

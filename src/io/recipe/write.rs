@@ -2,12 +2,15 @@
 
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
+use crate::model::method::MethodName;
 use crate::model::recipe::{Recipe, recipe_key};
+use crate::model::requirement::{Open, Requirement, millionths};
 use crate::model::roles::Role;
-use crate::model::settings::ReleaseOptions;
+use crate::model::settings::{MethodSettings, ReleaseOptions};
 use std::path::Path;
 
-/// Reading this back gives the same recipe.
+/// Reading this back gives the same recipe, except that settings of other methods than the one it names are
+/// not kept.
 pub fn write_recipe(recipe: &Recipe) -> String {
     let mut toml = Toml::default();
     data(&mut toml, recipe);
@@ -24,21 +27,75 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         let lists: Vec<String> = order.iter().map(texts).collect();
         toml.line("order", &format!("[{}]", lists.join(", ")));
     }
-    let requirement = &settings.requirement;
-    if requirement.k.is_some() || requirement.suppression > 0.0 {
-        toml.table("require");
-        if let Some(k) = requirement.k {
-            toml.line("k", &k.to_string());
-        }
-        if requirement.suppression > 0.0 {
-            toml.line("suppression", &number(requirement.suppression));
-        }
-    }
-    toml.table("method");
-    toml.line("name", &text(settings.method.name.name()));
-    toml.line("seed", &settings.method.seed.to_string());
+    requirement(&mut toml, &settings.requirement, &recipe.open);
+    method(&mut toml, &settings.method);
     release(&mut toml, &settings.release);
     toml.0
+}
+
+fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
+    if requirement.is_empty() && requirement.suppression == 0.0 && open.is_empty() {
+        return;
+    }
+    toml.table("require");
+    if let Some(k) = requirement.k {
+        toml.line("k", &k.to_string());
+    }
+    let diversity = &requirement.l;
+    if let Some(l) = diversity.distinct {
+        toml.line("l.distinct", &l.to_string());
+    }
+    if let Some(l) = diversity.entropy {
+        toml.line("l.entropy", &decimal(l));
+    }
+    if let Some((c, l)) = diversity.recursive {
+        toml.line("l.recursive", &format!("[{}, {l}]", decimal(c)));
+    }
+    if let Some(p) = requirement.p {
+        toml.line("p", &p.to_string());
+    }
+    if let Some(p) = requirement.p_plus {
+        toml.line("p_plus", &p.to_string());
+    }
+    if let Some(alpha) = requirement.alpha {
+        toml.line("alpha", &decimal(alpha));
+    }
+    if let Some(t) = requirement.t {
+        toml.line("t", &decimal(t));
+    }
+    if requirement.suppression > 0.0 {
+        toml.line("suppression", &decimal(requirement.suppression));
+    }
+    for &open in open {
+        match open {
+            Open::RecursiveC { l } => toml.line(open.name(), &format!("[\"?\", {l}]")),
+            _ => toml.line(open.name(), "\"?\""),
+        }
+    }
+}
+
+/// Only what the method uses: a recipe with a setting that nobody heeds is refused.
+fn method(toml: &mut Toml, method: &MethodSettings) {
+    toml.table("method");
+    toml.line("name", &text(method.name.name()));
+    toml.line("seed", &method.seed.to_string());
+    if let Some(class) = &method.class {
+        toml.line("class", &text(class));
+    }
+    match method.name {
+        MethodName::Optimal => toml.line("metric", &text(method.metric.name())),
+        MethodName::Levels if !method.levels.is_empty() => {
+            let levels: Vec<String> = method
+                .levels
+                .iter()
+                .map(|(column, level)| format!("{} = {level}", key(column)))
+                .collect();
+            toml.line("levels", &format!("{{ {} }}", levels.join(", ")));
+        }
+        MethodName::LocalRecoding if method.suppress => toml.line("suppress", "true"),
+        MethodName::Refined => toml.line("effort", &method.effort.to_string()),
+        _ => {}
+    }
 }
 
 fn data(toml: &mut Toml, recipe: &Recipe) {
@@ -187,6 +244,11 @@ pub(super) fn number(value: f64) -> String {
         // The shortest digits that read back as the same number.
         format!("{value:?}")
     }
+}
+
+/// With six decimals at most, which is as fine as a requirement is read.
+fn decimal(value: f64) -> String {
+    number(millionths(value) as f64 / 1e6)
 }
 
 pub(super) fn numbers(values: &[f64]) -> String {

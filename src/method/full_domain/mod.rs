@@ -12,6 +12,10 @@ mod optimal;
 mod samarati;
 mod search;
 mod tags;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod worked_examples;
 
 use super::{MethodOutcome, SearchReport, Task};
 use crate::model::method::{MethodName, SearchMetric};

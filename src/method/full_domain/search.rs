@@ -4,6 +4,7 @@ use super::Chosen;
 use super::tags::{Tag, Tags};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::lattice::Shape;
+use crate::profile::lattice::classes::Classes;
 use crate::profile::lattice::examine::{Examiner, Finding};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
@@ -77,16 +78,27 @@ impl<'a> Search<'a> {
         self.examiner.allowed() == 0
     }
 
+    pub fn ground(&self) -> &'a Ground {
+        self.ground
+    }
+
     /// Counts the classes of a node, and tags what follows from them.
     pub fn check(&mut self, node: usize) -> Result<Finding, Stopped> {
-        self.pulse.check()?;
         let classes = self.shelf.classes(&self.shape.levels(node));
+        let finding = self.weigh(node, &classes)?;
+        self.shelf.keep(classes);
+        Ok(finding)
+    }
+
+    /// Looks at the classes of a node, and tags what follows from them.
+    pub fn weigh(&mut self, node: usize, classes: &Classes) -> Result<Finding, Stopped> {
+        self.pulse.check()?;
         self.checked += 1;
         self.counted[node] = true;
-        let finding = self.examiner.examine(&classes);
+        let finding = self.examiner.examine(classes);
         if finding.holds {
             let found = Best {
-                rank: self.pricing.rank(self.ground, &classes, &finding),
+                rank: self.pricing.rank(self.ground, classes, &finding),
                 height: self.shape.height_of(node),
                 node,
             };
@@ -105,7 +117,6 @@ impl<'a> Search<'a> {
             tagged += self.tags.fail_below(node);
         }
         self.pulse.advance(tagged);
-        self.shelf.keep(classes);
         Ok(finding)
     }
 

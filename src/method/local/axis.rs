@@ -81,7 +81,7 @@ impl Axis {
     #[inline]
     pub fn joined_loss(&self, cell: Cell, value: u32) -> u32 {
         match &self.shape {
-            Shape::Tree(tree) => tree.loss[tree.meet(cell.low, value) as usize],
+            Shape::Tree(tree) => tree.joined_loss(cell.low, value),
             Shape::Line => (cell.high.max(value) - cell.low.min(value)).min(self.one),
         }
     }
@@ -127,6 +127,8 @@ pub struct Tree {
     pub loss: Vec<u32>,
     /// The meeting node of every two nodes, for small trees.
     table: Vec<u32>,
+    /// What it loses.
+    met_loss: Vec<u32>,
     nodes: usize,
 }
 
@@ -164,11 +166,17 @@ impl Tree {
             sample,
             loss,
             table: Vec::new(),
+            met_loss: Vec::new(),
             nodes,
         };
         if nodes <= TABLED_NODES {
             tree.table = (0..nodes * nodes)
                 .map(|at| tree.climb((at / nodes) as u32, (at % nodes) as u32))
+                .collect();
+            tree.met_loss = tree
+                .table
+                .iter()
+                .map(|&node| tree.loss[node as usize])
                 .collect();
         }
         tree
@@ -207,6 +215,23 @@ impl Tree {
         self.base[level - 1] + groups.group_of[value as usize]
     }
 
+    #[inline]
+    fn joined_loss(&self, node: u32, value: u32) -> u32 {
+        match self
+            .met_loss
+            .get(node as usize * self.nodes + value as usize)
+        {
+            Some(&loss) => loss,
+            None => self.loss[self.climb(node, value) as usize],
+        }
+    }
+
+    /// What the meeting nodes of this one with all nodes lose, by node; `None` for a large tree.
+    pub fn joined_losses(&self, node: u32) -> Option<&[u32]> {
+        self.met_loss
+            .get(node as usize * self.nodes..(node as usize + 1) * self.nodes)
+    }
+
     /// What the meeting node of this one with every value loses.
     pub fn losses_from(&self, node: u32) -> Vec<u32> {
         (0..self.values)
@@ -223,6 +248,11 @@ impl Tree {
         )
     }
 
+    /// The node of a value that lies as high as the given one.
+    pub fn at_height_of(&self, node: u32, value: u32) -> u32 {
+        self.ancestor(self.level[node as usize] as usize, value)
+    }
+
     /// The nodes above a value, from the top down to itself.
     pub fn path(&self, value: u32) -> Vec<u32> {
         (0..=self.base.len())
@@ -237,15 +267,6 @@ impl Tree {
 
     pub fn top(&self) -> u32 {
         self.ancestor(self.base.len(), 0)
-    }
-
-    /// How far above the values a node lies.
-    pub fn height_of(&self, node: u32) -> usize {
-        self.level[node as usize] as usize
-    }
-
-    pub fn nodes(&self) -> usize {
-        self.nodes
     }
 
     /// The level of the hierarchy and the group that a node above the values stands for.

@@ -68,6 +68,53 @@ pub fn mend(parts: Vec<Vec<u32>>, referee: &mut Referee<'_>) -> Option<Vec<Vec<u
     (good.len() > 1).then_some(good)
 }
 
+/// Like [`mend`], but the rest takes single records from the others, those that cost it least, as long as
+/// all of them can spare them.
+pub fn borrow(
+    space: &Space,
+    parts: Vec<Vec<u32>>,
+    referee: &mut Referee<'_>,
+) -> Option<Vec<Vec<u32>>> {
+    let (mut good, bad): (Vec<_>, Vec<_>) = parts
+        .into_iter()
+        .partition(|part| referee.passes(part.iter().copied()));
+    let mut rest: Vec<u32> = bad.concat();
+    if !rest.is_empty() && !referee.passes(rest.iter().copied()) {
+        let cells = space.cover(&rest);
+        let mut spare: Vec<(u64, u32, usize)> = good
+            .iter()
+            .enumerate()
+            .flat_map(|(part, rows)| rows.iter().map(move |&row| (row, part)))
+            .map(|(row, part)| (space.joined_loss(&cells, space.point_of(row)), row, part))
+            .collect();
+        spare.sort_unstable();
+        let mut missing = referee.shortfall(rest.iter().copied());
+        for (_, row, part) in spare {
+            let then = referee.shortfall(rest.iter().copied().chain([row]));
+            if then >= missing {
+                continue;
+            }
+            let left = good[part].iter().copied().filter(|&other| other != row);
+            if !referee.passes(left) {
+                continue;
+            }
+            good[part].retain(|&other| other != row);
+            rest.push(row);
+            missing = then;
+            if missing == 0.0 {
+                break;
+            }
+        }
+        if missing > 0.0 {
+            return None;
+        }
+    }
+    if !rest.is_empty() {
+        good.push(rest);
+    }
+    (good.len() > 1).then_some(good)
+}
+
 /// Rows along an axis, so that those under one node lie side by side; equal ones by number.
 pub fn sort_along(space: &Space, at: usize, rows: &mut [u32]) {
     let axis: &Axis = &space.axes[at];

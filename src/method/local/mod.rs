@@ -4,11 +4,18 @@
 mod axis;
 mod cluster;
 mod cut;
+mod gain;
 mod homes;
 pub mod k_member;
 mod line_label;
 pub mod mondrian;
+mod move_back;
 mod recode;
 mod referee;
+pub mod refined;
 mod space;
 mod stock;
+pub mod tds;
+#[cfg(test)]
+mod tests;
+pub mod top_down;

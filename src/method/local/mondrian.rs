@@ -18,7 +18,8 @@ const WORTH_A_THREAD: usize = 2_000;
 pub enum Cuts {
     /// At the children of a node, or where the upper half of a line begins: equal records stay together.
     Strict,
-    /// In two halves of equal size, wherever the middle is.
+    /// Equal records may go either way: halves of equal size, wherever the middle is, or the children of a
+    /// node with some records lent to those that are too few.
     Relaxed,
 }
 
@@ -134,7 +135,13 @@ fn cut_along(
             cut::sort_along(space, at, &mut low);
             let high = low.split_off(low.len() / 2);
             let holds = referee.passes(low.iter().copied()) && referee.passes(high.iter().copied());
-            holds.then(|| vec![low, high])
+            let halves = holds.then(|| vec![low, high]);
+            let parts = cut::parts(space, at, cell, rows);
+            let lent = cut::borrow(space, parts, referee);
+            [halves, lent]
+                .into_iter()
+                .flatten()
+                .min_by_key(|parts| space.lost(parts))
         }
     }
 }

@@ -36,20 +36,35 @@ impl Partition {
     }
 }
 
-/// Writes the cells of every group and keeps the classes that hold. Classes are those of the released
-/// texts: groups that look alike are one class, and labels of different levels may look alike.
+/// Writes the cells of every group and keeps the classes that hold.
 pub fn release(
     task: Task<'_>,
     space: &Space,
     partition: &Partition,
     pulse: &Pulse,
 ) -> Result<MethodOutcome, Failure> {
+    release_columns(task, space, |_| partition, pulse)
+}
+
+/// Like [`release`], with groups of its own for every column. Classes are those of the released texts:
+/// groups that look alike are one class, and labels of different levels may look alike.
+pub fn release_columns<'a>(
+    task: Task<'_>,
+    space: &Space,
+    partition_of: impl Fn(usize) -> &'a Partition,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
     let columns = task.subject.quasi.len();
     pulse.stage("recoding", columns as u64);
-    let group_of = partition.group_of();
     let mut changed = Vec::with_capacity(columns);
     let mut shown = Vec::with_capacity(columns);
+    let mut is_out = vec![false; space.rows()];
     for (at, quasi) in task.subject.quasi.iter().enumerate() {
+        let partition = partition_of(at);
+        let group_of = partition.group_of();
+        for (is_out, &group) in is_out.iter_mut().zip(&group_of) {
+            *is_out |= group == LEFT_OUT;
+        }
         let recoded = match &space.axes[at].shape {
             Shape::Tree(_) => recode_tree(space, at, quasi, partition, pulse)?,
             Shape::Line => recode_line(quasi, partition, pulse)?,
@@ -64,13 +79,16 @@ pub fn release(
         .zip(&changed)
         .map(|(texts, changed)| texts.as_ref().unwrap_or(&changed.column))
         .collect();
-    let classes = ClassProfile::compute(&shown, partition.rows, pulse)?;
-    let class_of: Vec<u32> = group_of
+    let classes = ClassProfile::compute(&shown, space.rows(), pulse)?;
+    let class_of: Vec<u32> = is_out
         .iter()
         .enumerate()
-        .map(|(row, &group)| match group {
-            LEFT_OUT => LEFT_OUT,
-            _ => classes.class_of(row),
+        .map(|(row, &is_out)| {
+            if is_out {
+                LEFT_OUT
+            } else {
+                classes.class_of(row)
+            }
         })
         .collect();
     Ok(match settle(task, &class_of, classes.classes(), pulse)? {
@@ -82,7 +100,7 @@ pub fn release(
         }),
         Settled::Fails { failing } => MethodOutcome::NotReached(format!(
             "{failing} of {} records would have to be left out, and at most {} may be",
-            partition.rows,
+            space.rows(),
             task.may_leave_out()
         )),
     })

@@ -99,6 +99,13 @@ impl<'a> Referee<'a> {
             .sum()
     }
 
+    /// Whether the judge sees two rows as the same.
+    pub fn are_alike(&self, a: u32, b: u32) -> bool {
+        self.codes
+            .iter()
+            .all(|codes| codes[a as usize] == codes[b as usize])
+    }
+
     /// Rows with equal tags are alike to the judge.
     pub fn tag(&self, row: u32) -> Vec<u32> {
         self.codes.iter().map(|codes| codes[row as usize]).collect()

@@ -35,6 +35,8 @@ pub enum Values {
 /// Rows of counts that are mostly empty.
 #[derive(Clone, Debug, Default)]
 pub struct Sparse {
+    /// Codes are below this.
+    pub values: usize,
     /// `starts[class]..starts[class + 1]` are the values of one class.
     pub starts: Vec<u32>,
     /// Sensitive code and records, by code.

@@ -209,5 +209,9 @@ fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Sto
         );
         starts.push(entries.len() as u32);
     }
-    Ok(Sparse { starts, entries })
+    Ok(Sparse {
+        values: column.dictionary().len(),
+        starts,
+        entries,
+    })
 }

@@ -18,16 +18,17 @@ pub struct ListedClass {
     pub failing: Vec<Failing>,
 }
 
-/// A row of a privacy hash table (thesis, section 2.3): a tuple of a node in its bucket.
+/// A row of a privacy hash table (thesis, sections 2.3 and 2.4): a tuple of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashRow {
     /// The tuple.
     pub labels: Vec<String>,
-    /// The number of records under it: the bucket of tuples with at least k is the one that holds.
+    /// The records under it: COUNT of Table 2.4 and Children[i, j] of Table 2.5, at the bottom as well. A
+    /// node is k-anonymous when all its tuples are in the bucket of those with at least k.
     pub count: u32,
     /// How many tuples of the node below become this one; at the bottom, its records.
-    pub children: u32,
-    /// Sensitive values under it, per sensitive column: the extended hash table.
+    pub tuples_below: u32,
+    /// Distinct sensitive values under it, per sensitive column: the extended table.
     pub distinct: Vec<u32>,
 }
 
@@ -116,15 +117,15 @@ impl LatticeProfile {
             None => ground.bottom.clone(),
         };
         let classes = roller.roll(&lower, &self.shape().levels(node));
-        let mut children = vec![0u32; classes.len()];
+        let mut tuples_below = vec![0u32; classes.len()];
         for (&class, &size) in roller.went_into().iter().zip(&lower.sizes) {
-            children[class as usize] += if below.is_some() { 1 } else { size };
+            tuples_below[class as usize] += if below.is_some() { 1 } else { size };
         }
         (0..classes.len())
             .map(|class| HashRow {
                 labels: self.labels(&classes, class),
                 count: classes.sizes[class],
-                children: children[class],
+                tuples_below: tuples_below[class],
                 distinct: match &classes.values {
                     Values::Counts(columns) => columns
                         .iter()

@@ -5,6 +5,8 @@
 
 pub mod classes;
 pub mod examine;
+#[cfg(test)]
+pub mod fixtures;
 pub mod ground;
 pub mod keys;
 pub mod ladder;

@@ -6,6 +6,7 @@ use super::examine::Finding;
 use super::ground::Ground;
 use crate::model::method::SearchMetric;
 use crate::model::subject::Subject;
+use std::collections::HashMap;
 
 /// The cost of a node by one metric; lower is better. What left-out records count:
 /// - `loss`: 1 in every cell, as in the measured loss;
@@ -28,22 +29,68 @@ pub struct Pricing {
     scale: f64,
 }
 
-/// One whole cell, in the whole numbers that costs are counted in: as fine as it can be while the cost of
-/// the whole table fits into 62 bits.
-fn unit(rows: usize, columns: usize) -> f64 {
+/// The most that one whole cell may count, so that the cost of the whole table fits into 62 bits.
+fn room(rows: usize, columns: usize) -> u64 {
     let bits_per_cell = (rows as f64).log2().max(1.0);
     let room = 62.0
         - (rows as f64 * columns as f64 * bits_per_cell)
             .max(1.0)
             .log2();
-    room.floor().clamp(1.0, 32.0).exp2()
+    room.floor().clamp(1.0, 32.0).exp2() as u64
+}
+
+/// One whole cell for losses: a number that all their fractions divide, if there is one with room, so that
+/// equal losses are equal.
+fn unit(subject: &Subject<'_>, room: u64) -> u64 {
+    let mut common = 1u64;
+    for quasi in &subject.quasi {
+        let part = u64::from(quasi.hierarchy.leaves().saturating_sub(1).max(1));
+        common = common / gcd(common, part) * part;
+        if common > room {
+            return room;
+        }
+    }
+    room / common * common
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Binary logarithms of counts as sums over their prime factors, so that sums of them that are equal are
+/// equal in whole numbers too.
+struct Logarithms {
+    unit: f64,
+    known: HashMap<u64, u64>,
+}
+
+impl Logarithms {
+    fn of(&mut self, count: u64) -> u64 {
+        let unit = self.unit;
+        *self.known.entry(count).or_insert_with(|| {
+            let log = |prime: u64| ((prime as f64).log2() * unit).round() as u64;
+            let (mut rest, mut sum, mut prime) = (count, 0, 2);
+            while prime * prime <= rest {
+                while rest % prime == 0 {
+                    rest /= prime;
+                    sum += log(prime);
+                }
+                prime += 1;
+            }
+            if rest > 1 { sum + log(rest) } else { sum }
+        })
+    }
 }
 
 impl Pricing {
     pub fn new(metric: SearchMetric, subject: &Subject<'_>, ground: &Ground, k: u32) -> Self {
         let rows = subject.rows();
-        let unit = unit(rows, subject.quasi.len());
-        let whole = |cost: f64| (cost * unit).round() as u64;
+        let room = room(rows, subject.quasi.len());
+        let unit = unit(subject, room);
+        let mut logarithms = Logarithms {
+            unit: room as f64,
+            known: HashMap::new(),
+        };
         let mut pricing = Self {
             metric,
             base: Vec::new(),
@@ -74,13 +121,18 @@ impl Pricing {
                         let lost: Vec<u64> = rung
                             .origin
                             .iter()
-                            .map(|&group| whole(quasi.hierarchy.loss(level as usize, group)))
+                            .map(|&group| {
+                                let loss = quasi.hierarchy.loss(level as usize, group);
+                                (loss * unit as f64).round() as u64
+                            })
                             .collect();
                         base.push(weighted(&records, &lost));
-                        extra.push(lost.iter().map(|&lost| unit as u64 - lost).collect());
+                        extra.push(lost.iter().map(|&lost| unit - lost).collect());
                     }
                     SearchMetric::Entropy => {
-                        let bits = |part: u64, of: u64| whole((of as f64 / part as f64).log2());
+                        let mut bits = |part: u64, of: u64| {
+                            logarithms.of(of).saturating_sub(logarithms.of(part))
+                        };
                         base.push(
                             rung.group_of
                                 .iter()
@@ -113,8 +165,8 @@ impl Pricing {
         }
         let columns = ground.ladders.len() as f64;
         pricing.scale = match metric {
-            SearchMetric::Loss => unit * rows as f64 * columns,
-            SearchMetric::Entropy => unit,
+            SearchMetric::Loss => unit as f64 * rows as f64 * columns,
+            SearchMetric::Entropy => room as f64,
             SearchMetric::DistortionRatio => rows as f64 * f64::from(ground.shape.height().max(1)),
             _ => 1.0,
         };

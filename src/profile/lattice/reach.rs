@@ -70,7 +70,7 @@ pub struct Gauge {
     /// x ln x for small x.
     spreads: Vec<f64>,
     counts: Vec<u32>,
-    sums: Vec<i64>,
+    sums: Vec<u64>,
 }
 
 /// How far a class is from the table.
@@ -79,7 +79,7 @@ enum Closeness {
     /// Half of what the groups of every level have too much or too little: per level, the group of each
     /// code and the records of each group.
     Groups {
-        levels: Vec<(Vec<u32>, Vec<i64>)>,
+        levels: Vec<(Vec<u32>, Vec<u64>)>,
         height: u128,
     },
     /// Per code its rank; per rank, the records up to it, and the sum of those before it.
@@ -93,10 +93,10 @@ enum Closeness {
 impl Gauge {
     pub fn new(sensitive: &Sensitive<'_>, requirement: &Requirement) -> Self {
         let counts = sensitive.column.counts();
-        let values: (Vec<u32>, Vec<i64>) = counts
+        let values: (Vec<u32>, Vec<u64>) = counts
             .iter()
             .enumerate()
-            .map(|(code, &count)| (code as u32, i64::from(count)))
+            .map(|(code, &count)| (code as u32, u64::from(count)))
             .unzip();
         let closeness = match &sensitive.distance {
             Distance::Equal => Closeness::Groups {
@@ -108,9 +108,9 @@ impl Gauge {
                 Closeness::Groups {
                     levels: std::iter::once(values)
                         .chain(above.map(|level| {
-                            let mut records = vec![0i64; level.labels.len()];
+                            let mut records = vec![0u64; level.labels.len()];
                             for (&group, &count) in level.group_of.iter().zip(counts) {
-                                records[group as usize] += i64::from(count);
+                                records[group as usize] += u64::from(count);
                             }
                             (level.group_of.clone(), records)
                         }))
@@ -216,6 +216,11 @@ impl Gauge {
     }
 
     fn measure_recursive(&mut self, values: &[(u32, u32)], worst: &mut Worst) {
+        // A class of one value breaks every l from 2 on, and nothing is worse.
+        let known = worst.recursive[0].1 == 0;
+        if known && self.more != Some(1) {
+            return;
+        }
         self.counts.clear();
         self.counts
             .extend(values.iter().map(|&(_, records)| records));
@@ -247,22 +252,23 @@ impl Gauge {
         let whole = u128::from(size) * u128::from(self.records);
         match &self.closeness {
             Closeness::Groups { levels, height } => {
-                let (size, records) = (i128::from(size), i128::from(self.records));
-                let mut moved = 0i128;
+                // Rows are fewer than 2³², so a product of two counts fits.
+                let (size, records) = (u64::from(size), self.records);
+                let mut moved = 0u128;
                 for (group_of, of_table) in levels {
                     for &(code, count) in values {
-                        self.sums[group_of[code as usize] as usize] += i64::from(count);
+                        self.sums[group_of[code as usize] as usize] += u64::from(count);
                     }
                     // What the class has too much of; what it has too little of is as much.
+                    let mut surplus = 0u64;
                     for &(code, _) in values {
                         let group = group_of[code as usize] as usize;
                         let sum = std::mem::take(&mut self.sums[group]);
-                        let surplus =
-                            i128::from(sum) * records - i128::from(of_table[group]) * size;
-                        moved += surplus.max(0);
+                        surplus += (sum * records).saturating_sub(of_table[group] * size);
                     }
+                    moved += u128::from(surplus);
                 }
-                (moved as u128, whole * height)
+                (moved, whole * height)
             }
             Closeness::Ordered { rank, upto, sums } => {
                 let mut ranked: Vec<(u32, u32)> = values

@@ -153,29 +153,49 @@ impl Members {
     }
 }
 
+/// Values above this are too many for a bit each.
+const FEW: usize = 64;
+
 fn add_up(column: &Sparse, members: &Members, classes: usize) -> Sparse {
+    let mut sums = vec![0u32; column.values];
     let mut starts = Vec::with_capacity(classes + 1);
     starts.push(0);
-    let mut entries = Vec::new();
-    let mut gathered: Vec<(u32, u32)> = Vec::new();
+    let mut entries = Vec::with_capacity(column.entries.len().min(classes * column.values));
+    let mut present: Vec<u32> = Vec::new();
     for class in 0..classes {
         let below =
             &members.below[members.starts[class] as usize..members.starts[class + 1] as usize];
+        let lists = below.iter().map(|&from| column.of(from as usize));
         if let [only] = below {
             entries.extend_from_slice(column.of(*only as usize));
-        } else {
-            gathered.clear();
-            for &from in below {
-                gathered.extend_from_slice(column.of(from as usize));
+        } else if column.values <= FEW {
+            let mut seen = 0u64;
+            for &(code, records) in lists.flatten() {
+                sums[code as usize] += records;
+                seen |= 1 << code;
             }
-            gathered.sort_unstable_by_key(|&(code, _)| code);
-            entries.extend(
-                gathered
-                    .chunk_by(|a, b| a.0 == b.0)
-                    .map(|run| (run[0].0, run.iter().map(|&(_, records)| records).sum())),
-            );
+            while seen != 0 {
+                let code = seen.trailing_zeros();
+                seen &= seen - 1;
+                entries.push((code, std::mem::take(&mut sums[code as usize])));
+            }
+        } else {
+            for &(code, records) in lists.flatten() {
+                if sums[code as usize] == 0 {
+                    present.push(code);
+                }
+                sums[code as usize] += records;
+            }
+            present.sort_unstable();
+            for code in present.drain(..) {
+                entries.push((code, std::mem::take(&mut sums[code as usize])));
+            }
         }
         starts.push(entries.len() as u32);
     }
-    Sparse { starts, entries }
+    Sparse {
+        values: column.values,
+        starts,
+        entries,
+    }
 }

@@ -55,7 +55,7 @@ impl Sizes {
 
     /// What stays at k.
     pub fn stay(&self, k: u32) -> Stay {
-        let from = self.steps.partition_point(|step| step.size < k);
+        let from = self.below(k);
         let mut stay = Stay {
             smallest: self.steps.get(from).map_or(0, |step| step.size),
             ..Stay::default()
@@ -81,8 +81,14 @@ impl Sizes {
     }
 
     fn upto(&self, k: u32) -> Option<&Step> {
-        let from = self.steps.partition_point(|step| step.size < k);
-        from.checked_sub(1).map(|at| &self.steps[at])
+        self.below(k).checked_sub(1).map(|at| &self.steps[at])
+    }
+
+    /// How many sizes are below k. Sizes are distinct, so they are at most k − 1, all at the beginning:
+    /// looking no farther is what lets a slider ask every node.
+    fn below(&self, k: u32) -> usize {
+        let first = (k.saturating_sub(1) as usize).min(self.steps.len());
+        self.steps[..first].partition_point(|step| step.size < k)
     }
 }
 

@@ -4,6 +4,7 @@ use super::profile::LatticeProfile;
 use super::sizes::Sizes;
 use crate::model::method::SearchMetric;
 use crate::model::requirement::Requirement;
+use rayon::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -185,6 +186,8 @@ impl LatticeProfile {
             return None;
         }
         (0..self.base.sizes.len())
+            .into_par_iter()
+            .with_min_len(4096)
             .filter(|&node| self.standing(node, requirement).holds())
             .filter_map(|node| {
                 let rank = self.rank(node, metric, requirement)?;

@@ -7,6 +7,7 @@
 use super::classes::Classes;
 use super::ground::Ground;
 use super::price::Pricing;
+use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
@@ -45,9 +46,15 @@ pub fn walk(
         bytes: AtomicUsize::new(0),
         pulse,
     };
-    let bottom = walk.sorted(&ground.bottom);
     let mut found = Vec::with_capacity(nodes);
-    let whole = walk.visit(vec![0; ground.shape.columns()], bottom, 0, 0, &mut found)?;
+    let whole = if ground.layout.words() > 1 {
+        let mut roller = Roller::new(ground);
+        let mut counter = Counter::default();
+        walk.visit_wide(&ground.bottom, 0, &mut roller, &mut counter, &mut found)?
+    } else {
+        let bottom = walk.sorted(&ground.bottom);
+        walk.visit(vec![0; ground.shape.columns()], bottom, 0, 0, &mut found)?
+    };
     if !whole {
         return Ok(None);
     }
@@ -142,6 +149,35 @@ impl Walk<'_> {
         Ok(true)
     }
 
+    /// The same for keys of more than one word, which are not kept sorted.
+    fn visit_wide(
+        &self,
+        classes: &Classes,
+        from: usize,
+        roller: &mut Roller<'_>,
+        counter: &mut Counter,
+        found: &mut Found,
+    ) -> Result<bool, Stopped> {
+        for (class, &size) in classes.sizes.iter().enumerate() {
+            let [loss, entropy] =
+                [self.loss, self.entropy].map(|cost| cost.extra(self.ground, classes, class));
+            counter.add(size, loss, entropy);
+        }
+        if !self.finish(&classes.levels, counter, found)? {
+            return Ok(false);
+        }
+        let next: Vec<usize> = self.next(&classes.levels, from).collect();
+        for at in next {
+            let mut levels = classes.levels.clone();
+            levels[self.column(at)] += 1;
+            let raised = roller.roll(classes, &levels);
+            if !self.visit_wide(&raised, at, roller, counter, found)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     fn count(
         &self,
         levels: &[u32],
@@ -149,7 +185,6 @@ impl Walk<'_> {
         counter: &mut Counter,
         found: &mut Found,
     ) -> Result<bool, Stopped> {
-        self.pulse.check()?;
         for ((&size, &loss), &entropy) in classes
             .sizes
             .iter()
@@ -158,6 +193,17 @@ impl Walk<'_> {
         {
             counter.add(size, loss, entropy);
         }
+        self.finish(levels, counter, found)
+    }
+
+    /// Notes what was counted; false if memory runs out.
+    fn finish(
+        &self,
+        levels: &[u32],
+        counter: &mut Counter,
+        found: &mut Found,
+    ) -> Result<bool, Stopped> {
+        self.pulse.check()?;
         let sizes = counter.finish();
         let more = sizes.heap_bytes() + size_of::<(usize, Sizes)>();
         let bytes = self.bytes.fetch_add(more, Ordering::Relaxed);

@@ -208,12 +208,7 @@ mod tests {
     fn nothing_is_minimal_while_something_is_unknown() {
         let shape = Shape::new(vec![1, 1]);
         let rows = Rows::new(&shape);
-        let of = vec![
-            Stands::Fails,
-            Stands::Holds,
-            Stands::Unknown,
-            Stands::Holds,
-        ];
+        let of = vec![Stands::Fails, Stands::Holds, Stands::Unknown, Stands::Holds];
         let standings = Standings::new(&shape, &rows, of);
         assert!(standings.minimal().is_empty() && !standings.is_known());
     }

@@ -36,6 +36,45 @@ pub fn nodes(shape: &Shape, node: usize, number: u128) -> Vec<usize> {
     nodes
 }
 
+/// The number of the strategy with these nodes among those through `node`, which is one of them; 0 beyond
+/// what can be counted.
+pub fn number(shape: &Shape, way: &[usize], node: usize) -> u128 {
+    let levels = shape.levels(node);
+    let above = rest(shape, &levels);
+    let columns: Vec<usize> = way
+        .windows(2)
+        .filter_map(|step| {
+            let raised = step[1] - step[0];
+            (0..shape.columns()).find(|&column| {
+                shape.stride(column) == raised
+                    && shape.level(step[0], column) < shape.heights()[column]
+            })
+        })
+        .collect();
+    let height = levels.iter().sum::<u32>() as usize;
+    let (low, high) = columns.split_at(height.min(columns.len()));
+    match (ways(&levels), ways(&above)) {
+        (Some(_), Some(up)) => place(levels, low) * up + place(above, high),
+        _ => 0,
+    }
+}
+
+/// The place of a way among all that raise the columns so often: the reverse of [`steps`].
+fn place(mut left: Vec<u32>, steps: &[usize]) -> u128 {
+    let mut place = 0;
+    for &step in steps {
+        for column in 0..step {
+            if left[column] > 0 {
+                left[column] -= 1;
+                place += ways(&left).unwrap_or(0);
+                left[column] += 1;
+            }
+        }
+        left[step] -= 1;
+    }
+    place
+}
+
 fn rest(shape: &Shape, levels: &[u32]) -> Vec<u32> {
     let left = shape.heights().iter().zip(levels);
     left.map(|(top, level)| top - level).collect()
@@ -87,6 +126,15 @@ mod tests {
             );
         }
         assert_eq!(nodes(&shape, node, 6), nodes(&shape, node, 0));
+        for at in 0..6 {
+            let way = nodes(&shape, node, at);
+            assert_eq!(number(&shape, &way, node), at);
+            // The same way has a number of its own at each of its nodes.
+            for &other in &way {
+                let there = number(&shape, &way, other);
+                assert_eq!(nodes(&shape, other, there), way);
+            }
+        }
     }
 
     #[test]

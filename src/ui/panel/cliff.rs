@@ -148,3 +148,90 @@ fn limits<'a>(
     let reached = &measure.of_class;
     Some(Box::new(move |class| reached[class]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::column::Column;
+    use crate::model::hierarchy::Hierarchies;
+    use crate::model::pulse::Pulse;
+    use crate::model::requirement::Requirement;
+    use crate::model::roles::Role;
+    use crate::model::subject::Subject;
+    use crate::model::table::Table;
+    use crate::privacy::parameter;
+    use crate::profile::scan::scan;
+    use crate::profile::values::ValueProfile;
+    use crate::ui::standing::{SensitiveColumn, ValuesQuestion};
+    use proptest::prelude::*;
+
+    fn standing(rows: &[(u8, u8)], requirement: &Requirement) -> Standing {
+        let zip = Column::from_texts("zip", rows.iter().map(|row| row.0.to_string())).unwrap();
+        let ill = Column::from_texts("ill", rows.iter().map(|row| row.1.to_string())).unwrap();
+        let table = Table::new(vec![zip, ill]).unwrap();
+        let mut settings = crate::model::settings::Settings::default();
+        settings.roles.set("ill", Some(Role::Sensitive));
+        let order = [&["0", "1"][..], &["2"], &["3", "4"]];
+        let order = order.map(|group| group.iter().map(|&text| text.to_owned()).collect());
+        settings.categories.insert("ill".to_owned(), order.to_vec());
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let pulse = Pulse::default();
+        let zip = &table.columns()[0];
+        let classes = ClassProfile::compute(&[zip], rows.len(), &pulse).unwrap();
+        let values = ValueProfile::compute(&classes, &subject.sensitive, &pulse).unwrap();
+        let columns = subject
+            .sensitive
+            .iter()
+            .map(|sensitive| SensitiveColumn {
+                at: sensitive.at,
+                name: "ill".to_owned(),
+                categories: sensitive.categories.clone(),
+                distance: sensitive.distance.clone(),
+            })
+            .collect();
+        let measured = Measured {
+            question: ValuesQuestion::default(),
+            values,
+            columns,
+        };
+        let measured = Some(Arc::new(measured));
+        Standing::new(Arc::new(classes), measured, 1, requirement)
+    }
+
+    proptest! {
+        #[test]
+        fn every_bar_counts_what_its_setting_would_leave_violating(
+            rows in prop::collection::vec((0u8..6, 0u8..5), 1..50),
+            l in 1u32..4,
+        ) {
+            let mut requirement = Requirement::default();
+            requirement.l.recursive = Some((1.0, l));
+            let standing = standing(&rows, &requirement);
+            let whole = Settings { first: 1, step: 1, count: 12 };
+            let decimals = |first, step| Settings { first, step, count: 40 };
+            for (model, settings) in [
+                (PrivacyModel::KAnonymity, whole),
+                (PrivacyModel::DistinctDiversity, whole),
+                (PrivacyModel::P, whole),
+                (PrivacyModel::PPlus, whole),
+                (PrivacyModel::EntropyDiversity, decimals(1_000_000, 100_000)),
+                (PrivacyModel::Alpha, decimals(0, 100_000)),
+                (PrivacyModel::Closeness, decimals(0, 25_000)),
+                (PrivacyModel::RecursiveDiversity, decimals(100_000, 100_000)),
+            ] {
+                let mut cliffs = Cliffs::default();
+                let shares = cliffs.shares(Some(&standing), model, settings);
+                prop_assert_eq!(shares.len(), settings.count);
+                for (at, share) in shares.iter().enumerate() {
+                    let parameter = settings.first + settings.step * at as u64;
+                    let asked = parameter::with(model, parameter, &requirement);
+                    let scan = scan(&standing.classes, standing.values(), &asked).unwrap();
+                    let counted = scan.by_model.iter().find(|count| count.model == model);
+                    let expected = counted.map_or(0, |count| count.records);
+                    let shown = (share * rows.len() as f64).round() as usize;
+                    prop_assert_eq!(shown, expected, "{:?} {}", model, parameter);
+                }
+            }
+        }
+    }
+}

@@ -18,7 +18,10 @@ use super::standing::Standing;
 use crate::engine::workspace::Workspace;
 use crate::model::hierarchy::Hierarchies;
 use crate::ui::widgets::section_with;
-use egui::{ScrollArea, Ui};
+use egui::{Id, ScrollArea, Ui};
+
+/// The heading of the method, its menu and the button beside it.
+const METHOD_HEAD: f32 = 104.0;
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
@@ -33,14 +36,29 @@ pub struct Lent<'a> {
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        section_with(ui, "Requirement", |ui| add_promise::show(ui, lent, out));
-        ui.add_space(6.0);
-        promises::show(ui, lent, cliffs, out);
-        ui.add_space(14.0);
-        verdict::show(ui, lent, out);
-        ui.add_space(18.0);
-        method::show(ui, lent, out);
-        ui.add_space(8.0);
-    });
+    section_with(ui, "Requirement", |ui| add_promise::show(ui, lent, out));
+    ui.add_space(6.0);
+    // Many promises scroll by themselves: the verdict on them and the way to run stay in sight.
+    let below = Id::unique("height of the verdict");
+    let verdict: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(120.0);
+    let room = ui.available_height();
+    let most = (room - verdict - METHOD_HEAD).max(room * 0.4);
+    ScrollArea::vertical()
+        .id_salt("promises")
+        .auto_shrink([false, true])
+        .max_height(most)
+        .show(ui, |ui| promises::show(ui, lent, cliffs, out));
+    ui.add_space(8.0);
+    ScrollArea::vertical()
+        .id_salt("verdict and method")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let top = ui.cursor().top();
+            verdict::show(ui, lent, out);
+            let height = ui.cursor().top() - top;
+            ui.data_mut(|data| data.insert_temp(below, height));
+            ui.add_space(14.0);
+            method::show(ui, lent, out);
+            ui.add_space(8.0);
+        });
 }

@@ -7,7 +7,7 @@ use crate::model::roles::Role;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
-use egui::{Align, DragValue, Layout, Popup, RichText, ScrollArea, Ui};
+use egui::{Align, DragValue, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 
 const LARGEST_EFFORT: u32 = 10_000;
 
@@ -66,8 +66,15 @@ fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
 }
 
+/// As high as a menu, so that the words before it stand at its middle.
+fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+    let size = vec2(ui.available_width(), 32.0);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, contents);
+}
+
 fn metric(ui: &mut Ui, metric: SearchMetric, out: &mut Outbox) {
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         ui.label(RichText::new("makes least").color(Tokens::of(ui).dim));
         let mut chosen = metric;
         let names = SearchMetric::ALL.map(|metric| (metric, metric.title()));
@@ -92,7 +99,7 @@ fn class_column(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         .table()
         .map_or(&[][..], |table| table.columns());
     let chosen = settings.method.class.as_deref();
-    ui.horizontal(|ui| {
+    line(ui, |ui| {
         ui.label(RichText::new("predicts").color(Tokens::of(ui).dim));
         let width = ui.available_width() - 2.0;
         let name = "Column that stays predictable";

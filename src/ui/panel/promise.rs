@@ -16,7 +16,7 @@ pub const PROMISES: [PrivacyModel; 8] = [
     PrivacyModel::Closeness,
 ];
 
-/// The sign in front of the slider and in the verdict.
+/// The sign in the verdict and wherever a promise is named.
 pub fn symbol(model: PrivacyModel) -> &'static str {
     match model {
         PrivacyModel::KAnonymity => "k",
@@ -31,13 +31,22 @@ pub fn symbol(model: PrivacyModel) -> &'static str {
     }
 }
 
+/// The sign in front of the slider, which has its words beside it.
+pub fn slider_symbol(model: PrivacyModel) -> &'static str {
+    match model {
+        PrivacyModel::EntropyDiversity => "l",
+        PrivacyModel::RecursiveDiversity => "c",
+        _ => symbol(model),
+    }
+}
+
 /// What the number counts.
 pub fn words(model: PrivacyModel) -> &'static str {
     match model {
         PrivacyModel::KAnonymity => "records per class",
         PrivacyModel::DistinctDiversity => "distinct values per class",
-        PrivacyModel::EntropyDiversity => "evenly spread values",
-        PrivacyModel::RecursiveDiversity => "values that are not rare",
+        PrivacyModel::EntropyDiversity => "evenly spread, by entropy",
+        PrivacyModel::RecursiveDiversity => "of recursive (c, l)",
         PrivacyModel::P => "sensitive values per class",
         PrivacyModel::PPlus => "categories per class",
         PrivacyModel::Alpha => "category weight per class",

@@ -2,7 +2,7 @@
 
 use super::Lent;
 use super::cliff::{Cliffs, Settings};
-use super::promise::{PROMISES, definition, removed, symbol, words};
+use super::promise::{PROMISES, definition, removed, slider_symbol, words};
 use crate::engine::change::Change;
 use crate::model::requirement::{Diversity, millionths};
 use crate::model::roles::Role;
@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox)
             out.change(removed(model, requirement));
         }
         missing(ui, lent, model, out);
-        ui.add_space(6.0);
+        ui.add_space(2.0);
     }
     with_cross(ui, None, |ui| left_out(ui, lent, out));
 }
@@ -128,10 +128,9 @@ fn row(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, model: PrivacyModel, o
             let new_c = sliders.decimal(model, c, range);
             let (largest, most) = sliders.values(l);
             let mut new_l = l;
-            let slider =
-                ThresholdSlider::new("l", "rank it is counted from", &mut new_l, 1..=largest)
-                    .typed_up_to(f64::from(most))
-                    .explain(definition(model));
+            let slider = ThresholdSlider::new("l", "of recursive (c, l)", &mut new_l, 1..=largest)
+                .typed_up_to(f64::from(most))
+                .explain(definition(model));
             let moved = sliders.ui.add(slider).changed();
             if new_c.is_some() || moved {
                 let recursive = (new_c.unwrap_or(c), new_l);
@@ -183,11 +182,12 @@ impl Sliders<'_, '_> {
             .and_then(|standing| standing.reached(model))
             .map(|reached| reached as f64);
         let mut new = value;
-        let slider = ThresholdSlider::new(symbol(model), words(model), &mut new, 1..=largest)
-            .reached(reached)
-            .violating(shares)
-            .typed_up_to(f64::from(most))
-            .explain(definition(model));
+        let slider =
+            ThresholdSlider::new(slider_symbol(model), words(model), &mut new, 1..=largest)
+                .reached(reached)
+                .violating(shares)
+                .typed_up_to(f64::from(most))
+                .explain(definition(model));
         self.ui.add(slider).changed().then_some(new)
     }
 
@@ -210,7 +210,7 @@ impl Sliders<'_, '_> {
             .and_then(|standing| standing.reached(model))
             .map(|reached| reached as f64 / 1e6);
         let mut new = value;
-        let slider = ThresholdSlider::new(symbol(model), words(model), &mut new, low..=high)
+        let slider = ThresholdSlider::new(slider_symbol(model), words(model), &mut new, low..=high)
             .step(step)
             .format(number::decimal)
             .reached(reached)

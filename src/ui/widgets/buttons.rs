@@ -94,11 +94,7 @@ pub fn icon_in(ui: &mut Ui, rect: Rect, icon: Icon, name: &str) -> Response {
         ui.painter()
             .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
     }
-    let colour = if lively {
-        tokens.text
-    } else {
-        tokens.strong_line
-    };
+    let colour = if lively { tokens.text } else { tokens.dim };
     parts::put_icon(ui.painter(), rect.center(), icon, 14.0, colour);
     parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
     response.on_hover_text(name)

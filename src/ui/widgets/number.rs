@@ -15,6 +15,18 @@ pub fn count(number: u64) -> String {
     text
 }
 
+/// The same for numbers of any size: `15,511,210,043,330,985,984,000,000`.
+pub fn count_long(number: u128) -> String {
+    match u64::try_from(number) {
+        Ok(short) => count(short),
+        Err(_) => {
+            let (high, low) = (number / 1_000_000_000, number % 1_000_000_000);
+            let low = count((1_000_000_000 + low) as u64);
+            format!("{}{}", count_long(high), &low[1..])
+        }
+    }
+}
+
 /// `1 record`, `412 records`. The plural is the singular with an s.
 pub fn counted(number: u64, singular: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
@@ -128,6 +140,11 @@ mod tests {
         assert_eq!(count(999), "999");
         assert_eq!(count(30_000), "30,000");
         assert_eq!(count(1_234_567), "1,234,567");
+        assert_eq!(
+            count_long(15_511_210_043_330_985_984_000_000),
+            "15,511,210,043,330,985,984,000,000"
+        );
+        assert_eq!(count_long(30_000), "30,000");
         assert_eq!(counted(1, "record"), "1 record");
         assert_eq!(counted(1204, "record"), "1,204 records");
     }

@@ -1,6 +1,6 @@
 //! A button that shows what is chosen and opens a menu; and the entries of such a menu, each with a sentence.
 
-use egui::{Label, Response, RichText, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Label, Response, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::parts;
 use crate::ui::theme::{CARD_RADIUS, CONTROL_RADIUS, Tokens, fonts, icons};
@@ -41,39 +41,29 @@ pub fn picker(ui: &mut Ui, name: &str, shown: &str, width: f32) -> Response {
 pub fn menu_entry(ui: &mut Ui, title: &str, sentence: &str, chosen: bool) -> Response {
     let tokens = Tokens::of(ui);
     let width = ui.available_width();
-    let place = ui.available_rect_before_wrap();
-    let ground = ui.painter().add(egui::Shape::Noop);
-    let inside = place.shrink2(vec2(PADDING, 0.0));
-    let mut contents = ui.new_child(UiBuilder::new().max_rect(inside));
-    contents.spacing_mut().item_spacing.y = 1.0;
-    contents.add_space(5.0);
-    let colour = if ui.is_enabled() {
-        tokens.text
-    } else {
-        tokens.dim
-    };
-    let words = RichText::new(title).font(fonts::strong()).color(colour);
-    contents.add(Label::new(words).selectable(false));
-    let words = RichText::new(sentence)
-        .font(fonts::detail())
-        .color(tokens.dim);
-    contents.add(Label::new(words).selectable(false).wrap());
-    contents.add_space(5.0);
-    let height = contents.min_rect().height();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+    let room = width - 2.0 * PADDING;
+    let title_line = parts::line(ui, title, fonts::strong(), tokens.text);
+    let words = sentence.to_owned();
+    let lines = ui
+        .painter()
+        .layout(words, fonts::detail(), tokens.dim, room.max(40.0));
+    let height = title_line.size().y + lines.size().y + 12.0;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height.ceil()), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(egui::Role::MenuItem, ui.is_enabled(), chosen, title));
-    let fill = if chosen {
-        Some(tokens.accent_tint)
-    } else if response.hovered() && ui.is_enabled() {
-        Some(tokens.hover_tint)
-    } else {
-        None
-    };
-    if let Some(fill) = fill {
-        let shape = egui::Shape::rect_filled(rect, f32::from(CONTROL_RADIUS), fill);
-        ui.painter().set(ground, shape);
+    if !ui.is_rect_visible(rect) {
+        return response;
     }
+    let painter = ui.painter();
+    if chosen {
+        painter.rect_filled(rect, CONTROL_RADIUS, tokens.accent_tint);
+    } else if response.hovered() {
+        painter.rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
+    }
+    let top = rect.left_top() + vec2(PADDING, 5.0);
+    let below = top + vec2(0.0, title_line.size().y + 1.0);
+    painter.galley(top, title_line, tokens.text);
+    painter.galley(below, lines, tokens.dim);
     parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
     response
 }

@@ -5,10 +5,10 @@ use egui::{CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use super::parts;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 
-/// Shows the names in a row and changes `chosen` on a click. Says whether it changed.
+/// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.
 pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)]) -> bool {
     let before = *chosen;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (value, name) in names {
             if tab(ui, *value == before, name) {

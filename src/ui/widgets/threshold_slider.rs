@@ -330,7 +330,17 @@ impl Widget for ThresholdSlider<'_> {
 
         self.describe(ui, &response, value);
         if ui.is_rect_visible(rect) {
-            self.paint_labels(ui, rect, rect.width() - field_width);
+            // The number takes the room it needs; while it is typed, all of its field.
+            let typing = ui.data(|data| data.get_temp::<String>(id.with("value")));
+            let taken = match typing {
+                Some(_) => field_width,
+                None => {
+                    let shown = (self.format)(value);
+                    let number = parts::line(ui, &shown, fonts::strong(), Tokens::of(ui).text);
+                    number.size().x + 12.0
+                }
+            };
+            self.paint_labels(ui, rect, rect.width() - taken);
             self.paint_bars(ui, track, value);
             self.paint_track(ui, track, value, &response);
         }

@@ -46,6 +46,8 @@ impl Workbench {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
             }
+            Action::ComputeLattice => self.jobs.lattice_under_way = None,
+            Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
                 self.explore.violations.model = model;
                 self.explore.tab = ExploreTab::Violations;

@@ -71,6 +71,7 @@ impl Workbench {
         self.result = None;
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
+        self.lattice = None;
         self.baskets = None;
         self.formulas = None;
         self.measured = None;
@@ -119,6 +120,7 @@ impl Workbench {
         let (document, revision) = (self.document, workspace.revision());
         let view = View {
             stage: self.stage,
+            tab: self.explore.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
         };

@@ -2,12 +2,15 @@
 
 mod apply;
 mod files;
+mod lattice;
 mod results;
+mod values;
 mod work;
 
-use super::actions::{Action, Outbox, Stage};
+use super::actions::{Action, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
+use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliffs};
@@ -55,6 +58,10 @@ pub struct Workbench {
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
+    /// The lattice of levels, and what it was computed for.
+    lattice: Option<LatticeAnswer>,
+    /// A key or a button is held down: a drag may be under way.
+    pressed: bool,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
@@ -78,6 +85,7 @@ pub struct Workbench {
 #[serde(default)]
 struct View {
     stage: Stage,
+    tab: ExploreTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -100,6 +108,8 @@ impl Workbench {
             result: None,
             summary: None,
             hierarchies: BuiltHierarchies::default(),
+            lattice: None,
+            pressed: false,
             baskets: None,
             formulas: None,
             cliffs: Cliffs::default(),
@@ -217,11 +227,16 @@ impl Workbench {
     }
 
     fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
+        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
         let Some(workspace) = &self.workspace else {
             return;
         };
         let standing = self.standing.as_ref();
-        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies);
+        let stale = self
+            .result
+            .as_ref()
+            .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -236,7 +251,7 @@ impl Workbench {
                         workspace,
                         standing: standing.map(Arc::as_ref),
                         profile_running: classes_running,
-                        hierarchies: None,
+                        hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         stage: self.stage,
@@ -286,6 +301,9 @@ impl Workbench {
                     running: classes_running,
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
+                    lattice: lattice::current(&self.lattice, workspace),
+                    lattice_running: self.jobs.is_running(Purpose::Lattice),
+                    hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
@@ -327,6 +345,7 @@ impl Workbench {
             self.out.send(Action::Open(path));
         }
         let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
+        self.pressed = pressed;
         if !pressed && let Some(workspace) = &mut self.workspace {
             workspace.end_gesture();
         }
@@ -351,6 +370,7 @@ fn needs_attention(
     stage: Stage,
     workspace: &Workspace,
     hierarchies: &BuiltHierarchies,
+    stale: bool,
 ) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
@@ -362,6 +382,9 @@ fn needs_attention(
             let sources = &workspace.settings().hierarchies;
             let problem = hierarchies.current(sources)?.err()?;
             Some(format!("The hierarchy of {} needs work.", problem.column))
+        }
+        Stage::Explore if stale => {
+            Some("The last run of the method is stale: the settings have changed since.".to_owned())
         }
         _ => None,
     }

@@ -33,6 +33,10 @@ impl Workbench {
                 self.toasts.done(format!("Exported {}", name_of(&path)));
             }
             Brought::Hierarchies(built) => self.hierarchies.take_in(built),
+            Brought::Lattice(answer) => self.lattice = Some(*answer),
+            Brought::Tuples(tuples) => {
+                self.explore.hash_table.tuples = Some(Arc::new(*tuples));
+            }
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
@@ -101,6 +105,7 @@ impl Workbench {
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
+        self.explore.tab = view.tab;
         self.go(view.stage);
     }
 

@@ -7,25 +7,18 @@ use crate::engine::hierarchies::{BuiltHierarchy, build_hierarchies};
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
 use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
-use crate::io::loaded::Loaded;
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::problem::Problem;
 use crate::model::roles::Role;
-use crate::model::settings::Settings;
-use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
-use crate::profile::values::ValueProfile;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::MethodResult;
-use crate::ui::standing::{Measured, SensitiveColumn, Standing, ValuesQuestion};
 use crate::ui::views::data::{self, BasketFacts};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,6 +30,8 @@ impl Workbench {
         self.want_summary();
         self.want_facts();
         self.want_hierarchies();
+        self.want_lattice();
+        self.want_tuples();
         self.want_preview();
     }
 
@@ -69,68 +64,6 @@ impl Workbench {
                 let profile = ClassProfile::compute(&columns, loaded.dataset.records(), pulse)?;
                 Ok(Brought::Classes(quasi, profile))
             });
-    }
-
-    /// What the classes hold of the sensitive columns, as they are marked and sorted into categories now.
-    fn want_values(&mut self) {
-        let Some(workspace) = &self.workspace else {
-            return;
-        };
-        let Some(classes) = current_profile(&self.profile, workspace) else {
-            return;
-        };
-        let question = values_question(workspace);
-        let known = current_measured(&self.measured, &question).is_some();
-        if question.sensitive.is_empty()
-            || known
-            || self.jobs.values_under_way.as_ref() == Some(&question)
-        {
-            return;
-        }
-        let (loaded, classes) = (workspace.loaded().clone(), classes.clone());
-        let folder = workspace.folder().to_owned();
-        self.jobs.values_under_way = Some(question.clone());
-        self.jobs
-            .start(Purpose::Values, "Count sensitive values", move |pulse| {
-                let measured = measure_values(&loaded, &classes, question, &folder, pulse)?;
-                Ok(Brought::Measured(Arc::new(measured)))
-            });
-    }
-
-    /// Looks at the requirement again if it, or what is known of the data, has changed.
-    pub(super) fn refresh_standing(&mut self) {
-        let Some(workspace) = &self.workspace else {
-            self.standing = None;
-            return;
-        };
-        let Some(classes) = current_profile(&self.profile, workspace)
-            .filter(|_| !workspace.with_role(Role::Quasi).is_empty())
-        else {
-            self.standing = None;
-            return;
-        };
-        let question = values_question(workspace);
-        let measured =
-            current_measured(&self.measured, &question).filter(|_| !question.sensitive.is_empty());
-        let requirement = &workspace.settings().requirement;
-        let known = self.standing.as_ref().is_some_and(|standing| {
-            let same_values = match (&standing.measured, measured) {
-                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
-                (None, None) => true,
-                _ => false,
-            };
-            same_values
-                && Arc::ptr_eq(&standing.classes, classes)
-                && standing.requirement == *requirement
-        });
-        if !known {
-            self.standing = Some(Arc::new(Standing::new(
-                classes.clone(),
-                measured.cloned(),
-                question.sensitive.len(),
-                requirement,
-            )));
-        }
     }
 
     /// The rows in the order, and out of the filters, that the user asked for.
@@ -306,90 +239,6 @@ impl Workbench {
         let workspace = self.workspace.as_ref()?;
         self.hierarchies.current(&workspace.settings().hierarchies)
     }
-}
-
-fn values_question(workspace: &Workspace) -> ValuesQuestion {
-    let names = |role| -> Vec<String> {
-        let columns = workspace.with_role(role);
-        columns
-            .iter()
-            .map(|column| column.name().to_owned())
-            .collect()
-    };
-    let settings = workspace.settings();
-    let sensitive = names(Role::Sensitive);
-    let categories = settings.categories.iter();
-    let hierarchies = settings.hierarchies.iter();
-    ValuesQuestion {
-        quasi: names(Role::Quasi),
-        categories: categories
-            .filter(|(name, _)| sensitive.contains(name))
-            .map(|(name, order)| (name.clone(), order.clone()))
-            .collect(),
-        hierarchies: hierarchies
-            .filter(|(name, _)| sensitive.contains(name))
-            .map(|(name, source)| (name.clone(), source.clone()))
-            .collect(),
-        sensitive,
-    }
-}
-
-fn current_measured<'a>(
-    measured: &'a Option<Arc<Measured>>,
-    question: &ValuesQuestion,
-) -> Option<&'a Arc<Measured>> {
-    measured
-        .as_ref()
-        .filter(|measured| measured.question == *question)
-}
-
-/// Only the sensitive columns are looked at, so that gaps elsewhere do not matter.
-fn measure_values(
-    loaded: &Loaded,
-    classes: &ClassProfile,
-    question: ValuesQuestion,
-    folder: &Path,
-    pulse: &Pulse,
-) -> Result<Measured, Failure> {
-    let table = loaded
-        .dataset
-        .table()
-        .ok_or_else(|| Problem::new("there is no table"))?;
-    let mut settings = Settings {
-        categories: question.categories.clone(),
-        hierarchies: question.hierarchies.clone(),
-        ..Settings::default()
-    };
-    for name in &question.sensitive {
-        settings.roles.set(name, Some(Role::Sensitive));
-    }
-    let hierarchies = load_hierarchies(folder, &settings, table).map_err(Problem::from)?;
-    let subject = Subject::new(table, &settings, &hierarchies)?;
-    let values = ValueProfile::compute(classes, &subject.sensitive, pulse)?;
-    // Sorted here and not in the frame that first asks for it.
-    for measure in [&values.distinct, &values.entropy, &values.closeness] {
-        pulse.check()?;
-        measure.order();
-    }
-    for measure in [&values.categories, &values.weight].into_iter().flatten() {
-        pulse.check()?;
-        measure.order();
-    }
-    let columns = subject
-        .sensitive
-        .into_iter()
-        .map(|sensitive| SensitiveColumn {
-            at: sensitive.at,
-            name: sensitive.column.name().to_owned(),
-            categories: sensitive.categories,
-            distance: sensitive.distance,
-        })
-        .collect();
-    Ok(Measured {
-        question,
-        values,
-        columns,
-    })
 }
 
 fn quasi_names(workspace: &Workspace) -> Vec<String> {

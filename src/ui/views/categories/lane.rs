@@ -2,7 +2,7 @@
 
 use super::order::{Order, Value, weight};
 use crate::ui::theme::{CARD_RADIUS, CONTROL_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{icon_button, number};
+use crate::ui::widgets::{icon_button, number, parts};
 use egui::{
     Align, Align2, DragAndDrop, EventFilter, Frame, Id, Key, Label, Layout, Margin, Order as Layer,
     Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
@@ -59,11 +59,13 @@ impl Lane<'_> {
         ui.painter()
             .rect(rect, CARD_RADIUS, fill, outline, StrokeKind::Inside);
         let salt = ("lane", self.place);
-        let builder = UiBuilder::new().id_salt(salt).max_rect(rect.shrink(1.0));
-        ui.scope_builder(builder, |ui| {
-            self.head(ui, wanted);
-            self.list(ui, wanted);
-        });
+        let builder = UiBuilder::new()
+            .id_salt(salt)
+            .max_rect(rect.shrink(1.0))
+            .layout(Layout::top_down(Align::Min));
+        let mut inside = ui.new_child(builder);
+        self.head(&mut inside, wanted);
+        self.list(&mut inside, wanted);
         if let Some(dragged) = response.dnd_release_payload::<Dragged>() {
             wanted.push(Wanted::Put(dragged.0.clone(), self.place));
         }
@@ -191,7 +193,7 @@ impl Lane<'_> {
         } else if response.hovered() {
             painter.rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
         }
-        let dim = if value.records == 0 {
+        let ink = if value.records == 0 {
             tokens.dim
         } else {
             tokens.text
@@ -200,23 +202,15 @@ impl Lane<'_> {
             0 => "not in the data".to_owned(),
             records => number::count(u64::from(records)),
         };
-        let figure = painter.layout_no_wrap(figure, fonts::detail(), tokens.dim);
-        let end = rect.right() - 8.0 - figure.size().x;
-        let y = rect.center().y;
-        painter.galley(
-            egui::pos2(end, y - figure.size().y / 2.0),
-            figure,
-            tokens.dim,
-        );
-        let room = end - rect.left() - 16.0;
-        let mut job = egui::text::LayoutJob::simple_singleline(shown, fonts::body(), dim);
-        job.wrap = egui::text::TextWrapping::truncate_at_width(room.max(0.0));
-        let text = painter.layout_job(job);
-        let top = egui::pos2(rect.left() + 8.0, y - text.size().y / 2.0);
-        painter.galley(top, text, dim);
-        if response.has_focus() {
-            let ring = Stroke::new(2.0, tokens.accent);
-            painter.rect_stroke(rect, CONTROL_RADIUS, ring, StrokeKind::Inside);
+        let figure = parts::line(ui, &figure, fonts::detail(), tokens.dim);
+        let end = parts::put_right(painter, rect.right_center() - vec2(8.0, 0.0), figure);
+        let start = rect.left_center() + vec2(8.0, 0.0);
+        let room = end - start.x - 8.0;
+        let (text, cut) = parts::line_within(ui, &shown, fonts::body(), ink, room);
+        parts::put_left(painter, start, text);
+        parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
+        if cut {
+            response.on_hover_text(shown);
         }
     }
 

@@ -104,8 +104,12 @@ fn headline(result: &MethodResult, candidate: &Candidate) -> String {
         0 => "no record is left out".to_owned(),
         some => number::counted_as(some as u64, "record is left out", "records are left out"),
     };
+    let changed = match anonymized.changed.is_empty() {
+        true => "No value changes.",
+        false => "Changed cells are tinted.",
+    };
     format!(
-        "{}: {} in {}, {left_out}. Changed cells are tinted.",
+        "{}: {} in {}, {left_out}. {changed}",
         result.settings().method.name.title(),
         number::counted(anonymized.kept.len() as u64, "record"),
         number::counted_as(candidate.classes.classes() as u64, "class", "classes"),

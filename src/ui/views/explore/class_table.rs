@@ -10,7 +10,7 @@ use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
-use crate::ui::widgets::number;
+use crate::ui::widgets::{capitalize, number};
 use rayon::prelude::*;
 
 /// What a column of the table shows.
@@ -42,6 +42,8 @@ pub struct ClassSource<'a> {
     pub sort: Option<ClassSort>,
     /// The class that is selected in any view.
     pub selected: Option<u32>,
+    /// The promise that the reasons are about, or all.
+    pub about: Option<PrivacyModel>,
     /// Whether every class that is shown fails, so that marking it says nothing.
     pub all_fail: bool,
 }
@@ -64,8 +66,13 @@ impl ClassSource<'_> {
 
     fn why(&self, class: u32) -> String {
         let failures = self.standing.failures(self.table, class);
-        let sentences = failures.iter().map(|(failing, column)| {
-            crate::privacy::why(failing, &self.standing.requirement, *column)
+        let told = failures
+            .iter()
+            .filter(|(failing, _)| self.about.is_none_or(|model| failing.model == model));
+        let sentences = told.map(|(failing, column)| {
+            let mut words = crate::privacy::why(failing, &self.standing.requirement, *column);
+            capitalize(&mut words);
+            words
         });
         sentences.collect::<Vec<_>>().join(". ")
     }
@@ -83,6 +90,13 @@ impl GridSource for ClassSource<'_> {
 
     fn columns(&self) -> usize {
         self.columns.len()
+    }
+
+    fn last_column_fills(&self) -> bool {
+        matches!(
+            self.columns.last(),
+            Some(ClassColumn::Why | ClassColumn::Sensitive(_))
+        )
     }
 
     fn name(&self, column: usize) -> &str {

@@ -54,6 +54,7 @@ impl ClassesTab {
                 columns: &columns,
                 sort: self.sort,
                 selected,
+                about: None,
                 all_fail: false,
             };
             for event in grid(ui, "classes", "Classes", &mut self.grid, &source) {

@@ -4,13 +4,19 @@
 mod before_after;
 mod class_table;
 mod classes;
+mod hash_table;
+mod lattice;
 mod selected_class;
 mod sizes;
 mod violations;
 
 use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::HierarchyProblem;
+use crate::model::hierarchy::Hierarchies;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::lattice::Lattice;
+use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens, icons};
@@ -18,6 +24,8 @@ use crate::ui::widgets::{EmptyState, tabs, title};
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use hash_table::HashTableTab;
+use lattice::LatticeTab;
 use std::sync::Arc;
 use violations::ViolationsTab;
 
@@ -25,6 +33,10 @@ use violations::ViolationsTab;
 pub struct ExploreView {
     pub tab: ExploreTab,
     classes: ClassesTab,
+    lattice: LatticeTab,
+    pub hash_table: HashTableTab,
+    /// What the lattice and the hash table look at.
+    pub shown_lattice: ShownLattice,
     pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
 }
@@ -35,6 +47,11 @@ pub struct Lent<'a> {
     pub running: bool,
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
+    /// The lattice of the settings as they are now.
+    pub lattice: Option<&'a Lattice>,
+    pub lattice_running: bool,
+    /// `None` while they are built.
+    pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
 }
@@ -77,6 +94,10 @@ impl ExploreView {
         match self.tab {
             ExploreTab::Classes => self.classes.show(ui, lent, table, standing, out),
             ExploreTab::Violations => self.violations.show(ui, lent, table, standing, out),
+            ExploreTab::Lattice => self.lattice.show(ui, lent, &mut self.shown_lattice, out),
+            ExploreTab::HashTable => {
+                self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
+            }
             ExploreTab::BeforeAfter => self.before_after.show(ui, lent, out),
         }
     }

@@ -10,8 +10,8 @@ use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
-use crate::ui::widgets::{EmptyState, number, quiet_button, sentence, tabs};
-use egui::{Align, CentralPanel, Frame, Layout, Panel, Ui};
+use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
+use egui::{CentralPanel, Frame, Panel, Ui};
 use std::sync::Arc;
 
 pub struct ViolationsTab {
@@ -71,8 +71,7 @@ impl ViolationsTab {
             return;
         }
         selected_class::show(ui, lent, table, standing, &mut self.records, out);
-        let mut columns = vec![ClassColumn::Records, ClassColumn::Breaks, ClassColumn::Why];
-        columns.extend(quasi_columns(lent, table));
+        let columns = columns(lent, table);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, order)) = &self.order else {
                 return;
@@ -84,6 +83,7 @@ impl ViolationsTab {
                 columns: &columns,
                 sort: self.sort,
                 selected: lent.selected_class(),
+                about: self.model,
                 all_fail: true,
             };
             for event in grid(ui, "violations", "Violations", &mut self.grid, &source) {
@@ -114,14 +114,20 @@ impl ViolationsTab {
                 .map_or((0, 0), |count| (count.records, count.classes)),
         };
         let what = self.model.map_or("a promise", symbol);
-        sentence(
-            ui,
-            &format!(
-                "{} in {} {what}. A click on a class shows its records.",
-                number::counted(records as u64, "record"),
-                number::counted_as(classes as u64, "class breaks", "classes break"),
-            ),
+        let words = format!(
+            "{} in {} {what}.",
+            number::counted(records as u64, "record"),
+            number::counted_as(classes as u64, "class breaks", "classes break"),
         );
+        ui.horizontal(|ui| {
+            sentence(ui, &words);
+            if records > 0 && link(ui, "Show these records in the table").clicked() {
+                out.send(match self.model {
+                    Some(model) => Action::ShowViolatingOf(model),
+                    None => Action::ShowViolating,
+                });
+            }
+        });
         let counts: Vec<(PrivacyModel, usize)> = standing
             .broken()
             .map(|count| (count.model, count.records))
@@ -130,30 +136,19 @@ impl ViolationsTab {
             return;
         }
         ui.add_space(2.0);
-        ui.horizontal(|ui| {
-            let mut names = vec![(
-                None,
-                format!("All  {}", number::count(scan.violating as u64)),
-            )];
-            for (model, records) in counts {
-                let name = format!("{}  {}", symbol(model), number::count(records as u64));
-                names.push((Some(model), name));
-            }
-            let names: Vec<(Option<PrivacyModel>, &str)> = names
-                .iter()
-                .map(|(model, name)| (*model, name.as_str()))
-                .collect();
-            tabs(ui, &mut self.model, &names);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let words = "Show these records in the table";
-                if quiet_button(ui, Some(icons::FILTER), words).clicked() {
-                    out.send(match self.model {
-                        Some(model) => Action::ShowViolatingOf(model),
-                        None => Action::ShowViolating,
-                    });
-                }
-            });
-        });
+        let mut names = vec![(
+            None,
+            format!("All  {}", number::count(scan.violating as u64)),
+        )];
+        for (model, records) in counts {
+            let name = format!("{}  {}", symbol(model), number::count(records as u64));
+            names.push((Some(model), name));
+        }
+        let names: Vec<(Option<PrivacyModel>, &str)> = names
+            .iter()
+            .map(|(model, name)| (*model, name.as_str()))
+            .collect();
+        tabs(ui, &mut self.model, &names);
     }
 
     fn refresh(&mut self, table: &Table, standing: &Arc<Standing>) {
@@ -185,4 +180,15 @@ impl ViolationsTab {
         };
         self.order = Some((asked, order));
     }
+}
+
+/// The reason fills the room at the right; among many quasi-identifiers it would not be found there.
+fn columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
+    let mut columns = vec![ClassColumn::Records, ClassColumn::Breaks];
+    let quasi = quasi_columns(lent, table);
+    let few = quasi.len() <= 4;
+    columns.extend(quasi);
+    let place = if few { columns.len() } else { 2 };
+    columns.insert(place, ClassColumn::Why);
+    columns
 }

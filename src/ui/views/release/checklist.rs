@@ -315,13 +315,17 @@ pub(super) fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
         ItemState::Blocks => (icons::VIOLATED, tokens.violates),
         ItemState::Waiting => (icons::RUNNING, tokens.dim),
     };
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal_top(|ui| {
         ui.label(icons::text(icon, 19.0).color(ink));
-        ui.label(&item.text);
-        if let Some((words, action)) = &item.fix
-            && link(ui, words).clicked()
-        {
-            out.send(action.clone());
-        }
+        // A second line begins below the first and not below the icon.
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 22.0;
+            ui.label(&item.text);
+            if let Some((words, action)) = &item.fix
+                && link(ui, words).clicked()
+            {
+                out.send(action.clone());
+            }
+        });
     });
 }

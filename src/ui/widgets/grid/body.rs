@@ -1,7 +1,7 @@
 //! The rows: their marks, numbers and cells.
 
 use super::GridEvent;
-use super::columns::PADDING;
+use super::columns::{PADDING, SHARES};
 use super::frame::{Frame, MARK};
 use super::pen::Pen;
 use super::source::{CellKind, GridCell, GridSource, RowLook, RowMark};
@@ -259,9 +259,6 @@ fn paint_cells(
     }
     painter.extend(pen.finish());
 }
-
-/// The width of a bar of shares.
-const SHARES: f32 = 56.0;
 
 /// The largest share darkest, each next one fainter: how many there are and whether one outweighs the others.
 fn paint_shares(painter: &Painter, tokens: &Tokens, bar: Rect, shares: &[f32]) {

@@ -9,6 +9,8 @@ pub(super) const NARROWEST: f32 = 48.0;
 pub(super) const WIDEST: f32 = 1_200.0;
 /// Space between a column's edge and its text.
 pub(super) const PADDING: f32 = 10.0;
+/// The width of a bar of shares before a text.
+pub(super) const SHARES: f32 = 56.0;
 /// First widths are guessed from characters, because laying out thousands of columns would take too long.
 const CHARACTER: f32 = 7.2;
 const BOLD: f32 = 1.06;
@@ -126,7 +128,15 @@ fn guess(source: &dyn GridSource, column: usize) -> f32 {
         head += characters(badge) * CHIP_CHARACTER + BADGE_FRAME;
     }
     let body = (0..source.rows().min(SAMPLED_ROWS))
-        .map(|row| characters(source.cell(row, column).shown()))
+        .map(|row| {
+            let cell = source.cell(row, column);
+            let bar = if cell.shares.is_empty() {
+                0.0
+            } else {
+                SHARES + PADDING
+            };
+            characters(cell.shown()) + bar
+        })
         .fold(0.0, f32::max);
     (head.max(body) + 2.0 * PADDING)
         .clamp(GUESS.start, GUESS.end)

@@ -5,11 +5,11 @@ use egui::{Pos2, Rect, Vec2, pos2};
 use std::ops::Range;
 
 /// Neighbours in a row are never farther apart, and rows neither.
-const WIDEST: f64 = 84.0;
-const HIGHEST: f64 = 72.0;
+const WIDEST: f64 = 120.0;
+const HIGHEST: f64 = 104.0;
 /// When everything is in view.
-const WIDEST_FITTED: f64 = 68.0;
-const HIGHEST_FITTED: f64 = 64.0;
+const WIDEST_FITTED: f64 = 96.0;
+const HIGHEST_FITTED: f64 = 88.0;
 /// Even the longest row can be zoomed until its neighbours are so far apart.
 const CLOSE: f64 = 56.0;
 /// Neighbours nearer than this are not told apart: the row is painted as a band.
@@ -37,10 +37,6 @@ impl Default for Camera {
 impl Camera {
     pub fn fit(&mut self) {
         *self = Self::default();
-    }
-
-    pub fn is_fitted(&self) -> bool {
-        *self == Self::default()
     }
 
     /// Zooms by a factor; what is at `anchor` stays there.
@@ -112,7 +108,11 @@ pub struct Projection<'a> {
 pub enum Hit {
     Node(usize),
     /// A stretch of a row whose nodes are not told apart.
-    Band { row: usize, from: usize, to: usize },
+    Band {
+        row: usize,
+        from: usize,
+        to: usize,
+    },
 }
 
 impl<'a> Projection<'a> {
@@ -137,6 +137,11 @@ impl<'a> Projection<'a> {
         (fitted.min(WIDEST_FITTED) * self.camera.zoom).min(WIDEST)
     }
 
+    /// Between rows.
+    pub fn step(&self) -> f64 {
+        self.step
+    }
+
     pub fn spacing(&self, row: usize) -> f64 {
         self.spacing_of(self.rows.in_row(row))
     }
@@ -144,10 +149,6 @@ impl<'a> Projection<'a> {
     fn closest(&self) -> f64 {
         let fitted = self.spacing_of(self.rows.widest()) / self.camera.zoom;
         (CLOSE / fitted).max(WIDEST / WIDEST_FITTED)
-    }
-
-    pub fn can_zoom_in(&self) -> bool {
-        self.camera.zoom < self.closest()
     }
 
     /// Whether the nodes of a row are too near each other to be painted one by one.
@@ -162,7 +163,7 @@ impl<'a> Projection<'a> {
 
     /// How large the nodes of a row are.
     pub fn radius(&self, row: usize) -> f32 {
-        (0.3 * self.spacing(row).min(self.step)).clamp(2.6, 6.5) as f32
+        (0.3 * self.spacing(row).min(self.step)).clamp(2.6, 7.0) as f32
     }
 
     fn x_at(&self, row: usize, place: f64) -> f64 {
@@ -220,7 +221,11 @@ impl<'a> Projection<'a> {
     pub fn visible_places(&self, row: usize) -> Range<usize> {
         let count = self.rows.in_row(row);
         let from = self.place_at(row, self.rect.left() - 12.0).ceil().max(0.0) as usize;
-        let to = self.place_at(row, self.rect.right() + 12.0).floor().max(-1.0) + 1.0;
+        let to = self
+            .place_at(row, self.rect.right() + 12.0)
+            .floor()
+            .max(-1.0)
+            + 1.0;
         from.min(count)..(to as usize).clamp(from.min(count), count)
     }
 
@@ -294,8 +299,7 @@ mod tests {
         let row = rows.rows() / 2;
         let node = rows.row(row)[rows.in_row(row) / 3] as usize;
         let at = Projection::new(camera, &rows, RECT).node(node);
-        let Some(Hit::Band { row: hit, from, to }) =
-            Projection::new(camera, &rows, RECT).hit(at)
+        let Some(Hit::Band { row: hit, from, to }) = Projection::new(camera, &rows, RECT).hit(at)
         else {
             panic!("a band");
         };
@@ -305,7 +309,7 @@ mod tests {
         assert_eq!(view.hit(view.node(node)), Some(Hit::Node(node)));
         assert!(view.visible_places(row).len() < rows.in_row(row));
         camera.fit();
-        assert!(camera.is_fitted());
+        assert_eq!(camera, Camera::default());
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use super::band;
 use super::camera::Projection;
 use super::marks::Marks;
-use super::words::Words;
+use super::words::{Free, Words};
 use crate::profile::lattice::shape::{Shape as Lattice, is_below};
 use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::epaint::Mesh;
-use egui::{Align2, Color32, Painter, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Shape, Stroke, pos2};
 
 /// Lattices with at most so many nodes show all their lines.
 const ALL_LINES: usize = 600;
@@ -128,8 +128,8 @@ impl Picture<'_> {
         };
         let bottom = vec![0u32; levels.len()];
         let columns = levels.len() as u64;
-        let steps = (count(&bottom, &levels).saturating_add(count(&levels, tops)))
-            .saturating_mul(columns);
+        let steps =
+            (count(&bottom, &levels).saturating_add(count(&levels, tops))).saturating_mul(columns);
         if steps > MOST_LINES as u64 {
             return;
         }
@@ -239,7 +239,13 @@ impl Picture<'_> {
             let (row, place) = view.rows.find(node);
             let at = view.place(row, place);
             if view.rect.contains(at) {
-                words.mark(at, self.radius(node, row) + 3.0, word, colour);
+                let to_next = view.spacing(row) as f32 - self.radius(node, row) - 2.0;
+                let beyond = |is_last: bool| if is_last { f32::INFINITY } else { to_next };
+                let free = Free {
+                    left: beyond(place == 0),
+                    right: beyond(place + 1 == view.rows.in_row(row)),
+                };
+                words.mark(at, self.radius(node, row) + 3.0, word, colour, free);
             }
         };
         if let Some(node) = self.standings.optimum {

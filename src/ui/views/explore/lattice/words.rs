@@ -3,6 +3,13 @@
 use crate::ui::theme::{Tokens, fonts};
 use egui::{Color32, FontId, Painter, Pos2, Rect, Vec2, vec2};
 
+/// How much room there is beside a node before the next mark.
+#[derive(Clone, Copy, Debug)]
+pub struct Free {
+    pub left: f32,
+    pub right: f32,
+}
+
 pub struct Words<'a> {
     painter: &'a Painter,
     tokens: &'a Tokens,
@@ -20,19 +27,23 @@ impl<'a> Words<'a> {
 
     /// A word that marks a node, on the ground's colour so that lines do not strike it through. Says
     /// whether there was room.
-    pub fn mark(&mut self, at: Pos2, radius: f32, word: &str, colour: Color32) -> bool {
+    pub fn mark(&mut self, at: Pos2, radius: f32, word: &str, colour: Color32, free: Free) -> bool {
         let galley = self
             .painter
             .layout_no_wrap(word.to_owned(), fonts::chip(), colour);
         let size = galley.size() + vec2(8.0, 2.0);
         let beside = radius + 4.0;
+        let (aside, above) = (
+            vec2(beside + size.x / 2.0, 0.0),
+            vec2(0.0, beside + size.y / 2.0 - 3.0),
+        );
         let places = [
-            at + vec2(beside + size.x / 2.0, 0.0),
-            at - vec2(0.0, beside + size.y / 2.0),
-            at + vec2(0.0, beside + size.y / 2.0),
-            at - vec2(beside + size.x / 2.0, 0.0),
+            (at + aside, free.right >= size.x + beside),
+            (at - aside, free.left >= size.x + beside),
+            (at - above, true),
+            (at + above, true),
         ];
-        for centre in places {
+        for (centre, _) in places.into_iter().filter(|(_, free)| *free) {
             let rect = Rect::from_center_size(centre, size);
             if !self.painter.clip_rect().contains_rect(rect) || self.is_taken(rect) {
                 continue;
@@ -57,6 +68,7 @@ impl<'a> Words<'a> {
         let top = at + vec2(-galley.size().x / 2.0, radius + 2.0);
         let rect = Rect::from_min_size(top, galley.size());
         if !self.is_taken(rect) {
+            self.painter.rect_filled(rect, 2, self.tokens.ground);
             self.painter.galley(top, galley, self.tokens.dim);
         }
     }

@@ -1,0 +1,70 @@
+//! `cloakroom solve RECIPE`.
+
+use super::check::{in_words, of_recipe};
+use super::output::{Answer, grouped};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::open::open_recipe;
+use crate::engine::solve::{SolveAnswer, Solved, solve};
+use crate::model::problem::Failure;
+use std::path::Path;
+
+pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
+    let answer = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        solve(
+            &opened.loaded.dataset,
+            &opened.recipe.settings,
+            &opened.recipe.open,
+            &opened.hierarchies,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    let status = if answer.satisfied {
+        DONE
+    } else {
+        NOT_SATISFIED
+    };
+    Ok(Answer::new(status, json, &answer, || words(&answer))?)
+}
+
+fn words(answer: &SolveAnswer) -> String {
+    let mut words = format!(
+        "{}: {} {}\n",
+        if answer.satisfied {
+            "Solved"
+        } else {
+            "Cannot be reached"
+        },
+        grouped(answer.records),
+        answer.kind.record(answer.records),
+    );
+    for (name, amount) in &answer.solved.0 {
+        words += &match amount {
+            Some(amount) => format!("  {name} = {amount}: as strict as the data allow"),
+            None => {
+                format!("  {name}: no value, since the other promises already fail")
+            }
+        };
+        words += &aside(name, &answer.solved, &answer.alone);
+        words.push('\n');
+    }
+    if answer.satisfied {
+        return words;
+    }
+    match &answer.check {
+        Some(check) => words + &in_words(check),
+        None => words,
+    }
+}
+
+/// What a parameter reaches without the others that are left open, where that is more.
+fn aside(name: &str, solved: &Solved, alone: &Solved) -> String {
+    match alone.get(name) {
+        Some(by_itself) if solved.get(name) != Some(by_itself) => {
+            format!(" ({by_itself} without the others that are left open)")
+        }
+        _ => String::new(),
+    }
+}

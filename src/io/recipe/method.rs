@@ -1,0 +1,88 @@
+//! `[method]`: which method, and the settings that it heeds.
+
+use super::section::{Entry, unknown_key};
+use crate::model::method::{MethodName, SearchMetric};
+use crate::model::problem::Problem;
+use crate::model::settings::MethodSettings;
+use std::collections::BTreeMap;
+
+/// Settings of methods that this version does not have.
+const LATER: [&str; 5] = ["nulls", "engine", "degree", "trust", "purpose"];
+
+/// No hierarchy is so high.
+const HIGHEST_LEVEL: u64 = 1000;
+
+/// More rounds than this end by themselves.
+const LARGEST_EFFORT: u64 = 1_000_000;
+
+pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
+    let mut method = MethodSettings::default();
+    let available = MethodName::ALL.map(MethodName::name).join(", ");
+    let section = entry.section()?;
+    if let Some(entry) = section.find("name") {
+        let name = entry.text()?;
+        method.name = MethodName::from_name(name).ok_or_else(|| {
+            entry.problem(format!(
+                "the method \"{name}\" is not in this version; available methods: {available}"
+            ))
+        })?;
+    }
+    for entry in section.entries() {
+        if LATER.contains(&entry.key) {
+            return Err(entry.problem(format!(
+                "{} belongs to methods that are not in this version; available methods: {available}",
+                entry.name
+            )));
+        }
+        if let Some(user) = used_by(entry.key)
+            && user != method.name
+        {
+            return Err(entry.problem(format!(
+                "{} is a setting of the method {}; the method here is {}, which does not use it",
+                entry.name,
+                user.name(),
+                method.name.name()
+            )));
+        }
+        match entry.key {
+            "name" => {}
+            "seed" => method.seed = entry.whole(0, u64::MAX)?,
+            "metric" => {
+                let choices = SearchMetric::ALL.map(|metric| (metric.name(), metric));
+                method.metric = entry.choice(&choices)?;
+            }
+            "levels" => method.levels = levels(&entry)?,
+            "class" => method.class = Some(entry.text()?.to_owned()),
+            "suppress" => method.suppress = entry.truth()?,
+            "effort" => method.effort = entry.whole(0, LARGEST_EFFORT)? as u32,
+            _ => {
+                let known = "name, seed, metric, levels, class, suppress or effort";
+                return Err(unknown_key(&entry, known));
+            }
+        }
+    }
+    Ok(method)
+}
+
+/// The one method that heeds a setting; `None` for those that all do.
+fn used_by(key: &str) -> Option<MethodName> {
+    match key {
+        "metric" => Some(MethodName::Optimal),
+        "levels" => Some(MethodName::Levels),
+        "suppress" => Some(MethodName::LocalRecoding),
+        "effort" => Some(MethodName::Refined),
+        _ => None,
+    }
+}
+
+fn levels(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, u32>, Problem> {
+    if !entry.is_section() {
+        return Err(entry.expected("the level of each column, such as { age = 2 }"));
+    }
+    entry
+        .section()?
+        .entries()
+        .iter()
+        .map(|entry| Ok((entry.key.to_owned(), entry.whole(0, HIGHEST_LEVEL)? as u32)))
+        .collect()
+}

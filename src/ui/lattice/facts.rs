@@ -1,0 +1,279 @@
+//! What there is to say about one node of the lattice.
+
+use super::Held;
+use super::shown::stands;
+use super::standings::Stands;
+use crate::model::requirement::Requirement;
+use crate::model::settings::Settings;
+use crate::model::subject::Subject;
+use crate::model::table::Table;
+use crate::privacy::{Judge, why};
+use crate::profile::lattice::reach::Reach;
+use crate::profile::lattice::{Figures, ListedClass, Standing};
+use crate::ui::widgets::number;
+
+/// Classes that are named one by one.
+const MOST_CLASSES: usize = 3;
+
+pub struct NodeFacts {
+    pub node: usize,
+    pub stands: Stands,
+    /// How it stands, in a sentence.
+    pub sentence: String,
+    pub levels: Vec<LevelFact>,
+    pub figures: Vec<Figure>,
+    /// 0 to 1, where it is known.
+    pub loss: Option<f64>,
+    /// Classes that break a promise, the smallest first.
+    pub violating: Vec<ViolatingClass>,
+}
+
+/// The level of one column.
+pub struct LevelFact {
+    pub column: String,
+    pub level: u32,
+    pub top: u32,
+    /// What a value looks like there.
+    pub look: String,
+}
+
+pub struct Figure {
+    pub name: String,
+    pub value: String,
+    /// It breaks a promise.
+    pub violates: bool,
+}
+
+pub struct ViolatingClass {
+    /// `2*; 4352`
+    pub tuple: String,
+    pub why: String,
+}
+
+impl NodeFacts {
+    pub fn new(held: &Held, node: usize, table: &Table, settings: &Settings) -> Self {
+        let requirement = &settings.requirement;
+        let standing = held.standing(node, requirement);
+        let costs = match standing {
+            Standing::Unknown => None,
+            _ => held.profile.figures(node, requirement),
+        };
+        let violating = match standing {
+            Standing::Satisfied | Standing::Unknown => Vec::new(),
+            _ => violating(held, node, table, settings),
+        };
+        Self {
+            node,
+            stands: stands(standing),
+            sentence: sentence(standing, requirement, held.profile.records()),
+            levels: levels(held, node),
+            loss: costs.map(|costs| costs.loss),
+            figures: counted(held, node, requirement, costs),
+            violating,
+        }
+    }
+
+    /// `age 2 · zip 1`, without the columns that stay as they are.
+    pub fn raised(&self) -> String {
+        let raised: Vec<String> = self
+            .levels
+            .iter()
+            .filter(|fact| fact.level > 0)
+            .map(|fact| format!("{} {}", fact.column, fact.level))
+            .collect();
+        if raised.is_empty() {
+            "nothing is generalized".to_owned()
+        } else {
+            raised.join(" · ")
+        }
+    }
+}
+
+impl LevelFact {
+    /// `as it is`, `142**`, `* (one value)`.
+    pub fn words(&self) -> String {
+        if self.level == 0 {
+            "as it is".to_owned()
+        } else if self.level == self.top {
+            format!("{} (one for all)", self.look)
+        } else {
+            self.look.clone()
+        }
+    }
+}
+
+fn levels(held: &Held, node: usize) -> Vec<LevelFact> {
+    let columns = held.profile.columns().iter().enumerate();
+    columns
+        .map(|(at, column)| {
+            let level = held.shape().level(node, at);
+            LevelFact {
+                column: column.name.clone(),
+                level,
+                top: held.shape().heights()[at],
+                look: held.looks[at]
+                    .get(level as usize)
+                    .cloned()
+                    .unwrap_or_default(),
+            }
+        })
+        .collect()
+}
+
+fn sentence(standing: Standing, requirement: &Requirement, records: usize) -> String {
+    let share = |count: usize| number::percent(count as f64 / records.max(1) as f64);
+    let left = |count: usize| number::counted(count as u64, "record");
+    match standing {
+        Standing::Satisfied => "Every class keeps every promise.".to_owned(),
+        Standing::WithSuppression(count) => {
+            format!("Holds without {} ({}).", left(count), share(count))
+        }
+        Standing::Fails(Some(count)) => {
+            let allowed = requirement.may_leave_out(records);
+            let may = match allowed {
+                0 => "none may be".to_owned(),
+                some => format!("{} may be", number::count(some as u64)),
+            };
+            format!(
+                "{} ({}) would have to be left out; {may}.",
+                left(count),
+                share(count)
+            )
+        }
+        Standing::Fails(None) => "Classes break a promise, and may not be left out.".to_owned(),
+        Standing::Unknown => "Not known yet.".to_owned(),
+    }
+}
+
+fn counted(
+    held: &Held,
+    node: usize,
+    requirement: &Requirement,
+    costs: Option<Figures>,
+) -> Vec<Figure> {
+    let mut rows = Vec::new();
+    let mut tell = |name: String, value: String, violates: bool| {
+        rows.push(Figure {
+            name,
+            value,
+            violates,
+        });
+    };
+    let k = requirement.least_size();
+    let sizes = held.profile.sizes(node);
+    let (mut classes, mut smallest) = (0u64, 0u32);
+    for (size, records) in sizes.runs() {
+        classes += u64::from(records / size);
+        if smallest == 0 {
+            smallest = size;
+        }
+    }
+    let below = sizes.left_out(k);
+    tell("classes".into(), number::count(classes), false);
+    let too_small = smallest < k;
+    let of_records = number::counted(u64::from(smallest), "record");
+    tell("smallest class".into(), of_records, too_small);
+    if k > 1 {
+        let name = format!("records below k = {k}");
+        tell(name, number::count(u64::from(below)), below > 0);
+    }
+    for (at, reach) in held.profile.reach(node).iter().enumerate() {
+        let column = match held.sensitive.as_slice() {
+            [_] => String::new(),
+            many => format!(" ({})", many.get(at).map_or("", String::as_str)),
+        };
+        for (name, value, violates) in reached(reach, requirement) {
+            tell(format!("{name}{column}"), value, violates);
+        }
+    }
+    if let Some(figures) = costs {
+        if figures.left_out > 0 {
+            let count = number::count(figures.left_out as u64);
+            tell("records left out".into(), count, false);
+        }
+        tell("loss".into(), number::decimal(figures.loss), false);
+        tell("DM, pairs alike".into(), number::decimal(figures.dm), false);
+        tell(
+            "CAVG, class size by k".into(),
+            number::decimal(figures.cavg),
+            false,
+        );
+    }
+    rows
+}
+
+/// What the classes reach of each promise that is asked for, and of the plainest one in any case.
+fn reached(reach: &Reach, requirement: &Requirement) -> Vec<(&'static str, String, bool)> {
+    let million = |value: u64| number::decimal(value as f64 / 1e6);
+    let wanted = |value: f64| (value * 1e6).round() as u64;
+    let mut rows = Vec::new();
+    let distinct = requirement.p.max(requirement.l.distinct);
+    rows.push((
+        "least distinct values",
+        number::count(u64::from(reach.distinct)),
+        distinct.is_some_and(|wanted| reach.distinct < wanted),
+    ));
+    if let Some(p_plus) = requirement.p_plus {
+        let value = number::count(u64::from(reach.categories));
+        rows.push(("least categories", value, reach.categories < p_plus));
+    }
+    if let Some(alpha) = requirement.alpha {
+        let violates = reach.alpha < wanted(alpha);
+        rows.push(("least weight", million(reach.alpha), violates));
+    }
+    if let Some(l) = requirement.l.entropy {
+        let violates = reach.entropy < wanted(l);
+        rows.push(("least entropy l", million(reach.entropy), violates));
+    }
+    if let Some((c, l)) = requirement.l.recursive
+        && let Some(reached) = reach.recursive(l, None)
+    {
+        let value = match reached {
+            u64::MAX => "none".to_owned(),
+            some => million(some),
+        };
+        rows.push(("least c that holds", value, wanted(c) < reached));
+    }
+    if let Some(t) = requirement.t {
+        let violates = reach.t > wanted(t);
+        rows.push(("largest distance t", million(reach.t), violates));
+    }
+    rows
+}
+
+fn violating(held: &Held, node: usize, table: &Table, settings: &Settings) -> Vec<ViolatingClass> {
+    let Ok(subject) = Subject::new(table, settings, &held.hierarchies) else {
+        return Vec::new();
+    };
+    let judge = Judge::new(&settings.requirement, &subject);
+    let classes = held.profile.violating(node, &judge, MOST_CLASSES);
+    classes
+        .iter()
+        .map(|class| ViolatingClass {
+            tuple: tuple(&class.labels),
+            why: reasons(class, &settings.requirement, &held.sensitive),
+        })
+        .collect()
+}
+
+/// `2*; 4352`; a missing value is a dash.
+pub fn tuple(labels: &[String]) -> String {
+    let shown: Vec<&str> = labels
+        .iter()
+        .map(|label| if label.is_empty() { "–" } else { label })
+        .collect();
+    shown.join("; ")
+}
+
+/// Why a class fails, promise by promise.
+pub fn reasons(class: &ListedClass, requirement: &Requirement, sensitive: &[String]) -> String {
+    let reasons: Vec<String> = class
+        .failing
+        .iter()
+        .map(|failing| {
+            let column = failing.sensitive.and_then(|at| sensitive.get(at));
+            why(failing, requirement, column.map(String::as_str))
+        })
+        .collect();
+    reasons.join("; ")
+}

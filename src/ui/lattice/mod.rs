@@ -1,0 +1,272 @@
+//! The lattice of levels as the window shows it: its profile, computed behind the window, laid out in rows.
+
+pub mod facts;
+pub mod rows;
+pub mod shown;
+pub mod standings;
+pub mod strategy;
+pub mod tuples;
+
+use crate::engine::workspace::Workspace;
+use crate::model::hierarchy::{Hierarchies, HierarchySource};
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
+use crate::model::roles::Role;
+use crate::model::settings::Settings;
+use crate::model::subject::{Quasi, Subject};
+use crate::model::table::Table;
+use crate::privacy::Judge;
+use crate::profile::lattice::{LatticeProfile, Profiled, Shape, Standing};
+use rows::Rows;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the profile of a lattice depends on. Thresholds are none of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LatticeQuestion {
+    pub quasi: Vec<String>,
+    pub sensitive: Vec<String>,
+    pub categories: BTreeMap<String, Vec<Vec<String>>>,
+    pub hierarchies: BTreeMap<String, HierarchySource>,
+}
+
+impl LatticeQuestion {
+    /// `None` without quasi-identifiers: there is nothing to generalize.
+    pub fn of(workspace: &Workspace) -> Option<Self> {
+        let names = |role| -> Vec<String> {
+            let columns = workspace.with_role(role);
+            columns
+                .iter()
+                .map(|column| column.name().to_owned())
+                .collect()
+        };
+        let (quasi, sensitive) = (names(Role::Quasi), names(Role::Sensitive));
+        if quasi.is_empty() {
+            return None;
+        }
+        let settings = workspace.settings();
+        let categories = settings.categories.iter();
+        let hierarchies = settings.hierarchies.iter();
+        Some(Self {
+            categories: categories
+                .filter(|(name, _)| sensitive.contains(name))
+                .map(|(name, order)| (name.clone(), order.clone()))
+                .collect(),
+            hierarchies: hierarchies
+                .filter(|(name, _)| quasi.contains(name) || sensitive.contains(name))
+                .map(|(name, source)| (name.clone(), source.clone()))
+                .collect(),
+            quasi,
+            sensitive,
+        })
+    }
+}
+
+/// An answer and what it answers.
+#[derive(Clone, Debug)]
+pub struct LatticeAnswer {
+    pub question: LatticeQuestion,
+    pub lattice: Lattice,
+}
+
+#[derive(Clone, Debug)]
+pub enum Lattice {
+    Held(Arc<Held>),
+    /// Methods search it all the same.
+    TooLarge {
+        nodes: u64,
+    },
+}
+
+/// A lattice that is held node by node.
+#[derive(Debug)]
+pub struct Held {
+    pub profile: LatticeProfile,
+    pub rows: Arc<Rows>,
+    /// What a value looks like at each level, by column.
+    pub looks: Arc<Vec<Vec<String>>>,
+    pub hierarchies: Arc<Hierarchies>,
+    pub sensitive: Vec<String>,
+    /// Sensitive values were counted: costly, so only where a promise is about them.
+    measures_values: bool,
+    /// A sensitive column has values without a category, so promises about categories cannot be looked at.
+    lacks_categories: bool,
+}
+
+impl LatticeAnswer {
+    /// Whether every node's standing is known under this requirement without computing anything.
+    pub fn answers(&self, requirement: &Requirement) -> bool {
+        match &self.lattice {
+            Lattice::Held(held) => held.answers(requirement),
+            Lattice::TooLarge { .. } => true,
+        }
+    }
+}
+
+impl Held {
+    fn answers(&self, requirement: &Requirement) -> bool {
+        let measured = self.measures_values || !self.looks_at_values(requirement);
+        self.lacks(requirement) || measured && self.profile.answers(requirement)
+    }
+
+    fn looks_at_values(&self, requirement: &Requirement) -> bool {
+        requirement.looks_at_values() && !self.sensitive.is_empty()
+    }
+
+    /// How a node stands, as far as it is known.
+    pub fn standing(&self, node: usize, requirement: &Requirement) -> Standing {
+        if self.lacks(requirement) {
+            return Standing::Unknown;
+        }
+        if self.measures_values || !self.looks_at_values(requirement) {
+            return self.profile.standing(node, requirement);
+        }
+        // Sizes are known: promises about values can only make it worse.
+        let sizes = Requirement {
+            k: requirement.k,
+            suppression: requirement.suppression,
+            ..Requirement::default()
+        };
+        match self.profile.standing(node, &sizes) {
+            fails @ Standing::Fails(_) => fails,
+            _ => Standing::Unknown,
+        }
+    }
+
+    /// Something is asked of categories that are not there.
+    pub fn lacks(&self, requirement: &Requirement) -> bool {
+        self.lacks_categories && requirement.looks_at_categories()
+    }
+
+    pub fn shape(&self) -> &Shape {
+        self.profile.shape()
+    }
+
+    /// `age 2 · zip 1`
+    pub fn name(&self, node: usize) -> String {
+        let columns = self.profile.columns().iter().enumerate();
+        let parts: Vec<String> = columns
+            .map(|(at, column)| format!("{} {}", column.name, self.shape().level(node, at)))
+            .collect();
+        parts.join(" · ")
+    }
+
+    /// The levels as the settings name them.
+    pub fn levels(&self, node: usize) -> BTreeMap<String, u32> {
+        let columns = self.profile.columns().iter().enumerate();
+        columns
+            .map(|(at, column)| (column.name.clone(), self.shape().level(node, at)))
+            .collect()
+    }
+
+    /// The node of the levels in the settings; levels beyond a hierarchy have none.
+    pub fn node(&self, levels: &BTreeMap<String, u32>) -> Option<usize> {
+        let shape = self.shape();
+        let wanted: Vec<u32> = self
+            .profile
+            .columns()
+            .iter()
+            .map(|column| levels.get(&column.name).copied().unwrap_or(0))
+            .collect();
+        let fits = wanted.iter().zip(shape.heights());
+        fits.into_iter()
+            .all(|(level, top)| level <= top)
+            .then(|| shape.node(&wanted))
+    }
+
+    /// What the columns lose at the levels of a node, 0 to 1, with nothing left out.
+    pub fn loss_of_levels(&self, node: usize) -> f64 {
+        let columns = self.profile.columns();
+        let losses = columns.iter().enumerate();
+        let sum: f64 = losses
+            .map(|(at, column)| column.loss_at[self.shape().level(node, at) as usize])
+            .sum();
+        sum / columns.len().max(1) as f64
+    }
+}
+
+/// Everything that computing a lattice needs.
+#[derive(Clone, Debug)]
+pub struct LatticeWork {
+    pub question: LatticeQuestion,
+    pub settings: Settings,
+    pub hierarchies: Arc<Hierarchies>,
+    /// The same lattice, computed for other promises about values.
+    pub earlier: Option<Arc<Held>>,
+}
+
+impl LatticeWork {
+    pub fn run(mut self, table: &Table, pulse: &Pulse) -> Result<LatticeAnswer, Failure> {
+        let lacks_categories = {
+            let mut all = self.settings.clone();
+            all.requirement = Requirement {
+                p_plus: Some(1),
+                ..Requirement::default()
+            };
+            Subject::new(table, &all, &self.hierarchies).is_err()
+        };
+        if lacks_categories {
+            // The other promises can be looked at.
+            self.settings.requirement.p_plus = None;
+            self.settings.requirement.alpha = None;
+        }
+        let mut subject = Subject::new(table, &self.settings, &self.hierarchies)?;
+        let measures_values = self.settings.requirement.looks_at_values();
+        if !measures_values {
+            subject.sensitive.clear();
+        }
+        let judge = Judge::new(&self.settings.requirement, &subject);
+        let (profile, rows, looks) = match &self.earlier {
+            Some(held) if held.measures_values => (
+                held.profile.for_requirement(&subject, &judge, pulse)?,
+                held.rows.clone(),
+                held.looks.clone(),
+            ),
+            _ => match LatticeProfile::compute(&subject, &judge, pulse)? {
+                Profiled::Held(profile) => {
+                    let rows = Arc::new(Rows::new(profile.shape()));
+                    let looks = subject.quasi.iter().map(looks).collect();
+                    (profile, rows, Arc::new(looks))
+                }
+                Profiled::TooLarge { nodes } => {
+                    return Ok(LatticeAnswer {
+                        question: self.question,
+                        lattice: Lattice::TooLarge { nodes },
+                    });
+                }
+            },
+        };
+        let held = Held {
+            profile,
+            rows,
+            looks,
+            hierarchies: self.hierarchies,
+            sensitive: self.question.sensitive.clone(),
+            measures_values,
+            lacks_categories,
+        };
+        Ok(LatticeAnswer {
+            question: self.question,
+            lattice: Lattice::Held(Arc::new(held)),
+        })
+    }
+}
+
+/// What most records show at each level.
+fn looks(quasi: &Quasi<'_>) -> Vec<String> {
+    let counts = quasi.column.counts();
+    let levels = quasi.hierarchy.levels().iter();
+    levels
+        .map(|level| {
+            let mut records = vec![0u64; level.labels.len()];
+            for (&group, &count) in level.group_of.iter().zip(counts) {
+                records[group as usize] += u64::from(count);
+            }
+            let most = (0..records.len())
+                .filter(|&group| !level.labels[group].is_empty())
+                .max_by_key(|&group| (records[group], std::cmp::Reverse(group)));
+            most.map_or_else(String::new, |group| level.labels[group].clone())
+        })
+        .collect()
+}

@@ -1,0 +1,123 @@
+//! The privacy hash table of one node, listed behind the window (thesis, sections 2.3 and 2.4).
+
+use super::Held;
+use super::rows::Rows;
+use crate::model::column::Column;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::table::Table;
+use crate::privacy::Judge;
+use crate::profile::lattice::{HashRow, ListedClass};
+use std::sync::Arc;
+
+/// Nodes with more tuples are not listed: nobody reads so many, and they take memory.
+pub const MOST_TUPLES: u64 = 200_000;
+
+/// Which table: a node and the one below it on the strategy.
+#[derive(Clone, Debug)]
+pub struct TuplesQuestion {
+    pub rows: Arc<Rows>,
+    pub node: usize,
+    pub below: Option<usize>,
+}
+
+impl PartialEq for TuplesQuestion {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.rows, &other.rows) && (self.node, self.below) == (other.node, other.below)
+    }
+}
+
+/// The tuples of a node, those of the fewest records first.
+#[derive(Debug)]
+pub struct Tuples {
+    pub question: TuplesQuestion,
+    pub rows: Vec<Tuple>,
+}
+
+#[derive(Debug)]
+pub struct Tuple {
+    pub hash: HashRow,
+    /// Per sensitive column, its codes and how many records have them.
+    pub values: Vec<Vec<(u32, u32)>>,
+}
+
+impl Tuples {
+    pub fn list(
+        question: TuplesQuestion,
+        held: &Held,
+        table: &Table,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
+        pulse.check()?;
+        let hashes = held.profile.hash_table(question.node, question.below);
+        pulse.check()?;
+        let class_of = held.profile.class_of_rows(question.node);
+        let columns = held.sensitive.iter();
+        let mut columns: Vec<_> = columns
+            .filter_map(|name| table.column(name))
+            .map(|column| values(column, &class_of, hashes.len()))
+            .collect();
+        pulse.check()?;
+        // What a tuple breaks is asked when it is shown: a slider moves no tuple.
+        let mut rows: Vec<Tuple> = hashes
+            .into_iter()
+            .enumerate()
+            .map(|(class, hash)| Tuple {
+                hash,
+                values: columns
+                    .iter_mut()
+                    .map(|values| std::mem::take(&mut values[class]))
+                    .collect(),
+            })
+            .collect();
+        rows.sort_by_key(|row| row.hash.count);
+        Ok(Self { question, rows })
+    }
+}
+
+impl Tuple {
+    /// With the promises that it breaks.
+    pub fn judged(&self, judge: &Judge) -> ListedClass {
+        let mut histograms = judge.histograms();
+        for (histogram, values) in histograms.iter_mut().zip(&self.values) {
+            for &(code, records) in values {
+                histogram.add(code, records);
+            }
+        }
+        ListedClass {
+            labels: Vec::new(),
+            size: self.hash.count,
+            values: Vec::new(),
+            failing: judge.failures(self.hash.count, &histograms),
+        }
+    }
+}
+
+/// Per class, the codes of a column that occur in it and how often, ascending.
+fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
+    let mut pairs: Vec<(u32, u32)> = class_of
+        .iter()
+        .copied()
+        .zip(column.codes().iter().copied())
+        .collect();
+    pairs.sort_unstable();
+    let mut values = vec![Vec::new(); classes];
+    for run in pairs.chunk_by(|a, b| a == b) {
+        let (class, code) = run[0];
+        values[class as usize].push((code, run.len() as u32));
+    }
+    values
+}
+
+/// The tuples of a node and how many of them have at least k records: L[i] and n[i] of the thesis.
+pub fn level_counts(held: &Held, node: usize, k: u32) -> (u64, u64) {
+    let (mut all, mut reach) = (0, 0);
+    for (size, records) in held.profile.sizes(node).runs() {
+        let tuples = u64::from(records / size);
+        all += tuples;
+        if size >= k {
+            reach += tuples;
+        }
+    }
+    (all, reach)
+}

@@ -1,0 +1,146 @@
+//! The privacy hash table of the selected levels: every tuple with its count, and the levels of the strategy.
+
+mod source;
+mod way;
+
+use super::lattice::{ready, strategies};
+use super::{Lent, head};
+use crate::model::subject::Subject;
+use crate::privacy::Judge;
+use crate::ui::actions::Outbox;
+use crate::ui::lattice::Held;
+use crate::ui::lattice::shown::ShownLattice;
+use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_counts};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::grid::{GridState, grid};
+use crate::ui::widgets::{EmptyState, number, sentence};
+use egui::{CentralPanel, Frame, Panel, Ui};
+use source::HashSource;
+use std::sync::Arc;
+
+#[derive(Default)]
+pub struct HashTableTab {
+    grid: GridState,
+    /// What the view needs and may not have yet.
+    wanted: Option<(TuplesQuestion, Arc<Held>)>,
+    pub tuples: Option<Arc<Tuples>>,
+    /// The table that the widths of the columns were chosen for.
+    fitted: Option<TuplesQuestion>,
+}
+
+impl HashTableTab {
+    /// The table that is to be listed, unless it has been.
+    pub fn missing(&self) -> Option<(&TuplesQuestion, &Arc<Held>)> {
+        let (question, held) = self.wanted.as_ref()?;
+        let known = self
+            .tuples
+            .as_ref()
+            .is_some_and(|tuples| tuples.question == *question);
+        (!known).then_some((question, held))
+    }
+
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        shown: &mut ShownLattice,
+        out: &mut Outbox,
+    ) {
+        let Some(held) = ready(ui, lent, out) else {
+            return;
+        };
+        let settings = lent.workspace.settings();
+        shown.refresh(&held, settings);
+        let node = match shown.selected() {
+            Some(node) => node,
+            None => {
+                let first = shown.first_choice(settings);
+                shown.select(Some(first));
+                first
+            }
+        };
+        shown.find_way();
+        let k = settings.requirement.least_size();
+        Panel::top("hash table head")
+            .frame(head(ui))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                sentence(ui, &headline(&held, node, k));
+                ui.horizontal(|ui| strategies(ui, &held, shown, node));
+                way::show(ui, &held, shown, k);
+            });
+        self.want(&held, shown, node, k);
+        let frame = Frame::new().fill(Tokens::of(ui).ground);
+        CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.table(ui, lent, &held);
+        });
+    }
+
+    fn want(&mut self, held: &Arc<Held>, shown: &ShownLattice, node: usize, k: u32) {
+        let (tuples, _) = level_counts(held, node, k);
+        if tuples > MOST_TUPLES {
+            self.wanted = None;
+            self.tuples = None;
+            return;
+        }
+        let way = shown.way();
+        let place = way.iter().position(|&on_way| on_way == node);
+        let below = place.and_then(|at| at.checked_sub(1)).map(|at| way[at]);
+        let question = TuplesQuestion {
+            rows: held.rows.clone(),
+            node,
+            below,
+        };
+        let asked = self.wanted.as_ref();
+        if asked.is_none_or(|(asked, _)| *asked != question) {
+            self.wanted = Some((question, held.clone()));
+            self.grid.select(None);
+        }
+    }
+
+    fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, held: &Arc<Held>) {
+        let Some((question, _)) = &self.wanted else {
+            let words = format!(
+                "These levels leave more than {} tuples, too many to list. Higher levels leave fewer.",
+                number::count(MOST_TUPLES)
+            );
+            EmptyState::new(icons::DATA, &words).show(ui);
+            return;
+        };
+        let known = self.tuples.as_ref();
+        let (Some(tuples), Some(table)) = (
+            known.filter(|tuples| tuples.question == *question),
+            lent.workspace.table(),
+        ) else {
+            EmptyState::new(icons::RUNNING, "Listing the tuples of these levels.").show(ui);
+            return;
+        };
+        let settings = lent.workspace.settings();
+        let subject = Subject::new(table, settings, &held.hierarchies).ok();
+        let judge = subject
+            .as_ref()
+            .map(|subject| Judge::new(&settings.requirement, subject));
+        if self.fitted.as_ref() != Some(&tuples.question) {
+            self.fitted = Some(tuples.question.clone());
+            for (column, width) in source::widths(held, tuples) {
+                self.grid.set_width(&column, width);
+            }
+        }
+        let source = HashSource::new(held, tuples, judge, &settings.requirement);
+        grid(ui, "hash table", "Hash table", &mut self.grid, &source);
+    }
+}
+
+/// What the table says, in the words of the thesis.
+fn headline(held: &Held, node: usize, k: u32) -> String {
+    let (all, reach) = level_counts(held, node, k);
+    let name = held.name(node);
+    let tuples = number::counted(all, "tuple");
+    if all == reach {
+        let verb = if all == 1 { "has" } else { "have" };
+        format!("At {name}: {tuples}, and all {verb} a COUNT of at least k = {k}.")
+    } else {
+        let few = number::count(all - reach);
+        format!("At {name}: {tuples}, of which {few} fall into a bucket below k = {k}.")
+    }
+}

@@ -1,0 +1,118 @@
+//! The card beside the node under the mouse.
+
+use super::camera::Projection;
+use super::lines::pair;
+use super::picture::band_words;
+use crate::ui::lattice::facts::NodeFacts;
+use crate::ui::lattice::standings::{Standings, Stands};
+use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
+use crate::ui::widgets::number;
+use egui::{
+    Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Pos2, RichText, Stroke, Ui, vec2,
+};
+
+const WIDTH: f32 = 248.0;
+/// More columns than this are told in a line.
+const MOST_LEVELS: usize = 6;
+
+pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
+    let at = view.node(facts.node);
+    float(ui, view, at, |ui| {
+        let tokens = Tokens::of(ui);
+        ui.horizontal(|ui| {
+            ui.label(fonts::strong_text(title));
+            if let Some(loss) = facts.loss {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let words = format!("loss {}", number::decimal(loss));
+                    ui.label(fonts::strong_text(words).color(tokens.accent));
+                });
+            }
+        });
+        let raised: Vec<_> = facts.levels.iter().filter(|fact| fact.level > 0).collect();
+        for fact in raised.iter().take(MOST_LEVELS) {
+            let name = format!("{} {}", fact.column, fact.level);
+            pair(ui, &name, &fact.words(), false, false);
+        }
+        let rest = facts.levels.len() - raised.len().min(MOST_LEVELS);
+        match (raised.len(), rest) {
+            (_, 0) => {}
+            (0, _) => {
+                pair(ui, "all columns", "as they are", false, false);
+            }
+            (some, rest) if some > MOST_LEVELS => {
+                pair(
+                    ui,
+                    "other columns",
+                    &number::count(rest as u64),
+                    false,
+                    false,
+                );
+            }
+            (_, rest) => {
+                let name = number::counted_as(rest as u64, "other", "others");
+                pair(ui, &name, "as it is", false, false);
+            }
+        }
+        ui.separator();
+        for figure in facts.figures.iter().take(4) {
+            pair(ui, &figure.name, &figure.value, false, figure.violates);
+        }
+        let colour = match facts.stands {
+            Stands::Holds => tokens.satisfied,
+            Stands::LeavingOut => tokens.attention_text,
+            Stands::Fails => tokens.violates,
+            Stands::Unknown => tokens.dim,
+        };
+        let words = RichText::new(&facts.sentence).font(fonts::detail());
+        ui.add(Label::new(words.color(colour)).wrap());
+        if let Some(class) = facts.violating.first() {
+            let words = format!("First to fail: {}", class.tuple);
+            let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
+            ui.add(Label::new(words).truncate());
+        }
+    });
+}
+
+pub fn band(ui: &Ui, view: &Projection<'_>, standings: &Standings, row: usize, at: Pos2) {
+    let words = band_words(view, standings, row);
+    float(ui, view, at, |ui| {
+        let tokens = Tokens::of(ui);
+        ui.add(Label::new(RichText::new(words).font(fonts::detail())).wrap());
+        let hint = RichText::new("A click comes closer.").font(fonts::detail());
+        ui.label(hint.color(tokens.dim));
+    });
+}
+
+/// Beside a point, on the side where there is room.
+fn float(ui: &Ui, view: &Projection<'_>, at: Pos2, add: impl FnOnce(&mut Ui)) {
+    let tokens = Tokens::of(ui);
+    let (pivot, aside) = if at.x > view.rect.center().x {
+        (Align2::RIGHT_CENTER, vec2(-16.0, 0.0))
+    } else {
+        (Align2::LEFT_CENTER, vec2(16.0, 0.0))
+    };
+    Area::new(Id::unique("lattice card"))
+        .order(Order::Tooltip)
+        .interactable(false)
+        .pivot(pivot)
+        .fixed_pos(at + aside)
+        .constrain_to(view.rect.shrink(6.0))
+        .show(ui.ctx(), |ui| {
+            Frame::new()
+                .fill(tokens.card)
+                .stroke(Stroke::new(1.0, tokens.line))
+                .corner_radius(CARD_RADIUS)
+                .shadow(egui::Shadow {
+                    offset: [0, 4],
+                    blur: 16,
+                    spread: 0,
+                    color: tokens.shadow,
+                })
+                .inner_margin(Margin::same(12))
+                .show(ui, |ui| {
+                    ui.set_width(WIDTH);
+                    ui.spacing_mut().item_spacing.y = 2.0;
+                    add(ui);
+                });
+        });
+}

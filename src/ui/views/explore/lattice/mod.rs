@@ -1,0 +1,318 @@
+//! The hierarchy lattice: every combination of levels, whether it holds, and what it costs.
+
+mod band;
+pub mod camera;
+mod card;
+mod details;
+mod keys;
+mod legend;
+mod lines;
+mod marks;
+pub mod picture;
+mod toolbar;
+mod waiting;
+mod words;
+
+use super::{Lent, head};
+use crate::engine::change::Change;
+use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::lattice::Held;
+use crate::ui::lattice::shown::{ShownLattice, chosen};
+use crate::ui::lattice::standings::Stands;
+use crate::ui::theme::Tokens;
+use crate::ui::widgets::number;
+use camera::{Camera, Hit, Projection};
+use egui::{
+    CentralPanel, Frame, Id, Margin, Painter, Panel, Pos2, Rect, Role, Sense, Ui, WidgetInfo,
+};
+use picture::Picture;
+use std::sync::Arc;
+
+pub use details::strategies;
+pub use picture::digits;
+pub use waiting::ready;
+
+/// What stands under the nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Under {
+    #[default]
+    Levels,
+    Loss,
+    Nothing,
+}
+
+#[derive(Default)]
+pub struct LatticeTab {
+    camera: Camera,
+    under: Under,
+    size_by_loss: bool,
+    only_holding: bool,
+    only_minimal: bool,
+    /// The nodes that the camera was set up for.
+    nodes: usize,
+    /// Set by the keyboard: the selected node is brought into view.
+    reveal: bool,
+}
+
+/// What the toolbar and the keyboard ask of the camera.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Move {
+    Fit,
+    Zoom(f64),
+}
+
+impl LatticeTab {
+    pub fn show(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        shown: &mut ShownLattice,
+        out: &mut Outbox,
+    ) {
+        let Some(held) = ready(ui, lent, out) else {
+            return;
+        };
+        let settings = lent.workspace.settings();
+        shown.refresh(&held, settings);
+        if self.nodes != held.rows.len() {
+            self.nodes = held.rows.len();
+            self.camera.fit();
+        }
+        let mut moved = None;
+        Panel::top("lattice head")
+            .frame(head(ui))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                moved = toolbar::show(ui, self, &held, shown, lent, out);
+            });
+        let tokens = Tokens::of(ui);
+        let foot = Frame::new()
+            .fill(tokens.ground)
+            .inner_margin(Margin::symmetric(18, 8));
+        Panel::bottom("lattice legend")
+            .frame(foot)
+            .show_separator_line(false)
+            .show(ui, |ui| legend::show(ui, shown.standings()));
+        self.details(ui, lent, &held, shown, out);
+        CentralPanel::no_frame()
+            .frame(Frame::new().fill(tokens.ground))
+            .show(ui, |ui| self.canvas(ui, lent, &held, shown, moved, out));
+    }
+
+    fn details(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        held: &Arc<Held>,
+        shown: &mut ShownLattice,
+        out: &mut Outbox,
+    ) {
+        let (Some(node), Some(table)) = (shown.selected(), lent.workspace.table()) else {
+            return;
+        };
+        let settings = lent.workspace.settings();
+        let Some(facts) = shown.facts(node, table, settings) else {
+            return;
+        };
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).ground)
+            .inner_margin(Margin {
+                left: 16,
+                right: 18,
+                top: 4,
+                bottom: 8,
+            });
+        Panel::right("lattice node")
+            .exact_size(264.0)
+            .frame(frame)
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                match details::show(ui, held, shown, &facts, chosen(held, settings)) {
+                    Some(details::Asked::Use) => use_levels(held, node, out),
+                    Some(details::Asked::HashTable) => {
+                        out.send(Action::ShowTab(ExploreTab::HashTable));
+                    }
+                    Some(details::Asked::Close) => shown.select(None),
+                    None => {}
+                }
+            });
+    }
+
+    fn canvas(
+        &mut self,
+        ui: &mut Ui,
+        lent: &Lent<'_>,
+        held: &Arc<Held>,
+        shown: &mut ShownLattice,
+        moved: Option<Move>,
+        out: &mut Outbox,
+    ) {
+        let rect = ui.available_rect_before_wrap();
+        ui.advance_cursor_after_rect(rect);
+        if !rect.is_positive() {
+            return;
+        }
+        let id = Id::unique("lattice canvas");
+        let response = ui.interact(rect, id, Sense::click_and_drag());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Lattice of levels")
+        });
+        let settings = lent.workspace.settings();
+        let rows = &held.rows;
+        let pressed = keys::act(ui, &response, held, shown, settings);
+        if pressed.selected {
+            self.reveal = true;
+        }
+        if pressed.used
+            && let Some(node) = shown.selected()
+        {
+            use_levels(held, node, out);
+        }
+        for step in moved.into_iter().chain(pressed.moved) {
+            let anchor = shown.selected().map_or(rect.center(), |node| {
+                Projection::new(self.camera, rows, rect).node(node)
+            });
+            match step {
+                Move::Fit => self.camera.fit(),
+                Move::Zoom(factor) => self.camera.zoom(rows, rect, factor, anchor),
+            }
+        }
+        if response.dragged() {
+            self.camera.move_by(rows, rect, response.drag_delta());
+        }
+        self.wheel(ui, &response, held, rect);
+        if std::mem::take(&mut self.reveal)
+            && let Some(node) = shown.selected()
+        {
+            self.camera.reveal(rows, rect, node);
+        }
+
+        let view = Projection::new(self.camera, rows, rect);
+        let pointer = response.hover_pos().filter(|_| !response.dragged());
+        let hit = pointer.and_then(|at| view.hit(at));
+        let hovered = match hit {
+            Some(Hit::Node(node)) => Some(node),
+            _ => None,
+        };
+        if response.clicked() {
+            response.request_focus();
+            match hit {
+                Some(Hit::Node(node)) => shown.select(Some(node)),
+                Some(Hit::Band { row, from, to }) => {
+                    let middle = rows.row(row)[(from + to) / 2] as usize;
+                    self.camera.approach(rows, rect, middle);
+                }
+                None => shown.select(None),
+            }
+        }
+        if response.double_clicked()
+            && let Some(node) = hovered
+        {
+            use_levels(held, node, out);
+        }
+        shown.find_way();
+        self.paint(ui, held, shown, view, hovered, chosen(held, settings));
+        if response.has_focus() {
+            let ring = (1.5, Tokens::of(ui).accent);
+            let inside = egui::StrokeKind::Inside;
+            ui.painter().rect_stroke(rect, 0, ring, inside);
+        }
+        match (hit, lent.workspace.table()) {
+            (Some(Hit::Node(node)), Some(table)) if shown.selected() != Some(node) => {
+                let words = self.role_words(shown, held, node, chosen(held, settings));
+                if let Some(facts) = shown.facts(node, table, settings) {
+                    card::node(ui, &view, &facts, words);
+                }
+            }
+            (Some(Hit::Band { row, .. }), _) => {
+                let at = pointer.unwrap_or(rect.center());
+                card::band(ui, &view, shown.standings(), row, at);
+            }
+            _ => {}
+        }
+    }
+
+    fn role_words(
+        &self,
+        shown: &ShownLattice,
+        held: &Held,
+        node: usize,
+        chosen: Option<usize>,
+    ) -> &'static str {
+        let standings = shown.standings();
+        if standings.optimum == Some(node) {
+            "Optimum"
+        } else if standings.is_minimal(node) {
+            "Minimal"
+        } else if chosen == Some(node) {
+            "Chosen levels"
+        } else if node == 0 {
+            "As it is"
+        } else if node + 1 == held.rows.len() {
+            "Everything general"
+        } else {
+            "Levels"
+        }
+    }
+
+    fn wheel(&mut self, ui: &Ui, response: &egui::Response, held: &Held, rect: Rect) {
+        let Some(pointer) = response.hover_pos() else {
+            return;
+        };
+        let (scrolled, pinched) =
+            ui.input(|input| (input.smooth_scroll_delta(), input.zoom_delta()));
+        let factor = f64::from(pinched) * f64::from(scrolled.y * 0.005).exp();
+        if factor != 1.0 {
+            self.camera.zoom(&held.rows, rect, factor, pointer);
+        }
+        if scrolled.x != 0.0 {
+            let by = egui::vec2(scrolled.x, 0.0);
+            self.camera.move_by(&held.rows, rect, by);
+        }
+    }
+
+    fn paint(
+        &self,
+        ui: &Ui,
+        held: &Held,
+        shown: &ShownLattice,
+        view: Projection<'_>,
+        hovered: Option<usize>,
+        chosen: Option<usize>,
+    ) {
+        let shape = held.shape();
+        let levels = |node: usize| digits(&shape.levels(node));
+        let loss = |node: usize| number::decimal(held.loss_of_levels(node));
+        let size = |node: usize| held.loss_of_levels(node) as f32;
+        let picture = Picture {
+            shape,
+            view,
+            standings: shown.standings(),
+            selected: shown.selected(),
+            hovered,
+            chosen,
+            way: shown.way(),
+            only_holding: self.only_holding,
+            only_minimal: self.only_minimal,
+            figure: match self.under {
+                Under::Levels => Some(&levels),
+                Under::Loss => Some(&loss),
+                Under::Nothing => None,
+            },
+            size: self.size_by_loss.then_some(&size),
+        };
+        let painter = ui.painter().with_clip_rect(view.rect);
+        picture.paint(&painter, Tokens::of(ui));
+    }
+}
+
+/// The mark of one node, for other views.
+pub fn mark(painter: &Painter, tokens: &Tokens, stands: Stands, at: Pos2) {
+    let mut marks = marks::Marks::new(tokens);
+    marks.add(stands, at, 5.0);
+    painter.extend(marks.take());
+}
+
+fn use_levels(held: &Held, node: usize, out: &mut Outbox) {
+    out.change(Change::UseLevels(held.levels(node)));
+}

@@ -1,0 +1,212 @@
+//! The checker of written releases decides every promise as the engine does, by other code.
+
+use cloakroom::engine::check::check;
+use cloakroom::engine::release::{ReleaseOutcome, release};
+use cloakroom::io::loaded::{Loaded, SourceFile};
+use cloakroom::model::column::Column;
+use cloakroom::model::dataset::Dataset;
+use cloakroom::model::hierarchy::{Hierarchies, Hierarchy};
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::recipe::Recipe;
+use cloakroom::model::requirement::{Diversity, Requirement};
+use cloakroom::model::roles::Role;
+use cloakroom::model::table::Table;
+use cloakroom::verify::verify;
+use proptest::option::weighted;
+use proptest::prelude::*;
+use std::sync::Arc;
+
+/// Per record: the class, the illness, the salary.
+type Record = (u8, u8, u8);
+
+#[derive(Clone, Debug)]
+struct Case {
+    records: Vec<Record>,
+    requirement: Requirement,
+    has_hierarchy: bool,
+}
+
+fn cases() -> impl Strategy<Value = Case> {
+    let decimal = |range: std::ops::Range<u32>| range.prop_map(|n| f64::from(n) / 100.0);
+    let requirement = (
+        weighted(0.8, 1..4u32),
+        (
+            weighted(0.4, 1..4u32),
+            weighted(0.4, decimal(100..300)),
+            weighted(0.4, (decimal(20..400), 1..3u32)),
+        ),
+        (weighted(0.4, 1..4u32), weighted(0.4, 1..4u32)),
+        weighted(0.4, decimal(0..300)),
+        weighted(0.6, decimal(0..90)),
+    );
+    let record = (0..3u8, 0..6u8, 0..5u8);
+    (
+        prop::collection::vec(record, 1..40),
+        requirement,
+        any::<bool>(),
+    )
+        .prop_map(
+            |(records, (k, l, (p, p_plus), alpha, t), has_hierarchy)| Case {
+                records,
+                requirement: Requirement {
+                    k,
+                    l: Diversity {
+                        distinct: l.0,
+                        entropy: l.1,
+                        recursive: l.2,
+                    },
+                    p,
+                    p_plus,
+                    alpha,
+                    t,
+                    suppression: 0.0,
+                },
+                has_hierarchy,
+            },
+        )
+}
+
+/// Even and uneven numbers are equally frequent in the order of their ranks, so that ties happen.
+fn loaded(case: &Case) -> (Loaded, Hierarchies) {
+    let texts =
+        |pick: &dyn Fn(&Record) -> String| case.records.iter().map(pick).collect::<Vec<_>>();
+    let salary = |record: &Record| match record.2 {
+        0 => String::new(),
+        1 => "-5".to_owned(),
+        salary => format!("{}0.5", u32::from(salary) * 5),
+    };
+    let columns = vec![
+        Column::from_texts("zip", texts(&|record| format!("z{}", record.0))).unwrap(),
+        Column::from_texts("illness", texts(&|record| format!("i{}", record.1))).unwrap(),
+        Column::from_texts("salary", texts(&salary)).unwrap(),
+    ];
+    let mut hierarchies = Hierarchies::default();
+    if case.has_hierarchy {
+        let chains: Vec<Vec<String>> = (0..6)
+            .map(|at| {
+                let pair = format!("pair {}", at / 2);
+                let half = format!("half {}", at / 4);
+                vec![format!("i{at}"), pair, half, "*".to_owned()]
+            })
+            .collect();
+        let hierarchy = Hierarchy::from_chains(&columns[1], &chains).unwrap();
+        hierarchies.insert("illness".to_owned(), Arc::new(hierarchy));
+    }
+    let loaded = Loaded {
+        dataset: Dataset::Microdata(Table::new(columns).unwrap()),
+        source: SourceFile {
+            path: "people.csv".into(),
+            bytes: 1,
+            sha256: "00".into(),
+        },
+        options: LoadOptions::default(),
+        notes: Vec::new(),
+    };
+    (loaded, hierarchies)
+}
+
+fn recipe(requirement: Requirement) -> Recipe {
+    let mut recipe = Recipe {
+        data: "people.csv".into(),
+        ..Recipe::default()
+    };
+    let settings = &mut recipe.settings;
+    settings.roles.set("zip", Some(Role::Quasi));
+    settings.roles.set("illness", Some(Role::Sensitive));
+    settings.roles.set("salary", Some(Role::Sensitive));
+    settings.release.shuffle = false;
+    settings.requirement = requirement;
+    for (column, order) in [
+        (
+            "illness",
+            vec![vec!["i0", "i3"], vec!["i1", "i2"], vec!["i4", "i5"]],
+        ),
+        (
+            "salary",
+            vec![vec!["200.5"], vec!["", "-5", "100.5", "150.5"]],
+        ),
+    ] {
+        let order = order
+            .iter()
+            .map(|group| group.iter().map(|&text| text.to_owned()).collect())
+            .collect();
+        settings.categories.insert(column.to_owned(), order);
+    }
+    recipe
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn checker_and_engine_decide_alike(case in cases()) {
+        let (loaded, hierarchies) = loaded(&case);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let pulse = Pulse::default();
+        // A release that promises next to nothing, with all that any promise rests on.
+        let weak = Requirement {
+            k: Some(1),
+            p_plus: Some(1),
+            alpha: Some(0.0),
+            t: Some(1.0),
+            ..Requirement::default()
+        };
+        let written = release(&loaded, &recipe(weak), &hierarchies, &out, &pulse).unwrap();
+        prop_assert!(matches!(written, ReleaseOutcome::Written(_)));
+        prop_assert!(verify(&out, &pulse).unwrap().check.satisfied);
+        prop_assume!(!case.requirement.is_empty());
+
+        // The same files with another promise.
+        let path = out.join("certificate.json");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
+        certificate["requirement"] = serde_json::to_value(&case.requirement).unwrap();
+        certificate["measured"]["reached"] = serde_json::json!({});
+        std::fs::write(&path, certificate.to_string()).unwrap();
+        let verified = verify(&out, &pulse).unwrap().check;
+        let asked = recipe(case.requirement.clone());
+        let checked = check(&loaded.dataset, &asked.settings, &hierarchies, &pulse).unwrap();
+        prop_assert_eq!(&verified.violating_rows, &checked.violating_rows);
+        prop_assert_eq!(verified.requirements.len(), checked.requirements.len());
+        for (verified, checked) in verified.requirements.iter().zip(&checked.requirements) {
+            prop_assert_eq!(&verified.name, &checked.name);
+            prop_assert_eq!(verified.wanted, checked.wanted);
+            prop_assert_eq!(verified.violations, checked.violations);
+            prop_assert_eq!(verified.satisfied, checked.satisfied);
+            // The engine says none where another promise fails.
+            if checked.reached.is_some() {
+                prop_assert_eq!(verified.reached, checked.reached);
+            }
+        }
+    }
+
+    /// What is released under any requirement passes the checker: release does not write otherwise.
+    #[test]
+    fn what_is_released_is_verified(case in cases(), suppression in 0..60u32, escape in any::<bool>()) {
+        let (loaded, hierarchies) = loaded(&case);
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        let pulse = Pulse::default();
+        let requirement = Requirement {
+            suppression: f64::from(suppression) / 100.0,
+            ..case.requirement.clone()
+        };
+        prop_assume!(!requirement.is_empty());
+        let mut recipe = recipe(requirement);
+        recipe.settings.release.shuffle = true;
+        recipe.settings.release.escape_formulas = escape;
+        let before = check(&loaded.dataset, &recipe.settings, &hierarchies, &pulse).unwrap();
+        match release(&loaded, &recipe, &hierarchies, &out, &pulse).unwrap() {
+            ReleaseOutcome::NotReached(_) => prop_assert!(!before.satisfied),
+            ReleaseOutcome::Written(answer) => {
+                prop_assert!(before.satisfied);
+                prop_assert!(answer.check.satisfied);
+                prop_assert_eq!(&answer.suppressed_rows, &before.violating_rows);
+                let verdict = verify(&out, &pulse).unwrap();
+                prop_assert!(verdict.check.satisfied, "{:?}", verdict.faults);
+            }
+        }
+    }
+}
