@@ -264,18 +264,20 @@ fn on_many(values: usize) -> Bench {
     bench
 }
 
-fn median_frame(bench: &mut Bench) -> Duration {
-    let mut times: Vec<Duration> = (0..41).map(|_| bench.frame()).collect();
-    times.sort();
-    times[times.len() / 2]
+/// The quickest of many: a busy machine makes frames longer, never shorter.
+fn quickest_frame(bench: &mut Bench) -> Duration {
+    (0..60)
+        .map(|_| bench.frame())
+        .min()
+        .unwrap_or(Duration::MAX)
 }
 
 #[test]
 fn a_hundred_thousand_open_values_cost_a_frame_no_more_than_a_hundred() {
-    let few = median_frame(&mut on_many(100));
+    let few = quickest_frame(&mut on_many(100));
     let mut bench = on_many(100_000);
     bench.see_row("code 10003");
-    let many = median_frame(&mut bench);
+    let many = quickest_frame(&mut bench);
     // Whatever the machine: what is not on the screen costs nothing.
     assert!(
         many < few * 2 + Duration::from_millis(2),

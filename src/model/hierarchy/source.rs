@@ -87,18 +87,15 @@ impl HierarchySource {
     }
 }
 
-/// The chain of every value that is not missing.
+/// The chain of every value that is not missing, in the order a reader expects.
 pub(super) fn chains_of(
     column: &Column,
     chain: impl Fn(u32, &str) -> Result<Vec<String>, HierarchyError>,
     depth: usize,
 ) -> Result<Vec<Vec<String>>, HierarchyError> {
-    let mut chains = column
-        .dictionary()
+    let mut chains = column.order()[..column.distinct()]
         .iter()
-        .enumerate()
-        .filter(|&(code, _)| Some(code as u32) != column.null())
-        .map(|(code, text)| chain(code as u32, text))
+        .map(|&code| chain(code, column.dictionary().get(code)))
         .collect::<Result<Vec<_>, _>>()?;
     if chains.is_empty() {
         // Nothing but missing values: the levels must still be there.

@@ -63,6 +63,21 @@ impl TreeFacts {
     pub fn is_in_data(&self, leaf: u32) -> bool {
         self.codes.get(leaf as usize).copied().flatten().is_some()
     }
+
+    /// How wide the columns of the level table should be, judged by their first rows.
+    pub fn widths(&self) -> Vec<f32> {
+        const SEEN: usize = 60;
+        let longest = |level: usize| {
+            let labels = self.tree.nodes(level).take(SEEN);
+            let lengths = labels.map(|node| self.tree.label(node).chars().count());
+            lengths.max().unwrap_or(0) as f32
+        };
+        let levels =
+            (0..self.tree.depth()).map(|level| (longest(level) * 7.8 + 26.0).clamp(64.0, 200.0));
+        let mut widths: Vec<f32> = levels.collect();
+        widths.insert(1, 76.0);
+        widths
+    }
 }
 
 pub fn level_name(level: usize, depth: usize) -> String {

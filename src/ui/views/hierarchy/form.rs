@@ -10,8 +10,10 @@ use crate::model::hierarchy::{DateUnit, Side};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{check_box, choice, number, primary_button, quiet_button, sentence};
-use egui::{Frame, Label, Margin, RichText, Stroke, TextEdit, Ui};
+use crate::ui::widgets::{
+    check_box, choice, number, parts, primary_button, quiet_button, sentence,
+};
+use egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, TextEdit, Ui, vec2};
 
 pub fn show(ui: &mut Ui, view: &mut HierarchyView, column: &Column, out: &mut Outbox) {
     let Some(mut draft) = view.draft.take() else {
@@ -130,11 +132,15 @@ fn fields(ui: &mut Ui, draft: &mut Draft, column: &Column, out: &mut Outbox) {
             ];
             let pads = [(Side::Left, "at the left"), (Side::Right, "at the right")];
             field(ui, "Levels", &mut draft.levels, 40.0);
-            choice(ui, "Hide", 130.0, &mut draft.from, &sides);
+            sized(ui, 130.0, |ui| {
+                choice(ui, "Hide", 130.0, &mut draft.from, &sides);
+            });
             field(ui, "Fill up with", &mut draft.pad, 28.0);
             ui.add_enabled_ui(!draft.pad.is_empty(), |ui| {
                 field(ui, "Length", &mut draft.length, 40.0);
-                choice(ui, "Fill", 110.0, &mut draft.pad_at, &pads);
+                sized(ui, 110.0, |ui| {
+                    choice(ui, "Fill", 110.0, &mut draft.pad_at, &pads);
+                });
             });
         }
         Rule::Dates => {
@@ -153,9 +159,18 @@ fn fields(ui: &mut Ui, draft: &mut Draft, column: &Column, out: &mut Outbox) {
     }
 }
 
+/// Room for a control that cannot tell its width beforehand.
+fn sized(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui)) {
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, 32.0), layout, add);
+}
+
 /// A short field with its name before it.
 fn field(ui: &mut Ui, name: &str, text: &mut String, width: f32) {
-    ui.horizontal(|ui| {
+    let label = parts::line(ui, name, fonts::body(), Tokens::of(ui).text);
+    // As wide as it will be, so that the line breaks before it and not inside.
+    let size = vec2(label.size().x.ceil() + 6.0 + width + 18.0, 32.0);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.label(name);
         let edit = TextEdit::singleline(text)

@@ -198,7 +198,7 @@ impl HierarchyView {
         self.outline.refresh(&facts, &self.find);
         let tokens = Tokens::of(ui);
         let frame = Frame::new().fill(tokens.ground);
-        let half = ui.available_width() * 0.46;
+        let half = ui.available_width() * 0.42;
         let wishes = Panel::left("hierarchy tree")
             .frame(frame)
             .resizable(true)
@@ -271,6 +271,15 @@ impl HierarchyView {
             .is_some_and(|facts| Arc::ptr_eq(&facts.tree, tree));
         if !known {
             let facts = TreeFacts::new(tree.clone(), column, self.facts.as_ref());
+            let fresh = self
+                .facts
+                .as_ref()
+                .is_none_or(|before| before.columns != facts.columns);
+            if fresh {
+                for (name, width) in facts.columns.iter().zip(facts.widths()) {
+                    self.grid.set_width(name, width);
+                }
+            }
             self.facts = Some(facts);
         }
     }

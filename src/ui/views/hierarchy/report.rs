@@ -104,7 +104,7 @@ pub fn place_them(
         [node] if node.level > 0 => Some(node),
         _ => None,
     });
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         let names = [
             (PlaceChoice::NewGroup, "into a new group"),
             (PlaceChoice::NearestText, "beside the most alike"),

@@ -235,7 +235,11 @@ fn row(
             .width(230.0)
             .show(|ui| wishes.extend(super::menu::of_row(ui, outline, facts, node)));
     }
-    if !is_group && !facts.is_in_data(node.at) && !label.is_empty() {
+    if is_group {
+        let values = number::counted(u64::from(facts.values(node)), "value");
+        let records = number::counted(facts.records(node), "record");
+        response.on_hover_text(format!("{shown}: {values}, {records}"));
+    } else if !facts.is_in_data(node.at) && !label.is_empty() {
         response.on_hover_text("No record has this value.");
     }
 }
