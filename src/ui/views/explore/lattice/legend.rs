@@ -1,6 +1,7 @@
 //! What the marks mean, each with how many there are.
 
 use super::marks::Marks;
+use super::picture::MINIMAL;
 use crate::ui::lattice::standings::{Standings, Stands};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
@@ -21,6 +22,17 @@ pub fn show(ui: &mut Ui, standings: &Standings) {
                 marks.add(stands, rect.center(), 5.0);
                 ui.painter().extend(marks.take());
                 let words = format!("{} {}", stands.words(), number::count(count as u64));
+                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+            });
+            ui.add_space(12.0);
+        }
+        let minimal = standings.minimal().len();
+        if minimal > 0 {
+            ui.horizontal(|ui| {
+                let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());
+                ui.painter()
+                    .circle_filled(rect.center(), MINIMAL + 0.3, tokens.text);
+                let words = format!("minimal {}", number::count(minimal as u64));
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
             });
             ui.add_space(12.0);
