@@ -145,6 +145,40 @@ fn the_hash_table_is_the_papers() {
 }
 
 #[test]
+fn a_lattice_too_large_to_hold_is_searched() {
+    let names: Vec<String> = (1..=22).map(|at| format!("c{at}")).collect();
+    let line = |value: &str| vec![value; 22].join(",");
+    let mut bench = Bench::new();
+    let table = [names.join(","), line("a"), line("b"), line("a"), line("b")].join("\n");
+    bench.write("wide.csv", &table);
+    let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let recipe = format!(
+        "[data]\npath = \"wide.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [{}]\n[require]\nk = 2\n\
+         [method]\nname = \"none\"\n",
+        quoted.join(", ")
+    );
+    let recipe = bench.write("recipe.toml", &recipe);
+    bench.open(&recipe);
+    bench.go("Explore");
+    bench.tab("Lattice");
+    bench.see_part("4,194,304 combinations are too many to hold one by one");
+    bench.click("Search for the optimum");
+    bench.see_part("It found c1 0 \u{b7} c2 0");
+}
+
+#[test]
+fn columns_without_hierarchies_are_two_levels_and_say_so() {
+    let people = "name,age,zip,disease\nAnn,30,14240,Flu\nBob,30,14240,HIV\nCid,31,14241,Flu\n";
+    let mut bench = Bench::on_recipe(people, 2);
+    bench.go("Explore");
+    bench.tab("Lattice");
+    bench.see("1 of 4 combinations of levels holds; 1 is minimal.");
+    bench.see_part("No quasi-identifier has a hierarchy yet");
+    bench.click("Build hierarchies");
+    bench.see("Hierarchies");
+}
+
+#[test]
 fn a_large_lattice_does_not_stutter() {
     // Measured with optimised code by the benchmark; here only that no frame works through every node.
     for heights in [&lattice_frame::LARGE[..], &lattice_frame::LARGER] {

@@ -7,6 +7,9 @@ use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::{RichText, Sense, Ui, vec2};
 
+/// The hint is left away rather than broken.
+const ROOM_FOR_HINT: f32 = 320.0;
+
 pub fn show(ui: &mut Ui, standings: &Standings) {
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -39,6 +42,8 @@ pub fn show(ui: &mut Ui, standings: &Standings) {
         }
         let hint = "arrows move, + and − zoom, Enter takes the levels";
         let hint = RichText::new(hint).font(fonts::detail()).color(tokens.dim);
-        ui.label(hint);
+        if ui.available_width() > ROOM_FOR_HINT {
+            ui.label(hint);
+        }
     });
 }

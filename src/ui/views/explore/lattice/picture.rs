@@ -16,6 +16,8 @@ const ALL_LINES: usize = 600;
 const ROOM_FOR_LINES: f64 = 20.0;
 /// Lines through the selected node beyond the chosen way are painted up to so many.
 const MOST_LINES: usize = 3_000;
+/// What is emphasised is at least so large.
+const LEAST: f32 = 4.0;
 /// The size of the dot above a minimal node.
 pub const MINIMAL: f32 = 1.7;
 /// More minimal nodes than this are not named one by one.
@@ -209,7 +211,7 @@ impl Picture<'_> {
         let ring = |node: usize, gap: f32, stroke: Stroke| {
             let (row, place) = self.view.rows.find(node);
             let at = self.view.place(row, place);
-            let radius = self.radius(node, row).max(4.0);
+            let radius = self.radius(node, row).max(LEAST);
             let mut marks = Marks::new(tokens);
             marks.disc(at, radius + gap + stroke.width / 2.0, tokens.ground);
             marks.add(self.standings.of(node), at, radius);
@@ -238,7 +240,7 @@ impl Picture<'_> {
             .flatten()
         {
             let (row, _) = view.rows.find(node);
-            words.avoid(view.node(node), view.radius(row) + 4.0);
+            words.avoid(view.node(node), view.radius(row).max(LEAST) + 3.0);
         }
         let mut mark = |node: usize, word: &str, colour: Color32| {
             let (row, place) = view.rows.find(node);
@@ -250,7 +252,8 @@ impl Picture<'_> {
                     left: beyond(place == 0),
                     right: beyond(place + 1 == view.rows.in_row(row)),
                 };
-                words.mark(at, self.radius(node, row) + 3.0, word, colour, free);
+                let radius = self.radius(node, row).max(LEAST) + 4.0;
+                words.mark(at, radius, word, colour, free);
             }
         };
         if let Some(node) = self.standings.optimum {
