@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 #![allow(dead_code, reason = "every test file walks in its own way")]
 
+use cloakroom::engine::change::Change;
 use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
@@ -172,6 +173,28 @@ impl Bench {
         self.click("Save");
         self.settle();
         assert!(path.exists());
+    }
+
+    pub fn change(&mut self, change: Change) {
+        self.harness.state_mut().send(Action::Change(change));
+        self.settle();
+    }
+
+    /// How many pieces of work were begun since the start.
+    pub fn jobs_started(&self) -> u64 {
+        self.harness.state().jobs_started()
+    }
+
+    /// The first text on the screen with these words in it.
+    pub fn text_with(&self, part: &str) -> String {
+        self.see_part(part);
+        self.harness
+            .query_all_by_label_contains(part)
+            .find_map(|node| {
+                let node = node.accesskit_node();
+                node.label().or_else(|| node.value())
+            })
+            .unwrap_or_default()
     }
 
     pub fn has_workspace(&self) -> bool {

@@ -35,10 +35,9 @@ impl<'a> HashSource<'a> {
         requirement: &'a Requirement,
     ) -> Self {
         let quasi = held.profile.columns();
-        let mut columns = vec![Shown::Bucket];
-        columns.extend((0..quasi.len()).map(Shown::Quasi));
-        columns.extend([Shown::Count, Shown::Children]);
+        let mut columns = vec![Shown::Bucket, Shown::Count, Shown::Children];
         columns.extend((0..held.sensitive.len()).map(Shown::Distinct));
+        columns.extend((0..quasi.len()).map(Shown::Quasi));
         columns.push(Shown::Verdict);
         let names = columns
             .iter()
