@@ -1,6 +1,5 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
-
 #![allow(dead_code, reason = "every test file walks in its own way")]
 
 use cloakroom::engine::workspace::Workspace;
@@ -258,7 +257,7 @@ impl Bench {
     }
 
     /// Drags a row of a tree onto another.
-    pub fn drag(&mut self, row: &str, onto: &str) {
+    pub fn drag_row(&mut self, row: &str, onto: &str) {
         let place = |bench: &Self, label: &str| bench.row(label).rect().center();
         let (from, to) = (place(self, row), place(self, onto));
         self.harness.drag_at(from);
