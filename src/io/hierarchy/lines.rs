@@ -16,7 +16,7 @@ impl Lines {
         // A comma is often part of a label ("Smith, John"), so it only counts where no semicolon does.
         let delimiter = [';', ',', '\t']
             .into_iter()
-            .find(|&delimiter| text.contains(delimiter))
+            .find(|&delimiter| text.lines().any(|line| stands_free(line, delimiter)))
             .unwrap_or(';');
         let mut lines = Self {
             fields: Vec::new(),
@@ -75,6 +75,23 @@ pub(super) fn read_text(file: &Path) -> Result<String, Problem> {
         ));
     }
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// Whether a line has this character outside of quotes. A quote opens at the start of a field only.
+fn stands_free(line: &str, delimiter: char) -> bool {
+    let mut quoted = false;
+    let mut before = ';';
+    for letter in line.chars() {
+        match letter {
+            '"' if quoted => quoted = false,
+            // A doubled quote is a closing one and an opening one.
+            '"' if matches!(before, ';' | ',' | '\t' | '"') => quoted = true,
+            _ if letter == delimiter && !quoted => return true,
+            _ => {}
+        }
+        before = letter;
+    }
+    false
 }
 
 /// Fields of a line; one in quotes may hold the delimiter and doubled quotes.

@@ -155,7 +155,7 @@ fn every_fault_is_named_with_its_line() {
         ("a;x\na;y\nx;*\ny;*", Some(2), "another parent"),
         ("a;x;y;*\nb;x;z;*", Some(2), "two parents"),
         ("a;x;*\nb;;*", Some(2), "level 1 is empty"),
-        ("a;x;*\nb;x;all", Some(2), "single top"),
+        ("a;x;*\nb;y;all", Some(2), "single top"),
         ("a;x\nx;y\nb;z", None, "2 roots"),
         ("a;\"x;*", Some(1), "quote"),
         ("\n \n", None, "empty"),
