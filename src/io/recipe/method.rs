@@ -64,10 +64,10 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
     Ok(method)
 }
 
-/// The one method that heeds a setting; `None` for those that all do.
+/// The one method that heeds a setting; `None` for those that every recipe may name. A metric is one of
+/// them: it says what an optimal search would minimise, so that a recipe stays good when its method changes.
 fn used_by(key: &str) -> Option<MethodName> {
     match key {
-        "metric" => Some(MethodName::Optimal),
         "levels" => Some(MethodName::Levels),
         "suppress" => Some(MethodName::LocalRecoding),
         "effort" => Some(MethodName::Refined),

@@ -253,8 +253,8 @@ fn a_method_takes_its_own_settings_only() {
     );
     for (lines, expected) in [
         (
-            "name = \"samarati\"\nmetric = \"dm\"",
-            "method.metric is a setting of the method optimal; the method here is samarati",
+            "name = \"samarati\"\neffort = 3",
+            "method.effort is a setting of the method refined; the method here is samarati",
         ),
         (
             "levels = { age = 1 }",
