@@ -4,6 +4,7 @@
 //! that of the Adult table, for the section `microdata`.
 
 mod frame;
+mod lattice_frame;
 mod load;
 mod memory;
 mod microdata;
@@ -30,6 +31,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "frame",
         run: |_| frame::run(),
+    },
+    Section {
+        name: "lattice-frame",
+        run: |_| lattice_frame::run(),
     },
     Section {
         name: "slider",

@@ -71,9 +71,12 @@ pub struct SearchReport {
     /// is too large to write.
     pub strategies: f64,
     /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
-    /// of them, except that `optimal` lists those it came across, and a lattice that is too large to hold
-    /// only the one that was chosen.
+    /// of them, except that `optimal` lists those it came across, and none are listed for a lattice that
+    /// is too large to hold.
     pub minimal: Vec<Vec<u32>>,
+    /// Whether nothing better exists for sure. Not where a lattice is too large to hold and the search ended
+    /// before it could tell.
+    pub proven: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ use toml::{Table, Value};
 const PINNED: [(&str, &str); 14] = [
     (
         "hospital",
-        "404d04f6b024ff48f2fe8416b518c435090f99263c29c6ba14804cfa8131d7c4",
+        "30dd3adb407cd0d4da78c5db8144ceef603e5a5adb5ce4a7c69a65506bdc904b",
     ),
     (
         "lifestyle",
@@ -20,31 +20,31 @@ const PINNED: [(&str, &str); 14] = [
     ),
     (
         "thesis-2.1",
-        "28e355f21ea0e06d8a74bec1b6d9c5eee31d9f912394d0707f389e6cd38aff85",
+        "6953e669d797617925cb3a0838f306f479212d8e752bd3eef6bd677e394398c4",
     ),
     (
         "thesis-2.8",
-        "9c6b8cfacaee5a70f2fe8de9df683f7b8f0ee13325652a691a86d1ca69a5ad4d",
+        "b5f76e3a0e4a007e8ffa69cc0d8eeb6ed7cd5f8a7e62e98bfe06dc7c2b263dbb",
     ),
     (
         "thesis-3.1",
-        "8e6283048235121ee3d2a893b26837d5562ff0c7518f72339e619096500c8c39",
+        "f43a90444602b70f9b0ac7e033cbb2c0e056343ab608a9b572eebc9e15e9cb89",
     ),
     (
         "thesis-3.6",
-        "2678902eac28a7ae51d53ba8ca63ac2c3838f8f1ea3af266d6313fe65e0fd57b",
+        "6bb5526d3ea206a803378991edb6617121ccf53e86eec12e0ff02a8b946694ef",
     ),
     (
         "thesis-4.1",
-        "3dc7d5560a8c3852cd36037b0b6c91fa6abc20f219e2643d9a8143f657e908cd",
+        "6782659ce05415f84af7b4c653ce828dfb36ceaf78f91e13ff91c1bbbe2c19e4",
     ),
     (
         "thesis-5.1",
-        "d01d62a7c70f25140de80609ce3378612dc4c7d8f4900fd1030db60a1c3b4741",
+        "d54577f8cdffea35edbcc92445f06bfde20e727ff97a290332efd4741970417e",
     ),
     (
         "thesis-5.2",
-        "734a648b4fcfe806975be752857c680affdefe59cb41ba1ae5fd20f5a384cfc6",
+        "9194778d0825c1cde95aeb1a0ecc301f1ed0bf077a8a93967d627e688d04ab9c",
     ),
     (
         "thesis-6.1",

@@ -156,6 +156,11 @@ impl Jobs {
         self.running.iter().any(|(_, other, _)| *other == purpose)
     }
 
+    /// How many jobs were begun.
+    pub fn started(&self) -> u64 {
+        self.started
+    }
+
     pub fn is_idle(&self) -> bool {
         self.running.is_empty()
     }

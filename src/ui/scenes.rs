@@ -80,34 +80,7 @@ pub fn all() -> Vec<Scene> {
         Some("hospital"),
         vec![fewer, Action::ShowViolating],
     ));
-    let lattice = Action::ShowTab(ExploreTab::Lattice);
-    let hash_table = Action::ShowTab(ExploreTab::HashTable);
-    let suppression = Action::Change(Change::SetSuppression(0.02));
-    for (name, sample, select) in [
-        ("hospital-lattice", "hospital", None),
-        (
-            "hospital-lattice-selected",
-            "hospital",
-            Some(vec![2, 1, 3, 1, 1, 1, 1, 1, 1]),
-        ),
-        ("thesis-2.1-lattice", "thesis-2.1", Some(vec![1, 2, 1])),
-        ("thesis-2.8-lattice", "thesis-2.8", Some(vec![1, 1])),
-        ("thesis-3.1-lattice", "thesis-3.1", None),
-    ] {
-        let mut actions = vec![lattice.clone()];
-        if sample == "hospital" {
-            actions.insert(0, suppression.clone());
-        }
-        actions.extend(select.map(Action::SelectLevels));
-        scenes.push(scene(name.into(), Some(sample), actions));
-    }
-    for (name, sample) in [
-        ("hospital-hash-table", "hospital"),
-        ("thesis-2.8-hash-table", "thesis-2.8"),
-    ] {
-        let actions = vec![suppression.clone(), hash_table.clone()];
-        scenes.push(scene(name.into(), Some(sample), actions));
-    }
+    scenes.extend(lattices(&scene));
     scenes.extend(promises(&scene));
     scenes.extend(hierarchies(&scene));
     for sample in samples::all() {
@@ -171,6 +144,53 @@ fn hierarchies(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Sce
         scenes.push(scene(name("gaps"), Some("hospital"), actions));
     }
     scenes
+}
+
+/// The lattice of levels and the hash table of a node, small and large.
+fn lattices(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let keep = |columns: &[&str]| {
+        let roles = columns.iter();
+        Action::Change(Change::SetRoles(
+            roles
+                .map(|name| ((*name).to_owned(), Role::Insensitive))
+                .collect(),
+        ))
+    };
+    // 540 combinations: each is seen. With admission there are 2,160.
+    let some = keep(&["country_of_birth", "household", "admission", "occupation"]);
+    let many = keep(&["country_of_birth", "household", "occupation"]);
+    let suppression = Action::Change(Change::SetSuppression(0.02));
+    let lattice = Action::ShowTab(ExploreTab::Lattice);
+    let hash_table = Action::ShowTab(ExploreTab::HashTable);
+    let select = |levels: &[u32]| Action::SelectLevels(levels.to_vec());
+    let hospital = |name: &str, actions: &[&Action]| {
+        let actions = [&suppression].into_iter().chain(actions.iter().copied());
+        scene(name.into(), Some("hospital"), actions.cloned().collect())
+    };
+    let thesis = |sample: &'static str, view: &str, actions: Vec<Action>| {
+        scene(format!("{sample}-{view}"), Some(sample), actions)
+    };
+    vec![
+        hospital("hospital-lattice", &[&some, &lattice]),
+        hospital("hospital-lattice-many", &[&many, &lattice]),
+        hospital(
+            "hospital-lattice-selected",
+            &[&some, &lattice, &select(&[3, 0, 3, 1, 1])],
+        ),
+        hospital("hospital-hash-table", &[&some, &lattice, &hash_table]),
+        thesis(
+            "thesis-2.1",
+            "lattice",
+            vec![lattice.clone(), select(&[1, 2, 1])],
+        ),
+        thesis(
+            "thesis-2.8",
+            "lattice",
+            vec![lattice.clone(), select(&[1, 1])],
+        ),
+        thesis("thesis-2.8", "hash-table", vec![hash_table.clone()]),
+        thesis("thesis-3.1", "lattice", vec![lattice.clone()]),
+    ]
 }
 
 /// The promises about sensitive values, the categories behind them, and what they break.

@@ -87,7 +87,7 @@ impl Sensitive {
         let mut note = |fault: &str| faults.push(format!("\"{name}\": {fault}"));
         let categories = certificate.requirement.looks_at_categories().then(|| {
             let named = certified.and_then(|certified| certified.categories.as_ref());
-            categories(named, &texts).map_err(|fault| note(fault)).ok()
+            categories(named, &texts).map_err(&mut note).ok()
         });
         let release = certificate.requirement.t.map(|_| {
             let mut counts = vec![0u64; texts.len()];
@@ -96,7 +96,7 @@ impl Sensitive {
             }
             let named = certified.and_then(|certified| certified.distance.as_ref());
             release(named, counts, &texts, certificate.formulas_escaped)
-                .map_err(|fault| note(fault))
+                .map_err(&mut note)
                 .ok()
         });
         Self {

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 #![allow(dead_code, reason = "every test file walks in its own way")]
 
+use cloakroom::engine::change::Change;
 use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
@@ -115,10 +116,19 @@ impl Bench {
 
     /// Drags what has one label onto what has another.
     pub fn drag(&mut self, from: &str, onto: &str) {
-        let middle = |harness: &Harness<'static, Workbench>, label: &str| {
-            harness.get_by_label(label).rect().center()
-        };
-        let (start, end) = (middle(&self.harness, from), middle(&self.harness, onto));
+        let middle = |label: &str| self.harness.get_by_label(label).rect().center();
+        let (start, end) = (middle(from), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    /// Drags a row of a tree onto another.
+    pub fn drag_row(&mut self, row: &str, onto: &str) {
+        let middle = |label: &str| self.row(label).rect().center();
+        let (start, end) = (middle(row), middle(onto));
+        self.drag_between(start, end);
+    }
+
+    fn drag_between(&mut self, start: egui::Pos2, end: egui::Pos2) {
         self.harness.hover_at(start);
         self.harness.step();
         self.harness.drag_at(start);
@@ -163,6 +173,28 @@ impl Bench {
         self.click("Save");
         self.settle();
         assert!(path.exists());
+    }
+
+    pub fn change(&mut self, change: Change) {
+        self.harness.state_mut().send(Action::Change(change));
+        self.settle();
+    }
+
+    /// How many pieces of work were begun since the start.
+    pub fn jobs_started(&self) -> u64 {
+        self.harness.state().jobs_started()
+    }
+
+    /// The first text on the screen with these words in it.
+    pub fn text_with(&self, part: &str) -> String {
+        self.see_part(part);
+        self.harness
+            .query_all_by_label_contains(part)
+            .find_map(|node| {
+                let node = node.accesskit_node();
+                node.label().or_else(|| node.value())
+            })
+            .unwrap_or_default()
     }
 
     pub fn has_workspace(&self) -> bool {
@@ -254,20 +286,6 @@ impl Bench {
         let start = Instant::now();
         self.harness.step();
         start.elapsed()
-    }
-
-    /// Drags a row of a tree onto another.
-    pub fn drag_row(&mut self, row: &str, onto: &str) {
-        let place = |bench: &Self, label: &str| bench.row(label).rect().center();
-        let (from, to) = (place(self, row), place(self, onto));
-        self.harness.drag_at(from);
-        self.harness.step();
-        self.harness.hover_at(from + egui::vec2(0.0, 12.0));
-        self.harness.step();
-        self.harness.hover_at(to);
-        self.harness.step();
-        self.harness.drop_at(to);
-        self.settle();
     }
 
     pub fn click_row(&mut self, row: &str, modifiers: Modifiers) {

@@ -1,53 +1,79 @@
-//! The cheapest node of a lattice that is too large to hold: branch and bound, one column after the other.
+//! The cheapest node of a lattice that is too large to hold, whatever its size.
 //!
-//! With some columns at chosen levels and the others at their tops, a node that fails rules out every
-//! completion. With the others as low as they can be, its cost is a bound for every completion. How low a
-//! column can be beside a level of another is found from pairs of columns beforehand.
+//! Nodes are taken by what they must cost at least. A node that fails is first made as general as it can be
+//! while it still fails: that *wall* rules out all nodes below it, and whatever holds must rise above it in one
+//! of the few columns where it has not reached the top. So the search jumps from wall to wall, and walls
+//! that share no such column add up to a bound on what is still to be paid.
+//!
+//! That is exact, but there are tables for which it would take for ever. So it ends after [`MOST_CHECKS`] nodes,
+//! a number and not a time, with the best node found so far, and the report says that it is not proven. A
+//! first good node comes from walking down from the top.
 
 use super::Chosen;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::lattice::classes::Classes;
-use crate::profile::lattice::examine::Examiner;
+use crate::profile::lattice::examine::{Examiner, Finding};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::roll::Roller;
+use crate::profile::lattice::shape::is_below;
+use crate::profile::lattice::shelf::Shelf;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// How many nodes are counted at most.
+pub const MOST_CHECKS: u64 = 5_000;
 
 /// The cheapest node that holds; ties go to the lower height, then to lexicographic order.
 pub fn choose(
     ground: &Ground,
     examiner: &Examiner<'_>,
     pricing: &Pricing,
+    most_checks: u64,
     pulse: &Pulse,
 ) -> Result<Option<Chosen>, Stopped> {
-    pulse.stage("searching levels", 0);
+    pulse.stage("searching levels", most_checks);
     let mut branch = Branch {
         ground,
         examiner,
         pricing,
         pulse,
+        shelf: Shelf::new(ground),
         roller: Roller::new(ground),
-        // The most groups first: their levels decide most.
-        order: ground.layout.order().iter().rev().copied().collect(),
-        lowest: Vec::new(),
+        walls: Vec::new(),
+        open: BinaryHeap::new(),
+        seen: HashSet::new(),
         best: None,
         checked: 0,
     };
-    let top = branch.roll(&ground.bottom, ground.shape.heights())?;
-    if branch.price(&top).is_none() && examiner.is_monotone() {
-        return Ok(None);
-    }
     branch.descend()?;
-    branch.lowest = branch.pairs()?;
-    let floor: Vec<u32> = (0..ground.ladders.len())
-        .map(|column| branch.lowest[column][column][0])
-        .collect();
-    let start = branch.roll(&ground.bottom, &floor)?;
-    branch.assign(0, &start)?;
+    branch.push(vec![0; ground.ladders.len()], 0);
+    let mut proven = true;
+    while let Some(Reverse(next)) = branch.open.pop() {
+        pulse.check()?;
+        // Walls found since may have raised what it must cost.
+        let bound = branch.bound(next.levels, next.floor);
+        let place = (bound.rank, bound.height, &bound.levels);
+        let is_done = |best: &Best| place >= (best.rank, best.height, &best.levels);
+        if branch.best.as_ref().is_some_and(is_done) {
+            continue;
+        }
+        if (bound.rank, bound.height) > (next.rank, next.height) {
+            branch.open.push(Reverse(bound));
+            continue;
+        }
+        if branch.checked >= most_checks {
+            proven = false;
+            break;
+        }
+        branch.visit(bound)?;
+    }
     let checked = branch.checked;
     Ok(branch.best.map(|best| Chosen {
-        minimal: vec![best.levels.clone()],
+        minimal: Vec::new(),
         levels: best.levels,
         checked,
+        proven,
     }))
 }
 
@@ -59,159 +85,205 @@ struct Best {
     levels: Vec<u32>,
 }
 
+/// What the nodes at and above some levels must cost at least; ordered by it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bound {
+    rank: u128,
+    height: u32,
+    levels: Vec<u32>,
+    /// What follows from classes counted below.
+    floor: u128,
+}
+
+/// A node that fails with all below it.
+struct Wall {
+    levels: Vec<u32>,
+    /// The columns in which one can rise above it.
+    exits: Vec<usize>,
+}
+
 struct Branch<'a> {
     ground: &'a Ground,
     examiner: &'a Examiner<'a>,
     pricing: &'a Pricing,
     pulse: &'a Pulse,
+    shelf: Shelf<'a>,
     roller: Roller<'a>,
-    order: Vec<usize>,
-    /// `lowest[a][b][l]`: with column a at level l and all others at their tops, the lowest level of b
-    /// that is not ruled out; for a column beside itself, its lowest level.
-    lowest: Vec<Vec<Vec<u32>>>,
+    /// Those with the fewest exits first.
+    walls: Vec<Wall>,
+    open: BinaryHeap<Reverse<Bound>>,
+    seen: HashSet<Vec<u32>>,
     best: Option<Best>,
     checked: u64,
 }
 
 impl Branch<'_> {
-    fn roll(&mut self, from: &Classes, levels: &[u32]) -> Result<Classes, Stopped> {
-        self.pulse.check()?;
-        Ok(self.roller.roll(from, levels))
-    }
-
-    /// Counts a node; gives its rank if it holds, and keeps it if it is the best.
-    fn price(&mut self, classes: &Classes) -> Option<u128> {
+    /// Looks at the classes of a node, and keeps it if it is the best that holds.
+    fn count(&mut self, classes: &Classes) -> Finding {
         self.checked += 1;
+        self.pulse.advance(1);
         let finding = self.examiner.examine(classes);
-        if !finding.holds {
-            return None;
+        if finding.holds {
+            let found = Best {
+                rank: self.pricing.rank(self.ground, classes, &finding),
+                height: classes.levels.iter().sum(),
+                levels: classes.levels.clone(),
+            };
+            if self.best.as_ref().is_none_or(|best| found < *best) {
+                self.best = Some(found);
+            }
         }
-        let found = Best {
-            rank: self.pricing.rank(self.ground, classes, &finding),
-            height: classes.levels.iter().sum(),
-            levels: classes.levels.clone(),
-        };
-        let rank = found.rank;
-        if self.best.as_ref().is_none_or(|best| found < *best) {
-            self.best = Some(found);
-        }
-        Some(rank)
+        finding
     }
 
-    /// A first good node: from the top down, each time lowering the column that makes it cheapest.
+    /// From the top down, each time to the node just below that is the best so far.
     fn descend(&mut self) -> Result<(), Stopped> {
         let mut at = self.ground.shape.heights().to_vec();
+        let top = self.shelf.classes(&at);
+        self.count(&top);
         loop {
-            let mut next: Option<(u128, Vec<u32>)> = None;
             for column in 0..at.len() {
-                if at[column] == 0 {
-                    continue;
-                }
-                let mut levels = at.clone();
-                levels[column] -= 1;
-                let classes = self.roll(&self.ground.bottom, &levels)?;
-                if let Some(rank) = self.price(&classes) {
-                    if next.as_ref().is_none_or(|(best, _)| rank < *best) {
-                        next = Some((rank, levels));
-                    }
+                if at[column] > 0 {
+                    self.pulse.check()?;
+                    let mut levels = at.clone();
+                    levels[column] -= 1;
+                    let classes = self.roller.roll(&self.ground.bottom, &levels);
+                    self.count(&classes);
                 }
             }
-            match next {
-                Some((_, levels)) => at = levels,
-                None => return Ok(()),
+            match &self.best {
+                Some(best) if best.levels != at => at.clone_from(&best.levels),
+                _ => return Ok(()),
             }
         }
     }
 
-    /// Which levels pairs of columns leave open.
-    fn pairs(&mut self) -> Result<Vec<Vec<Vec<u32>>>, Stopped> {
-        let heights = self.ground.shape.heights().to_vec();
-        let columns = heights.len();
-        let mut lowest: Vec<Vec<Vec<u32>>> = heights
-            .iter()
-            .map(|&height| vec![vec![0; height as usize + 1]; columns])
-            .collect();
-        for a in 0..columns {
-            let mut levels = heights.clone();
-            levels[a] = 0;
-            let alone = self.roll(&self.ground.bottom, &levels)?;
-            let low = self.lowest_of(&alone, a)?;
-            lowest[a][a] = vec![low; heights[a] as usize + 1];
+    fn push(&mut self, levels: Vec<u32>, floor: u128) {
+        if self.seen.insert(levels.clone()) {
+            let bound = self.bound(levels, floor);
+            self.open.push(Reverse(bound));
         }
-        for a in 0..columns {
-            for b in a + 1..columns {
-                let mut levels = heights.clone();
-                (levels[a], levels[b]) = (lowest[a][a][0], lowest[b][b][0]);
-                let pair = self.roll(&self.ground.bottom, &levels)?;
-                for (a, b) in [(a, b), (b, a)] {
-                    for level in lowest[a][a][0]..=heights[a] {
-                        let mut levels = pair.levels.clone();
-                        levels[a] = level;
-                        let at = self.roll(&pair, &levels)?;
-                        lowest[a][b][level as usize] = self.lowest_of(&at, b)?;
-                    }
-                }
-            }
-        }
-        Ok(lowest)
     }
 
-    /// The lowest level of a column at which a node is not ruled out, from its level in `from` upwards.
-    fn lowest_of(&mut self, from: &Classes, column: usize) -> Result<u32, Stopped> {
-        let mut levels = from.levels.clone();
-        while levels[column] < self.ground.shape.heights()[column] {
-            let classes = self.roll(from, &levels)?;
-            self.checked += 1;
-            if !self.examiner.examine(&classes).fails_below {
-                break;
-            }
-            levels[column] += 1;
-        }
-        Ok(levels[column])
-    }
-
-    /// Whether nothing at or above these levels is better than the best.
-    fn is_bound(&self, classes: &Classes) -> bool {
-        let Some(best) = &self.best else {
-            return false;
-        };
-        let floor = self.pricing.floor(classes);
-        let height: u32 = classes.levels.iter().sum();
-        (floor, height, &classes.levels) >= (best.rank, best.height, &best.levels)
-    }
-
-    /// Tries all levels of the columns from `depth` on. `classes` have the columns before at the levels
-    /// that were chosen and the others as low as they may be.
-    fn assign(&mut self, depth: usize, classes: &Classes) -> Result<(), Stopped> {
-        if self.is_bound(classes) {
-            return Ok(());
-        }
-        let Some(&column) = self.order.get(depth) else {
-            self.price(classes);
-            return Ok(());
-        };
-        let heights = self.ground.shape.heights();
-        for level in classes.levels[column]..=heights[column] {
-            let mut levels = classes.levels.clone();
-            levels[column] = level;
-            for &other in &self.order[depth + 1..] {
-                let low = self.lowest[column][other][level as usize];
-                levels[other] = levels[other].max(low);
-            }
-            let raised = self.roll(classes, &levels)?;
-            if self.is_bound(&raised) {
+    fn bound(&self, levels: Vec<u32>, floor: u128) -> Bound {
+        let mut rank = self.pricing.base(&levels);
+        let mut height: u32 = levels.iter().sum();
+        let mut used = vec![false; levels.len()];
+        for wall in &self.walls {
+            if wall.exits.iter().any(|&column| used[column]) || !is_below(&levels, &wall.levels) {
                 continue;
             }
-            let mut tops = levels.clone();
-            for &other in &self.order[depth + 1..] {
-                tops[other] = heights[other];
+            let paid = |column: usize| {
+                let to = wall.levels[column] + 1;
+                self.pricing.base_of(column, to) - self.pricing.base_of(column, levels[column])
+            };
+            let rise = |column: usize| wall.levels[column] + 1 - levels[column];
+            rank += wall
+                .exits
+                .iter()
+                .map(|&column| paid(column))
+                .min()
+                .unwrap_or(0);
+            height += wall
+                .exits
+                .iter()
+                .map(|&column| rise(column))
+                .min()
+                .unwrap_or(0);
+            for &column in &wall.exits {
+                used[column] = true;
             }
-            let highest = self.roll(&raised, &tops)?;
-            self.checked += 1;
-            if !self.examiner.examine(&highest).fails_below {
-                self.assign(depth + 1, &raised)?;
+        }
+        Bound {
+            rank: rank.max(floor),
+            height,
+            levels,
+            floor,
+        }
+    }
+
+    /// Goes on from a node: over a wall that it is behind, or one level up where it is behind none.
+    fn visit(&mut self, at: Bound) -> Result<(), Stopped> {
+        let behind = |wall: &&Wall| is_below(&at.levels, &wall.levels);
+        if let Some(wall) = self.walls.iter().position(|wall| behind(&wall)) {
+            self.leave(wall, &at);
+            return Ok(());
+        }
+        let classes = self.shelf.classes(&at.levels);
+        let finding = self.count(&classes);
+        if finding.fails_below {
+            let wall = self.raise_wall(classes)?;
+            let place = self
+                .walls
+                .partition_point(|known| known.exits.len() <= wall.exits.len());
+            self.walls.insert(place, wall);
+            self.leave(place, &at);
+            return Ok(());
+        }
+        // With nothing left out, no node above ranks lower.
+        if finding.holds && finding.left_out == 0 {
+            return Ok(());
+        }
+        let floor = at.floor.max(self.pricing.floor(&classes));
+        for column in 0..at.levels.len() {
+            if at.levels[column] < self.ground.shape.heights()[column] {
+                let mut levels = at.levels.clone();
+                levels[column] += 1;
+                self.push(levels, floor);
             }
         }
         Ok(())
+    }
+
+    fn leave(&mut self, wall: usize, at: &Bound) {
+        let wall = &self.walls[wall];
+        let next: Vec<Vec<u32>> = wall
+            .exits
+            .iter()
+            .map(|&column| {
+                let mut levels = at.levels.clone();
+                levels[column] = wall.levels[column] + 1;
+                levels
+            })
+            .collect();
+        for levels in next {
+            self.push(levels, at.floor);
+        }
+    }
+
+    /// Generalizes a failing node as far as it still fails: first whole columns, those of few groups first,
+    /// then level by level.
+    fn raise_wall(&mut self, mut classes: Classes) -> Result<Wall, Stopped> {
+        let heights = self.ground.shape.heights();
+        let mut order: Vec<usize> = (0..heights.len())
+            .filter(|&column| classes.levels[column] < heights[column])
+            .collect();
+        order.sort_by_key(|&column| {
+            let rung = self.ground.ladders[column].rung(classes.levels[column]);
+            (rung.groups(), column)
+        });
+        let whole = order.iter().map(|&column| (column, heights[column]));
+        let single = order
+            .iter()
+            .flat_map(|&column| (1..heights[column]).map(move |level| (column, level)));
+        for (column, level) in whole.chain(single) {
+            if level <= classes.levels[column] {
+                continue;
+            }
+            self.pulse.check()?;
+            let mut levels = classes.levels.clone();
+            levels[column] = level;
+            let raised = self.roller.roll(&classes, &levels);
+            if self.count(&raised).fails_below {
+                classes = raised;
+            }
+        }
+        let levels = classes.levels;
+        Ok(Wall {
+            exits: (0..levels.len())
+                .filter(|&column| levels[column] < heights[column])
+                .collect(),
+            levels,
+        })
     }
 }

@@ -26,6 +26,7 @@ pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
         checked: 1,
         strategies: ground.shape.strategies_about(),
         minimal: Vec::new(),
+        proven: true,
     });
     Ok(MethodOutcome::Reached(anonymized))
 }

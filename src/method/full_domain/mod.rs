@@ -35,6 +35,8 @@ struct Chosen {
     levels: Vec<u32>,
     checked: u64,
     minimal: Vec<Vec<u32>>,
+    /// Nothing better exists.
+    proven: bool,
 }
 
 /// Runs a search by name and applies what it chose.
@@ -51,7 +53,7 @@ pub(super) fn run_search(
     };
     let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
-        None => branch::choose(&ground, &examiner, &pricing, pulse)?,
+        None => branch::choose(&ground, &examiner, &pricing, branch::MOST_CHECKS, pulse)?,
         Some(nodes) => {
             let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
             choose(name, &mut search)?
@@ -69,6 +71,7 @@ pub(super) fn run_search(
         checked: chosen.checked,
         strategies: ground.shape.strategies_about(),
         minimal: chosen.minimal,
+        proven: chosen.proven,
     });
     Ok(MethodOutcome::Reached(anonymized))
 }

@@ -193,6 +193,7 @@ impl<'a> Search<'a> {
             levels: self.shape.levels(node),
             checked,
             minimal: self.minimal(),
+            proven: true,
         }
     }
 

@@ -380,8 +380,15 @@ proptest! {
                 let pulse = Pulse::default();
                 let ground = Ground::new(task.subject, examiner.need(), &pulse).unwrap();
                 let pricing = Pricing::new(metric, task.subject, &ground, k);
-                let branched = branch::choose(&ground, &examiner, &pricing, &pulse).unwrap();
+                let branched = branch::choose(&ground, &examiner, &pricing, u64::MAX, &pulse).unwrap();
+                prop_assert!(branched.as_ref().is_none_or(|chosen| chosen.proven));
                 prop_assert_eq!(&branched.map(|chosen| chosen.levels), &expected, "{:?}", metric);
+                // Cut short, it still gives a node that holds.
+                let hasty = branch::choose(&ground, &examiner, &pricing, 3, &pulse).unwrap();
+                let holds = |levels: &Vec<u32>| {
+                    nodes.iter().any(|node| node.levels == *levels && node.left_out.is_some())
+                };
+                prop_assert!(hasty.is_none_or(|chosen| holds(&chosen.levels)));
                 Ok(())
             })?;
         }

@@ -129,6 +129,8 @@ pub struct Tree {
     table: Vec<u32>,
     /// What it loses.
     met_loss: Vec<u32>,
+    /// By value: those under one node lie side by side.
+    pub rank: Vec<u32>,
     nodes: usize,
 }
 
@@ -167,8 +169,10 @@ impl Tree {
             loss,
             table: Vec::new(),
             met_loss: Vec::new(),
+            rank: Vec::new(),
             nodes,
         };
+        tree.rank = tree.order();
         if nodes <= TABLED_NODES {
             tree.table = (0..nodes * nodes)
                 .map(|at| tree.climb((at / nodes) as u32, (at % nodes) as u32))
@@ -253,12 +257,18 @@ impl Tree {
         self.ancestor(self.level[node as usize] as usize, value)
     }
 
-    /// The nodes above a value, from the top down to itself.
-    pub fn path(&self, value: u32) -> Vec<u32> {
-        (0..=self.base.len())
-            .rev()
-            .map(|level| self.ancestor(level, value))
-            .collect()
+    /// The place of each value in an order in which those under one node lie side by side.
+    fn order(&self) -> Vec<u32> {
+        let mut values: Vec<u32> = (0..self.values).collect();
+        values.sort_by_cached_key(|&value| -> Vec<u32> {
+            let levels = (0..=self.base.len()).rev();
+            levels.map(|level| self.ancestor(level, value)).collect()
+        });
+        let mut rank = vec![0; values.len()];
+        for (at, value) in values.into_iter().enumerate() {
+            rank[value as usize] = at as u32;
+        }
+        rank
     }
 
     pub fn is_value(&self, node: u32) -> bool {

@@ -1,8 +1,11 @@
 //! How a group of rows is cut along one axis.
 
-use super::axis::{Axis, Cell, Shape};
+use super::axis::{Cell, Shape};
 use super::referee::Referee;
 use super::space::Space;
+
+/// How many records are asked to change sides, beyond those that numbers alone need.
+const ASKED: usize = 256;
 
 /// Rows under each child of the node that covers them, in the order of the children's nodes; the two
 /// halves of a line. A single part if there is nothing to cut.
@@ -89,7 +92,8 @@ pub fn borrow(
             .collect();
         spare.sort_unstable();
         let mut missing = referee.shortfall(rest.iter().copied());
-        for (_, row, part) in spare {
+        let needed = referee.k as usize;
+        for (_, row, part) in spare.into_iter().take(needed + ASKED) {
             let then = referee.shortfall(rest.iter().copied().chain([row]));
             if then >= missing {
                 continue;
@@ -117,13 +121,13 @@ pub fn borrow(
 
 /// Rows along an axis, so that those under one node lie side by side; equal ones by number.
 pub fn sort_along(space: &Space, at: usize, rows: &mut [u32]) {
-    let axis: &Axis = &space.axes[at];
+    let shape = &space.axes[at].shape;
     rows.sort_by_cached_key(|&row| {
         let value = space.at(space.point_of(row))[at];
-        let path = match &axis.shape {
-            Shape::Tree(tree) => tree.path(value),
-            Shape::Line => vec![value],
+        let place = match shape {
+            Shape::Tree(tree) => tree.rank[value as usize],
+            Shape::Line => value,
         };
-        (path, row)
+        (place, row)
     });
 }

@@ -1,22 +1,36 @@
 //! Which records go back to the part that cannot be cut any further, so that it passes.
 
 use super::referee::Referee;
+use crate::model::pulse::{Pulse, Stopped};
 
 /// How many sets of one size are tried before larger sets are built up step by step instead.
 const TRIED: usize = 20_000;
+/// How many different records of a part are looked at when they go back one by one.
+const LOOKED_AT: usize = 32;
 
 /// Moves records from the parts that pass to `stay`, which does not, until it passes; every part passes or
 /// is empty afterwards. The smallest sets come first, and within a size those with the larger rows: exactly
 /// so as long as a size has at most [`TRIED`] sets. Beyond that records go back one by one, the largest row
 /// whose leaving its part bears, those first that bring `stay` nearer to what is asked; and where no single
 /// record can leave, whole parts do, the smallest first.
-pub fn move_back(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee<'_>) {
-    if !smallest_set(parts, stay, referee) {
-        step_by_step(parts, stay, referee);
+pub fn move_back(
+    parts: &mut [Vec<u32>],
+    stay: &mut Vec<u32>,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
+    if !smallest_set(parts, stay, referee, pulse)? {
+        step_by_step(parts, stay, referee, pulse)?;
     }
+    Ok(())
 }
 
-fn smallest_set(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee<'_>) -> bool {
+fn smallest_set(
+    parts: &mut [Vec<u32>],
+    stay: &mut Vec<u32>,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<bool, Stopped> {
     let mut rows: Vec<(u32, usize)> = parts
         .iter()
         .enumerate()
@@ -26,24 +40,25 @@ fn smallest_set(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Refer
     let least = (referee.k as usize).saturating_sub(stay.len()).max(1);
     for size in least..=rows.len() {
         if sets(rows.len(), size) > TRIED {
-            return false;
+            return Ok(false);
         }
         let mut chosen: Vec<usize> = (0..size).collect();
         loop {
+            pulse.check()?;
             if is_good(parts, stay, &rows, &chosen, referee) {
                 for &at in &chosen {
                     let (row, part) = rows[at];
                     parts[part].retain(|&other| other != row);
                     stay.push(row);
                 }
-                return true;
+                return Ok(true);
             }
             if !next_set(&mut chosen, rows.len()) {
                 break;
             }
         }
     }
-    false
+    Ok(false)
 }
 
 fn is_good(
@@ -94,18 +109,25 @@ fn next_set(chosen: &mut [usize], of: usize) -> bool {
     true
 }
 
-fn step_by_step(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee<'_>) {
+fn step_by_step(
+    parts: &mut [Vec<u32>],
+    stay: &mut Vec<u32>,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
     while !referee.passes(stay.iter().copied()) {
+        pulse.check()?;
         if !one_record(parts, stay, referee) {
             let smallest = (0..parts.len())
                 .filter(|&part| !parts[part].is_empty())
                 .min_by_key(|&part| (parts[part].len(), part));
             match smallest {
                 Some(part) => stay.append(&mut parts[part]),
-                None => return,
+                None => return Ok(()),
             }
         }
     }
+    Ok(())
 }
 
 /// Moves the largest row that helps and that its part can spare.
@@ -140,6 +162,3 @@ fn one_record(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee
     }
     false
 }
-
-/// How many different records of a part are looked at.
-const LOOKED_AT: usize = 32;

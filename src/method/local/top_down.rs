@@ -110,10 +110,10 @@ fn best(
     for at in (0..space.axes.len()).filter(|&at| part.is_open[at]) {
         pulse.check()?;
         let now = part.rows.len() as u64 * u64::from(space.axes[at].loss(part.cells[at]));
-        let specialised = match specialise(space, part, at, may_leave_out, referee) {
+        let specialised = match specialise(space, part, at, may_leave_out, referee, pulse)? {
             // Leaving records out must cost less than keeping them.
             Some(found) if !found.left_out.is_empty() => {
-                match specialise(space, part, at, 0, referee) {
+                match specialise(space, part, at, 0, referee, pulse)? {
                     Some(kept) if kept.lost <= found.lost => Some(kept),
                     None if found.lost >= now => None,
                     _ => Some(found),
@@ -139,7 +139,8 @@ fn specialise(
     at: usize,
     may_leave_out: usize,
     referee: &mut Referee<'_>,
-) -> Option<Specialised> {
+    pulse: &Pulse,
+) -> Result<Option<Specialised>, Stopped> {
     let axis = &space.axes[at];
     let cell = part.cells[at];
     let is_at_end = match &axis.shape {
@@ -147,13 +148,13 @@ fn specialise(
         Shape::Line => axis.loss(cell) == 0,
     };
     if is_at_end {
-        return None;
+        return Ok(None);
     }
     let (mut good, bad): (Vec<_>, Vec<_>) = cut::parts(space, at, cell, &part.rows)
         .into_iter()
         .partition(|rows| referee.passes(rows.iter().copied()));
     if good.is_empty() {
-        return None;
+        return Ok(None);
     }
     let mut stay: Vec<u32> = bad.concat();
     let mut left_out = Vec::new();
@@ -161,13 +162,13 @@ fn specialise(
         if stay.len() <= may_leave_out {
             left_out = std::mem::take(&mut stay);
         } else {
-            move_back(&mut good, &mut stay, referee);
+            move_back(&mut good, &mut stay, referee, pulse)?;
             stay.sort_unstable();
         }
     }
     good.retain(|rows| !rows.is_empty());
     if good.is_empty() {
-        return None;
+        return Ok(None);
     }
     let parts: Vec<(Vec<u32>, Cell)> = good
         .into_iter()
@@ -182,13 +183,13 @@ fn specialise(
         .sum::<u64>()
         + stay.len() as u64 * u64::from(axis.loss(cell))
         + left_out.len() as u64 * space.all();
-    Some(Specialised {
+    Ok(Some(Specialised {
         axis: at,
         parts,
         stay,
         left_out,
         lost,
-    })
+    }))
 }
 
 /// What the rows of one part show after the cut.

@@ -140,6 +140,11 @@ impl Workbench {
         self.jobs.is_idle()
     }
 
+    /// How many pieces of work were begun behind the window.
+    pub fn jobs_started(&self) -> u64 {
+        self.jobs.started()
+    }
+
     pub fn wants_to_quit(&self) -> bool {
         self.quit
     }

@@ -29,7 +29,11 @@ use random::Random;
 use rayon::prelude::*;
 
 /// A round that lowers the loss by less than one part in so many is the last.
-const LITTLE: u64 = 1_000;
+const LITTLE: u64 = 400;
+/// In tables smaller than this a round costs next to nothing, and one without gain says little.
+const SMALL: usize = 2_000;
+/// How many rounds without gain in a row such tables are given.
+const PATIENCE: u32 = 6;
 /// How often a set of groups is built anew in a round.
 const TRIES: usize = 3;
 
@@ -68,6 +72,8 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
     };
     let mut allowance = Allowance { most, out: 0 };
     let mut since = None;
+    let patience = if space.rows() < SMALL { PATIENCE } else { 1 };
+    let mut idle = 0;
     pulse.stage("refining", u64::from(task.settings.effort));
     for round in 0..task.settings.effort {
         let before = groups.total();
@@ -87,8 +93,13 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
         )?;
         build_anew(task, groups, &near, &referee, round, pulse)?;
         pulse.advance(1);
-        let gained = before - groups.total();
-        if gained <= before / LITTLE {
+        let after = groups.total();
+        idle = if before - after > before / LITTLE {
+            0
+        } else {
+            idle + 1
+        };
+        if idle == patience || after == 0 {
             break;
         }
     }

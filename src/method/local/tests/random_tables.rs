@@ -122,7 +122,8 @@ proptest! {
         for (name, loss) in losses {
             let starts = [MethodName::KMember, MethodName::Mondrian, MethodName::MondrianRelaxed];
             if starts.contains(&name) {
-                prop_assert!(refined <= loss, "refined {} {} {}", refined, name.name(), loss);
+                // Losses are rounded to millionths of a cell while groups are compared.
+                prop_assert!(refined <= loss + 1e-6, "refined {} {} {}", refined, name.name(), loss);
             }
         }
     }

@@ -133,12 +133,20 @@ fn table_3_1_is_released_under_the_models_of_tables_3_2_3_4_and_3_5() {
 }
 
 #[test]
-fn table_3_1_keeps_its_three_groups_when_only_sizes_count() {
-    let case = raw();
+fn table_3_1_is_grouped_as_in_table_3_4() {
+    let mut case = raw();
+    case.settings.requirement.p_plus = Some(2);
     let anonymized = case.reach(MethodName::Refined);
-    let ages = case.shown(&anonymized, "Age");
+    let zips = case.shown(&anonymized, "Zip");
     let lands = case.shown(&anonymized, "Country");
-    assert_eq!([ages[4].as_str(), &lands[4]], ["41-48", "Asia"]);
-    assert!(ages[..4].iter().all(|age| age == "25-28"), "{ages:?}");
-    assert!(ages[8..].iter().all(|age| age == "33-37"), "{ages:?}");
+    for (records, zip, land) in [
+        ([1, 4, 9, 12], "1424*", "America"),
+        ([5, 6, 7, 8], "130**", "Asia"),
+        ([2, 3, 10, 11], "1420*", "America"),
+    ] {
+        for record in records {
+            assert_eq!(zips[record - 1], zip, "record {record}");
+            assert_eq!(lands[record - 1], land, "record {record}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ mod before_after;
 mod class_table;
 mod classes;
 mod hash_table;
-mod lattice;
+pub mod lattice;
 mod selected_class;
 mod sizes;
 mod violations;

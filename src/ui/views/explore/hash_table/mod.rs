@@ -24,6 +24,8 @@ pub struct HashTableTab {
     /// What the view needs and may not have yet.
     wanted: Option<(TuplesQuestion, Arc<Held>)>,
     pub tuples: Option<Arc<Tuples>>,
+    /// The node that the strategy was scrolled to.
+    revealed: Option<usize>,
     /// The table that the widths of the columns were chosen for.
     fitted: Option<TuplesQuestion>,
 }
@@ -67,7 +69,8 @@ impl HashTableTab {
             .show(ui, |ui| {
                 sentence(ui, &headline(&held, node, k));
                 ui.horizontal(|ui| strategies(ui, &held, shown, node));
-                way::show(ui, &held, shown, k);
+                let reveal = self.revealed.replace(node) != Some(node);
+                way::show(ui, &held, shown, k, reveal);
             });
         self.want(&held, shown, node, k);
         let frame = Frame::new().fill(Tokens::of(ui).ground);

@@ -35,10 +35,9 @@ impl<'a> HashSource<'a> {
         requirement: &'a Requirement,
     ) -> Self {
         let quasi = held.profile.columns();
-        let mut columns = vec![Shown::Bucket];
-        columns.extend((0..quasi.len()).map(Shown::Quasi));
-        columns.extend([Shown::Count, Shown::Children]);
+        let mut columns = vec![Shown::Bucket, Shown::Count, Shown::Children];
         columns.extend((0..held.sensitive.len()).map(Shown::Distinct));
+        columns.extend((0..quasi.len()).map(Shown::Quasi));
         columns.push(Shown::Verdict);
         let names = columns
             .iter()
@@ -46,7 +45,7 @@ impl<'a> HashSource<'a> {
                 Shown::Bucket => "bucket".to_owned(),
                 Shown::Quasi(at) => quasi[*at].name.clone(),
                 Shown::Count => "COUNT".to_owned(),
-                Shown::Children => "children".to_owned(),
+                Shown::Children => "tuples below".to_owned(),
                 Shown::Distinct(at) => format!("distinct {}", held.sensitive[*at]),
                 Shown::Verdict => "verdict".to_owned(),
             })
@@ -158,7 +157,7 @@ impl GridSource for HashSource<'_> {
                 label => GridCell::text(label),
             },
             Shown::Count => count(hash.count),
-            Shown::Children => count(hash.children),
+            Shown::Children => count(hash.tuples_below),
             Shown::Distinct(at) => match self.tuple(row).values.get(at) {
                 Some(values) => count(values.len() as u32),
                 None => GridCell::missing(),

@@ -6,20 +6,20 @@ use crate::ui::lattice::tuples::level_counts;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::explore::lattice::{digits, mark};
 use crate::ui::widgets::{number, parts};
-use egui::{Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{Align, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
-pub fn show(ui: &mut Ui, held: &Held, shown: &mut ShownLattice, k: u32) {
+/// `reveal` scrolls to the selected one.
+pub fn show(ui: &mut Ui, held: &Held, shown: &mut ShownLattice, k: u32, reveal: bool) {
     let way = shown.way().to_vec();
     ScrollArea::horizontal().id_salt("strategy").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             for (height, &node) in way.iter().enumerate() {
-                if step(ui, held, shown, height, node, k) {
+                if step(ui, held, shown, height, node, k, reveal) {
                     shown.select_on_way(node);
                 }
             }
         });
-        ui.add_space(4.0);
     });
 }
 
@@ -30,6 +30,7 @@ fn step(
     height: usize,
     node: usize,
     k: u32,
+    reveal: bool,
 ) -> bool {
     let tokens = Tokens::of(ui);
     let (all, reach) = level_counts(held, node, k);
@@ -49,6 +50,9 @@ fn step(
     response.widget_info(|| {
         WidgetInfo::selected(Role::Button, ui.is_enabled(), selected, name.as_str())
     });
+    if selected && reveal {
+        response.scroll_to_me(Some(Align::Center));
+    }
     let (fill, line) = if selected {
         (tokens.card, tokens.accent)
     } else if response.hovered() {

@@ -6,8 +6,8 @@ use crate::ui::theme::Tokens;
 use egui::epaint::Mesh;
 use egui::{Rect, pos2};
 
-/// The width of a part of the band that is counted together.
-const PART: f32 = 4.0;
+/// The least width of a part of the band that is counted together.
+const PART: f64 = 4.0;
 
 /// Adds the band of a row: in each part, what holds stands at the bottom, what fails at the top.
 pub fn add(
@@ -19,16 +19,15 @@ pub fn add(
     tokens: &Tokens,
 ) {
     let (y, half) = (view.row_y(row), view.band());
-    let (left, right) = view.ends(row);
-    let clip = view.rect.x_range();
-    // Parts begin at the row's own end, so that they do not flicker while it is moved.
-    let hidden = ((clip.min - left) / PART).floor().max(0.0);
-    let mut from = left + hidden * PART;
     let start = view.rows.start(row);
-    while from < right.min(clip.max) {
-        let to = (from + PART).min(right);
-        let places = view.places_between(row, from, to);
-        let tally = standings.between(view.rows, start + places.start, start + places.end);
+    let visible = view.visible_places(row);
+    // Parts are whole nodes and begin at the row's own end, so that they do not flicker while it is moved.
+    let part = (PART / view.spacing(row)).ceil().max(1.0) as usize;
+    let mut from = visible.start / part * part;
+    while from < visible.end {
+        let to = (from + part).min(view.rows.in_row(row));
+        let tally = standings.between(view.rows, start + from, start + to);
+        let (left, right) = (view.edge(row, from), view.edge(row, to));
         let all = tally.all() as f32;
         let mut bottom = y + half;
         for stands in Stands::ALL {
@@ -40,16 +39,13 @@ pub fn add(
             let colour = match stands {
                 Stands::Holds => tokens.satisfied,
                 Stands::LeavingOut => tokens.attention,
-                Stands::Fails => tokens.violates_bar,
+                Stands::Fails => tokens.violates_bar.gamma_multiply(0.7),
                 Stands::Unknown => tokens.track,
             };
-            let rect = Rect::from_min_max(pos2(from, top), pos2(to, bottom));
+            let rect = Rect::from_min_max(pos2(left, top), pos2(right, bottom));
             mesh.add_colored_rect(rect, colour);
             bottom = top;
         }
         from = to;
-        if to >= right {
-            break;
-        }
     }
 }

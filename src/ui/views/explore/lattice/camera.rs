@@ -13,7 +13,7 @@ const HIGHEST_FITTED: f64 = 88.0;
 /// Even the longest row can be zoomed until its neighbours are so far apart.
 const CLOSE: f64 = 56.0;
 /// Neighbours nearer than this are not told apart: the row is painted as a band.
-const TOLD_APART: f64 = 10.0;
+const TOLD_APART: f64 = 6.5;
 /// Kept free around the lattice when everything is in view.
 const BORDER: Vec2 = Vec2::new(44.0, 30.0);
 
@@ -163,7 +163,7 @@ impl<'a> Projection<'a> {
 
     /// How large the nodes of a row are.
     pub fn radius(&self, row: usize) -> f32 {
-        (0.3 * self.spacing(row).min(self.step)).clamp(2.6, 7.0) as f32
+        (0.3 * self.spacing(row).min(self.step)).clamp(2.0, 7.0) as f32
     }
 
     fn x_at(&self, row: usize, place: f64) -> f64 {
@@ -204,10 +204,14 @@ impl<'a> Projection<'a> {
         self.place(row, place)
     }
 
-    /// The left and right end of a row, half a space beyond its nodes.
-    pub fn ends(&self, row: usize) -> (f32, f32) {
-        let last = self.rows.in_row(row) as f64 - 0.5;
-        (self.x_at(row, -0.5) as f32, self.x_at(row, last) as f32)
+    /// The edge between a place and the one to its left.
+    pub fn edge(&self, row: usize, place: usize) -> f32 {
+        self.x_at(row, place as f64 - 0.5) as f32
+    }
+
+    /// The least space between neighbours of any row: that of the longest.
+    pub fn least_spacing(&self) -> f64 {
+        self.spacing_of(self.rows.widest())
     }
 
     pub fn visible_rows(&self) -> Range<usize> {
@@ -229,8 +233,8 @@ impl<'a> Projection<'a> {
         from.min(count)..(to as usize).clamp(from.min(count), count)
     }
 
-    /// The places of a row whose middle lies between two points, for bands.
-    pub fn places_between(&self, row: usize, left: f32, right: f32) -> Range<usize> {
+    /// The places of a row whose middle lies between two points.
+    fn places_between(&self, row: usize, left: f32, right: f32) -> Range<usize> {
         let count = self.rows.in_row(row);
         let from = (self.place_at(row, left).ceil().max(0.0) as usize).min(count);
         let to = (self.place_at(row, right).ceil().max(0.0) as usize).clamp(from, count);

@@ -49,12 +49,13 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
                 );
             }
             (_, rest) => {
-                let name = number::counted_as(rest as u64, "other", "others");
+                let name = number::counted(rest as u64, "other column");
                 pair(ui, &name, "as it is", false, false);
             }
         }
         ui.separator();
-        for figure in facts.figures.iter().take(4) {
+        let figures = facts.figures.iter().filter(|figure| figure.name != "loss");
+        for figure in figures.take(4) {
             pair(ui, &figure.name, &figure.value, false, figure.violates);
         }
         let colour = match facts.stands {

@@ -29,6 +29,9 @@ impl<'t> Marks<'t> {
                 self.disc(centre, radius, tokens.attention);
                 self.disc(centre, radius - thickness(radius), tokens.ground);
             }
+            Stands::Fails if radius < SMALL => {
+                diamond(&mut self.diamonds, centre, radius, tokens.violates);
+            }
             Stands::Fails => {
                 let radius = radius * 1.1;
                 diamond(&mut self.diamonds, centre, radius, tokens.violates);
@@ -52,6 +55,9 @@ impl<'t> Marks<'t> {
         self.shapes
     }
 }
+
+/// Marks smaller than this have no room for an opening.
+const SMALL: f32 = 2.6;
 
 /// How thick the line of an open mark is.
 fn thickness(radius: f32) -> f32 {

@@ -9,12 +9,17 @@ use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::epaint::Mesh;
-use egui::{Align2, Color32, Painter, Shape, Stroke, pos2};
+use egui::{Align2, Color32, Painter, Shape, Stroke, pos2, vec2};
 
-/// Lattices with at most so many nodes show all their lines.
+/// Lattices with at most so many nodes show all their lines, if there is room between them.
 const ALL_LINES: usize = 600;
+const ROOM_FOR_LINES: f64 = 20.0;
 /// Lines through the selected node beyond the chosen way are painted up to so many.
 const MOST_LINES: usize = 3_000;
+/// What is emphasised is at least so large.
+const LEAST: f32 = 4.0;
+/// The size of the dot above a minimal node.
+pub const MINIMAL: f32 = 1.7;
 /// More minimal nodes than this are not named one by one.
 const MOST_NAMED: usize = 24;
 /// Figures under nodes need so much room.
@@ -81,7 +86,9 @@ impl Picture<'_> {
 
     fn lines(&self, painter: &Painter, tokens: &Tokens) {
         let mut lines = Vec::new();
-        if self.standings_are_few() {
+        let roomy = self.view.least_spacing() >= ROOM_FOR_LINES;
+        let filtered = self.only_holding || self.only_minimal;
+        if roomy && !filtered && self.view.rows.len() <= ALL_LINES {
             let stroke = Stroke::new(1.0, tokens.line);
             for node in 0..self.view.rows.len() {
                 for above in self.shape.above(node) {
@@ -89,7 +96,7 @@ impl Picture<'_> {
                 }
             }
         }
-        if let Some(selected) = self.selected {
+        if let Some(selected) = self.selected.filter(|_| roomy) {
             self.ways(&mut lines, selected, tokens.accent.gamma_multiply(0.28));
         }
         if let Some(hovered) = self.hovered {
@@ -102,10 +109,6 @@ impl Picture<'_> {
         if let Some(selected) = self.selected {
             self.way(painter, selected, tokens);
         }
-    }
-
-    fn standings_are_few(&self) -> bool {
-        self.view.rows.len() <= ALL_LINES && !self.only_holding && !self.only_minimal
     }
 
     fn line(&self, lines: &mut Vec<Shape>, from: usize, to: usize, stroke: Stroke) {
@@ -187,13 +190,17 @@ impl Picture<'_> {
         if !bands.is_empty() {
             painter.add(Shape::mesh(bands));
         }
-        // In a band a minimal node would drown.
+        // A dot above what is minimal, also where nodes are not told apart.
         for &node in self.standings.minimal() {
             let (row, place) = view.rows.find(node as usize);
             let at = view.place(row, place);
-            if view.is_band(row) && view.rect.contains(at) {
-                marks.disc(at, 4.5, tokens.ground);
-                marks.add(self.standings.of(node as usize), at, 3.5);
+            if view.rect.contains(at) {
+                let above = if view.is_band(row) {
+                    view.band() + 3.0
+                } else {
+                    self.radius(node as usize, row) + 4.0
+                };
+                marks.disc(at - vec2(0.0, above), MINIMAL, tokens.text);
             }
         }
         painter.extend(marks.take());
@@ -204,7 +211,7 @@ impl Picture<'_> {
         let ring = |node: usize, gap: f32, stroke: Stroke| {
             let (row, place) = self.view.rows.find(node);
             let at = self.view.place(row, place);
-            let radius = self.radius(node, row).max(4.0);
+            let radius = self.radius(node, row).max(LEAST);
             let mut marks = Marks::new(tokens);
             marks.disc(at, radius + gap + stroke.width / 2.0, tokens.ground);
             marks.add(self.standings.of(node), at, radius);
@@ -233,7 +240,7 @@ impl Picture<'_> {
             .flatten()
         {
             let (row, _) = view.rows.find(node);
-            words.avoid(view.node(node), view.radius(row) + 4.0);
+            words.avoid(view.node(node), view.radius(row).max(LEAST) + 3.0);
         }
         let mut mark = |node: usize, word: &str, colour: Color32| {
             let (row, place) = view.rows.find(node);
@@ -245,7 +252,8 @@ impl Picture<'_> {
                     left: beyond(place == 0),
                     right: beyond(place + 1 == view.rows.in_row(row)),
                 };
-                words.mark(at, self.radius(node, row) + 3.0, word, colour, free);
+                let radius = self.radius(node, row).max(LEAST) + 4.0;
+                words.mark(at, radius, word, colour, free);
             }
         };
         if let Some(node) = self.standings.optimum {
@@ -276,11 +284,11 @@ impl Picture<'_> {
 
     fn figures(&self, words: &mut Words<'_>, figure: &dyn Fn(usize) -> String) {
         let view = &self.view;
+        if view.least_spacing().min(view.step()) < ROOM_FOR_FIGURES {
+            return;
+        }
         for row in view.visible_rows() {
             let spacing = view.spacing(row);
-            if spacing < ROOM_FOR_FIGURES || view.step() < ROOM_FOR_FIGURES {
-                continue;
-            }
             let nodes = view.rows.row(row);
             for place in view.visible_places(row) {
                 let node = nodes[place] as usize;
