@@ -74,7 +74,7 @@ fn a_column_without_a_hierarchy_is_offered_what_suits_it() {
 fn values_are_dragged_between_groups_and_undone_by_name() {
     let mut bench = on_zip();
     bench.see_row("142");
-    bench.drag_row("14241", "130");
+    bench.drag("14241", "130");
     assert_eq!(
         chains(&bench, "zip"),
         ["14240;142;*", "14241;130;*", "13053;130;*"]
@@ -85,7 +85,7 @@ fn values_are_dragged_between_groups_and_undone_by_name() {
         Some(HierarchySource::Lines(_))
     ));
     // What cannot be: a value straight under the top.
-    bench.drag_row("14241", "*");
+    bench.drag("14241", "*");
     assert!(matches!(
         source(&bench, "zip"),
         Some(HierarchySource::Lines(_))
