@@ -69,7 +69,7 @@ impl Mover {
         let screen = Rect::from_min_size(Pos2::ZERO, SCREEN);
         self.frames += 1;
         // In for a while, then out again, always a little aside.
-        let factor = if self.frames / 40 % 2 == 0 {
+        let factor = if (self.frames / 40).is_multiple_of(2) {
             1.12
         } else {
             1.0 / 1.12

@@ -324,7 +324,8 @@ fn drop_level(tree: &mut Tree, level: usize) -> Result<(), EditError> {
 
 fn sort(tree: &mut Tree, by: SortBy) {
     let counts = tree.leaf_counts();
-    for level in 0..tree.depth() - 1 {
+    let below_top = tree.depth() - 1;
+    for (level, counts) in counts.iter().enumerate().take(below_top) {
         let labels = &tree.levels[level].labels;
         let mut order: Vec<u32> = (0..labels.len() as u32).collect();
         let label = |at: u32| &labels[at as usize];
@@ -341,7 +342,7 @@ fn sort(tree: &mut Tree, by: SortBy) {
                     .then_with(|| label(a).cmp(label(b)))
                 });
             }
-            SortBy::Size => order.sort_by_key(|&at| std::cmp::Reverse(counts[level][at as usize])),
+            SortBy::Size => order.sort_by_key(|&at| std::cmp::Reverse(counts[at as usize])),
         }
         let mut place = vec![0u32; order.len()];
         for (to, &from) in order.iter().enumerate() {

@@ -66,7 +66,7 @@ fn case(drawn: &Drawn) -> Case {
     let mut case = Case::new(vec![tree, line, flat], Some(sensitive));
     case.hierarchies
         .insert("tree".to_owned(), Arc::new(hierarchy));
-    if drawn.seed % 2 == 0 {
+    if drawn.seed.is_multiple_of(2) {
         case.hierarchies
             .insert("value".to_owned(), Arc::new(distance));
     }

@@ -58,7 +58,7 @@ impl GridSource for Table {
                 RowMark::Plain
             },
             related: false,
-            begins: row % 5 == 0,
+            begins: row.is_multiple_of(5),
         }
     }
 
