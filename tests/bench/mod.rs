@@ -1,6 +1,5 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
-#![allow(dead_code, reason = "every test file walks in its own way")]
 
 use cloakroom::engine::change::Change;
 use cloakroom::engine::workspace::Workspace;
