@@ -58,12 +58,12 @@ pub fn scan(
             records: 0,
             classes: 0,
         };
+        // Without a branch: whether a class holds cannot be foreseen, and a slider asks of every class.
         let mut note = |class: usize, holds: bool| {
-            if !holds {
-                scan.broken[class] |= mark;
-                count.records += sizes[class] as usize;
-                count.classes += 1;
-            }
+            let fails = !holds;
+            scan.broken[class] |= mark * u16::from(fails);
+            count.records += sizes[class] as usize * usize::from(fails);
+            count.classes += usize::from(fails);
         };
         match limits(values, requirement, model)? {
             Limits::Sizes => {
@@ -88,10 +88,9 @@ pub fn scan(
         scan.by_model.push(count);
     }
     for (&broken, &size) in scan.broken.iter().zip(sizes) {
-        if broken != 0 {
-            scan.violating += size as usize;
-            scan.violating_classes += 1;
-        }
+        let fails = usize::from(broken != 0);
+        scan.violating += size as usize * fails;
+        scan.violating_classes += fails;
     }
     Some(scan)
 }

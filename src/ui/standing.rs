@@ -164,12 +164,15 @@ impl Standing {
             .enumerate()
             .map(|(chunk, classes)| {
                 let first = (chunk * STRIDE) as u32;
-                classes
-                    .iter()
-                    .zip(first..)
-                    .filter(|&(&class, _)| broken[class as usize] & mask != 0)
-                    .map(|(_, row)| row)
-                    .collect()
+                // Every row is written and kept only if it counts: no branch that cannot be foreseen.
+                let mut rows = vec![0u32; classes.len()];
+                let mut kept = 0;
+                for (&class, row) in classes.iter().zip(first..) {
+                    rows[kept] = row;
+                    kept += usize::from(broken[class as usize] & mask != 0);
+                }
+                rows.truncate(kept);
+                rows
             })
             .collect();
         parts.concat()
