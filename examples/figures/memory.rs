@@ -8,7 +8,8 @@ use std::process::Command;
 /// The first argument of a process that is started to be measured.
 pub const CHILD: &str = "--measure-peak-memory-of";
 
-/// Bytes at the peak of a fresh process that does the work once: a reader by name, or the optimum of a recipe.
+/// Bytes at the peak of a fresh process that does the work once: a reader by name, or the
+/// optimum or profile of a recipe.
 pub fn peak_of(work: &str, path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
     let output = Command::new(std::env::current_exe()?)
         .args([CHILD, work])
@@ -24,6 +25,8 @@ pub fn peak_of(work: &str, path: &Path) -> Result<u64, Box<dyn std::error::Error
 pub fn child(work: &str, path: &Path) -> Outcome {
     if work == microdata::OPTIMUM {
         microdata::optimum(path)?;
+    } else if work == microdata::PROFILE {
+        microdata::whole_profile(path)?;
     } else {
         let reader = Reader::ALL
             .into_iter()

@@ -20,13 +20,13 @@ use polars::prelude::{Column, DataFrame};
 use polars_io::prelude::{CsvReadOptions, SerReader};
 use std::error::Error;
 use std::fs;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 const ROWS: u64 = 1_000_000;
 const ADULT: &str = "adult_arx_30162.csv";
-const ADULT_QUASI: [&str; 8] = [
+const ADULT_COLUMNS: [&str; 9] = [
     "sex",
     "age",
     "race",
@@ -34,8 +34,11 @@ const ADULT_QUASI: [&str; 8] = [
     "education",
     "native-country",
     "workclass",
+    "occupation",
     "salary-class",
 ];
+/// How often Adult is repeated to make a million records, and its k with it.
+const REPEATED: usize = 33;
 const LOCAL: [MethodName; 6] = [
     MethodName::LocalRecoding,
     MethodName::Mondrian,
@@ -48,45 +51,94 @@ const LOCAL: [MethodName; 6] = [
 /// `folder` holds the Adult table and its hierarchies as the ARX project publishes them.
 pub fn run(folder: Option<&Path>) -> Outcome {
     let work = tempfile::tempdir()?;
-    match folder.filter(|folder| folder.join(ADULT).is_file()) {
-        Some(folder) => {
-            let recipe = work.path().join("adult.toml");
-            fs::write(&recipe, adult_recipe(&folder.canonicalize()?))?;
-            let opened = open_recipe(&recipe, &Pulse::default())?;
-            let by_polars = CsvReadOptions::default()
-                .map_parse_options(|options| options.with_separator(b';'))
-                .try_into_reader_with_file_path(Some(folder.join(ADULT)))?
-                .finish()?;
-            searches("Adult, 8 quasi-identifiers", &opened, Some(&by_polars), 15)?;
-            utility(&opened)?;
-        }
-        None => println!(
+    let Some(folder) = folder.filter(|folder| folder.join(ADULT).is_file()) else {
+        println!(
             "microdata: the Adult table is not here. Put {ADULT} and the folder hierarchies_arx (from data/ of \
              github.com/arx-deidentifier/arx: adult.csv, and adult_hierarchy_*.csv) into a folder and name it: \
              figures microdata FOLDER"
-        ),
-    }
-    million(work.path())
+        );
+        return hospital_of_a_million(work.path());
+    };
+    let folder = folder.canonicalize()?;
+    let adult = folder.join(ADULT);
+    let recipe = work.path().join("adult.toml");
+    let recipe_of = |data: &Path, sensitive: Option<&str>, without: Option<&str>| {
+        fs::write(&recipe, adult_recipe(&folder, data, sensitive, without))?;
+        Ok::<_, Box<dyn Error>>(open_recipe(&recipe, &Pulse::default())?)
+    };
+    let opened = recipe_of(&adult, None, None)?;
+    let k5 = [(5, 0.0, None), (5, 0.02, None)];
+    searches("Adult, 9 quasi-identifiers", &opened, &adult, &k5, 15)?;
+    memory_of("Adult", &recipe, None)?;
+
+    let diverse = recipe_of(&adult, Some("occupation"), None)?;
+    let title = "Adult, occupation sensitive, 8 quasi-identifiers";
+    let values = [(5, 0.0, Some(3)), (5, 0.02, Some(3))];
+    searches(title, &diverse, &adult, &values, 15)?;
+
+    let repeated = work.path().join("repeated.csv");
+    repeat(&adult, &repeated)?;
+    let million = recipe_of(&repeated, None, None)?;
+    let title = "Adult repeated 33 times, 9 quasi-identifiers";
+    let k = 5 * REPEATED as u32;
+    let many = [(k, 0.0, None), (k, 0.02, None)];
+    searches(title, &million, &repeated, &many, 5)?;
+    drop(million);
+
+    // Age by its range and the others by their hierarchies.
+    let ranged = recipe_of(&adult, None, Some("age"))?;
+    utility(&ranged)
 }
 
-fn adult_recipe(folder: &Path) -> String {
-    let path = |name: &str| format!("{:?}", folder.join(name).display().to_string());
-    let hierarchies: String = ADULT_QUASI
+/// The header once, the records again and again.
+fn repeat(adult: &Path, into: &Path) -> Outcome {
+    let text = fs::read_to_string(adult)?;
+    let (header, records) = text.split_once('\n').ok_or("an empty table")?;
+    let mut file = BufWriter::new(fs::File::create(into)?);
+    writeln!(file, "{}", header.trim_end())?;
+    for _ in 0..REPEATED {
+        writeln!(file, "{}", records.trim_end())?;
+    }
+    file.flush()?;
+    Ok(())
+}
+
+fn adult_recipe(
+    folder: &Path,
+    data: &Path,
+    sensitive: Option<&str>,
+    without: Option<&str>,
+) -> String {
+    let quoted = |path: &Path| format!("{:?}", path.display().to_string());
+    let quasi: Vec<&str> = ADULT_COLUMNS
+        .into_iter()
+        .filter(|&name| Some(name) != sensitive)
+        .collect();
+    let hierarchies: String = quasi
         .iter()
+        .filter(|&&name| Some(name) != without)
         .map(|name| {
             let file = format!("hierarchies_arx/adult_hierarchy_{name}.csv");
-            format!("{name} = {}\n", path(&file))
+            format!("{name} = {}\n", quoted(&folder.join(file)))
         })
         .collect();
+    let sensitive: Vec<&str> = sensitive.into_iter().collect();
     format!(
-        "[data]\npath = {}\nkind = \"microdata\"\n[roles]\nquasi = {ADULT_QUASI:?}\nsensitive = [\"occupation\"]\n\
+        "[data]\npath = {}\nkind = \"microdata\"\n[roles]\nquasi = {quasi:?}\nsensitive = {sensitive:?}\n\
          [hierarchies]\n{hierarchies}[require]\nk = 5\n",
-        path(ADULT)
+        quoted(data)
     )
 }
 
+fn read_by_polars(file: &Path, separator: u8) -> Result<DataFrame, Box<dyn Error>> {
+    Ok(CsvReadOptions::default()
+        .map_parse_options(|options| options.with_separator(separator))
+        .try_into_reader_with_file_path(Some(file.to_owned()))?
+        .finish()?)
+}
+
 /// A generated hospital with its own hierarchies.
-fn million(work: &Path) -> Outcome {
+fn hospital_of_a_million(work: &Path) -> Outcome {
     let folder = work.join("hospital");
     let sample = samples::find("hospital").ok_or("there is no hospital")?;
     let recipe = sample.write_into(&folder)?;
@@ -94,20 +146,28 @@ fn million(work: &Path) -> Outcome {
     hospital::write_csv(ROWS, hospital::SEED, &mut file)?;
     drop(file);
     let opened = open_recipe(&recipe, &Pulse::default())?;
-    searches(
-        "A generated hospital, 9 quasi-identifiers",
-        &opened,
-        None,
-        3,
-    )?;
-    let bytes = fs::metadata(folder.join("hospital.csv"))?.len();
+    let file = folder.join("hospital.csv");
+    let k5 = [(5, 0.02, None)];
+    let title = "A generated hospital, 9 quasi-identifiers";
+    searches(title, &opened, &file, &k5, 1)?;
     drop(opened);
-    let peak = memory::peak_of(OPTIMUM, &recipe)?;
-    println!(
-        "peak memory of reading and the optimum with 2 % left out: {:.0} MB, {:.2} × the file",
-        peak as f64 / 1e6,
-        peak as f64 / bytes as f64
-    );
+    memory_of("the hospital", &recipe, Some(fs::metadata(&file)?.len()))
+}
+
+fn memory_of(what: &str, recipe: &Path, bytes: Option<u64>) -> Outcome {
+    for (name, work) in [
+        (OPTIMUM, "the optimum with 2 % left out"),
+        (PROFILE, "the whole profile"),
+    ] {
+        let peak = memory::peak_of(name, recipe)?;
+        let of_file = bytes.map_or_else(String::new, |bytes| {
+            format!(", {:.2} × the file", peak as f64 / bytes as f64)
+        });
+        println!(
+            "peak memory of reading {what} and {work}: {:.0} MB{of_file}",
+            peak as f64 / 1e6
+        );
+    }
     Ok(())
 }
 
@@ -119,6 +179,18 @@ pub fn optimum(recipe: &Path) -> Outcome {
     let opened = open_recipe(recipe, &Pulse::default())?;
     let settings = with(&opened, requirement(5, 0.02, None));
     let (_, told) = search(&opened, &settings)?;
+    std::hint::black_box(told);
+    Ok(())
+}
+
+/// The name by which a process of its own is asked for [`whole_profile`].
+pub const PROFILE: &str = "lattice-profile";
+
+/// Reads a table and counts every node of its lattice.
+pub fn whole_profile(recipe: &Path) -> Outcome {
+    let opened = open_recipe(recipe, &Pulse::default())?;
+    let settings = with(&opened, requirement(5, 0.02, None));
+    let (_, told) = profile(&opened, &settings)?;
     std::hint::black_box(told);
     Ok(())
 }
@@ -140,7 +212,14 @@ fn with(opened: &Opened, requirement: Requirement) -> Settings {
     settings
 }
 
-fn searches(title: &str, opened: &Opened, by_polars: Option<&DataFrame>, runs: usize) -> Outcome {
+/// `asked` are k, the share that may be left out, and l.
+fn searches(
+    title: &str,
+    opened: &Opened,
+    file: &Path,
+    asked: &[(u32, f64, Option<u32>)],
+    runs: usize,
+) -> Outcome {
     let Dataset::Microdata(table) = &opened.loaded.dataset else {
         return Err("expected microdata".into());
     };
@@ -150,45 +229,39 @@ fn searches(title: &str, opened: &Opened, by_polars: Option<&DataFrame>, runs: u
         rayon::current_num_threads()
     );
     let names = quasi_names(opened, table);
-    let codes = as_codes(table, &names)?;
-    let mut yardstick = median(runs, || group_by(&codes, &names))?.0;
+    let separator = opened.loaded.options.delimiter.as_deref().unwrap_or(",");
+    let frame = read_by_polars(file, separator.as_bytes()[0])?;
+    let (yardstick, classes) = median(runs, || group_by(&frame, &names))?;
     println!("| what | time | of a group_by | found |\n| --- | --- | --- | --- |");
-    print(
-        "polars group_by of the columns as whole numbers",
-        yardstick,
-        yardstick,
-        "",
-    );
-    if let Some(frame) = by_polars {
-        let as_read = median(runs, || group_by(frame, &names))?.0;
-        print(
-            "polars group_by of the columns as polars reads them",
-            as_read,
-            yardstick,
-            "",
-        );
-        yardstick = yardstick.min(as_read);
-    }
-    for (what, requirement) in [
-        ("optimum, k = 5", requirement(5, 0.0, None)),
-        ("optimum, k = 5, 2 % left out", requirement(5, 0.02, None)),
-        (
-            "optimum, k = 5, 3 distinct values, 2 % left out",
-            requirement(5, 0.02, Some(3)),
-        ),
-    ] {
-        let settings = with(opened, requirement);
+    let what = "polars group_by of the quasi-identifiers";
+    print(what, yardstick, yardstick, &classes);
+    drop(frame);
+    let codes = as_codes(table, &names)?;
+    let (time, _) = median(runs, || group_by(&codes, &names))?;
+    print("the same over our codes", time, yardstick, "");
+    drop(codes);
+    for &(k, share, distinct) in asked {
+        let mut what = format!("optimum, k = {k}");
+        if let Some(l) = distinct {
+            what += &format!(", {l} distinct values");
+        }
+        if share > 0.0 {
+            what += &format!(", {} % left out", share * 100.0);
+        }
+        let settings = with(opened, requirement(k, share, distinct));
         let (time, found) = median(runs, || search(opened, &settings))?;
-        print(what, time, yardstick, &found);
+        print(&what, time, yardstick, &found);
     }
-    let settings = with(opened, requirement(5, 0.02, Some(3)));
-    let (time, found) = median(runs, || profile(opened, &settings))?;
-    print(
-        "the whole profile: every k, l and limit",
-        time,
-        yardstick,
-        &found,
-    );
+    let Some(&(k, share, distinct)) = asked.last() else {
+        return Ok(());
+    };
+    let what = match distinct {
+        Some(_) => "the whole profile: every k, l, p, t, α and limit",
+        None => "the whole profile: every k and limit",
+    };
+    let settings = with(opened, requirement(k, share, distinct));
+    let (time, found) = median(runs.min(3), || profile(opened, &settings))?;
+    print(what, time, yardstick, &found);
     Ok(())
 }
 
@@ -250,12 +323,12 @@ fn profile(opened: &Opened, settings: &Settings) -> Timed<String> {
 
 fn group_by(frame: &DataFrame, names: &[String]) -> Timed<String> {
     let start = Instant::now();
-    let groups = frame
+    let counted = frame
         .group_by(names.iter().map(String::as_str))?
-        .get_groups()
-        .len();
+        .select(names.first().map(String::as_str))
+        .count()?;
     let time = start.elapsed();
-    Ok((time, format!("{groups} classes")))
+    Ok((time, format!("{} classes", counted.height())))
 }
 
 fn quasi_names(opened: &Opened, table: &Table) -> Vec<String> {

@@ -6,6 +6,7 @@ use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::open::open_recipe;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
+use crate::method::SearchReport;
 use crate::model::problem::Failure;
 use std::path::Path;
 
@@ -44,6 +45,16 @@ fn written(answer: &ReleaseAnswer) -> String {
     if !answer.suppressed_rows.is_empty() {
         words += &rows("Rows left out", &answer.suppressed_rows);
     }
+    if let Some(levels) = &answer.levels {
+        let parts: Vec<String> = levels
+            .iter()
+            .map(|(column, level)| format!("{column} {level}"))
+            .collect();
+        words += &format!("Levels: {}\n", parts.join(", "));
+    }
+    if let Some(search) = &answer.search {
+        words += &searched(search);
+    }
     for (metric, value) in &answer.metrics.0 {
         words += &format!("  {:<26} {}\n", metric.name(), plain(*value));
     }
@@ -66,6 +77,21 @@ fn written(answer: &ReleaseAnswer) -> String {
             answer.folder.display(),
             answer.audit.display()
         )
+}
+
+fn searched(search: &SearchReport) -> String {
+    let mut words = format!(
+        "Counted {} of {} combinations of levels",
+        grouped(search.checked as usize),
+        grouped(search.nodes as usize)
+    );
+    if !search.minimal.is_empty() {
+        words += &format!("; {} are minimal", grouped(search.minimal.len()));
+    }
+    if !search.proven {
+        words += "; there are too many to be sure that no other is better";
+    }
+    words + "\n"
 }
 
 fn not_reached(answer: &NotReached) -> String {

@@ -90,8 +90,8 @@ impl MethodName {
                  all records, and leaves out the classes that still fail."
             }
             Self::Optimal => {
-                "Tries every combination of hierarchy levels and takes the one that costs least by the \
-                 metric you choose; nothing better exists among whole levels."
+                "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
+                 better exists among whole levels, unless there are too many to be sure, which is then said."
             }
             Self::HashTable => {
                 "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \

@@ -206,5 +206,19 @@ fn figures(ui: &mut Ui, result: &MethodResult, candidate: &Candidate) {
     if let Some(cavg) = share(Metric::Cavg) {
         metric_row(ui, "average class size, in k", &cavg).on_hover_text(Metric::Cavg.sentence());
     }
+    if let Some(search) = &candidate.anonymized.search {
+        metric_row(ui, "combinations counted", &number::count(search.checked)).on_hover_text(
+            format!(
+                "Of {} combinations of levels; what is not counted follows from what is.",
+                number::count(search.nodes)
+            ),
+        );
+        if !search.proven {
+            sentence(
+                ui,
+                "There are too many combinations to be sure: a better one than this may exist.",
+            );
+        }
+    }
     metric_row(ui, "took", &number::duration(result.took));
 }

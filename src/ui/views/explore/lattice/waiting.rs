@@ -64,7 +64,7 @@ fn too_large(ui: &mut Ui, nodes: u64, lent: &Lent<'_>, out: &mut Outbox) {
         .and_then(|candidate| candidate.anonymized.levels.as_ref());
     let quasi = lent.workspace.with_role(crate::model::roles::Role::Quasi);
     let mut words = format!(
-        "{many} are too many to hold one by one: a search finds the best without looking at all of them."
+        "{many} are too many to hold one by one: a search looks for the best among those that it can reach."
     );
     if let Some(levels) = found {
         let parts: Vec<String> = quasi
