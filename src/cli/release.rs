@@ -86,7 +86,12 @@ fn searched(search: &SearchReport) -> String {
         grouped(search.nodes as usize)
     );
     if !search.minimal.is_empty() {
-        words += &format!("; {} are minimal", grouped(search.minimal.len()));
+        let are = if search.minimal.len() == 1 {
+            "is"
+        } else {
+            "are"
+        };
+        words += &format!("; {} {are} minimal", grouped(search.minimal.len()));
     }
     if !search.proven {
         words += "; there are too many to be sure that no other is better";

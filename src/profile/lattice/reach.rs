@@ -5,6 +5,9 @@ use crate::model::requirement::{Requirement, millionths};
 use crate::model::subject::{Categories, Distance, Sensitive};
 use crate::privacy::entropy;
 
+/// The l of entropy l-diversity that every class reaches, in millionths.
+const LEAST_ENTROPY: u64 = 1_000_000;
+
 /// The l of recursive (c, l)-diversity that are measured for every node.
 pub const RECURSIVE: std::ops::RangeInclusive<u32> = 2..=8;
 
@@ -199,6 +202,15 @@ impl Gauge {
     }
 
     fn measure_entropy(&self, values: &[(u32, u32)], size: u32, worst: &mut Worst) {
+        // One value alone is as uneven as can be: l = 1, and nothing is worse.
+        if worst.entropy <= LEAST_ENTROPY {
+            return;
+        }
+        if values.len() <= 1 {
+            worst.entropy = LEAST_ENTROPY;
+            worst.evenness = 0.0;
+            return;
+        }
         let spread: f64 = values
             .iter()
             .map(|&(_, records)| match self.spreads.get(records as usize) {

@@ -37,7 +37,7 @@ pub fn walk(
     pulse: &Pulse,
 ) -> Result<Option<Vec<Sizes>>, Stopped> {
     let nodes = ground.shape.nodes() as usize;
-    pulse.stage("counting classes of every combination", nodes as u64);
+    pulse.stage("counting classes", nodes as u64);
     let walk = Walk {
         ground,
         loss,

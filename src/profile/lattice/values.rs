@@ -37,10 +37,7 @@ impl ValueProfile {
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
         let nodes = ground.shape.nodes() as usize;
-        pulse.stage(
-            "measuring sensitive values of every combination",
-            nodes as u64,
-        );
+        pulse.stage("measuring values", nodes as u64);
         let asked = judge.requirement();
         let gauges: Vec<Gauge> = subject
             .sensitive
