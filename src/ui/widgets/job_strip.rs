@@ -50,6 +50,9 @@ impl<'a> JobStrip<'a> {
         let words = self.words();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 12.0;
+            // First, so that a long name never pushes it out of the window.
+            let stop = format!("Stop {}", self.name);
+            let stopped = buttons::icon_button(ui, icons::CLOSE, &stop).clicked();
             ui.label(self.name);
             let (rect, response) = ui.allocate_exact_size(BAR, Sense::hover());
             let label = format!("{}: {words}", self.name);
@@ -73,7 +76,7 @@ impl<'a> JobStrip<'a> {
             let size = vec2(width, text.size().y.ceil());
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             parts::put_left(ui.painter(), rect.left_center(), text);
-            buttons::icon_button(ui, icons::CLOSE, &format!("Stop {}", self.name)).clicked()
+            stopped
         })
         .inner
     }
