@@ -224,7 +224,9 @@ impl Branch<'_> {
         if finding.holds && finding.left_out == 0 {
             return Ok(());
         }
-        let floor = at.floor.max(self.pricing.floor(&classes));
+        let floor = at
+            .floor
+            .max(self.pricing.floor(&classes, self.examiner.allowed() == 0));
         for column in 0..at.levels.len() {
             if at.levels[column] < self.ground.shape.heights()[column] {
                 let mut levels = at.levels.clone();

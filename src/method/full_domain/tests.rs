@@ -151,11 +151,8 @@ impl Settled1 {
                 let kept = rows as f64 - out;
                 (kept * f64::from(self.height()) + out * top) / (rows as f64 * top.max(1.0))
             }
-            SearchMetric::Dm => {
-                let pairs: f64 = sizes.iter().map(|&size| f64::from(size).powi(2)).sum();
-                pairs + out * rows as f64
-            }
-            SearchMetric::Cavg => rows as f64 / sizes.len() as f64 / f64::from(k),
+            SearchMetric::Dm => sizes.iter().map(|&size| f64::from(size).powi(2)).sum(),
+            SearchMetric::Cavg => (rows as f64 - out) / sizes.len() as f64 / f64::from(k),
             SearchMetric::Entropy => {
                 let shown_by = |at: usize, code: u32, level: u32| {
                     let quasi = &subject.quasi[at];

@@ -12,8 +12,7 @@ use std::collections::HashMap;
 /// - `loss`: 1 in every cell, as in the measured loss;
 /// - `height`: nothing, only the levels count;
 /// - `distortion_ratio`: the top level of every column;
-/// - `dm`: as one class with the whole table, so each counts the number of all records;
-/// - `cavg`: they are shared out over the classes that stay (all records by classes that stay by k);
+/// - `dm` and `cavg`: nothing, as in the measured numbers: only classes that stay count;
 /// - `entropy`: as if every cell showed the top.
 #[derive(Clone, Debug)]
 pub struct Pricing {
@@ -224,11 +223,12 @@ impl Pricing {
                     let size = u128::from(classes.sizes[class as usize]);
                     pairs -= size * size;
                 }
-                pairs + finding.left_out as u128 * self.rows as u128
+                pairs
             }
-            SearchMetric::Cavg => {
-                u128::from(u64::MAX) - (classes.len() - finding.failing.len()) as u128
-            }
+            SearchMetric::Cavg => average(
+                self.rows as u64 - finding.left_out as u64,
+                (classes.len() - finding.failing.len()) as u64,
+            ),
             _ => {
                 let left_out: u128 = finding
                     .failing
@@ -243,11 +243,12 @@ impl Pricing {
         }
     }
 
-    /// No node at or above one with these classes ranks lower.
-    pub fn floor(&self, classes: &Classes) -> u128 {
+    /// No node at or above one with these classes ranks lower, if `all_stay` where nothing may be left out.
+    pub fn floor(&self, classes: &Classes, all_stay: bool) -> u128 {
         match self.metric {
+            SearchMetric::Dm | SearchMetric::Cavg if !all_stay => 0,
             SearchMetric::Dm => squares(&classes.sizes),
-            SearchMetric::Cavg => u128::from(u64::MAX) - classes.len() as u128,
+            SearchMetric::Cavg => average(self.rows as u64, classes.len() as u64),
             _ => self.base(&classes.levels),
         }
     }
@@ -255,10 +256,7 @@ impl Pricing {
     /// The metric that a rank stands for.
     pub fn value(&self, rank: u128) -> f64 {
         match self.metric {
-            SearchMetric::Cavg => {
-                let classes = (u128::from(u64::MAX) - rank) as f64;
-                self.rows as f64 / classes / f64::from(self.k)
-            }
+            SearchMetric::Cavg => rank as f64 / AVERAGE_UNIT / f64::from(self.k),
             _ => rank as f64 / self.scale,
         }
     }
@@ -270,6 +268,15 @@ fn weighted(records: &[u64], costs: &[u64]) -> u128 {
         .zip(costs)
         .map(|(&records, &cost)| u128::from(records) * u128::from(cost))
         .sum()
+}
+
+/// What an average class of one record ranks.
+const AVERAGE_UNIT: f64 = (1u128 << 64) as f64;
+
+/// The average size of classes as a whole number. Two averages of fewer than 2³² classes that differ do so by
+/// more than the rounding.
+pub fn average(records: u64, classes: u64) -> u128 {
+    (u128::from(records) << 64) / u128::from(classes.max(1))
 }
 
 fn squares(sizes: &[u32]) -> u128 {

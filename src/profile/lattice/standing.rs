@@ -1,5 +1,6 @@
 //! How the nodes of a lattice stand to a requirement, answered from their profile.
 
+use super::price::average;
 use super::profile::LatticeProfile;
 use super::sizes::Sizes;
 use crate::model::method::SearchMetric;
@@ -134,8 +135,11 @@ impl LatticeProfile {
                 let records = self.records() as u128;
                 (records - left_out) * height() + left_out * u128::from(self.shape().height())
             }
-            SearchMetric::Dm => sizes.stay(k).pairs + left_out * self.records() as u128,
-            SearchMetric::Cavg => u128::from(u64::MAX) - u128::from(sizes.stay(k).classes),
+            SearchMetric::Dm => sizes.stay(k).pairs,
+            SearchMetric::Cavg => average(
+                self.records() as u64 - u64::from(out.records),
+                u64::from(sizes.stay(k).classes),
+            ),
         })
     }
 
