@@ -102,7 +102,9 @@ fn strictest(
     open: &Open,
     pulse: &Pulse,
 ) -> Result<(Option<Requirement>, Option<Amount>), Failure> {
-    let model = model(*open);
+    let Some(model) = model(*open) else {
+        return Ok((None, None));
+    };
     let asked = weaken(given.clone(), open);
     let (classes, values) = (&profiles.classes, profiles.values.as_ref());
     let Some(settled) = settlement(classes, values, &asked, pulse)? else {
@@ -120,20 +122,24 @@ fn weaken(mut requirement: Requirement, open: &Open) -> Requirement {
     if let Open::RecursiveC { l } = open {
         requirement.l.recursive = Some((1.0, *l));
     }
-    let model = model(*open);
-    parameter::with(model, parameter::weakest(model), &requirement)
+    match model(*open) {
+        Some(model) => parameter::with(model, parameter::weakest(model), &requirement),
+        None => requirement,
+    }
 }
 
-fn model(open: Open) -> PrivacyModel {
+/// `None` for what is promised about ratings only.
+fn model(open: Open) -> Option<PrivacyModel> {
     match open {
-        Open::K => PrivacyModel::KAnonymity,
-        Open::DistinctL => PrivacyModel::DistinctDiversity,
-        Open::EntropyL => PrivacyModel::EntropyDiversity,
-        Open::RecursiveC { .. } => PrivacyModel::RecursiveDiversity,
-        Open::P => PrivacyModel::P,
-        Open::PPlus => PrivacyModel::PPlus,
-        Open::Alpha => PrivacyModel::Alpha,
-        Open::T => PrivacyModel::Closeness,
+        Open::K => Some(PrivacyModel::KAnonymity),
+        Open::DistinctL => Some(PrivacyModel::DistinctDiversity),
+        Open::EntropyL => Some(PrivacyModel::EntropyDiversity),
+        Open::RecursiveC { .. } => Some(PrivacyModel::RecursiveDiversity),
+        Open::P => Some(PrivacyModel::P),
+        Open::PPlus => Some(PrivacyModel::PPlus),
+        Open::Alpha => Some(PrivacyModel::Alpha),
+        Open::T => Some(PrivacyModel::Closeness),
+        Open::Epsilon | Open::LSd => None,
     }
 }
 

@@ -5,6 +5,7 @@
 mod full_domain;
 pub mod local;
 mod none;
+pub mod ratings;
 pub mod settle;
 
 use crate::model::column::Column;
@@ -100,6 +101,10 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
         MethodName::Refined => local::refined::run(task, pulse),
+        MethodName::Greedy | MethodName::Graph | MethodName::Clustered | MethodName::MeetingBox => {
+            let message = format!("the method {} is not for microdata", name.name());
+            Err(Problem::new(message).into())
+        }
     }
 }
 

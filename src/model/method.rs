@@ -21,10 +21,14 @@ pub enum MethodName {
     Tds,
     KMember,
     Refined,
+    Greedy,
+    Graph,
+    Clustered,
+    MeetingBox,
 }
 
 impl MethodName {
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::None,
         Self::Levels,
         Self::Optimal,
@@ -37,6 +41,10 @@ impl MethodName {
         Self::Tds,
         Self::KMember,
         Self::Refined,
+        Self::Greedy,
+        Self::Graph,
+        Self::Clustered,
+        Self::MeetingBox,
     ];
 
     /// The name in a recipe.
@@ -54,6 +62,10 @@ impl MethodName {
             Self::Tds => "tds",
             Self::KMember => "k-member",
             Self::Refined => "refined",
+            Self::Greedy => "greedy",
+            Self::Graph => "graph",
+            Self::Clustered => "clustered",
+            Self::MeetingBox => "meeting-box",
         }
     }
 
@@ -76,6 +88,10 @@ impl MethodName {
             Self::Tds => "Top-down specialisation",
             Self::KMember => "k-member clusters",
             Self::Refined => "Refined clusters",
+            Self::Greedy => "Greedy Hamming groups",
+            Self::Graph => "\u{3b5}-graph components",
+            Self::Clustered => "Clusters of k",
+            Self::MeetingBox => "Meeting boxes",
         }
     }
 
@@ -127,11 +143,31 @@ impl MethodName {
                 "Builds small clusters and then moves and swaps records between them, and dissolves \
                  clusters, as long as the loss falls and every promise holds."
             }
+            Self::Greedy => {
+                "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
+                 and narrows every issue of a group that fails to a window of width \u{3b5}."
+            }
+            Self::Graph => {
+                "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
+                 out of the others by merging, splitting and borrowing."
+            }
+            Self::Clustered => {
+                "Builds groups of at least k people, each time adding the one that costs least, and narrows \
+                 every issue of a group to a window of width \u{3b5}."
+            }
+            Self::MeetingBox => {
+                "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
+                 close, what that breaks is repaired, and a local search lowers the distortion further."
+            }
         }
     }
 
     pub fn kinds(self) -> &'static [Kind] {
-        &[Kind::Microdata]
+        match self {
+            Self::None => &[Kind::Microdata, Kind::Ratings],
+            Self::Greedy | Self::Graph | Self::Clustered | Self::MeetingBox => &[Kind::Ratings],
+            _ => &[Kind::Microdata],
+        }
     }
 
     /// Whether every record's value is raised to the same level.

@@ -20,6 +20,7 @@ pub mod settings;
 pub mod stream;
 pub mod subject;
 pub mod suggest;
+pub mod survey;
 pub mod table;
 pub mod taxonomy;
 pub mod text_key;

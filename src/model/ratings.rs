@@ -1,8 +1,10 @@
 //! Ratings: people who rated some of many issues on a common scale.
 
 use super::dictionary::Dictionary;
+use super::requirement::millionths;
 use super::table::Table;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A survey, in the shape it was read in.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +12,7 @@ pub enum Ratings {
     /// A row per person and a column per issue; which columns are issues is a matter of roles.
     Wide(Table),
     /// A row per rating; held by person.
-    Long(SparseRatings),
+    Long(Arc<SparseRatings>),
 }
 
 /// The ratings of each person one after the other, sorted by issue, no issue twice.
@@ -62,6 +64,29 @@ impl Scale {
         (on_grid && inside).then_some(nearest as u16)
     }
 
+    /// The point nearest to `value`, wherever it lies between the lowest and the highest.
+    pub fn nearest(&self, value: f64) -> Option<u16> {
+        let nearest = ((value - self.low) / self.step).round();
+        let inside = value >= self.low - 1e-6 && value <= self.high + 1e-6;
+        inside.then_some(nearest as u16)
+    }
+
+    /// How many whole steps a distance of `epsilon` holds, in whole numbers: 0.3 is three steps of 0.1.
+    pub fn steps(&self, epsilon: f64) -> u16 {
+        let step = millionths(self.step).max(1);
+        u16::try_from(millionths(epsilon) / step).unwrap_or(u16::MAX)
+    }
+
+    /// The r of the models: what a change between rated and not rated costs.
+    pub fn r(&self) -> f64 {
+        self.distance(self.points())
+    }
+
+    /// So many steps as people write them.
+    pub fn distance(&self, steps: u16) -> f64 {
+        (f64::from(steps) * self.step * 1e6).round() / 1e6
+    }
+
     pub fn value(&self, point: u16) -> f64 {
         self.low + f64::from(point) * self.step
     }
@@ -104,5 +129,9 @@ mod tests {
         assert_eq!(scale.point(3.3), None);
         assert_eq!(scale.point(5.5), None);
         assert_eq!(scale.point(0.0), None);
+        assert_eq!(scale.nearest(3.3), Some(6));
+        assert_eq!(scale.nearest(5.2), None);
+        assert_eq!((scale.steps(1.0), scale.steps(0.9)), (2, 1));
+        assert_eq!((scale.r(), scale.distance(3)), (5.0, 1.5));
     }
 }

@@ -23,9 +23,60 @@ pub struct Requirement {
     /// Largest earth mover's distance between a class and the released table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub t: Option<f64>,
+    /// Ratings: how far apart two ratings of an issue may lie and still count as close; smaller is stricter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub epsilon: Option<f64>,
+    /// Ratings: the least standard deviation of every sensitive issue among the people close to anybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub l_sd: Option<f64>,
+    /// Ratings: how a sensitive issue that was not rated counts in its standard deviation.
+    #[serde(default, skip_serializing_if = "NullReading::is_default")]
+    pub sd_nulls: NullReading,
     /// The largest share of records that may be left out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub suppression: f64,
+}
+
+/// What a missing rating adds to a standard deviation. The first never gives more than the others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NullReading {
+    /// Nothing, and it counts among those that the sum is divided by.
+    #[default]
+    Strict,
+    /// The square of the mean, as if it were a rating of 0; divided likewise.
+    Zero,
+    /// Nothing, and it does not count.
+    Nonnull,
+}
+
+impl NullReading {
+    pub const ALL: [Self; 3] = [Self::Strict, Self::Zero, Self::Nonnull];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Zero => "zero",
+            Self::Nonnull => "nonnull",
+        }
+    }
+
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Strict => {
+                "A missing rating adds nothing and counts in the divisor: never more than the other readings."
+            }
+            Self::Zero => {
+                "A missing rating counts as 0, as the paper's formula reads: it can make a group look spread \
+                 out that is not."
+            }
+            Self::Nonnull => "A missing rating is left aside altogether.",
+        }
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The three forms of l-diversity; those that are set must all hold.
@@ -58,6 +109,8 @@ pub enum Open {
     PPlus,
     Alpha,
     T,
+    Epsilon,
+    LSd,
 }
 
 impl Open {
@@ -72,6 +125,8 @@ impl Open {
             Self::PPlus => "p_plus",
             Self::Alpha => "alpha",
             Self::T => "t",
+            Self::Epsilon => "epsilon",
+            Self::LSd => "l_sd",
         }
     }
 }
@@ -146,6 +201,12 @@ impl Requirement {
         }
         if let Some(t) = self.t {
             parts.push(format!("t = {t}"));
+        }
+        if let Some(epsilon) = self.epsilon {
+            parts.push(format!("\u{3b5} = {epsilon}"));
+        }
+        if let Some(l) = self.l_sd {
+            parts.push(format!("l = {l}"));
         }
         if self.suppression > 0.0 {
             let percent = (self.suppression * 1e6).round() / 1e4;

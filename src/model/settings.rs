@@ -42,6 +42,71 @@ pub struct MethodSettings {
     /// For `refined`: how many rounds of improvement at most. A number and not a time, so that the same
     /// recipe gives the same release on every machine.
     pub effort: u32,
+    /// Ratings: how the flags of a record change that joins another group.
+    pub nulls: NullPolicy,
+    /// Ratings: how the neighbours of every record are found.
+    pub engine: NeighbourEngine,
+    /// Ratings, for `graph`: keep the mean of every changed issue instead of changing as little as possible.
+    pub keep_means: bool,
+}
+
+/// What happens to issues that one record of a group rated and another did not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NullPolicy {
+    /// Whatever distorts least.
+    #[default]
+    Cheapest,
+    /// Ratings are removed, never invented.
+    Unrate,
+    /// Ratings are filled in, never removed, as long as somebody in the group rated the issue.
+    Fill,
+}
+
+impl NullPolicy {
+    pub const ALL: [Self; 3] = [Self::Cheapest, Self::Unrate, Self::Fill];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Cheapest => "cheapest",
+            Self::Unrate => "unrate",
+            Self::Fill => "fill",
+        }
+    }
+
+    /// The name in a menu.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Cheapest => "whatever distorts least",
+            Self::Unrate => "remove ratings, invent none",
+            Self::Fill => "fill in, remove none",
+        }
+    }
+}
+
+/// The ways to find who is close to whom. All give the same answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NeighbourEngine {
+    /// Equal records merged, patterns apart, bitmaps within each.
+    #[default]
+    Profile,
+    /// Issue by issue, as in the paper on slicing.
+    Slicing,
+    /// Everybody with everybody.
+    Pairwise,
+}
+
+impl NeighbourEngine {
+    pub const ALL: [Self; 3] = [Self::Profile, Self::Slicing, Self::Pairwise];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Profile => "profile",
+            Self::Slicing => "slicing",
+            Self::Pairwise => "pairwise",
+        }
+    }
 }
 
 impl Default for MethodSettings {
@@ -54,6 +119,9 @@ impl Default for MethodSettings {
             class: None,
             suppress: false,
             effort: 20,
+            nulls: NullPolicy::default(),
+            engine: NeighbourEngine::default(),
+            keep_means: false,
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod judge;
 pub mod measure;
 mod models;
 pub mod parameter;
+pub mod survey;
 
 pub use explain::why;
 pub use histogram::Histogram;

@@ -100,7 +100,7 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
     options.columns = Some(names);
     options.scale = Some(vec![scale.low, scale.high, scale.step]);
     Ok(Read {
-        data: Ratings::Long(sparse),
+        data: Ratings::Long(sparse.into()),
         options,
         notes: placed.notes,
     })

@@ -1,0 +1,87 @@
+//! The methods for ratings: each changes what people rated until enough others are close to everybody, or
+//! says why it cannot.
+
+mod clustered;
+mod graph;
+mod greedy;
+mod meeting_box;
+mod none;
+pub mod window;
+
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::settings::MethodSettings;
+use crate::model::survey::Survey;
+use crate::privacy::survey::Target;
+
+/// What a method is given. Checked before: at least one issue, at least k people, and for all methods but
+/// `none` an ε smaller than the scale is wide.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveyTask<'a> {
+    pub survey: &'a Survey,
+    /// The survey's cells, row after row.
+    pub cells: &'a [u16],
+    pub target: Target,
+    /// How many people may be left out.
+    pub may_leave_out: usize,
+    pub settings: &'a MethodSettings,
+}
+
+/// What a method made of a survey.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnonymizedSurvey {
+    /// Row after row over all people, those left out included; these have their original cells.
+    pub cells: Vec<u16>,
+    /// People, ascending.
+    pub kept: Vec<u32>,
+    /// People, ascending.
+    pub left_out: Vec<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SurveyOutcome {
+    Reached(AnonymizedSurvey),
+    /// Why it cannot be reached by this method, in a sentence.
+    NotReached(String),
+}
+
+impl<'a> SurveyTask<'a> {
+    pub fn width(&self) -> usize {
+        self.survey.issues.len()
+    }
+
+    pub fn row(&self, person: usize) -> &'a [u16] {
+        let width = self.width();
+        &self.cells[person * width..(person + 1) * width]
+    }
+}
+
+impl AnonymizedSurvey {
+    /// Everybody is kept.
+    pub fn of_all(cells: Vec<u16>, people: usize) -> Self {
+        Self {
+            cells,
+            kept: (0..people as u32).collect(),
+            left_out: Vec::new(),
+        }
+    }
+}
+
+pub fn run(
+    name: MethodName,
+    task: SurveyTask<'_>,
+    pulse: &Pulse,
+) -> Result<SurveyOutcome, Failure> {
+    match name {
+        MethodName::None => none::run(task, pulse),
+        MethodName::Greedy => greedy::run(task, pulse),
+        MethodName::Graph => graph::run(task, pulse),
+        MethodName::Clustered => clustered::run(task, pulse),
+        MethodName::MeetingBox => meeting_box::run(task, pulse),
+        _ => {
+            let message = format!("the method {} is not for ratings", name.name());
+            Err(Problem::new(message).into())
+        }
+    }
+}

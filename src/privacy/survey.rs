@@ -1,0 +1,222 @@
+//! What is promised about ratings: how many people are close to everybody, and how far the sensitive
+//! ratings of those spread.
+
+use crate::model::kind::Kind;
+use crate::model::ratings::Scale;
+use crate::model::requirement::{NullReading, Requirement, millionths};
+use crate::model::survey::NULL;
+
+/// A promise about ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SurveyModel {
+    K,
+    Epsilon,
+    Deviation,
+    Suppression,
+}
+
+impl SurveyModel {
+    pub const ALL: [Self; 4] = [Self::K, Self::Epsilon, Self::Deviation, Self::Suppression];
+
+    /// The key in a recipe and the name in an answer.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::K => "k",
+            Self::Epsilon => "epsilon",
+            Self::Deviation => "l_sd",
+            Self::Suppression => "suppression",
+        }
+    }
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::K => "(k, \u{3b5})-anonymity",
+            Self::Epsilon => "Closeness \u{3b5}",
+            Self::Deviation => "(k, \u{3b5}, l)-anonymity",
+            Self::Suppression => "People left out",
+        }
+    }
+
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::K => {
+                "At least k \u{2212} 1 others are close to every person: they rated the same issues, and every \
+                 rating differs by at most \u{3b5}."
+            }
+            Self::Epsilon => {
+                "How far apart two ratings may lie and still count as close; smaller is stricter. An issue that \
+                 only one of two people rated sets them apart."
+            }
+            Self::Deviation => {
+                "Among the people close to anybody, every sensitive issue has a standard deviation of at least \
+                 l, so that being close to somebody does not tell what they think of it."
+            }
+            Self::Suppression => {
+                "The largest share of people who may be left out so that the others pass; 0 unless set."
+            }
+        }
+    }
+
+    pub fn kind(self) -> Kind {
+        Kind::Ratings
+    }
+
+    pub fn is_set(self, requirement: &Requirement) -> bool {
+        match self {
+            Self::K => requirement.k.is_some(),
+            Self::Epsilon => requirement.epsilon.is_some(),
+            Self::Deviation => requirement.l_sd.is_some(),
+            Self::Suppression => requirement.suppression > 0.0,
+        }
+    }
+}
+
+/// A requirement on ratings in whole numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    /// The least number of people close to anybody, that person included.
+    pub k: u32,
+    /// ε in whole steps of the scale.
+    pub within: u16,
+    /// l in millionths; 0 if nothing is asked of sensitive issues.
+    pub deviation: u64,
+    pub reading: NullReading,
+}
+
+impl Target {
+    /// What is not asked for asks for nothing: k = 1 and ε as wide as the scale.
+    pub fn of(requirement: &Requirement, scale: &Scale) -> Self {
+        Self {
+            k: requirement.least_size(),
+            within: requirement
+                .epsilon
+                .map_or(scale.points(), |epsilon| scale.steps(epsilon)),
+            deviation: requirement.l_sd.map_or(0, millionths),
+            reading: requirement.sd_nulls,
+        }
+    }
+}
+
+/// What a group of people says about one sensitive issue, in points of the scale.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    /// People, whether they rated it or not.
+    pub people: u32,
+    pub rated: u32,
+    pub sum: u64,
+    pub squares: u64,
+}
+
+impl Spread {
+    pub fn of(cells: impl IntoIterator<Item = u16>) -> Self {
+        let mut spread = Self::default();
+        for cell in cells {
+            spread.add(cell, 1);
+        }
+        spread
+    }
+
+    /// So many people with this cell more.
+    pub fn add(&mut self, cell: u16, people: u32) {
+        self.people += people;
+        if cell != NULL {
+            let (point, people) = (u64::from(cell), u64::from(people));
+            self.rated += people as u32;
+            self.sum += point * people;
+            self.squares += point * point * people;
+        }
+    }
+
+    pub fn merge(&mut self, other: &Self) {
+        self.people += other.people;
+        self.rated += other.rated;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    pub fn remove(&mut self, other: &Self) {
+        self.people -= other.people;
+        self.rated -= other.rated;
+        self.sum -= other.sum;
+        self.squares -= other.squares;
+    }
+
+    /// The largest l, in millionths, that the standard deviation reaches: decided in whole numbers, so that
+    /// `spread.reaches(…) >= l` is exactly "variance ≥ l²".
+    pub fn reaches(&self, scale: &Scale, reading: NullReading) -> u64 {
+        if self.rated == 0 {
+            return 0;
+        }
+        let (people, rated) = (i128::from(self.people), i128::from(self.rated));
+        let step = (scale.step * 1e6).round() as i128;
+        let low = (scale.low * 1e6).round() as i128;
+        let (sum, squares) = (i128::from(self.sum), i128::from(self.squares));
+        // The sum of squared differences from the mean, times the number of ratings.
+        let around = step * step * (rated * squares - sum * sum);
+        let (over, under) = match reading {
+            NullReading::Strict => (around, rated * people),
+            NullReading::Nonnull => (around, rated * rated),
+            NullReading::Zero => {
+                let total = low * rated + step * sum;
+                let missing = (people - rated) * total * total;
+                (around * rated + missing, rated * rated * people)
+            }
+        };
+        u64::try_from((over / under).max(0).isqrt()).unwrap_or(u64::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scale(high: f64) -> Scale {
+        Scale {
+            high,
+            ..Scale::default()
+        }
+    }
+
+    fn reaches(ratings: &[Option<u16>], reading: NullReading) -> f64 {
+        let cells = ratings
+            .iter()
+            .map(|rating| rating.map_or(NULL, |rating| rating - 1));
+        Spread::of(cells).reaches(&scale(7.0), reading) as f64 / 1e6
+    }
+
+    #[test]
+    fn standard_deviations_are_those_of_the_thesis() {
+        let issue_4 = [6, 1, 1, 5, 1, 5].map(Some);
+        let strict = NullReading::Strict;
+        assert_eq!(reaches(&[6, 1, 1].map(Some), strict), 2.357_022);
+        assert!(reaches(&issue_4, strict) > 2.2);
+        assert_eq!(reaches(&[1, 5].map(Some), strict), 2.0);
+        assert_eq!(reaches(&[1, 1].map(Some), strict), 0.0);
+        assert_eq!(reaches(&[None, None], strict), 0.0);
+    }
+
+    #[test]
+    fn missing_ratings_count_as_the_reading_says() {
+        let known = [Some(5), None];
+        assert_eq!(reaches(&known, NullReading::Strict), 0.0);
+        assert_eq!(reaches(&known, NullReading::Nonnull), 0.0);
+        assert_eq!(reaches(&known, NullReading::Zero), 3.535_533);
+        let three = [Some(1), Some(5), None];
+        // 8 / 3, 8 / 2, (8 + 9) / 3
+        assert_eq!(reaches(&three, NullReading::Strict), 1.632_993);
+        assert_eq!(reaches(&three, NullReading::Nonnull), 2.0);
+        assert_eq!(reaches(&three, NullReading::Zero), 2.380_476);
+    }
+
+    #[test]
+    fn a_reached_deviation_is_exact() {
+        let spread = Spread::of([0, 3]);
+        assert_eq!(spread.reaches(&scale(5.0), NullReading::Strict), 1_500_000);
+        let halves = Scale {
+            low: 0.5,
+            high: 5.0,
+            step: 0.5,
+        };
+        assert_eq!(spread.reaches(&halves, NullReading::Strict), 750_000);
+    }
+}
