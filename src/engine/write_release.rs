@@ -155,6 +155,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
             reached: promised::reached(release.check),
         },
         sensitive: release.sensitive.clone(),
+        ratings: None,
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);

@@ -329,6 +329,7 @@ mod tests {
                 reached: Default::default(),
             },
             sensitive: Vec::new(),
+            ratings: None,
             measures: &measures,
         };
         certify(&settings, findings)

@@ -8,6 +8,7 @@ use crate::model::pulse::Pulse;
 use crate::model::ratings::{Ratings, SparseRatings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 fn options(layout: Layout) -> LoadOptions {
     LoadOptions {
@@ -27,7 +28,7 @@ fn read(text: &str, options: &LoadOptions) -> Result<Loaded, Problem> {
     })
 }
 
-fn sparse(loaded: Loaded) -> SparseRatings {
+fn sparse(loaded: Loaded) -> Arc<SparseRatings> {
     match loaded.dataset {
         Dataset::Ratings(Ratings::Long(sparse)) => sparse,
         other => panic!("expected long ratings, got {other:?}"),

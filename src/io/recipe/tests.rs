@@ -470,6 +470,7 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
                 alpha,
                 t,
                 suppression,
+                ..Requirement::default()
             },
         )
 }
