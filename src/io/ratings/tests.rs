@@ -8,7 +8,6 @@ use crate::model::pulse::Pulse;
 use crate::model::ratings::{Ratings, SparseRatings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 fn options(layout: Layout) -> LoadOptions {
     LoadOptions {
@@ -28,7 +27,7 @@ fn read(text: &str, options: &LoadOptions) -> Result<Loaded, Problem> {
     })
 }
 
-fn sparse(loaded: Loaded) -> Arc<SparseRatings> {
+fn sparse(loaded: Loaded) -> std::sync::Arc<SparseRatings> {
     match loaded.dataset {
         Dataset::Ratings(Ratings::Long(sparse)) => sparse,
         other => panic!("expected long ratings, got {other:?}"),
