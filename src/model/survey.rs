@@ -85,8 +85,12 @@ impl Survey {
     pub fn with_cells(&self, cells: Vec<u16>) -> Self {
         debug_assert_eq!(cells.len(), self.people * self.issues.len());
         Self {
+            scale: self.scale,
+            issues: self.issues.clone(),
+            sensitive: self.sensitive.clone(),
+            secrets: self.secrets.clone(),
             cells: Cells::Dense(cells),
-            ..self.clone()
+            people: self.people,
         }
     }
 
