@@ -58,9 +58,9 @@ pub fn distance(a: &[u16], b: &[u16], r: u16) -> u16 {
 
 impl Survey {
     /// Columns that are neither issues nor sensitive issues are left aside.
-    pub fn new(ratings: &Ratings, scale: Scale, roles: &Roles) -> Result<Self, Problem> {
+    pub fn new(ratings: &Ratings, roles: &Roles) -> Result<Self, Problem> {
         match ratings {
-            Ratings::Wide(table) => Self::from_table(table, scale, roles),
+            Ratings::Wide(table, scale) => Self::from_table(table, *scale, roles),
             Ratings::Long(sparse) => Ok(Self::from_sparse(sparse, roles)),
         }
     }
@@ -285,7 +285,7 @@ mod tests {
         ] {
             roles.set(name, Some(role));
         }
-        let survey = Survey::new(&Ratings::Wide(table), Scale::default(), &roles).unwrap();
+        let survey = Survey::new(&Ratings::Wide(table, Scale::default()), &roles).unwrap();
         assert_eq!(survey.dense(), Some(&[0, NULL, 4, 1][..]));
         assert_eq!(survey.secrets, [[2, NULL]]);
         assert_eq!(survey.r(), 5);
