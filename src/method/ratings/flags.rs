@@ -34,20 +34,6 @@ impl Flags {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a ^ b).count_ones()).sum()
     }
-
-    /// Keeps the issues that both have.
-    pub fn meet(&mut self, other: &Self) {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word &= other;
-        }
-    }
-
-    /// Takes the issues of the other as well.
-    pub fn join(&mut self, other: &Self) {
-        for (word, other) in self.0.iter_mut().zip(&other.0) {
-            *word |= other;
-        }
-    }
 }
 
 /// People who rated the same issues.

@@ -88,7 +88,12 @@ pub fn task<'a>(
     }
 }
 
-pub fn made(name: MethodName, survey: &Survey, target: Target, may_leave_out: usize) -> SurveyOutcome {
+pub fn made(
+    name: MethodName,
+    survey: &Survey,
+    target: Target,
+    may_leave_out: usize,
+) -> SurveyOutcome {
     let settings = MethodSettings::default();
     run(
         name,
@@ -149,7 +154,10 @@ pub fn assert_sound(task: &SurveyTask<'_>, made: &AnonymizedSurvey) {
     assert!(made.left_out.len() <= task.may_leave_out);
     let mut everybody = [made.kept.as_slice(), &made.left_out].concat();
     everybody.sort_unstable();
-    assert!(everybody.into_iter().eq(0..survey.people() as u32), "nobody is lost");
+    assert!(
+        everybody.into_iter().eq(0..survey.people() as u32),
+        "nobody is lost"
+    );
     assert!(made.kept.is_sorted() && made.left_out.is_sorted());
     assert_eq!(made.cells.len(), task.cells.len());
     let on_scale = |&cell: &u16| cell == NULL || cell < survey.scale.points();
@@ -183,7 +191,9 @@ pub fn random_case(number: u64) -> Case {
     let (points, width) = (stream.between(2, 7), stream.between(1, 4));
     let nulls = stream.choose(&[0, 0, 100, 300, 600]);
     // Around two middles, so that groups of all sizes come up.
-    let middles: Vec<[u32; 4]> = (0..2).map(|_| [(); 4].map(|()| stream.below(points))).collect();
+    let middles: Vec<[u32; 4]> = (0..2)
+        .map(|_| [(); 4].map(|()| stream.below(points)))
+        .collect();
     let patterns: Vec<u32> = (0..3).map(|_| stream.below(16)).collect();
     let rows: Vec<Vec<u16>> = (0..people)
         .map(|_| {

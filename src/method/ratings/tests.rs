@@ -63,10 +63,10 @@ fn a_small_group_joins_the_nearest_large_one() {
     let rows: [&[u16]; 6] = [&[1, 1], &[1, 2], &[2, 1], &[2, 2], &[5, 0], &[0, 0]];
     let survey = survey(5, &rows, &[]);
     let made = reached(made(MethodName::Greedy, &survey, target(3, 1), 0));
-    // The fifth comes down to the window and is given the lower median, the sixth is given both.
+    // The fifth comes down to the window and is given the lower median; the sixth is given both.
     assert_eq!(
         printed(&survey, &made.cells),
-        [[1, 1], [1, 2], [2, 1], [2, 2], [2, 1], [1, 1]]
+        [[1, 1], [1, 2], [2, 1], [2, 2], [2, 1], [2, 1]]
     );
     assert_eq!(distortion(&survey, &made.cells), 3 + 5 + 5 + 5);
 }

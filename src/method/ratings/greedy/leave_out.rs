@@ -34,7 +34,10 @@ fn spare_parts(
     }
     let mut spared = Vec::new();
     for (at, part) in parts.all.iter().enumerate() {
-        let failing = part.natives.iter().filter(|&&person| fails[person as usize]);
+        let failing = part
+            .natives
+            .iter()
+            .filter(|&&person| fails[person as usize]);
         let mut without: Vec<u32> = failing.copied().collect();
         if !part.is_pressed() || without.len() == part.natives.len() {
             continue;
@@ -47,9 +50,8 @@ fn spare_parts(
         }
     }
     spared.sort_by(|a, b| {
-        let per_person = |one: &Spared, other: &Spared| {
-            u128::from(one.saved) * other.without.len() as u128
-        };
+        let per_person =
+            |one: &Spared, other: &Spared| u128::from(one.saved) * other.without.len() as u128;
         per_person(b, a).cmp(&per_person(a, b))
     });
     for Spared { at, without, saved } in spared {

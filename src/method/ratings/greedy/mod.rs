@@ -41,9 +41,7 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     let mut cells = task.cells.to_vec();
     for part in parts.all.iter().filter(|part| part.is_pressed()) {
         let members = part.members();
-        parts
-            .mould(part, pulse)?
-            .apply(&task, &members, &mut cells);
+        parts.mould(part, pulse)?.apply(&task, &members, &mut cells);
     }
     pulse.stage("checking", 0);
     let made = AnonymizedSurvey::without(cells, people, left_out);
