@@ -211,7 +211,7 @@ fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
         ("Zip Code".to_owned(), Role::Insensitive),
     ]));
     let mut scenes = Vec::new();
-    for tab in ExploreTab::ALL {
+    for tab in ExploreTab::MICRODATA {
         let name = format!("promises-{}", tab.name().to_lowercase().replace(' ', "-"));
         let actions = asked(&[
             few.clone(),

@@ -16,6 +16,7 @@ use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
 use crate::ui::panel::Cliffs;
+use crate::ui::survey::SurveyState;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
@@ -72,6 +73,7 @@ impl Workbench {
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
         self.lattice = None;
+        self.survey = SurveyState::default();
         self.baskets = None;
         self.formulas = None;
         self.measured = None;

@@ -4,6 +4,7 @@ mod apply;
 mod files;
 mod lattice;
 mod results;
+mod survey;
 mod values;
 mod work;
 
@@ -17,6 +18,7 @@ use super::panel::{self, Cliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
 use super::standing::{Measured, Standing};
+use super::survey::SurveyState;
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
@@ -60,6 +62,8 @@ pub struct Workbench {
     hierarchies: BuiltHierarchies,
     /// The lattice of levels, and what it was computed for.
     lattice: Option<LatticeAnswer>,
+    /// Ratings, their profile, and how they stand.
+    survey: SurveyState,
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
     baskets: Option<BasketFacts>,
@@ -109,6 +113,7 @@ impl Workbench {
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             lattice: None,
+            survey: SurveyState::default(),
             pressed: false,
             baskets: None,
             formulas: None,
@@ -189,6 +194,7 @@ impl Workbench {
         }
         self.start_missing_work();
         self.refresh_standing();
+        self.refresh_survey();
         self.follow_preferences(ctx);
     }
 
@@ -309,6 +315,8 @@ impl Workbench {
                     lattice: lattice::current(&self.lattice, workspace),
                     lattice_running: self.jobs.is_running(Purpose::Lattice),
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
+                    survey: self.survey.lent(),
+                    survey_running: self.jobs.is_running(Purpose::Survey),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);

@@ -37,6 +37,7 @@ impl Workbench {
             Brought::Tuples(tuples) => {
                 self.explore.hash_table.tuples = Some(Arc::new(*tuples));
             }
+            Brought::Survey(answer) => self.survey.take_in(*answer),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;

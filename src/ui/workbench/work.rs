@@ -32,6 +32,7 @@ impl Workbench {
         self.want_hierarchies();
         self.want_lattice();
         self.want_tuples();
+        self.want_survey();
         self.want_preview();
     }
 
