@@ -2,33 +2,21 @@
 
 use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::{Survey, distance};
-use crate::privacy::survey::{Spread, Target};
-use rayon::prelude::*;
+use crate::model::survey::Survey;
+use crate::privacy::survey::Spread;
+use crate::profile::ratings::RatingsProfile;
 
 /// The people to whom too few others are close, or whose neighbours' sensitive ratings are too alike;
 /// ascending.
-pub fn violators(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    let cells = survey.dense().unwrap_or_default();
-    let width = survey.issues.len();
-    let row = |person: usize| &cells[person * width..(person + 1) * width];
-    let bad: Vec<bool> = (0..survey.people())
-        .into_par_iter()
-        .map(|person| {
-            pulse.check()?;
-            let near: Vec<usize> = (0..survey.people())
-                .filter(|&other| distance(row(person), row(other), survey.r()) <= target.within)
-                .collect();
-            let spread = survey.secrets.iter().all(|secret| {
-                let spread = Spread::of(near.iter().map(|&other| secret[other]));
-                spread.reaches(&survey.scale, target.reading) >= target.deviation
-            });
-            Ok(near.len() < target.k as usize || !spread)
-        })
-        .collect::<Result<_, Stopped>>()?;
-    Ok((0..survey.people() as u32)
-        .filter(|&person| bad[person as usize])
-        .collect())
+pub fn violators(
+    task: &SurveyTask<'_>,
+    survey: &Survey,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let target = &task.target;
+    let engine = task.settings.engine;
+    let profile = RatingsProfile::compute(survey, target.reading, target.within, engine, pulse)?;
+    Ok(profile.violating_people(target))
 }
 
 /// What was made, unless somebody in it breaks the promise after all.
@@ -41,7 +29,7 @@ pub fn checked(
         .survey
         .with_cells(made.cells.clone())
         .picked(&made.kept);
-    let broken = violators(&released, &task.target, pulse)?.len();
+    let broken = violators(task, &released, pulse)?.len();
     Ok(
         if broken == 0 && made.left_out.len() <= task.may_leave_out && !made.kept.is_empty() {
             SurveyOutcome::Reached(made)

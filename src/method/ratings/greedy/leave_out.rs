@@ -1,9 +1,9 @@
 //! Who is left out: those who save most for each of them, as many as may be.
 
 use super::super::check::spreads;
-use super::super::none::to_leave_out;
 use super::parts::Parts;
 use crate::model::pulse::{Pulse, Stopped};
+use crate::profile::ratings::core;
 use std::cmp::Reverse;
 
 /// Takes people out of the parts and names them, ascending.
@@ -29,7 +29,7 @@ fn spare_parts(
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
     let mut fails = vec![false; parts.task.survey.people()];
-    for person in to_leave_out(&parts.task, pulse)? {
+    for person in core::left_out(parts.task.survey, &parts.task.target, pulse)? {
         fails[person as usize] = true;
     }
     let mut spared = Vec::new();

@@ -72,7 +72,7 @@ impl<'a> Parts<'a> {
             });
         }
         let mut breaks = vec![false; people as usize];
-        for person in violators(task.survey, &task.target, pulse)? {
+        for person in violators(&task, task.survey, pulse)? {
             breaks[person as usize] = true;
         }
         let mut all: Vec<Part> = large
