@@ -16,7 +16,6 @@ use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Scale;
-use crate::model::requirement::Requirement;
 use crate::model::table::Table;
 use crowd::Crowd;
 
@@ -37,11 +36,7 @@ pub(super) fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
             "the certificate promises nothing that can be verified: it names neither k nor l_sd, or no issue",
         );
     }
-    let without_k = Requirement {
-        k: None,
-        ..requirement.clone()
-    };
-    if !without_k.is_empty() || !certificate.sensitive.is_empty() {
+    if requirement.looks_at_values() || !certificate.sensitive.is_empty() {
         return told(
             "the certificate promises something about classes, and the release is called ratings",
         );
