@@ -27,6 +27,10 @@ pub enum Change {
     SetPPlus(Option<u32>),
     SetAlpha(Option<f64>),
     SetT(Option<f64>),
+    /// How far apart ratings may lie and still count as close.
+    SetEpsilon(Option<f64>),
+    /// The least standard deviation of sensitive ratings.
+    SetLSd(Option<f64>),
     SetSuppression(f64),
     /// The values of a sensitive column in categories, the most sensitive first; none takes them away.
     SetCategories {
@@ -85,6 +89,10 @@ impl Change {
             Self::SetAlpha(None) => "require no \u{3b1}".to_owned(),
             Self::SetT(Some(t)) => format!("set t to {t}"),
             Self::SetT(None) => "require no t".to_owned(),
+            Self::SetEpsilon(Some(epsilon)) => format!("set \u{3b5} to {epsilon}"),
+            Self::SetEpsilon(None) => "require no \u{3b5}".to_owned(),
+            Self::SetLSd(Some(l)) => format!("set l to {l}"),
+            Self::SetLSd(None) => "require no l".to_owned(),
             Self::SetCategories { column, order } => match order.len() {
                 0 => format!("forget the categories of {column}"),
                 1 => format!("sort {column} into one category"),
@@ -122,6 +130,8 @@ impl Change {
             Self::SetPPlus(_) => Some("p+"),
             Self::SetAlpha(_) => Some("alpha"),
             Self::SetT(_) => Some("t"),
+            Self::SetEpsilon(_) => Some("epsilon"),
+            Self::SetLSd(_) => Some("l_sd"),
             Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
             Self::SetSeed(_) => Some("seed"),
@@ -155,6 +165,8 @@ impl Change {
             Self::SetPPlus(p) => settings.requirement.p_plus = p,
             Self::SetAlpha(alpha) => settings.requirement.alpha = alpha,
             Self::SetT(t) => settings.requirement.t = t,
+            Self::SetEpsilon(epsilon) => settings.requirement.epsilon = epsilon,
+            Self::SetLSd(l) => settings.requirement.l_sd = l,
             Self::SetSuppression(share) => settings.requirement.suppression = share,
             Self::SetCategories { column, order } => {
                 if order.is_empty() {
