@@ -177,10 +177,11 @@ impl Survey {
         let mut secret_place = vec![u32::MAX; sparse.issues.len()];
         let (mut issues, mut sensitive) = (Vec::new(), Vec::new());
         for (code, name) in sparse.issues.iter().enumerate() {
+            // What nobody named is an issue: there is no column that could hold anything else.
             let (names, places) = match roles.of(name) {
                 Some(Role::Sensitive) => (&mut sensitive, &mut secret_place),
-                Some(Role::Quasi) => (&mut issues, &mut place),
-                _ => continue,
+                Some(Role::Identifier) => continue,
+                _ => (&mut issues, &mut place),
             };
             places[code] = names.len() as u32;
             names.push(name.to_owned());

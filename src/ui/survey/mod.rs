@@ -1,7 +1,10 @@
 //! Ratings as the window shows them: the survey and its profile, computed behind the window, and how both
 //! stand against the requirement.
 
+pub mod graph;
+pub mod near;
 pub mod standing;
+pub mod words;
 
 use crate::model::requirement::{NullReading, Requirement};
 use crate::model::roles::Roles;
@@ -9,6 +12,7 @@ use crate::model::settings::{NeighbourEngine, Settings};
 use crate::model::survey::Survey;
 use crate::privacy::survey::Target;
 use crate::profile::ratings::RatingsProfile;
+use graph::state::GraphState;
 use standing::SurveyStanding;
 use std::sync::Arc;
 
@@ -60,6 +64,7 @@ pub struct SurveyState {
     answer: Option<SurveyAnswer>,
     standing: Option<Arc<SurveyStanding>>,
     released: Option<Arc<ReleasedSurvey>>,
+    pub graph: GraphState,
 }
 
 /// What the views of ratings are lent.
@@ -70,6 +75,7 @@ pub struct Lent<'a> {
     /// The profile against the requirement as it is now.
     pub standing: &'a Arc<SurveyStanding>,
     pub released: Option<&'a Arc<ReleasedSurvey>>,
+    pub graph: &'a GraphState,
 }
 
 impl SurveyState {
@@ -127,6 +133,7 @@ impl SurveyState {
             profile: &answer.profile,
             standing: self.standing.as_ref()?,
             released: self.released.as_ref(),
+            graph: &self.graph,
         })
     }
 }

@@ -46,6 +46,7 @@ impl Workbench {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
             }
+            Action::DrawGraph => self.survey.graph.forget(),
             Action::ComputeLattice => self.jobs.lattice_under_way = None,
             Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {

@@ -317,6 +317,7 @@ impl Workbench {
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     survey: self.survey.lent(),
                     survey_running: self.jobs.is_running(Purpose::Survey),
+                    graph_running: self.jobs.is_running(Purpose::Graph),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);

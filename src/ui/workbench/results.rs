@@ -37,6 +37,8 @@ impl Workbench {
             Brought::Tuples(tuples) => {
                 self.explore.hash_table.tuples = Some(Arc::new(*tuples));
             }
+            // It was seen while it settled.
+            Brought::Graph => {}
             Brought::Survey(answer) => self.survey.take_in(*answer),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);

@@ -8,7 +8,9 @@ use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::survey::Survey;
 use crate::profile::ratings::RatingsProfile;
+use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::survey::graph::GraphQuestion;
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use std::sync::Arc;
 
@@ -39,6 +41,30 @@ impl Workbench {
             .start(Purpose::Survey, "Compare people", move |pulse| {
                 let answer = compare(&loaded, question, pulse)?;
                 Ok(Brought::Survey(Box::new(answer)))
+            });
+    }
+
+    /// The graph of the ε of now. Another k or l only colours it anew.
+    pub(super) fn want_graph(&mut self) {
+        let shown = self.stage == Stage::Explore && self.explore.tab == ExploreTab::EpsilonGraph;
+        let Some(lent) = self.survey.lent().filter(|_| shown) else {
+            return;
+        };
+        let question = GraphQuestion {
+            survey: lent.survey.clone(),
+            profile: lent.profile.clone(),
+            within: lent.standing.target.within,
+            released: lent.released.cloned(),
+            by_release: self.explore.survey.graph.by_release,
+        };
+        if question.within >= lent.survey.r() || !self.survey.graph.lacks(&question) {
+            return;
+        }
+        let settling = self.survey.graph.begin(question);
+        self.jobs
+            .start(Purpose::Graph, "Draw the graph", move |pulse| {
+                settling.run(pulse)?;
+                Ok(Brought::Graph)
             });
     }
 

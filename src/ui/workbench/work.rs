@@ -33,6 +33,7 @@ impl Workbench {
         self.want_lattice();
         self.want_tuples();
         self.want_survey();
+        self.want_graph();
         self.want_preview();
     }
 
