@@ -8,6 +8,7 @@ mod disclosure;
 mod meaning;
 mod microdata;
 mod queries;
+pub mod ratings;
 mod recoding;
 
 pub use catalogue::{Aspect, Direction, Measures, Metric};

@@ -71,7 +71,7 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
                 number::counted(table.columns().len() as u64, "column")
             );
         }
-        Dataset::Ratings(Ratings::Wide(table)) => {
+        Dataset::Ratings(Ratings::Wide(table, _)) => {
             words += &format!(
                 " · {}",
                 number::counted(table.columns().len() as u64, "column")

@@ -27,7 +27,7 @@ fn read(text: &str, options: &LoadOptions) -> Result<Loaded, Problem> {
     })
 }
 
-fn sparse(loaded: Loaded) -> SparseRatings {
+fn sparse(loaded: Loaded) -> std::sync::Arc<SparseRatings> {
     match loaded.dataset {
         Dataset::Ratings(Ratings::Long(sparse)) => sparse,
         other => panic!("expected long ratings, got {other:?}"),

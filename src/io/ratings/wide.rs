@@ -100,7 +100,7 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
     options.not_issues = not_issues.into_iter().collect();
     options.not_issues.sort();
     Ok(Read {
-        data: Ratings::Wide(placed.table),
+        data: Ratings::Wide(placed.table, scale),
         options,
         notes: placed.notes,
     })

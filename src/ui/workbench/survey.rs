@@ -6,7 +6,6 @@ use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
-use crate::model::ratings::{Ratings, Scale};
 use crate::model::survey::Survey;
 use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::{ExploreTab, Stage};
@@ -84,7 +83,7 @@ fn compare(
     let Dataset::Ratings(ratings) = &loaded.dataset else {
         return Err(Problem::new("there are no ratings").into());
     };
-    let survey = Survey::new(ratings, scale_of(loaded, ratings), &question.roles)?;
+    let survey = Survey::new(ratings, &question.roles)?;
     let farthest = survey.r().min(MOST_STEPS);
     let profile =
         RatingsProfile::compute(&survey, question.reading, farthest, question.engine, pulse)?;
@@ -93,17 +92,4 @@ fn compare(
         survey: Arc::new(survey),
         profile: Arc::new(profile),
     })
-}
-
-/// The scale that the file was read with.
-fn scale_of(loaded: &Loaded, ratings: &Ratings) -> Scale {
-    match (ratings, loaded.options.scale.as_deref()) {
-        (Ratings::Long(sparse), _) => sparse.scale,
-        (_, Some([low, high, rest @ ..])) => Scale {
-            low: *low,
-            high: *high,
-            step: rest.first().copied().unwrap_or(1.0),
-        },
-        _ => Scale::default(),
-    }
 }

@@ -158,7 +158,7 @@ impl DataView {
     fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let workspace = lent.workspace;
         let events = match &workspace.loaded().dataset {
-            Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table)) => {
+            Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
                 let source = table::TableSource {
                     table,
                     workspace,
