@@ -2,6 +2,7 @@
 //! stand against the requirement.
 
 pub mod graph;
+pub mod groups;
 pub mod near;
 pub mod standing;
 pub mod words;

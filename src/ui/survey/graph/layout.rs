@@ -158,9 +158,20 @@ fn put(islands: &mut [Island], alone: &[Vec<u32>], places: &mut [Vec2]) -> Vec2 
         .sum();
     let area = area + alone.len() as f32 * ALONE * ALONE;
     let widest = islands.iter().map(side).fold(0.0, f32::max);
-    let width = (area * ASPECT).sqrt().max(widest).max(4.0);
     let sides: Vec<f32> = islands.iter().map(side).collect();
-    let (corners, height) = pack(&sides, width);
+    let least = (area * ASPECT).sqrt().max(widest).max(4.0);
+    let packed = [1.0, 1.2, 1.45].map(|wider| {
+        let width = least * wider;
+        let (corners, height) = pack(&sides, width);
+        let rows = (alone.len() as f32 * ALONE / width).ceil() * ALONE;
+        let whole = (width / (height + rows).max(0.1) / ASPECT).ln().abs();
+        (whole, width, corners, height)
+    });
+    // Whichever comes nearest to the wanted shape; the first one never fails to be there.
+    let best = packed
+        .into_iter()
+        .min_by(|one, other| one.0.total_cmp(&other.0));
+    let (_, width, corners, height) = best.unwrap_or_default();
     let mut right: f32 = 0.0;
     for (island, corner) in islands.iter_mut().zip(corners) {
         let half = island.radius + SHORE / 2.0;

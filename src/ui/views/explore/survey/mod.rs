@@ -2,6 +2,10 @@
 //! many violate under every k and ε.
 
 mod graph;
+mod hamming;
+mod neighbourhood;
+mod plane;
+mod violations;
 
 use super::{Lent, head};
 use crate::engine::change::Change;
@@ -12,14 +16,22 @@ use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
 use egui::{CentralPanel, Frame, Ui};
 use graph::GraphTab;
+use hamming::HammingTab;
+use neighbourhood::NeighbourhoodTab;
+use plane::PlaneTab;
+use violations::ViolationsTab;
 
 #[derive(Default)]
 pub struct SurveyViews {
     pub graph: GraphTab,
+    hamming: HammingTab,
+    neighbourhood: NeighbourhoodTab,
+    plane: PlaneTab,
+    violations: ViolationsTab,
 }
 
 /// What the views of ratings see.
-struct Seen<'a> {
+pub struct Seen<'a> {
     survey: survey::Lent<'a>,
     /// The person that is selected in any view.
     selected: Option<u32>,
@@ -56,8 +68,13 @@ impl SurveyViews {
             selected: lent.selected_row,
             graph_running: lent.graph_running,
         };
-        self.graph.show(ui, &seen, out);
-        let _ = tab;
+        match tab {
+            ExploreTab::HammingGroups => self.hamming.show(ui, &seen, out),
+            ExploreTab::Neighbourhood => self.neighbourhood.show(ui, &seen, out),
+            ExploreTab::Plane => self.plane.show(ui, &seen, out),
+            ExploreTab::SurveyViolations => self.violations.show(ui, &seen, out),
+            _ => self.graph.show(ui, &seen, out),
+        }
     }
 }
 

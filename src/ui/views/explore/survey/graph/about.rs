@@ -108,7 +108,7 @@ pub fn sentences(ui: &mut Ui, lent: &Lent<'_>, near: &Near) {
 pub fn ratings(survey: &Survey, near: &Near, most: usize) -> String {
     let rated = near.issues.iter().take(most).map(|facts| {
         let name = &survey.issues[facts.issue as usize];
-        format!("{name} {}", words::cell(survey, facts.own))
+        format!("{name}: {}", words::cell(survey, facts.own))
     });
     let mut parts: Vec<String> = rated.collect();
     let more = near.issues.len().saturating_sub(most);
@@ -140,9 +140,10 @@ pub fn neighbours(ui: &mut Ui, lent: &Lent<'_>, near: &Near, most: usize) {
 
 fn person(ui: &mut Ui, lent: &Lent<'_>, near: &Near, other: &Other, colour: Color32) {
     let who = number::count(u64::from(other.person) + 1);
-    let words = format!("{who}: {}", differences(lent.survey, near, other.person));
+    let words = format!("{who}  {}", differences(lent.survey, near, other.person));
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().interact_size.y = 16.0;
         let (rect, _) = ui.allocate_exact_size(vec2(8.0, 16.0), egui::Sense::hover());
         let (at, open) = (rect.center(), other.over > 0);
         if open {
@@ -156,7 +157,7 @@ fn person(ui: &mut Ui, lent: &Lent<'_>, near: &Near, other: &Other, colour: Colo
     });
 }
 
-/// `issue 1 3, not 4; issue 2 6, not 5`, the largest differences first.
+/// `issue 1: 3 · issue 2: 6`, the largest differences first.
 pub fn differences(survey: &Survey, near: &Near, other: u32) -> String {
     let mut row = Vec::new();
     survey.row(other as usize, &mut row);
@@ -182,7 +183,7 @@ pub fn differences(survey: &Survey, near: &Near, other: u32) -> String {
             match (near.row[issue], row[issue]) {
                 (_, NULL) => format!("{name} not rated"),
                 (NULL, _) => format!("{name} rated"),
-                (_, theirs) => format!("{name} {}", words::cell(survey, theirs)),
+                (_, theirs) => format!("{name}: {}", words::cell(survey, theirs)),
             }
         })
         .collect();

@@ -5,9 +5,9 @@ use egui::{Pos2, Rect, Vec2, vec2};
 /// Kept free around the graph when everything is in view.
 const BORDER: f32 = 22.0;
 /// Records are never farther apart on the screen than so many points per step of the layout.
-const CLOSEST: f32 = 64.0;
+const CLOSEST: f32 = 96.0;
 /// The same when everything is in view.
-const CLOSEST_FITTED: f32 = 40.0;
+const CLOSEST_FITTED: f32 = 72.0;
 
 /// How far the user has zoomed and moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,7 +90,7 @@ impl View {
 
     /// How large the mark of one person is.
     pub fn radius(&self) -> f32 {
-        (0.27 * self.scale).clamp(1.6, 7.0)
+        (0.27 * self.scale).clamp(1.6, 9.0)
     }
 }
 

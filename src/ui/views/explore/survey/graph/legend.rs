@@ -24,17 +24,18 @@ impl Legend {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             let others = self.k.saturating_sub(1);
             let enough = match others {
-                0 => "satisfies".to_owned(),
-                _ => format!("close to at least {others}"),
+                0 => "satisfy".to_owned(),
+                1 => "close to at least 1 other".to_owned(),
+                _ => format!("close to at least {others} others"),
             };
             self.mark(ui, Mark::Satisfied, &enough, self.satisfied);
-            self.mark(ui, Mark::Violates, "violates", self.violating);
+            self.mark(ui, Mark::Violates, "violate", self.violating);
             if self.left_out > 0 {
                 self.mark(ui, Mark::LeftOut, "left out", self.left_out);
             }
             dash(ui, tokens.satisfied, "close");
             if let Some(added) = self.added {
-                let words = format!("made close {}", number::count(added as u64));
+                let words = format!("{} made close", number::count(added as u64));
                 dash(ui, tokens.quasi, &words);
             }
             let hint = "arrows move, + and \u{2212} zoom, N next violating";
@@ -57,7 +58,7 @@ impl Legend {
                     painter.circle_stroke(at, 4.0, Stroke::new(1.2, tokens.dim));
                 }
             }
-            let words = format!("{words} {}", number::count(count as u64));
+            let words = format!("{} {words}", number::count(count as u64));
             ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
         });
         ui.add_space(10.0);

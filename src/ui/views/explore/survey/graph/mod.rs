@@ -24,7 +24,7 @@ use picture::{Hit, Mark, Picture};
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use about::{detail, differences, heading, sentences};
+pub use about::{detail, differences, heading};
 
 /// While records move the picture is painted again this often.
 const MOVING: Duration = Duration::from_millis(30);
