@@ -29,7 +29,6 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
         return none::run(task, pulse);
     }
     let violators = violators(&task, task.survey, pulse)?;
-    pulse.stage("finding components", 0);
     let components = components(&task, pulse)?;
     pulse.stage("dividing", 0);
     let mut plans = Vec::new();
