@@ -70,16 +70,20 @@ impl<A: Axis> Space<A> {
             .collect()
     }
 
-    /// By axis and centre, the distances by code.
-    fn tables(&self, centres: &[Centre<A>]) -> Vec<Vec<Vec<f64>>> {
+    /// By axis and code, the distances from the centres.
+    fn tables(&self, centres: &[Centre<A>]) -> Vec<Vec<[f64; CLUSTERS]>> {
         self.axes
             .iter()
             .enumerate()
             .map(|(at, axis)| {
-                centres
-                    .iter()
-                    .map(|centre| axis.distances(&centre[at]))
-                    .collect()
+                let mut table = vec![[0.0; CLUSTERS]; axis.values()];
+                for (number, centre) in centres.iter().enumerate() {
+                    let distances = axis.distances(&centre[at]);
+                    for (of_code, distance) in table.iter_mut().zip(distances) {
+                        of_code[number] = distance;
+                    }
+                }
+                table
             })
             .collect()
     }
@@ -98,10 +102,9 @@ impl<A: Axis> Space<A> {
                 pulse.check()?;
                 let nearest = |&row: &u32| {
                     let mut distances = [0.0; CLUSTERS];
-                    for (axis, tables) in self.axes.iter().zip(&tables) {
-                        let code = axis.code(row);
-                        for (distance, table) in distances.iter_mut().zip(tables) {
-                            *distance += table[code];
+                    for (axis, table) in self.axes.iter().zip(&tables) {
+                        for (distance, more) in distances.iter_mut().zip(&table[axis.code(row)]) {
+                            *distance += more;
                         }
                     }
                     let mut best = 0;

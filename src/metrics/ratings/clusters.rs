@@ -1,6 +1,6 @@
 //! How many people change their cluster when the released ratings are clustered instead of the original ones.
 
-use super::super::coded::{Coded, evenly};
+use super::super::coded::{Coded, MOST_SAMPLED, evenly};
 use super::super::kmeans::{self, among_all, changed};
 use super::Tables;
 use super::issue::Issue;
@@ -13,6 +13,15 @@ pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, S
     let release = tables.release;
     let (width, points) = (tables.width(), release.survey.scale.points());
     let moments = Moments::all(tables.original, width, tables.people, pulse)?;
+    let people: Vec<u32> = evenly(release.kept, tables.most_people().min(MOST_SAMPLED)).collect();
+    // Side by side, since k means looks at the same few people again and again.
+    let gathered = |cells: &[u16]| -> Vec<u16> {
+        let rows = people.iter().map(|&person| person as usize * width);
+        rows.flat_map(|from| &cells[from..from + width])
+            .copied()
+            .collect()
+    };
+    let (original, released) = (gathered(tables.original), gathered(release.released));
     let lines = |cells| {
         Issue::all(cells, width, points)
             .into_iter()
@@ -20,9 +29,14 @@ pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, S
             .map(|(issue, moments)| Line::new(issue, moments, points))
             .collect()
     };
-    let (before, after) = (lines(tables.original), lines(release.released));
-    let people: Vec<u32> = evenly(release.kept, tables.most_people()).collect();
-    let changed = changed(before, after, &people, release.seed, pulse)?;
+    let rows: Vec<u32> = (0..people.len() as u32).collect();
+    let changed = changed(
+        lines(&original),
+        lines(&released),
+        &rows,
+        release.seed,
+        pulse,
+    )?;
     let (kept, left_out) = (release.kept.len(), release.left_out.len());
     Ok(changed.map(|changed| among_all(changed, kept, left_out)))
 }

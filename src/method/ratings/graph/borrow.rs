@@ -18,16 +18,15 @@ pub fn fill_up(
     pulse: &Pulse,
 ) -> Result<Vec<(Vec<u32>, Mould)>, Stopped> {
     let mut best = borrowed(task, few, blocks, pulse)?;
-    for at in 0..blocks.len() {
+    for block in blocks.iter() {
         pulse.check()?;
-        let all = joined(few, &blocks[at]);
-        let groups = divide(task, all, pulse)?;
+        let groups = divide(task, joined(few, block), pulse)?;
         let cost = groups.iter().map(|(_, mould)| mould.cost).sum();
         if best.as_ref().is_none_or(|best| cost < best.cost) {
             best = Some(Filled {
                 cost,
                 groups,
-                taken: blocks[at].clone(),
+                taken: block.clone(),
             });
         }
     }
