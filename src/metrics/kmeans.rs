@@ -26,6 +26,18 @@ pub(super) trait Axis: Coded {
     fn distances(&self, middle: &Self::Middle) -> Vec<f64>;
 }
 
+/// The middle of so many records on a line, given how many of them lie at each of its places.
+pub(super) fn middle_of(places: &[f64], mass: &[f64], records: f64) -> f64 {
+    let weighed = places.iter().zip(mass);
+    weighed.map(|(place, mass)| place * mass).sum::<f64>() / records
+}
+
+/// By place, the squared distance from a middle.
+pub(super) fn squared(places: &[f64], middle: f64) -> Vec<f64> {
+    let squared = |place: &f64| (place - middle) * (place - middle);
+    places.iter().map(squared).collect()
+}
+
 type Centre<A> = Vec<<A as Axis>::Middle>;
 
 /// The share of these rows that change their cluster; `None` if too few of them differ.

@@ -4,7 +4,7 @@
 use crate::metrics::classes::share;
 use crate::metrics::coded::evenly;
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::{Survey, apart};
+use crate::model::survey::{Survey, are_close};
 use rayon::prelude::*;
 
 /// Cells that may have to be compared: in large surveys fewer people are asked.
@@ -31,10 +31,7 @@ pub(super) fn coefficient(
     let asked: Vec<u32> = evenly(people, asked).collect();
     let row = |person: u32| &cells[person as usize * width..(person as usize + 1) * width];
     let r = survey.r();
-    let is_near = |a: u32, b: u32| {
-        let mut cells = row(a).iter().zip(row(b));
-        cells.all(|(&a, &b)| apart(a, b, r) <= within)
-    };
+    let is_near = |a: u32, b: u32| are_close(row(a), row(b), within, r);
     let coefficients = asked
         .par_iter()
         .map(|&person| {

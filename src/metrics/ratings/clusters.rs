@@ -1,7 +1,7 @@
 //! How many people change their cluster when the released ratings are clustered instead of the original ones.
 
 use super::super::coded::{Coded, MOST_SAMPLED, evenly};
-use super::super::kmeans::{self, among_all, changed};
+use super::super::kmeans::{self, among_all, changed, middle_of, squared};
 use super::Tables;
 use super::issue::Issue;
 use super::moments::Moments;
@@ -73,17 +73,10 @@ impl kmeans::Axis for Line<'_> {
     type Middle = f64;
 
     fn middle(&self, mass: &[f64], records: f64) -> f64 {
-        let sum: f64 = self
-            .places
-            .iter()
-            .zip(mass)
-            .map(|(place, mass)| place * mass)
-            .sum();
-        sum / records
+        middle_of(&self.places, mass, records)
     }
 
     fn distances(&self, middle: &f64) -> Vec<f64> {
-        let squared = |place: &f64| (place - middle) * (place - middle);
-        self.places.iter().map(squared).collect()
+        squared(&self.places, *middle)
     }
 }

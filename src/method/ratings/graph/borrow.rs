@@ -5,6 +5,7 @@ use super::super::SurveyTask;
 use super::super::mould::Mould;
 use super::divide::{divide, mould};
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::survey::are_close;
 
 /// So many candidates are tried at most; those after them cost more.
 const MOST_TRIED: usize = 1_000;
@@ -97,12 +98,9 @@ fn borrowed(
 
 /// Whether everybody close to this person has k others left, with those gone who were taken before.
 fn can_be_spared(task: &SurveyTask<'_>, person: u32, block: &[u32], taken: &[u32]) -> bool {
-    let is_near = |a: u32, b: u32| {
-        let cells = task.row(a as usize).iter().zip(task.row(b as usize));
-        cells
-            .into_iter()
-            .all(|(a, b)| a.abs_diff(*b) <= task.target.within)
-    };
+    let row = |person: u32| task.row(person as usize);
+    let (within, r) = (task.target.within, task.survey.r());
+    let is_near = |a: u32, b: u32| are_close(row(a), row(b), within, r);
     let stays = |other: u32| other != person && !taken.contains(&other);
     let needed = task.target.k as usize;
     block
