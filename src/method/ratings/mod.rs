@@ -1,10 +1,10 @@
 //! The methods for ratings: each changes what people rated until enough others are close to everybody, or
 //! says why it cannot.
 
-mod clustered;
+pub mod clustered;
 mod graph;
 mod greedy;
-mod meeting_box;
+pub mod meeting_box;
 mod none;
 pub mod window;
 
