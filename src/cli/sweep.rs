@@ -13,8 +13,9 @@ use crate::model::verdict::Amount;
 use std::path::Path;
 
 /// Metrics listed for people; `--json` and `--csv` list all.
-const SHOWN: [Metric; 7] = [
+const SHOWN: [Metric; 8] = [
     Metric::Loss,
+    Metric::Distortion,
     Metric::DistortionRatio,
     Metric::Dm,
     Metric::Cavg,

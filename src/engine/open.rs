@@ -84,7 +84,7 @@ fn hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<Hier
 /// What roles are given to: columns, issues or items.
 fn names(dataset: &Dataset) -> Vec<&str> {
     match dataset {
-        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table)) => {
+        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
             table.columns().iter().map(Column::name).collect()
         }
         Dataset::Ratings(Ratings::Long(sparse)) => sparse.issues.iter().collect(),

@@ -32,7 +32,7 @@ impl Dataset {
     /// The table behind it, where it has one: the columns that carry roles.
     pub fn table(&self) -> Option<&Table> {
         match self {
-            Self::Microdata(table) | Self::Ratings(Ratings::Wide(table)) => Some(table),
+            Self::Microdata(table) | Self::Ratings(Ratings::Wide(table, _)) => Some(table),
             Self::Ratings(Ratings::Long(_)) | Self::Transactions(_) => None,
         }
     }

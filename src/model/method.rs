@@ -170,6 +170,11 @@ impl MethodName {
         }
     }
 
+    /// Whether it changes what people rated.
+    pub fn changes_ratings(self) -> bool {
+        self.kinds() == [Kind::Ratings]
+    }
+
     /// Whether every record's value is raised to the same level.
     pub fn is_full_domain(self) -> bool {
         matches!(

@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ratings {
     /// A row per person and a column per issue; which columns are issues is a matter of roles.
-    Wide(Table),
+    Wide(Table, Scale),
     /// A row per rating; held by person.
     Long(Arc<SparseRatings>),
 }
@@ -106,8 +106,15 @@ impl Scale {
 impl Ratings {
     pub fn people(&self) -> usize {
         match self {
-            Self::Wide(table) => table.rows(),
+            Self::Wide(table, _) => table.rows(),
             Self::Long(sparse) => sparse.people.len(),
+        }
+    }
+
+    pub fn scale(&self) -> Scale {
+        match self {
+            Self::Wide(_, scale) => *scale,
+            Self::Long(sparse) => sparse.scale,
         }
     }
 }

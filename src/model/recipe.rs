@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use super::load_options::{Layout, LoadOptions};
 use super::problem::Problem;
-use super::requirement::Open;
+use super::requirement::{NullReading, Open};
 use super::roles::{Role, Roles};
 use super::settings::Settings;
 use serde::{Deserialize, Serialize};
@@ -29,8 +29,20 @@ pub struct Recipe {
 }
 
 /// What this version can promise, for those who ask for more.
-pub const CHECKED: &str =
-    "this version checks k, l, p, p_plus, alpha, t and suppression on microdata";
+pub const CHECKED: &str = "this version checks k, l, p, p_plus, alpha, t and suppression on microdata, \
+    k, epsilon, l_sd and suppression on ratings";
+
+/// Whether a key under `[require]` means something for this kind of data.
+pub fn is_for(requirement: &str, kind: Kind) -> bool {
+    match kind {
+        Kind::Microdata => !matches!(requirement, "epsilon" | "l_sd" | "sd_nulls"),
+        Kind::Ratings => matches!(
+            requirement,
+            "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"
+        ),
+        Kind::Transactions => false,
+    }
+}
 
 /// A recipe that does not fit the data it names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,7 +63,7 @@ pub enum RecipeMisfit {
         kind: Kind,
         expected: String,
     },
-    #[error("the requirement {name} on {} is not in this version; {CHECKED}", kind.name())]
+    #[error("the requirement {name} is not for {}; {CHECKED}", kind.name())]
     Requirement { name: &'static str, kind: Kind },
     #[error(
         "method.levels names \"{name}\", which is no quasi-identifier; expected columns under roles.quasi"
@@ -204,9 +216,6 @@ impl Recipe {
     }
 
     fn check_requirement(&self, kind: Kind) -> Result<(), RecipeMisfit> {
-        if kind == Kind::Microdata {
-            return Ok(());
-        }
         let requirement = &self.settings.requirement;
         let diversity = &requirement.l;
         let set = [
@@ -216,14 +225,18 @@ impl Recipe {
             ("p_plus", requirement.p_plus.is_some()),
             ("alpha", requirement.alpha.is_some()),
             ("t", requirement.t.is_some()),
+            ("epsilon", requirement.epsilon.is_some()),
+            ("l_sd", requirement.l_sd.is_some()),
+            ("sd_nulls", requirement.sd_nulls != NullReading::default()),
             ("suppression", requirement.suppression > 0.0),
         ];
-        let open = self.open.first().map(|open| open.name());
-        let first = set.iter().find(|&&(_, is_set)| is_set);
-        if let Some(name) = first.map(|&(name, _)| name).or(open) {
-            return Err(RecipeMisfit::Requirement { name, kind });
+        let set = set.iter().filter(|&&(_, is_set)| is_set);
+        let open = self.open.iter().map(|open| open.name());
+        let mut names = set.map(|&(name, _)| name).chain(open);
+        match names.find(|name| !is_for(name.split('.').next().unwrap_or(name), kind)) {
+            Some(name) => Err(RecipeMisfit::Requirement { name, kind }),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -343,7 +356,12 @@ mod tests {
         );
         let mut with_k = Recipe::default();
         with_k.settings.requirement.k = Some(3);
-        assert!(told(with_k, Kind::Ratings).starts_with("the requirement k on ratings"));
+        with_k.settings.requirement.p = Some(3);
+        assert!(told(with_k, Kind::Ratings).starts_with("the requirement p is not for ratings"));
+        let mut near = Recipe::default();
+        near.open = vec![Open::Epsilon];
+        let told = told(near, Kind::Microdata);
+        assert!(told.starts_with("the requirement epsilon is not for microdata"));
     }
 
     #[test]

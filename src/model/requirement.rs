@@ -172,7 +172,7 @@ impl Requirement {
 
     /// Whether nothing is asked for: a limit of suppression alone promises nothing.
     pub fn is_empty(&self) -> bool {
-        self.k.is_none() && !self.looks_at_values()
+        self.k.is_none() && self.epsilon.is_none() && self.l_sd.is_none() && !self.looks_at_values()
     }
 
     /// The promise in a line: `k = 5, at most 2 % left out`.

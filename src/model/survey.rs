@@ -40,10 +40,11 @@ pub enum Cells {
 
 /// How far two cells are apart, in steps of the scale: `r` steps if only one of them is rated.
 pub fn apart(a: u16, b: u16, r: u16) -> u16 {
-    match (a == NULL, b == NULL) {
-        (true, true) => 0,
-        (false, false) => a.abs_diff(b),
-        _ => r,
+    // Two missing ratings are equal numbers.
+    if (a == NULL) == (b == NULL) {
+        a.abs_diff(b)
+    } else {
+        r
     }
 }
 
@@ -58,9 +59,9 @@ pub fn distance(a: &[u16], b: &[u16], r: u16) -> u16 {
 
 impl Survey {
     /// Columns that are neither issues nor sensitive issues are left aside.
-    pub fn new(ratings: &Ratings, scale: Scale, roles: &Roles) -> Result<Self, Problem> {
+    pub fn new(ratings: &Ratings, roles: &Roles) -> Result<Self, Problem> {
         match ratings {
-            Ratings::Wide(table) => Self::from_table(table, scale, roles),
+            Ratings::Wide(table, scale) => Self::from_table(table, *scale, roles),
             Ratings::Long(sparse) => Ok(Self::from_sparse(sparse, roles)),
         }
     }
@@ -85,8 +86,12 @@ impl Survey {
     pub fn with_cells(&self, cells: Vec<u16>) -> Self {
         debug_assert_eq!(cells.len(), self.people * self.issues.len());
         Self {
+            scale: self.scale,
+            issues: self.issues.clone(),
+            sensitive: self.sensitive.clone(),
+            secrets: self.secrets.clone(),
             cells: Cells::Dense(cells),
-            ..self.clone()
+            people: self.people,
         }
     }
 
@@ -173,10 +178,11 @@ impl Survey {
         let mut secret_place = vec![u32::MAX; sparse.issues.len()];
         let (mut issues, mut sensitive) = (Vec::new(), Vec::new());
         for (code, name) in sparse.issues.iter().enumerate() {
+            // What nobody named is an issue: there is no column that could hold anything else.
             let (names, places) = match roles.of(name) {
                 Some(Role::Sensitive) => (&mut sensitive, &mut secret_place),
-                Some(Role::Quasi) => (&mut issues, &mut place),
-                _ => continue,
+                Some(Role::Identifier) => continue,
+                _ => (&mut issues, &mut place),
             };
             places[code] = names.len() as u32;
             names.push(name.to_owned());
@@ -285,7 +291,7 @@ mod tests {
         ] {
             roles.set(name, Some(role));
         }
-        let survey = Survey::new(&Ratings::Wide(table), Scale::default(), &roles).unwrap();
+        let survey = Survey::new(&Ratings::Wide(table, Scale::default()), &roles).unwrap();
         assert_eq!(survey.dense(), Some(&[0, NULL, 4, 1][..]));
         assert_eq!(survey.secrets, [[2, NULL]]);
         assert_eq!(survey.r(), 5);

@@ -3,6 +3,7 @@
 pub mod classes;
 mod grouping;
 pub mod lattice;
+pub mod ratings;
 pub mod reach;
 pub mod rows;
 pub mod scan;

@@ -62,6 +62,7 @@ fn cases() -> impl Strategy<Value = Case> {
                 alpha: second.2,
                 t: second.3,
                 suppression: second.4,
+                ..Requirement::default()
             },
             has_hierarchy,
         })

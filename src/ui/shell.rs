@@ -71,7 +71,7 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
                 number::counted(table.columns().len() as u64, "column")
             );
         }
-        Dataset::Ratings(Ratings::Wide(table)) => {
+        Dataset::Ratings(Ratings::Wide(table, _)) => {
             words += &format!(
                 " · {}",
                 number::counted(table.columns().len() as u64, "column")
@@ -150,7 +150,8 @@ pub fn stages(kind: Kind) -> &'static [Stage] {
             Stage::Explore,
             Stage::Release,
         ],
-        Kind::Ratings | Kind::Transactions => &[Stage::Data],
+        Kind::Ratings => &[Stage::Data, Stage::Explore],
+        Kind::Transactions => &[Stage::Data],
     }
 }
 

@@ -3,11 +3,11 @@
 use super::section::{Entry, unknown_key};
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::problem::Problem;
-use crate::model::settings::MethodSettings;
+use crate::model::settings::{MethodSettings, NeighbourEngine, NullPolicy};
 use std::collections::BTreeMap;
 
 /// Settings of methods that this version does not have.
-const LATER: [&str; 5] = ["nulls", "engine", "degree", "trust", "purpose"];
+const LATER: [&str; 3] = ["degree", "trust", "purpose"];
 
 /// No hierarchy is so high.
 const HIGHEST_LEVEL: u64 = 1000;
@@ -34,13 +34,14 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
                 entry.name
             )));
         }
-        if let Some(user) = used_by(entry.key)
-            && user != method.name
+        if let Some(users) = used_by(entry.key)
+            && !users.contains(&method.name)
         {
+            let users: Vec<&str> = users.iter().map(|user| user.name()).collect();
             return Err(entry.problem(format!(
                 "{} is a setting of the method {}; the method here is {}, which does not use it",
                 entry.name,
-                user.name(),
+                users.join(" or "),
                 method.name.name()
             )));
         }
@@ -55,8 +56,17 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
             "class" => method.class = Some(entry.text()?.to_owned()),
             "suppress" => method.suppress = entry.truth()?,
             "effort" => method.effort = entry.whole(0, LARGEST_EFFORT)? as u32,
+            "nulls" => {
+                let choices = NullPolicy::ALL.map(|policy| (policy.name(), policy));
+                method.nulls = entry.choice(&choices)?;
+            }
+            "engine" => {
+                let choices = NeighbourEngine::ALL.map(|engine| (engine.name(), engine));
+                method.engine = entry.choice(&choices)?;
+            }
+            "keep_means" => method.keep_means = entry.truth()?,
             _ => {
-                let known = "name, seed, metric, levels, class, suppress or effort";
+                let known = "name, seed, metric, levels, class, suppress, effort, nulls, engine or keep_means";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -64,13 +74,20 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
     Ok(method)
 }
 
-/// The one method that heeds a setting; `None` for those that every recipe may name. A metric is one of
+/// The methods that heed a setting; `None` for those that every recipe may name. A metric is one of
 /// them: it says what an optimal search would minimise, so that a recipe stays good when its method changes.
-fn used_by(key: &str) -> Option<MethodName> {
+fn used_by(key: &str) -> Option<&'static [MethodName]> {
     match key {
-        "levels" => Some(MethodName::Levels),
-        "suppress" => Some(MethodName::LocalRecoding),
-        "effort" => Some(MethodName::Refined),
+        "levels" => Some(&[MethodName::Levels]),
+        "suppress" => Some(&[MethodName::LocalRecoding]),
+        "effort" => Some(&[MethodName::Refined, MethodName::MeetingBox]),
+        "nulls" => Some(&[
+            MethodName::Greedy,
+            MethodName::Graph,
+            MethodName::Clustered,
+            MethodName::MeetingBox,
+        ]),
+        "keep_means" => Some(&[MethodName::Graph]),
         _ => None,
     }
 }

@@ -76,4 +76,6 @@ pub fn resolve_roles(
 }
 
 #[cfg(test)]
+mod round_trip;
+#[cfg(test)]
 mod tests;

@@ -3,12 +3,12 @@
 use super::section::{Entry, unknown_key};
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
-use crate::model::recipe::CHECKED;
-use crate::model::requirement::{Open, Requirement};
+use crate::model::recipe::{CHECKED, is_for};
+use crate::model::requirement::{NullReading, Open, Requirement};
 use std::ops::RangeInclusive;
 
 /// Requirements of other kinds that recipes may name and that this version does not check.
-const LATER: [&str; 4] = ["epsilon", "l_sd", "m", "h"];
+const LATER: [&str; 2] = ["m", "h"];
 
 /// Beyond this a decimal of six places is no longer exact.
 const LARGEST: f64 = 1e9;
@@ -27,9 +27,9 @@ pub(super) fn requirement(
             )));
         }
         found.read(&entry)?;
-        if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
+        if let Some(kind) = kind.filter(|&kind| !is_for(entry.key, kind)) {
             return Err(entry.problem(format!(
-                "the requirement {} on {} is not in this version; {CHECKED}",
+                "the requirement {} is not for {}; {CHECKED}",
                 entry.key,
                 kind.name()
             )));
@@ -65,8 +65,21 @@ impl Found {
             "suppression" => {
                 self.requirement.suppression = decimal(entry, 0.0..=1.0, "a share from 0 to 1")?;
             }
+            "epsilon" => {
+                let what = "a distance of at least 0";
+                self.requirement.epsilon =
+                    self.decimal(entry, 0.0..=LARGEST, what, Open::Epsilon)?;
+            }
+            "l_sd" => {
+                let what = "a standard deviation of at least 0";
+                self.requirement.l_sd = self.decimal(entry, 0.0..=LARGEST, what, Open::LSd)?;
+            }
+            "sd_nulls" => {
+                let choices = NullReading::ALL.map(|reading| (reading.name(), reading));
+                self.requirement.sd_nulls = entry.choice(&choices)?;
+            }
             _ => {
-                let known = "k, l, p, p_plus, alpha, t or suppression";
+                let known = "k, l, p, p_plus, alpha, t, epsilon, l_sd, sd_nulls or suppression";
                 return Err(unknown_key(entry, known));
             }
         }

@@ -4,9 +4,9 @@ use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::method::MethodName;
 use crate::model::recipe::{Recipe, recipe_key};
-use crate::model::requirement::{Open, Requirement, millionths};
+use crate::model::requirement::{NullReading, Open, Requirement, millionths};
 use crate::model::roles::Role;
-use crate::model::settings::{MethodSettings, ReleaseOptions};
+use crate::model::settings::{MethodSettings, NeighbourEngine, ReleaseOptions};
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -63,6 +63,15 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
     if let Some(t) = requirement.t {
         toml.line("t", &decimal(t));
     }
+    if let Some(epsilon) = requirement.epsilon {
+        toml.line("epsilon", &decimal(epsilon));
+    }
+    if let Some(l) = requirement.l_sd {
+        toml.line("l_sd", &decimal(l));
+    }
+    if requirement.sd_nulls != NullReading::default() {
+        toml.line("sd_nulls", &text(requirement.sd_nulls.name()));
+    }
     if requirement.suppression > 0.0 {
         toml.line("suppression", &decimal(requirement.suppression));
     }
@@ -93,8 +102,19 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
             toml.line("levels", &format!("{{ {} }}", levels.join(", ")));
         }
         MethodName::LocalRecoding if method.suppress => toml.line("suppress", "true"),
-        MethodName::Refined => toml.line("effort", &method.effort.to_string()),
+        MethodName::Refined | MethodName::MeetingBox => {
+            toml.line("effort", &method.effort.to_string());
+        }
         _ => {}
+    }
+    if method.name.changes_ratings() {
+        toml.line("nulls", &text(method.nulls.name()));
+    }
+    if method.name == MethodName::Graph && method.keep_means {
+        toml.line("keep_means", "true");
+    }
+    if method.engine != NeighbourEngine::default() {
+        toml.line("engine", &text(method.engine.name()));
     }
 }
 
@@ -141,6 +161,9 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     }
     if let Some(scale) = &load.scale {
         toml.line("scale", &numbers(scale));
+    }
+    if load.round {
+        toml.line("round", "true");
     }
     // Identifiers of ratings are not issues anyway; only what goes beyond them is worth a line.
     let implied = |name: &String| {

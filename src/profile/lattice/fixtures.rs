@@ -138,5 +138,6 @@ pub fn requirement(dice: &mut Dice) -> Requirement {
         suppression: dice
             .maybe(|dice| dice.below(101) as f64 / 100.0)
             .unwrap_or(0.0),
+        ..Requirement::default()
     }
 }

@@ -14,7 +14,7 @@ pub fn survey_panel(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
     section(ui, "Survey");
     metric_row(ui, "people", &number::count(ratings.people() as u64));
     match ratings {
-        Ratings::Wide(table) => {
+        Ratings::Wide(table, _) => {
             let with = |role| workspace.with_role(role).len() as u64;
             metric_row(ui, "issues", &number::count(with(Role::Quasi)));
             metric_row(

@@ -36,7 +36,7 @@ pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
                 class(ui, row, table, lent, out);
                 values(ui, row, table, lent);
             }
-            Dataset::Ratings(Ratings::Wide(table)) => values(ui, row, table, lent),
+            Dataset::Ratings(Ratings::Wide(table, _)) => values(ui, row, table, lent),
             Dataset::Ratings(Ratings::Long(sparse)) => {
                 let range = sparse.starts[row as usize]..sparse.starts[row as usize + 1];
                 section(ui, &number::counted(range.len() as u64, "rating"));
