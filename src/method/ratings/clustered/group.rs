@@ -7,6 +7,8 @@
 use super::ground::{Bounds, Ground};
 use crate::model::settings::NullPolicy;
 
+/// On scales shorter than this all windows are tried.
+const SHORT: u16 = 16;
 /// Wider windows than this are tried in steps.
 const FINE: u16 = 8;
 
@@ -19,28 +21,9 @@ pub struct Group {
     pub cost: u32,
 }
 
-/// Windows of a group without its people.
-#[derive(Clone, Debug)]
-pub struct Place {
-    pub inner: Bounds,
-    pub outer: Bounds,
-}
-
-impl Place {
-    /// All hubs at these cells.
-    pub fn around(ground: &Ground, cells: &[u16]) -> Self {
-        Self {
-            inner: Bounds::around(cells, 0),
-            outer: Bounds::around(cells, ground.within),
-        }
-    }
-}
-
 /// The ratings of an issue, ready to say what a window costs.
 #[derive(Clone, Debug, Default)]
 struct Tally {
-    /// By point, how many there are.
-    count: Vec<u32>,
     /// By point, what it costs to raise all that lie below it.
     raise: Vec<u32>,
     /// By point, what it costs to lower all that lie above it.
@@ -52,34 +35,30 @@ struct Tally {
 /// Room for fitting, used again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Fitter {
+    /// Issue after issue, how many gave each point, and how many none.
+    hub_counts: Vec<u32>,
+    other_counts: Vec<u32>,
     hubs: Tally,
     others: Tally,
 }
 
 impl Tally {
-    fn fill(&mut self, ground: &Ground, rows: &[u32], issue: usize) {
-        let points = usize::from(ground.points);
-        self.count.clear();
-        self.count.resize(points, 0);
-        self.unrated = 0;
-        for &row in rows {
-            match self.count.get_mut(usize::from(ground.own(row)[issue])) {
-                Some(count) => *count += 1,
-                None => self.unrated += 1,
-            }
-        }
-        self.rated = rows.len() as u32 - self.unrated;
+    /// `counts` by point, then the unrated.
+    fn fill(&mut self, counts: &[u32]) {
+        let (&unrated, counts) = counts.split_last().unwrap_or((&0, &[]));
+        self.unrated = unrated;
         self.raise.clear();
         let (mut below, mut cost) = (0, 0);
-        for &count in &self.count {
+        for &count in counts {
             cost += below;
             self.raise.push(cost);
             below += count;
         }
+        self.rated = below;
         self.lower.clear();
-        self.lower.resize(points, 0);
+        self.lower.resize(counts.len(), 0);
         let (mut above, mut cost) = (0, 0);
-        for (place, &count) in self.lower.iter_mut().zip(&self.count).rev() {
+        for (place, &count) in self.lower.iter_mut().zip(counts).rev() {
             cost += above;
             *place = cost;
             above += count;
@@ -90,6 +69,19 @@ impl Tally {
     #[inline]
     fn between(&self, low: u16, high: u16) -> u32 {
         self.raise[usize::from(low)] + self.lower.get(usize::from(high)).copied().unwrap_or(0)
+    }
+}
+
+/// Counts the ratings of every issue, row after row.
+fn count(ground: &Ground, rows: &[u32], counts: &mut Vec<u32>) {
+    let slots = usize::from(ground.points) + 1;
+    counts.clear();
+    counts.resize(ground.width * slots, 0);
+    for &row in rows {
+        let cells = &ground.own(row)[..ground.width];
+        for (&cell, counts) in cells.iter().zip(counts.chunks_exact_mut(slots)) {
+            counts[usize::from(cell.min(ground.points))] += 1;
+        }
     }
 }
 
@@ -110,9 +102,13 @@ impl Fitter {
             (0, ground.within.saturating_mul(2).min(ground.points - 1))
         };
         group.cost = 0;
+        let slots = usize::from(ground.points) + 1;
+        count(ground, &group.hubs, &mut self.hub_counts);
+        count(ground, &group.others, &mut self.other_counts);
         for issue in 0..ground.width {
-            self.hubs.fill(ground, &group.hubs, issue);
-            self.others.fill(ground, &group.others, issue);
+            let range = issue * slots..(issue + 1) * slots;
+            self.hubs.fill(&self.hub_counts[range.clone()]);
+            self.others.fill(&self.other_counts[range]);
             let rated = self.hubs.rated + self.others.rated;
             let unrated = self.hubs.unrated + self.others.unrated;
             let is_unrated = match ground.nulls {
@@ -171,6 +167,10 @@ impl Fitter {
             let low = end.saturating_sub(ground.within);
             self.hubs.between(start, end) + self.others.between(low, start + ground.within)
         };
+        if last < SHORT {
+            let starts = (0..=last).map(|start| (cost(start), start));
+            return starts.min().unwrap_or_default();
+        }
         // The cost falls, then rises: find where it stops falling.
         let (mut from, mut to) = (0, last);
         while from < to {
@@ -235,11 +235,21 @@ impl Group {
         self.others = rows[hubs..].iter().map(|&(_, row)| row).collect();
     }
 
-    /// People and a place for them: those who lie best become hubs.
-    pub fn at(ground: &Ground, rows: Vec<u32>, place: &Place) -> Self {
+    /// A place with all hubs at these cells, and nobody there yet.
+    pub fn around(ground: &Ground, cells: &[u16]) -> Self {
+        Self {
+            inner: Bounds::around(cells, 0),
+            outer: Bounds::around(cells, ground.within),
+            ..Self::default()
+        }
+    }
+
+    /// Other people at the same place: those who lie best become hubs.
+    #[must_use]
+    pub fn with(&self, ground: &Ground, rows: Vec<u32>) -> Self {
         let mut group = Self {
-            inner: place.inner.clone(),
-            outer: place.outer.clone(),
+            inner: self.inner.clone(),
+            outer: self.outer.clone(),
             others: rows,
             ..Self::default()
         };
@@ -247,11 +257,15 @@ impl Group {
         group
     }
 
-    pub fn to_place(&self) -> Place {
-        Place {
-            inner: self.inner.clone(),
-            outer: self.outer.clone(),
-        }
+    /// Whether these are the people of the group, each named once.
+    pub fn is_of(&self, rows: &[u32]) -> bool {
+        // A sum of spread numbers: equal for the same people in any order.
+        let stamp = |sum: u64, row: u32| {
+            let spread = u64::from(row + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            sum.wrapping_add(spread ^ spread >> 29)
+        };
+        let theirs = rows.iter().copied().fold(0, stamp);
+        self.len() == rows.len() && self.rows().fold(0, stamp) == theirs
     }
 
     /// The middle of the inner windows.

@@ -3,7 +3,7 @@
 
 use crate::method::local::refined::random::Random;
 use crate::method::ratings::clustered::ground::Ground;
-use crate::method::ratings::clustered::group::{Fitter, Group, Place, cost_of};
+use crate::method::ratings::clustered::group::{Fitter, Group, cost_of};
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 
@@ -18,13 +18,17 @@ const TRIES: usize = 8;
 
 /// Groups of `rows` that come about when people choose the cheapest of these places, and the places then
 /// follow their people, a few times.
-fn gather(ground: &Ground, fitter: &mut Fitter, rows: &[u32], mut places: Vec<Place>) -> Vec<Group> {
+fn gather(ground: &Ground, fitter: &mut Fitter, rows: &[u32], mut places: Vec<Group>) -> Vec<Group> {
     let mut least = u32::MAX;
     let mut best = Vec::new();
     for _ in 0..TURNS {
         let mut groups = Vec::with_capacity(places.len());
         for (place, members) in choose(ground, rows, &places) {
-            let mut group = Group::at(ground, members, &places[place]);
+            if places[place].is_of(&members) {
+                groups.push(places[place].clone());
+                continue;
+            }
+            let mut group = places[place].with(ground, members);
             fitter.settle(ground, &mut group);
             groups.push(group);
         }
@@ -33,14 +37,14 @@ fn gather(ground: &Ground, fitter: &mut Fitter, rows: &[u32], mut places: Vec<Pl
             break;
         }
         least = total;
-        places = groups.iter().map(Group::to_place).collect();
+        places.clone_from(&groups);
         best = groups;
     }
     best
 }
 
 /// Everybody in the cheapest of the places, of which those close that fewer than k choose.
-fn choose(ground: &Ground, rows: &[u32], places: &[Place]) -> Vec<(usize, Vec<u32>)> {
+fn choose(ground: &Ground, rows: &[u32], places: &[Group]) -> Vec<(usize, Vec<u32>)> {
     let mut costs = Vec::with_capacity(rows.len() * places.len());
     for &row in rows {
         for place in places {
@@ -88,7 +92,7 @@ pub fn scatter(ground: &Ground, rows: &[u32], count: usize, random: &mut Random)
     drawn.truncate(count.max(1));
     let places = drawn
         .iter()
-        .map(|&row| Place::around(ground, ground.own(row)))
+        .map(|&row| Group::around(ground, ground.own(row)))
         .collect();
     gather(ground, &mut Fitter::default(), rows, places)
 }
@@ -143,7 +147,7 @@ fn rebuild(
 ) -> Result<Option<Vec<Group>>, Stopped> {
     let rows: Vec<u32> = old.iter().flat_map(|group| group.rows()).collect();
     let mut least = old.iter().map(|group| group.cost).sum::<u32>();
-    let mut base: Vec<Place> = old.iter().map(|group| group.to_place()).collect();
+    let mut base: Vec<Group> = old.iter().map(|&group| group.clone()).collect();
     let mut best = None;
     for attempt in 0..TRIES {
         pulse.check()?;
@@ -154,7 +158,7 @@ fn rebuild(
         }
         if matches!(attempt % 4, 2 | 3) {
             let row = rows[random.below(rows.len())];
-            places.push(Place::around(ground, ground.own(row)));
+            places.push(Group::around(ground, ground.own(row)));
         }
         let groups = gather(ground, fitter, &rows, places);
         let total = cost_of(&groups);
@@ -162,7 +166,7 @@ fn rebuild(
         let slack = (-heat * luck.max(1e-12).ln()) as u32;
         if total < least + slack {
             least = total;
-            base = groups.iter().map(Group::to_place).collect();
+            base.clone_from(&groups);
             best = Some(groups);
         }
     }
