@@ -109,8 +109,7 @@ impl<'a> Parts<'a> {
         let rated = match self.task.settings.nulls {
             // The yardstick of the other methods: those who join take on the flags of the group.
             NullPolicy::Cheapest => Rated::These(&part.flags),
-            NullPolicy::Unrate => Rated::ByAll,
-            NullPolicy::Fill => Rated::ByAny,
+            policy => Rated::by(policy),
         };
         Mould::of(&self.task, &part.members(), rated, pulse)
     }
