@@ -40,10 +40,11 @@ pub enum Cells {
 
 /// How far two cells are apart, in steps of the scale: `r` steps if only one of them is rated.
 pub fn apart(a: u16, b: u16, r: u16) -> u16 {
-    match (a == NULL, b == NULL) {
-        (true, true) => 0,
-        (false, false) => a.abs_diff(b),
-        _ => r,
+    // Two missing ratings are equal numbers.
+    if (a == NULL) == (b == NULL) {
+        a.abs_diff(b)
+    } else {
+        r
     }
 }
 

@@ -93,7 +93,7 @@ impl Target {
 }
 
 /// What a group of people says about one sensitive issue, in points of the scale.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Spread {
     /// People, whether they rated it or not.
     pub people: u32,
@@ -127,6 +127,17 @@ impl Spread {
         self.rated += other.rated;
         self.sum += other.sum;
         self.squares += other.squares;
+    }
+
+    /// So many groups that all say the same.
+    #[must_use]
+    pub fn times(&self, groups: u32) -> Self {
+        Self {
+            people: self.people * groups,
+            rated: self.rated * groups,
+            sum: self.sum * u64::from(groups),
+            squares: self.squares * u64::from(groups),
+        }
     }
 
     pub fn remove(&mut self, other: &Self) {

@@ -5,8 +5,8 @@ use crate::model::survey::{NULL, Survey};
 
 /// `starts[group]..starts[group + 1]` are the places of a group's records, ascending.
 pub struct Groups {
-    pub starts: Vec<u32>,
-    pub records: Vec<u32>,
+    starts: Vec<u32>,
+    records: Vec<u32>,
 }
 
 /// Ratings row after row; no cell is missing.
@@ -44,7 +44,7 @@ impl Groups {
 }
 
 impl Rows {
-    /// The rows of people who rated the same issues.
+    /// The rows of people who rated the same issues, at least one.
     pub fn of(survey: &Survey, people: impl Iterator<Item = u32>) -> Self {
         let mut cells = Vec::new();
         let mut width = 0;
@@ -61,6 +61,10 @@ impl Rows {
             width = cells.len() - start;
         }
         Self { width, cells }
+    }
+
+    pub fn len(&self) -> usize {
+        self.cells.len() / self.width
     }
 
     pub fn row(&self, at: usize) -> &[u16] {

@@ -287,7 +287,7 @@ impl Workbench {
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();
-            self.data.refresh(records, None);
+            self.data.refresh(records, None, None);
             self.data.reveal(row, records);
         }
     }
