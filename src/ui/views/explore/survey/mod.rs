@@ -39,11 +39,11 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// The next person who violates after, or before, the selected one; round at the end.
-    fn next_violating(&self, forward: bool) -> Option<u32> {
+    /// The next person who violates after, or before, this one; round at the end.
+    fn next_violating(&self, from: Option<u32>, forward: bool) -> Option<u32> {
         let standing = self.survey.standing;
         let people = standing.people();
-        let from = self.selected.map_or(people - 1, |person| person as usize);
+        let from = from.map_or(people - 1, |person| person as usize);
         (1..=people)
             .map(|step| match forward {
                 true => (from + step) % people,

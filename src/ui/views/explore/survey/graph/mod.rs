@@ -179,7 +179,7 @@ impl GraphTab {
         let standing = seen.survey.standing.clone();
         let mut select = pressed.select.map(first);
         if pressed.next_violating {
-            select = seen.next_violating(true);
+            select = seen.next_violating(seen.selected, true);
         }
         if let Some(person) = select {
             out.send(Action::SelectRow(Some(person)));

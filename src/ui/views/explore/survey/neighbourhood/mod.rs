@@ -28,7 +28,7 @@ impl NeighbourhoodTab {
         let person = seen
             .selected
             .filter(|&person| (person as usize) < seen.survey.survey.people())
-            .or_else(|| seen.next_violating(true))
+            .or_else(|| seen.next_violating(None, true))
             .unwrap_or(0);
         let before = self.near.as_ref().map(|(_, near)| near.person);
         self.near = near(self.near.take(), seen, Some(person));
@@ -105,7 +105,7 @@ impl NeighbourhoodTab {
                 (icons::RIGHT, "Next who violates", true),
             ] {
                 if icon_button(ui, icon, name).clicked()
-                    && let Some(next) = seen.next_violating(forward)
+                    && let Some(next) = seen.next_violating(Some(person), forward)
                 {
                     out.send(Action::SelectRow(Some(next)));
                 }
