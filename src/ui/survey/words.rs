@@ -52,11 +52,10 @@ pub fn about_spread(survey: &Survey, facts: &SpreadFacts, needed: u64) -> String
 /// Why a record violates, promise by promise.
 pub fn reasons(lent: &Lent<'_>, record: u32) -> Vec<String> {
     let target = lent.standing.target;
-    let level = lent.profile.level(target.within.min(lent.survey.r()));
     let broken = lent.standing.broken[record as usize];
     let mut reasons = Vec::new();
     if broken & BY_K != 0 {
-        let close = level.within[record as usize].saturating_sub(1);
+        let close = lent.standing.within(record).saturating_sub(1);
         reasons.push(about_k(close as usize, target.k));
     }
     if broken & BY_DEVIATION != 0 {

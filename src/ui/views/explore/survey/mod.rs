@@ -56,7 +56,10 @@ impl Seen<'_> {
 
 impl SurveyViews {
     pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
-        let Some(survey) = lent.survey.filter(|survey| survey.survey.people() > 0) else {
+        let Some(survey) = lent
+            .survey
+            .filter(|lent| lent.survey.people() > 0 && !lent.survey.issues.is_empty())
+        else {
             let frame = Frame::new().fill(Tokens::of(ui).ground);
             CentralPanel::no_frame()
                 .frame(frame)

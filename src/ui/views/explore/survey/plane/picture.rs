@@ -188,7 +188,7 @@ impl<'a> Picture<'a> {
         text(
             name,
             Align2::CENTER_TOP,
-            "k, people alike".to_owned(),
+            "k, people close to anybody".to_owned(),
             tokens.text,
         );
     }
