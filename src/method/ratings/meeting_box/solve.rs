@@ -32,7 +32,12 @@ pub fn solve(
         anneal(task, ground, &mut groups, pulse)?;
     }
     let kept = kept_rows(ground, &out);
-    let remaining = Ground::new(task, kept.iter().map(|&row| ground.people[row as usize]).collect());
+    let remaining = Ground::new(
+        task,
+        kept.iter()
+            .map(|&row| ground.people[row as usize])
+            .collect(),
+    );
     let placed = lay_out(ground, &groups);
     let cells = kept
         .iter()
@@ -71,7 +76,10 @@ fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<
     loop {
         pulse.check()?;
         let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream));
-        if best.as_ref().is_none_or(|best| cost_of(&groups) < cost_of(best)) {
+        if best
+            .as_ref()
+            .is_none_or(|best| cost_of(&groups) < cost_of(best))
+        {
             best = Some(groups);
         }
         if count <= 1 {
@@ -94,7 +102,14 @@ fn anneal(
     let mut best = groups.clone();
     for round in 0..rounds {
         let left = 1.0 - round as f64 / rounds as f64;
-        circles::improve(ground, groups, task.settings.seed, round, heat * left, pulse)?;
+        circles::improve(
+            ground,
+            groups,
+            task.settings.seed,
+            round,
+            heat * left,
+            pulse,
+        )?;
         if cost_of(groups) < cost_of(&best) {
             best.clone_from(groups);
         }
@@ -153,7 +168,10 @@ fn few<'a>(
     let placed = lay_out(ground, &groups);
     for row in short {
         pulse.check()?;
-        standing.put(row, &placed[row as usize * ground.stride..][..ground.stride]);
+        standing.put(
+            row,
+            &placed[row as usize * ground.stride..][..ground.stride],
+        );
     }
     mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
 }
