@@ -77,6 +77,5 @@ pub fn apart_rated(a: &[u16], b: &[u16]) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| a.abs_diff(b))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
 }

@@ -4,7 +4,7 @@ use super::bitmaps::{count, each_lane};
 use super::digits::Digits;
 use super::groups::{Rows, apart_rated};
 use super::patterns::Patterns;
-use super::targets::{Block, Targets};
+use super::targets::{Block, BlockShares, Targets};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::privacy::survey::Spread;
@@ -77,9 +77,10 @@ impl<'a> Search<'a> {
         if self.digits.are_exact() {
             let add = |level: usize, query: usize, block: &Block, bits: &_| {
                 let sum = &mut sums[level * size + query];
-                match &block.share {
-                    Some(share) => sum.merge(&share.times(count(bits))),
-                    None => each_lane(bits, |lane| sum.merge(&share(block.places[lane]))),
+                match &block.shares {
+                    BlockShares::Equal(share) => sum.merge(&share.times(count(bits))),
+                    BlockShares::ByLane(shares) => each_lane(bits, |lane| sum.merge(&shares[lane])),
+                    BlockShares::None => {}
                 }
             };
             targets.search(&self.digits, queries, distances, pulse, add)?;

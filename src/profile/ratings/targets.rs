@@ -17,14 +17,26 @@ pub struct Targets {
 pub struct Block {
     /// Places in the order of the records, by lane.
     pub places: Vec<u32>,
-    /// What every record of the block adds to a sum, if all add the same.
-    pub share: Option<Spread>,
+    pub shares: BlockShares,
+}
+
+/// What the records of a block add to a sum.
+pub enum BlockShares {
+    /// All the same.
+    Equal(Spread),
+    ByLane(Vec<Spread>),
+    /// They are not summed.
+    None,
 }
 
 impl Targets {
     /// Records in the order of their places, which ascend.
     pub fn plain(digits: &Digits, places: &[u32]) -> Self {
-        Self::of_blocks(digits, in_blocks(places, None).collect())
+        let blocks = in_blocks(places).map(|places| Block {
+            places: places.to_vec(),
+            shares: BlockShares::None,
+        });
+        Self::of_blocks(digits, blocks.collect())
     }
 
     /// Records that add the same to a sum lie together, so that it is enough to count them.
@@ -40,11 +52,17 @@ impl Targets {
             if places.len() < LANES {
                 rest.extend(places);
             } else {
-                blocks.extend(in_blocks(&places, Some(share)));
+                blocks.extend(in_blocks(&places).map(|places| Block {
+                    places: places.to_vec(),
+                    shares: BlockShares::Equal(share),
+                }));
             }
         }
         rest.sort_unstable();
-        blocks.extend(in_blocks(&rest, None));
+        blocks.extend(in_blocks(&rest).map(|places| Block {
+            places: places.to_vec(),
+            shares: BlockShares::ByLane(places.iter().map(|&place| share(place)).collect()),
+        }));
         Self::of_blocks(digits, blocks)
     }
 
@@ -102,14 +120,10 @@ impl Targets {
     }
 }
 
-fn in_blocks(places: &[u32], share: Option<Spread>) -> impl Iterator<Item = Block> {
+fn in_blocks(places: &[u32]) -> impl Iterator<Item = &[u32]> {
     // Blocks of the same size lie closer together than full ones and a small rest.
     let blocks = places.len().div_ceil(LANES).max(1);
-    let size = places.len().div_ceil(blocks).max(1);
-    places.chunks(size).map(move |places| Block {
-        places: places.to_vec(),
-        share,
-    })
+    places.chunks(places.len().div_ceil(blocks).max(1))
 }
 
 /// By issue, the lowest and the highest step of some records.
