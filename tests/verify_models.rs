@@ -61,6 +61,7 @@ fn cases() -> impl Strategy<Value = Case> {
                     alpha,
                     t,
                     suppression: 0.0,
+                    ..Requirement::default()
                 },
                 has_hierarchy,
             },

@@ -3,9 +3,9 @@
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
-use crate::model::requirement::Diversity;
+use crate::model::requirement::{Diversity, NullReading};
 use crate::model::roles::Role;
-use crate::model::settings::{ReleaseFormat, Settings};
+use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,15 @@ pub enum Change {
     SetPPlus(Option<u32>),
     SetAlpha(Option<f64>),
     SetT(Option<f64>),
+    SetEpsilon(Option<f64>),
+    /// The l of (k, ε, l): the least standard deviation of sensitive issues.
+    SetLSd(Option<f64>),
+    /// Both at once, as one step of undo.
+    SetKEpsilon {
+        k: u32,
+        epsilon: f64,
+    },
+    SetSdNulls(NullReading),
     SetSuppression(f64),
     /// The values of a sensitive column in categories, the most sensitive first; none takes them away.
     SetCategories {
@@ -48,6 +57,9 @@ pub enum Change {
     SetClass(Option<String>),
     SetSuppress(bool),
     SetEffort(u32),
+    SetNulls(NullPolicy),
+    SetEngine(NeighbourEngine),
+    SetKeepMeans(bool),
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
@@ -85,6 +97,12 @@ impl Change {
             Self::SetAlpha(None) => "require no \u{3b1}".to_owned(),
             Self::SetT(Some(t)) => format!("set t to {t}"),
             Self::SetT(None) => "require no t".to_owned(),
+            Self::SetEpsilon(Some(epsilon)) => format!("set \u{3b5} to {epsilon}"),
+            Self::SetEpsilon(None) => "require no \u{3b5}".to_owned(),
+            Self::SetLSd(Some(l)) => format!("set l to {l}"),
+            Self::SetLSd(None) => "require no l".to_owned(),
+            Self::SetKEpsilon { k, epsilon } => format!("set k to {k} and \u{3b5} to {epsilon}"),
+            Self::SetSdNulls(reading) => format!("count missing ratings as {}", reading.name()),
             Self::SetCategories { column, order } => match order.len() {
                 0 => format!("forget the categories of {column}"),
                 1 => format!("sort {column} into one category"),
@@ -105,6 +123,10 @@ impl Change {
             Self::SetSuppress(true) => "let the method leave records out".to_owned(),
             Self::SetSuppress(false) => "let the method keep every record".to_owned(),
             Self::SetEffort(rounds) => format!("refine for at most {rounds} rounds"),
+            Self::SetNulls(policy) => format!("where ratings are missing: {}", policy.title()),
+            Self::SetEngine(engine) => format!("find neighbours by {}", engine.name()),
+            Self::SetKeepMeans(true) => "keep the means of changed issues".to_owned(),
+            Self::SetKeepMeans(false) => "change as little as possible".to_owned(),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),
             Self::SetFormat(format) => format!("release as {}", format.extension()),
@@ -122,6 +144,8 @@ impl Change {
             Self::SetPPlus(_) => Some("p+"),
             Self::SetAlpha(_) => Some("alpha"),
             Self::SetT(_) => Some("t"),
+            Self::SetEpsilon(_) => Some("epsilon"),
+            Self::SetLSd(_) => Some("l_sd"),
             Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
             Self::SetSeed(_) => Some("seed"),
@@ -155,6 +179,13 @@ impl Change {
             Self::SetPPlus(p) => settings.requirement.p_plus = p,
             Self::SetAlpha(alpha) => settings.requirement.alpha = alpha,
             Self::SetT(t) => settings.requirement.t = t,
+            Self::SetEpsilon(epsilon) => settings.requirement.epsilon = epsilon,
+            Self::SetLSd(l) => settings.requirement.l_sd = l,
+            Self::SetKEpsilon { k, epsilon } => {
+                settings.requirement.k = Some(k);
+                settings.requirement.epsilon = Some(epsilon);
+            }
+            Self::SetSdNulls(reading) => settings.requirement.sd_nulls = reading,
             Self::SetSuppression(share) => settings.requirement.suppression = share,
             Self::SetCategories { column, order } => {
                 if order.is_empty() {
@@ -180,6 +211,9 @@ impl Change {
             Self::SetClass(class) => settings.method.class = class,
             Self::SetSuppress(suppress) => settings.method.suppress = suppress,
             Self::SetEffort(rounds) => settings.method.effort = rounds,
+            Self::SetNulls(policy) => settings.method.nulls = policy,
+            Self::SetEngine(engine) => settings.method.engine = engine,
+            Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,

@@ -4,7 +4,9 @@
 //! seed, no path, no original value, no row mapping.
 
 use super::kind::Kind;
+use super::load_options::Layout;
 use super::method::MethodName;
+use super::ratings::Scale;
 use super::requirement::Requirement;
 use super::roles::Role;
 use super::settings::ReleaseFormat;
@@ -34,6 +36,9 @@ pub struct Certificate {
     /// What the promises about sensitive values rest on, a column each; empty where there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sensitive: Vec<CertifiedSensitive>,
+    /// How released ratings are to be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<CertifiedRatings>,
     pub method: MethodName,
     pub measured: Measured,
     /// By name; what the names mean is listed by `cloakroom methods`.
@@ -53,11 +58,12 @@ pub struct ReleasedFile {
     pub format: ReleaseFormat,
     /// Lower-case hexadecimal SHA-256 of the file's bytes.
     pub sha256: String,
+    /// Ratings: people, those included that no row speaks of.
     pub records: usize,
     pub columns: Vec<String>,
 }
 
-/// Column names by role, each in the table's order.
+/// Column names by role, each in the table's order; of long ratings, names of issues.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedRoles {
@@ -84,8 +90,9 @@ impl CertifiedRoles {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    /// Records in the smallest class.
+    /// Records in the smallest class; of ratings, the fewest people close to anybody, that person included.
     pub k: u32,
+    /// Of ratings: groups of people who rated the same issues.
     pub classes: usize,
     /// Records that were left out so that the others pass.
     pub left_out: usize,
@@ -125,4 +132,32 @@ pub enum CertifiedDistance {
     Ordered,
     /// By the level at which their chains meet: one chain per released value, from the value to the top.
     Hierarchy(Vec<Vec<String>>),
+}
+
+/// What the numbers of released ratings stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedRatings {
+    /// Wide: a row per person. Long: a row per rating, in three columns: the person's number from 1, the
+    /// issue, the rating.
+    pub layout: Layout,
+    /// Lowest, highest and step.
+    pub scale: [f64; 3],
+    /// Somebody without a single rating is in no row of a long release, and counts all the same.
+    pub people: usize,
+}
+
+impl CertifiedRatings {
+    pub fn new(layout: Layout, scale: Scale, people: usize) -> Self {
+        Self {
+            layout,
+            scale: [scale.low, scale.high, scale.step],
+            people,
+        }
+    }
+
+    pub fn scale(&self) -> Scale {
+        let [low, high, step] = self.scale;
+        Scale { low, high, step }
+    }
 }

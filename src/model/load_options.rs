@@ -22,6 +22,8 @@ pub struct LoadOptions {
     pub separator: Option<String>,
     /// Ratings: lowest and highest, then the step where it is not 1.
     pub scale: Option<Vec<f64>>,
+    /// Ratings: those beside the points of the scale are moved to the nearest one instead of refused.
+    pub round: bool,
     /// Ratings, wide: columns known not to be issues (identifiers), so that they do not set the scale.
     pub not_issues: Vec<String>,
 }

@@ -85,8 +85,12 @@ impl Survey {
     pub fn with_cells(&self, cells: Vec<u16>) -> Self {
         debug_assert_eq!(cells.len(), self.people * self.issues.len());
         Self {
+            scale: self.scale,
+            issues: self.issues.clone(),
+            sensitive: self.sensitive.clone(),
+            secrets: self.secrets.clone(),
             cells: Cells::Dense(cells),
-            ..self.clone()
+            people: self.people,
         }
     }
 
@@ -173,10 +177,11 @@ impl Survey {
         let mut secret_place = vec![u32::MAX; sparse.issues.len()];
         let (mut issues, mut sensitive) = (Vec::new(), Vec::new());
         for (code, name) in sparse.issues.iter().enumerate() {
+            // What nobody named is an issue: there is no column that could hold anything else.
             let (names, places) = match roles.of(name) {
                 Some(Role::Sensitive) => (&mut sensitive, &mut secret_place),
-                Some(Role::Quasi) => (&mut issues, &mut place),
-                _ => continue,
+                Some(Role::Identifier) => continue,
+                _ => (&mut issues, &mut place),
             };
             places[code] = names.len() as u32;
             names.push(name.to_owned());

@@ -1,7 +1,6 @@
 //! What is promised about ratings: how many people are close to everybody, and how far the sensitive
 //! ratings of those spread.
 
-use crate::model::kind::Kind;
 use crate::model::ratings::Scale;
 use crate::model::requirement::{NullReading, Requirement, millionths};
 use crate::model::survey::NULL;
@@ -55,10 +54,6 @@ impl SurveyModel {
                 "The largest share of people who may be left out so that the others pass; 0 unless set."
             }
         }
-    }
-
-    pub fn kind(self) -> Kind {
-        Kind::Ratings
     }
 
     pub fn is_set(self, requirement: &Requirement) -> bool {

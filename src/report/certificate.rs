@@ -4,7 +4,8 @@
 use super::TOOL;
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_EDITION, Certificate, CertifiedRoles, CertifiedSensitive, Measured, ReleasedFile,
+    CERTIFICATE_EDITION, Certificate, CertifiedRatings, CertifiedRoles, CertifiedSensitive,
+    Measured, ReleasedFile,
 };
 use crate::model::kind::Kind;
 use crate::model::settings::Settings;
@@ -17,6 +18,7 @@ pub struct Findings<'a> {
     pub roles: CertifiedRoles,
     pub measured: Measured,
     pub sensitive: Vec<CertifiedSensitive>,
+    pub ratings: Option<CertifiedRatings>,
     pub measures: &'a Measures,
 }
 
@@ -29,13 +31,14 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
         roles: findings.roles,
         requirement: settings.requirement.clone(),
         sensitive: findings.sensitive,
+        ratings: findings.ratings,
         method: settings.method.name,
         measured: findings.measured,
         metrics: findings
             .measures
             .0
             .iter()
-            .filter(|(metric, _)| metric.is_public())
+            .filter(|(metric, _)| metric.is_public(findings.kind))
             .map(|&(metric, value)| (metric.name().to_owned(), value))
             .collect(),
         rows_shuffled: settings.release.shuffle,

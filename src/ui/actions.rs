@@ -4,6 +4,7 @@ use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
 use crate::model::hierarchy::HierarchySource;
+use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::privacy::PrivacyModel;
 use std::path::PathBuf;
@@ -44,16 +45,37 @@ pub enum ExploreTab {
     HashTable,
     Violations,
     BeforeAfter,
+    EpsilonGraph,
+    HammingGroups,
+    Neighbourhood,
+    Plane,
+    SurveyViolations,
 }
 
 impl ExploreTab {
-    pub const ALL: [Self; 5] = [
+    pub const MICRODATA: [Self; 5] = [
         Self::Lattice,
         Self::Classes,
         Self::Violations,
         Self::HashTable,
         Self::BeforeAfter,
     ];
+    pub const RATINGS: [Self; 5] = [
+        Self::EpsilonGraph,
+        Self::HammingGroups,
+        Self::Neighbourhood,
+        Self::Plane,
+        Self::SurveyViolations,
+    ];
+
+    /// The views of this kind of data, in their order.
+    pub fn of(kind: Kind) -> &'static [Self] {
+        match kind {
+            Kind::Microdata => &Self::MICRODATA,
+            Kind::Ratings => &Self::RATINGS,
+            Kind::Transactions => &[],
+        }
+    }
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {
@@ -63,6 +85,11 @@ impl ExploreTab {
             Self::HashTable => "Hash table",
             Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
+            Self::EpsilonGraph => "Graph",
+            Self::HammingGroups => "Hamming groups",
+            Self::Neighbourhood => "Neighbourhood",
+            Self::Plane => "Plane",
+            Self::SurveyViolations => "Violations",
         }
     }
 
@@ -74,6 +101,11 @@ impl ExploreTab {
             Self::HashTable => "Privacy hash table",
             Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
+            Self::EpsilonGraph => "\u{3b5}-graph",
+            Self::HammingGroups => "Hamming groups",
+            Self::Neighbourhood => "Neighbourhood",
+            Self::Plane => "The (k, \u{3b5}) plane",
+            Self::SurveyViolations => "Violations",
         }
     }
 }
@@ -101,6 +133,8 @@ pub enum Action {
     ShowTab(ExploreTab),
     /// Compute the lattice of levels, which was stopped or failed.
     ComputeLattice,
+    /// Draw the graph of ratings, which was stopped or failed.
+    DrawGraph,
     /// Select the node of these levels in the lattice, by column in the order of the table.
     SelectLevels(Vec<u32>),
     /// Go to the classes that break this promise, or any.

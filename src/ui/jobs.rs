@@ -16,6 +16,7 @@ use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::{Measured, ValuesQuestion};
+use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use crate::ui::views::data::BasketFacts;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -32,6 +33,9 @@ pub enum Brought {
     Hierarchies(Vec<(String, BuiltHierarchy)>),
     Lattice(Box<LatticeAnswer>),
     Tuples(Box<Tuples>),
+    Survey(Box<SurveyAnswer>),
+    /// The graph of ratings has come to rest.
+    Graph,
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -83,6 +87,10 @@ pub enum Purpose {
     Lattice,
     /// The privacy hash table of one combination.
     Tuples,
+    /// Ratings and their profile.
+    Survey,
+    /// Who is close to whom, drawn.
+    Graph,
     Preview,
     Export,
     Save,
@@ -104,6 +112,7 @@ pub struct Jobs {
     /// With the promises it is computed for.
     pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
     pub tuples_under_way: Option<TuplesQuestion>,
+    pub survey_under_way: Option<SurveyQuestion>,
     pub preview_under_way: Option<(String, HierarchySource)>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
@@ -133,6 +142,7 @@ impl Jobs {
             hierarchies_under_way: None,
             lattice_under_way: None,
             tuples_under_way: None,
+            survey_under_way: None,
             preview_under_way: None,
             waker,
             running: Vec::new(),
@@ -222,6 +232,8 @@ impl Jobs {
             Purpose::Hierarchies,
             Purpose::Lattice,
             Purpose::Tuples,
+            Purpose::Survey,
+            Purpose::Graph,
             Purpose::Preview,
             Purpose::Method,
         ] {
@@ -240,6 +252,7 @@ impl Jobs {
             Purpose::Hierarchies => self.hierarchies_under_way = None,
             Purpose::Lattice => self.lattice_under_way = None,
             Purpose::Tuples => self.tuples_under_way = None,
+            Purpose::Survey => self.survey_under_way = None,
             Purpose::Preview => self.preview_under_way = None,
             _ => {}
         }

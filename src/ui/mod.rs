@@ -14,6 +14,7 @@ pub mod preferences;
 pub mod scenes;
 pub mod shell;
 pub mod standing;
+pub mod survey;
 pub mod theme;
 pub mod toasts;
 pub mod views;

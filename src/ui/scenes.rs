@@ -83,6 +83,7 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(lattices(&scene));
     scenes.extend(promises(&scene));
     scenes.extend(hierarchies(&scene));
+    scenes.extend(ratings(&scene));
     for sample in samples::all() {
         for &stage in stages(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
@@ -193,6 +194,40 @@ fn lattices(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
     ]
 }
 
+/// The views of ratings: a table of a paper that can be followed by eye, and a survey with many patterns.
+fn ratings(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let ask = |k, epsilon, l| {
+        let changes = [
+            Change::SetK(Some(k)),
+            Change::SetEpsilon(Some(epsilon)),
+            Change::SetLSd(Some(l)),
+        ];
+        changes.map(Action::Change)
+    };
+    let mut scenes = Vec::new();
+    for (sample, asked, person) in [
+        ("thesis-6.2", ask(3, 2.0, 1.5), 2),
+        ("lifestyle", ask(5, 2.0, 1.0), 1_203),
+    ] {
+        for tab in ExploreTab::RATINGS {
+            let view = tab.name().to_lowercase().replace(' ', "-");
+            let mut actions = asked.to_vec();
+            actions.push(Action::ShowTab(tab));
+            scenes.push(scene(
+                format!("{sample}-{view}"),
+                Some(sample),
+                actions.clone(),
+            ));
+            if tab == ExploreTab::EpsilonGraph {
+                actions.push(Action::SelectRow(Some(person)));
+                let name = format!("{sample}-{view}-selected");
+                scenes.push(scene(name, Some(sample), actions));
+            }
+        }
+    }
+    scenes
+}
+
 /// The promises about sensitive values, the categories behind them, and what they break.
 fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
     let ask = [
@@ -211,7 +246,7 @@ fn promises(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
         ("Zip Code".to_owned(), Role::Insensitive),
     ]));
     let mut scenes = Vec::new();
-    for tab in ExploreTab::ALL {
+    for tab in ExploreTab::MICRODATA {
         let name = format!("promises-{}", tab.name().to_lowercase().replace(' ', "-"));
         let actions = asked(&[
             few.clone(),

@@ -150,7 +150,8 @@ pub fn stages(kind: Kind) -> &'static [Stage] {
             Stage::Explore,
             Stage::Release,
         ],
-        Kind::Ratings | Kind::Transactions => &[Stage::Data],
+        Kind::Ratings => &[Stage::Data, Stage::Explore],
+        Kind::Transactions => &[Stage::Data],
     }
 }
 

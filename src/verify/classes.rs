@@ -18,7 +18,7 @@ pub(super) struct Classes {
 
 impl Classes {
     pub fn count(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Self, Stopped> {
-        let rows = sorted_rows(columns, rows, pulse)?;
+        let rows = sorted(rows, |left, right| compare(columns, left, right), pulse)?;
         let mut ends = Vec::new();
         for (at, &row) in rows.iter().enumerate() {
             if at % RUN == 0 {
@@ -63,12 +63,17 @@ fn compare(columns: &[&Column], left: u32, right: u32) -> Ordering {
         .unwrap_or(Ordering::Equal)
 }
 
-/// Sorted runs, merged two by two, so that a stop is heard in between.
-fn sorted_rows(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+/// Numbers from 0 in the order of `compare`, equal ones ascending: sorted runs, merged two by two, so that a
+/// stop is heard in between.
+pub(super) fn sorted(
+    rows: usize,
+    compare: impl Fn(u32, u32) -> Ordering + Sync,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
     let mut order: Vec<u32> = (0..rows as u32).collect();
     order.par_chunks_mut(RUN).try_for_each(|run| {
         pulse.check()?;
-        run.sort_by(|&left, &right| compare(columns, left, right));
+        run.sort_by(|&left, &right| compare(left, right));
         Ok(())
     })?;
     let mut merged = vec![0u32; rows];
@@ -79,7 +84,7 @@ fn sorted_rows(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Vec<u3
             .zip(merged.par_chunks_mut(2 * width))
             .try_for_each(|(from, into)| {
                 let (left, right) = from.split_at(width.min(from.len()));
-                merge(columns, left, right, into, pulse)
+                merge(&compare, left, right, into, pulse)
             })?;
         std::mem::swap(&mut order, &mut merged);
         width *= 2;
@@ -88,7 +93,7 @@ fn sorted_rows(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Vec<u3
 }
 
 fn merge<'a>(
-    columns: &[&Column],
+    compare: impl Fn(u32, u32) -> Ordering,
     mut left: &'a [u32],
     mut right: &'a [u32],
     into: &mut [u32],
@@ -99,7 +104,7 @@ fn merge<'a>(
             pulse.check()?;
         }
         let from_left = match (left.first(), right.first()) {
-            (Some(&l), Some(&r)) => compare(columns, l, r).is_le(),
+            (Some(&l), Some(&r)) => compare(l, r).is_le(),
             (Some(_), None) => true,
             (None, _) => false,
         };

@@ -1,13 +1,15 @@
 //! The independent checker: decides from the files of a release folder alone whether its promise holds.
 //!
 //! It trusts nothing that was computed before and shares no code with the methods and profiles: classes
-//! are found by sorting the released texts and counting equal neighbours.
+//! are found by sorting the released texts and counting equal neighbours, people with close ratings by
+//! boxes within boxes.
 
 mod classes;
 mod distance;
 mod exact;
 mod models;
 mod promise;
+mod ratings;
 mod sensitive;
 
 use crate::io::load::load;
@@ -66,7 +68,7 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
     };
     let mut answer = VerifyAnswer {
         check: CheckAnswer {
-            kind: Kind::Microdata,
+            kind: certificate.kind,
             records: table.rows(),
             satisfied: false,
             requirements: Vec::new(),
@@ -83,8 +85,15 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
     if let Some(fault) = other_report(&certificate, folder, pulse)? {
         answer.faults.push(fault);
     }
-    promise::compare_columns(&certificate, table, &mut answer.faults);
-    decide(&certificate, table, &mut answer, pulse)?;
+    match &certificate.ratings {
+        Some(described) => ratings::decide(&certificate, described, table, &mut answer, pulse)?,
+        None => decide(&certificate, table, &mut answer, pulse)?,
+    }
+    // What was left out must have been allowed, also where nothing was.
+    if certificate.requirement.suppression > 0.0 || certificate.measured.left_out > 0 {
+        let left_out = left_out_verdict(&certificate, answer.check.records);
+        answer.check.requirements.push(left_out);
+    }
     let promises = answer
         .check
         .requirements
@@ -190,13 +199,14 @@ pub fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
         .collect())
 }
 
-/// Every requirement of the certificate, from its definition.
+/// Every requirement of the certificate on microdata, from its definition.
 fn decide(
     certificate: &Certificate,
     table: &Table,
     answer: &mut VerifyAnswer,
     pulse: &Pulse,
 ) -> Result<(), Failure> {
+    promise::compare_columns(certificate, table, &mut answer.faults);
     let columns: Vec<&Column> = certificate
         .roles
         .quasi
@@ -209,13 +219,6 @@ fn decide(
     promise::compare_reached(certificate, &verdicts, &mut answer.faults);
     answer.check.requirements = verdicts;
     answer.check.violating_rows = violating;
-    // What was left out must have been allowed, also where nothing was.
-    if certificate.requirement.suppression > 0.0 || certificate.measured.left_out > 0 {
-        answer
-            .check
-            .requirements
-            .push(left_out_verdict(certificate, table.rows()));
-    }
     promise::compare_measures(certificate, &classes, table.rows(), &mut answer.faults);
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! Reads what a release folder promises, and compares it with what the released file shows.
 
 use super::classes::Classes;
-use crate::model::certificate::{CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate};
+use crate::model::certificate::{
+    CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, CertifiedRoles,
+};
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::table::Table;
@@ -71,12 +73,6 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
             certificate.certificate
         )));
     }
-    if certificate.kind != Kind::Microdata {
-        return Err(Problem::new(format!(
-            "this version verifies releases of microdata, not of {}",
-            certificate.kind.name()
-        )));
-    }
     let release = &certificate.release;
     let expected = format!("release.{}", release.format.extension());
     // A name with a path in it could point at any file of the reader's machine.
@@ -85,13 +81,16 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
             "expected the released file to be named {expected}"
         )));
     }
-    let requirement = &certificate.requirement;
-    if requirement.is_empty() || certificate.roles.quasi.is_empty() {
-        return Err(Problem::new(
-            "the certificate promises nothing that can be verified: it names no k, l, p, p+, \u{3b1} or t, or no \
-             quasi-identifier",
-        ));
+    match certificate.kind {
+        Kind::Microdata => refuse_no_microdata(certificate)?,
+        Kind::Ratings => super::ratings::refuse_foreign(certificate)?,
+        Kind::Transactions => {
+            return Err(Problem::new(
+                "this version verifies releases of microdata and ratings, not of transactions",
+            ));
+        }
     }
+    let requirement = &certificate.requirement;
     let diversity = &requirement.l;
     let counts = [
         requirement.k,
@@ -105,6 +104,8 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
         diversity.entropy,
         diversity.recursive.map(|(c, _)| c),
         requirement.alpha,
+        requirement.epsilon,
+        requirement.l_sd,
     ];
     let sensible = !counts.contains(&Some(0))
         && shares
@@ -118,6 +119,23 @@ fn refuse_foreign(certificate: &Certificate) -> Result<(), Problem> {
     if !sensible {
         return Err(Problem::new(
             "a requirement of the certificate is out of its range, so it promises nothing",
+        ));
+    }
+    Ok(())
+}
+
+fn refuse_no_microdata(certificate: &Certificate) -> Result<(), Problem> {
+    let requirement = &certificate.requirement;
+    if requirement.is_empty() || certificate.roles.quasi.is_empty() {
+        return Err(Problem::new(
+            "the certificate promises nothing that can be verified: it names no k, l, p, p+, \u{3b1} or t, or no \
+             quasi-identifier",
+        ));
+    }
+    let for_ratings = requirement.epsilon.is_some() || requirement.l_sd.is_some();
+    if for_ratings || certificate.ratings.is_some() {
+        return Err(Problem::new(
+            "the certificate promises something about ratings, and the release is called microdata",
         ));
     }
     Ok(())
@@ -139,6 +157,42 @@ pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: 
             ));
         }
     }
+    compare_roles(roles, faults);
+    for name in roles.sensitive.iter().chain(&roles.insensitive) {
+        if table.column(name).is_none() {
+            faults.push(format!("the column \"{name}\" is not in the release"));
+        }
+    }
+    compare_names(certificate, table, faults);
+    let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
+    let undecided = found.iter().any(|name| {
+        ![&roles.quasi, &roles.sensitive, &roles.insensitive]
+            .into_iter()
+            .flatten()
+            .any(|known| known == name)
+    });
+    if undecided {
+        faults.push("a released column has no role in the certificate".to_owned());
+    }
+    if table.rows() != certificate.release.records {
+        faults.push(format!(
+            "the release holds {} {} where the certificate says {}",
+            table.rows(),
+            certificate.kind.record(table.rows()),
+            certificate.release.records
+        ));
+    }
+}
+
+pub(super) fn compare_names(certificate: &Certificate, table: &Table, faults: &mut Vec<String>) {
+    let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
+    if found != certificate.release.columns {
+        faults.push("the released columns are not those that the certificate lists".to_owned());
+    }
+}
+
+/// A name has one role.
+pub(super) fn compare_roles(roles: &CertifiedRoles, faults: &mut Vec<String>) {
     let mut named: Vec<&String> = [
         &roles.identifier,
         &roles.quasi,
@@ -151,31 +205,6 @@ pub(super) fn compare_columns(certificate: &Certificate, table: &Table, faults: 
     named.sort_unstable();
     if let Some(twice) = named.windows(2).find(|pair| pair[0] == pair[1]) {
         faults.push(format!("the certificate gives \"{}\" two roles", twice[0]));
-    }
-    for name in roles.sensitive.iter().chain(&roles.insensitive) {
-        if table.column(name).is_none() {
-            faults.push(format!("the column \"{name}\" is not in the release"));
-        }
-    }
-    let found: Vec<&str> = table.columns().iter().map(|column| column.name()).collect();
-    if found != certificate.release.columns {
-        faults.push("the released columns are not those that the certificate lists".to_owned());
-    }
-    let undecided = found.iter().any(|name| {
-        ![&roles.quasi, &roles.sensitive, &roles.insensitive]
-            .into_iter()
-            .flatten()
-            .any(|known| known == name)
-    });
-    if undecided {
-        faults.push("a released column has no role in the certificate".to_owned());
-    }
-    if table.rows() != certificate.release.records {
-        faults.push(format!(
-            "the release holds {} records where the certificate says {}",
-            table.rows(),
-            certificate.release.records
-        ));
     }
 }
 

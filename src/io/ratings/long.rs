@@ -1,7 +1,7 @@
 //! A row per rating: person, issue, rating and perhaps more, which is left aside.
 
 use super::rating_number;
-use super::scale::{find_scale, in_words};
+use super::scale::{find_grid, in_words};
 use crate::io::placed::{Part, PlacedTable, Read};
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
@@ -60,7 +60,7 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
             return Err(placed.problem(row, places[part], &message).into());
         }
     }
-    let (scale, points) = points_of(&placed, ratings, places[2])?;
+    let (scale, points, rounded) = points_of(&placed, ratings, places[2])?;
     pulse.stage("sorting the ratings", placed.table.rows() as u64);
     let (sparse, unrated, repeated) = by_person(people, issues, ratings, &points, scale, pulse)?;
     let names: Vec<String> = places
@@ -79,6 +79,7 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
             .notes
             .push(format!("The scale is taken to be {}.", in_words(&scale)));
     }
+    placed.notes.extend(rounded);
     if unrated > 0 {
         placed.notes.push(format!(
             "{unrated} {} no rating and count as not rated.",
@@ -111,12 +112,13 @@ fn first_missing(column: &Column) -> Option<usize> {
     column.codes().iter().position(|&code| code == null)
 }
 
-/// The scale, and per code of the rating column its point; `None` for a missing one.
+/// The scale, and per code of the rating column its point, `None` for a missing one; and what is to be said
+/// of those that were moved.
 fn points_of(
     placed: &PlacedTable<'_>,
     ratings: &Column,
     at: usize,
-) -> Result<(Scale, Vec<Option<u16>>), Problem> {
+) -> Result<(Scale, Vec<Option<u16>>, Option<String>), Problem> {
     let counts = ratings.counts();
     let numbers: Vec<Option<f64>> = ratings
         .dictionary()
@@ -135,7 +137,7 @@ fn points_of(
         .zip(counts)
         .filter_map(|(number, &count)| Some(((*number)?, u64::from(count))))
         .collect();
-    let scale = find_scale(&values, placed.options.scale.as_deref()).map_err(|why| {
+    let grid = find_grid(&values, &placed.options).map_err(|why| {
         Problem::in_file(
             placed.file,
             format!(
@@ -146,20 +148,16 @@ fn points_of(
     })?;
     let points: Vec<Option<u16>> = numbers
         .iter()
-        .map(|number| number.and_then(|number| scale.point(number)))
+        .map(|number| number.and_then(|number| grid.point(number)))
         .collect();
     let wrong = ratings
         .codes()
         .iter()
         .position(|&code| Some(code) != ratings.null() && points[code as usize].is_none());
     if let Some(row) = wrong {
-        let message = format!(
-            "this is not a rating; expected a number on the scale {}",
-            in_words(&scale)
-        );
-        return Err(placed.problem(row, at, &message));
+        return Err(placed.problem(row, at, &grid.refusal()));
     }
-    Ok((scale, points))
+    Ok((grid.scale, points, grid.note(&values)))
 }
 
 /// The ratings by person; how many rows had none; how many were replaced by a later one.

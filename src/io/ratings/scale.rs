@@ -1,5 +1,6 @@
 //! Which points a rating may have, found out from the ratings where nobody says it.
 
+use crate::model::load_options::LoadOptions;
 use crate::model::ratings::Scale;
 
 /// From the coarsest on; survey sliders have tenths, some recorded ratings hundredths.
@@ -9,9 +10,79 @@ const MOST_POINTS: f64 = 65_535.0;
 /// If at most one rating in so many lies beside the grid, it is that rating that is wrong.
 const RARE: u64 = 100;
 
+/// The points of a scale, and what becomes of a number between them.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    pub scale: Scale,
+    /// Move it to the nearest point.
+    pub round: bool,
+}
+
+impl Grid {
+    pub fn point(&self, number: f64) -> Option<u16> {
+        if self.round {
+            self.scale.nearest(number)
+        } else {
+            self.scale.point(number)
+        }
+    }
+
+    /// What is said of a number that has no point.
+    pub fn refusal(&self) -> String {
+        let scale = in_words(&self.scale);
+        if self.round {
+            return format!("this is not a rating; expected a number within the scale {scale}");
+        }
+        format!("this is not a rating; expected a number on the scale {scale}")
+    }
+
+    /// How many of these ratings were moved.
+    pub fn note(&self, values: &[(f64, u64)]) -> Option<String> {
+        let is_beside = |value: f64| self.scale.point(value).is_none();
+        let all: u64 = values.iter().map(|value| value.1).sum();
+        let beside = values.iter().filter(|value| is_beside(value.0));
+        let beside: u64 = beside.map(|value| value.1).sum();
+        (self.round && beside > 0).then(|| {
+            format!(
+                "{} of {} ratings lay beside the grid and {} rounded to the scale {}.",
+                grouped(beside),
+                grouped(all),
+                if beside == 1 { "was" } else { "were" },
+                in_words(&self.scale)
+            )
+        })
+    }
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut groups: Vec<&str> = Vec::new();
+    let mut rest = digits.as_str();
+    while rest.len() > 3 {
+        let (before, last) = rest.split_at(rest.len() - 3);
+        groups.push(last);
+        rest = before;
+    }
+    groups.push(rest);
+    groups.reverse();
+    groups.join(",")
+}
+
+/// The scale of a file, as [`find_scale`] finds it. Ratings that are rounded do not set the step: it is 1
+/// where only the ends are given.
+pub fn find_grid(values: &[(f64, u64)], options: &LoadOptions) -> Result<Grid, String> {
+    let round = options.round;
+    let scale = match options.scale.as_deref() {
+        Some(&[low, high]) if round => find_scale(values, Some(&[low, high, 1.0])),
+        wanted => find_scale(values, wanted),
+    }?;
+    Ok(Grid { scale, round })
+}
+
 /// `values` are distinct ratings with how often each occurs; `wanted` is lowest, highest and perhaps the
 /// step. An error is half a sentence about the scale.
-pub fn find_scale(values: &[(f64, u64)], wanted: Option<&[f64]>) -> Result<Scale, String> {
+fn find_scale(values: &[(f64, u64)], wanted: Option<&[f64]>) -> Result<Scale, String> {
     let (low, high, step) = match wanted {
         Some(&[low, high]) => (low, high, None),
         Some(&[low, high, step]) => (low, high, Some(step)),
@@ -101,6 +172,30 @@ mod tests {
         assert_eq!(found(&[], None), None);
         assert_eq!(found(&[1.0, std::f64::consts::PI], None), None);
         assert_eq!(found(&[1.0], Some(&[1.0, 5.0, 0.3])), None);
+    }
+
+    #[test]
+    fn ratings_between_the_points_are_moved_on_request() {
+        let mut options = LoadOptions {
+            scale: Some(vec![-10.0, 10.0, 5.0]),
+            ..LoadOptions::default()
+        };
+        let values = [(-9.95, 1_200), (2.5, 2), (2.4, 30), (10.0, 5), (-2.5, 1)];
+        let strict = find_grid(&values, &options).unwrap();
+        assert_eq!((strict.point(2.4), strict.point(5.0)), (None, Some(3)));
+        assert_eq!(strict.note(&values), None);
+        options.round = true;
+        let grid = find_grid(&values, &options).unwrap();
+        let points = [-9.95, 2.4, 2.5, 10.0, 10.2].map(|value| grid.point(value));
+        assert_eq!(points, [Some(0), Some(2), Some(3), Some(4), None]);
+        assert_eq!(
+            grid.note(&values).unwrap(),
+            "1,233 of 1,238 ratings lay beside the grid and were rounded to the scale -10 to 10 in steps of 5."
+        );
+        options.scale = Some(vec![-10.0, 10.0]);
+        assert_eq!(find_grid(&values, &options).unwrap().scale.step, 1.0);
+        options.round = false;
+        assert_eq!(find_grid(&values, &options).unwrap().scale.step, 0.05);
     }
 
     #[test]

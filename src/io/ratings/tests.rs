@@ -73,6 +73,43 @@ fn columns_may_be_named_and_the_later_rating_counts() {
 }
 
 #[test]
+fn ratings_beside_the_grid_are_rounded_on_request() {
+    let note =
+        "2 of 5 ratings lay beside the grid and were rounded to the scale -10 to 10 in steps of 5.";
+    let mut long = options(Layout::Long);
+    long.scale = Some(vec![-10.0, 10.0, 5.0]);
+    let text = "user,item,rating\n1,1,-9.1\n1,2,5\n2,1,2.4\n2,2,0\n3,1,10\n";
+    let problem = read(text, &long).unwrap_err();
+    assert_eq!((problem.line, problem.column), (Some(2), Some(3)));
+    long.round = true;
+    let loaded = read(text, &long).unwrap();
+    assert!(loaded.options.round && loaded.notes.contains(&note.to_owned()));
+    let sparse = sparse(loaded);
+    assert_eq!(sparse.rating, [0, 3, 2, 2, 4]);
+    let problem = read(&text.replace("2.4", "10.5"), &long).unwrap_err();
+    assert_eq!((problem.line, problem.column), (Some(4), Some(3)));
+    assert!(
+        problem
+            .message
+            .contains("within the scale -10 to 10 in steps of 5")
+    );
+
+    let mut wide = options(Layout::Wide);
+    wide.scale = long.scale.clone();
+    let text = "q1,q2\n-9.1,5\n2.4,0\n10,\n";
+    assert!(read(text, &wide).is_err());
+    wide.round = true;
+    let loaded = read(text, &wide).unwrap();
+    assert!(
+        loaded.notes.contains(&note.to_owned()),
+        "{:?}",
+        loaded.notes
+    );
+    let problem = read(&text.replace("2.4", "-10.5"), &wide).unwrap_err();
+    assert_eq!((problem.line, problem.column), (Some(3), Some(1)));
+}
+
+#[test]
 fn a_rating_outside_the_scale_is_told_with_its_place() {
     let mut long = options(Layout::Long);
     long.scale = Some(vec![1.0, 5.0]);

@@ -1,13 +1,13 @@
 //! A row per person and a column per issue; an empty cell is an issue that the person did not rate.
 
 use super::rating_number;
-use super::scale::{find_scale, in_words};
+use super::scale::{Grid, find_grid, in_words};
 use crate::io::placed::{PlacedTable, Read, bare};
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
-use crate::model::ratings::{Ratings, Scale};
+use crate::model::ratings::Ratings;
 use crate::model::value_type::ValueType;
 use std::collections::HashSet;
 
@@ -71,29 +71,26 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         values.extend(ratings_of(column));
     }
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let wanted = placed.options.scale.as_deref();
-    let scale = find_scale(&values, wanted)
+    let grid = find_grid(&values, &placed.options)
         .map_err(|why| Problem::in_file(placed.file, format!("the scale does not fit: {why}")))?;
     let mut first: Option<(usize, usize)> = None;
     for &(at, column) in &issues {
         pulse.check()?;
-        if let Some(row) = first_off_scale(column, &scale) {
+        if let Some(row) = first_without_point(column, &grid) {
             first = Some(first.map_or((row, at), |known| known.min((row, at))));
         }
         pulse.advance(1);
     }
     if let Some((row, column)) = first {
-        let message = format!(
-            "this is not a rating; expected a number on the scale {}",
-            in_words(&scale)
-        );
-        return Err(placed.problem(row, column, &message).into());
+        return Err(placed.problem(row, column, &grid.refusal()).into());
     }
+    let scale = grid.scale;
     if placed.options.scale.is_none() {
         placed
             .notes
             .push(format!("The scale is taken to be {}.", in_words(&scale)));
     }
+    placed.notes.extend(grid.note(&values));
     let mut options = placed.options;
     options.scale = Some(vec![scale.low, scale.high, scale.step]);
     options.layout = Some(Layout::Wide);
@@ -143,14 +140,14 @@ fn ratings_of(column: &Column) -> impl Iterator<Item = (f64, u64)> {
         .filter_map(|(code, text)| Some((rating_number(text)?, u64::from(counts[code]))))
 }
 
-fn first_off_scale(column: &Column, scale: &Scale) -> Option<usize> {
+fn first_without_point(column: &Column, grid: &Grid) -> Option<usize> {
     let fits: Vec<bool> = column
         .dictionary()
         .iter()
         .enumerate()
         .map(|(code, text)| {
             Some(code as u32) == column.null()
-                || rating_number(text).is_some_and(|value| scale.point(value).is_some())
+                || rating_number(text).is_some_and(|value| grid.point(value).is_some())
         })
         .collect();
     if fits.iter().all(|&fits| fits) {

@@ -90,10 +90,11 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
             "column" => load.column = Some(some_text(&entry)?),
             "separator" => load.separator = Some(some_text(&entry)?),
             "scale" => load.scale = Some(scale(&entry)?),
+            "round" => load.round = entry.truth()?,
             "not_issues" => load.not_issues = entry.texts()?,
             _ => {
                 let known = "path, kind, delimiter, encoding, header, nulls, layout, columns, column, \
-                             separator, scale or not_issues";
+                             separator, scale, round or not_issues";
                 return Err(unknown_key(&entry, known));
             }
         }

@@ -126,13 +126,14 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             of(some_name()),
             of(some_name()),
             of(scale),
+            any::<bool>(),
             names(),
         ),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
-                (layout, columns, column, separator, scale, not_issues),
+                (layout, columns, column, separator, scale, round, not_issues),
             )| {
                 LoadOptions {
                     kind,
@@ -145,6 +146,7 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                     column,
                     separator,
                     scale,
+                    round,
                     not_issues,
                 }
             },

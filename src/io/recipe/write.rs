@@ -162,6 +162,9 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     if let Some(scale) = &load.scale {
         toml.line("scale", &numbers(scale));
     }
+    if load.round {
+        toml.line("round", "true");
+    }
     // Identifiers of ratings are not issues anyway; only what goes beyond them is worth a line.
     let implied = |name: &String| {
         load.kind == Some(Kind::Ratings) && recipe.settings.roles.of(name) == Some(Role::Identifier)

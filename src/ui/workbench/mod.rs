@@ -4,6 +4,7 @@ mod apply;
 mod files;
 mod lattice;
 mod results;
+mod survey;
 mod values;
 mod work;
 
@@ -13,10 +14,11 @@ use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliffs};
+use super::panel::{self, Cliffs, SurveyCliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
 use super::standing::{Measured, Standing};
+use super::survey::SurveyState;
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
 use super::views::data::{self, BasketFacts, DataView};
@@ -60,12 +62,15 @@ pub struct Workbench {
     hierarchies: BuiltHierarchies,
     /// The lattice of levels, and what it was computed for.
     lattice: Option<LatticeAnswer>,
+    /// Ratings, their profile, and how they stand.
+    survey: SurveyState,
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
     baskets: Option<BasketFacts>,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
     cliffs: Cliffs,
+    survey_cliffs: SurveyCliffs,
     item_filter: String,
     jobs: Jobs,
     toasts: Toasts,
@@ -109,10 +114,12 @@ impl Workbench {
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             lattice: None,
+            survey: SurveyState::default(),
             pressed: false,
             baskets: None,
             formulas: None,
             cliffs: Cliffs::default(),
+            survey_cliffs: SurveyCliffs::default(),
             item_filter: String::new(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
@@ -189,6 +196,7 @@ impl Workbench {
         }
         self.start_missing_work();
         self.refresh_standing();
+        self.refresh_survey();
         self.follow_preferences(ctx);
     }
 
@@ -255,6 +263,7 @@ impl Workbench {
                     let lent = panel::Lent {
                         workspace,
                         standing: standing.map(Arc::as_ref),
+                        people: None,
                         profile_running: classes_running,
                         hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
@@ -263,7 +272,19 @@ impl Workbench {
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
-                Dataset::Ratings(ratings) => data::survey_panel(ui, workspace, ratings),
+                Dataset::Ratings(_) => {
+                    let lent = panel::Lent {
+                        workspace,
+                        standing: None,
+                        people: self.survey.lent(),
+                        profile_running: self.jobs.is_running(Purpose::Survey),
+                        hierarchies: None,
+                        result: self.result.as_deref(),
+                        method_running: self.jobs.progress(Purpose::Method),
+                        stage: self.stage,
+                    };
+                    panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
+                }
                 Dataset::Transactions(transactions) => {
                     if let Some(facts) = &self.baskets {
                         data::items_panel(
@@ -279,7 +300,8 @@ impl Workbench {
             });
         match self.stage {
             Stage::Data => {
-                self.data.refresh(workspace.records(), standing);
+                let people = self.survey.standing();
+                self.data.refresh(workspace.records(), standing, people);
                 let summary = self
                     .summary
                     .as_ref()
@@ -287,6 +309,7 @@ impl Workbench {
                 let lent = data::Lent {
                     workspace,
                     standing,
+                    people,
                     summary: summary.map(|(_, summary)| summary),
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
@@ -309,6 +332,9 @@ impl Workbench {
                     lattice: lattice::current(&self.lattice, workspace),
                     lattice_running: self.jobs.is_running(Purpose::Lattice),
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
+                    survey: self.survey.lent(),
+                    survey_running: self.jobs.is_running(Purpose::Survey),
+                    graph_running: self.jobs.is_running(Purpose::Graph),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
@@ -317,6 +343,7 @@ impl Workbench {
                 let lent = release::Lent {
                     workspace,
                     standing: standing.map(Arc::as_ref),
+                    people: self.survey.standing().map(Arc::as_ref),
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
                     formulas: self

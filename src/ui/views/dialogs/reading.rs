@@ -186,6 +186,7 @@ impl ReadingForm {
             column: self.used.column.clone().filter(|_| same_kind),
             separator: text(&self.separator).filter(|_| self.kind == Kind::Transactions),
             scale: (!scale.is_empty() && self.kind == Kind::Ratings).then_some(scale),
+            round: same_kind && self.used.round,
             not_issues: if same_kind {
                 self.used.not_issues.clone()
             } else {

@@ -8,11 +8,13 @@ mod hash_table;
 pub mod lattice;
 mod selected_class;
 mod sizes;
+pub mod survey;
 mod violations;
 
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::HierarchyProblem;
 use crate::model::hierarchy::Hierarchies;
+use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::lattice::Lattice;
@@ -27,6 +29,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
 use std::sync::Arc;
+use survey::SurveyViews;
 use violations::ViolationsTab;
 
 #[derive(Default)]
@@ -39,6 +42,7 @@ pub struct ExploreView {
     pub shown_lattice: ShownLattice,
     pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
+    pub survey: SurveyViews,
 }
 
 pub struct Lent<'a> {
@@ -52,6 +56,10 @@ pub struct Lent<'a> {
     pub lattice_running: bool,
     /// `None` while they are built.
     pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
+    /// Ratings, if their profile is there.
+    pub survey: Option<crate::ui::survey::Lent<'a>>,
+    pub survey_running: bool,
+    pub graph_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
 }
@@ -67,6 +75,10 @@ impl Lent<'_> {
 
 impl ExploreView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let of_kind = ExploreTab::of(lent.workspace.kind());
+        if let Some(first) = of_kind.first().filter(|_| !of_kind.contains(&self.tab)) {
+            self.tab = *first;
+        }
         let tokens = Tokens::of(ui);
         let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
             left: MARGIN as i8 + 6,
@@ -81,10 +93,14 @@ impl ExploreView {
                 ui.horizontal(|ui| {
                     title(ui, self.tab.title());
                     ui.add_space(4.0);
-                    let names = ExploreTab::ALL.map(|tab| (tab, tab.name()));
+                    let names: Vec<_> = of_kind.iter().map(|tab| (*tab, tab.name())).collect();
                     tabs(ui, &mut self.tab, &names);
                 });
             });
+        if lent.workspace.kind() == Kind::Ratings {
+            self.survey.show(ui, self.tab, lent, out);
+            return;
+        }
         let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
             CentralPanel::no_frame()
                 .frame(Frame::new().fill(tokens.ground))
@@ -98,7 +114,8 @@ impl ExploreView {
             ExploreTab::HashTable => {
                 self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
             }
-            ExploreTab::BeforeAfter => self.before_after.show(ui, lent, out),
+            // The views of ratings are shown above.
+            _ => self.before_after.show(ui, lent, out),
         }
     }
 }

@@ -1,0 +1,107 @@
+//! Who is left out: those who save most for each of them, as many as may be.
+
+use super::super::check::spreads;
+use super::parts::Parts;
+use crate::model::pulse::{Pulse, Stopped};
+use crate::profile::ratings::core;
+use std::cmp::Reverse;
+
+/// Takes people out of the parts and names them, ascending.
+pub fn choose(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    let mut left_out = Vec::new();
+    spare_parts(parts, &mut left_out, pulse)?;
+    drop_dearest(parts, &mut left_out, pulse)?;
+    left_out.sort_unstable();
+    Ok(left_out)
+}
+
+/// A part that can stay as it is without some of its people.
+struct Spared {
+    at: usize,
+    without: Vec<u32>,
+    saved: u64,
+}
+
+/// Whole parts that need not be pressed any more.
+fn spare_parts(
+    parts: &mut Parts<'_>,
+    left_out: &mut Vec<u32>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
+    let mut fails = vec![false; parts.task.survey.people()];
+    for person in core::left_out(parts.task.survey, &parts.task.target, pulse)? {
+        fails[person as usize] = true;
+    }
+    let mut spared = Vec::new();
+    for (at, part) in parts.all.iter().enumerate() {
+        let failing = part
+            .natives
+            .iter()
+            .filter(|&&person| fails[person as usize]);
+        let mut without: Vec<u32> = failing.copied().collect();
+        if !part.is_pressed() || without.len() == part.natives.len() {
+            continue;
+        }
+        without.extend(&part.incomers);
+        without.sort_unstable();
+        if without.len() <= parts.task.may_leave_out {
+            let saved = parts.mould(part, pulse)?.cost;
+            spared.push(Spared { at, without, saved });
+        }
+    }
+    spared.sort_by(|a, b| {
+        let per_person =
+            |one: &Spared, other: &Spared| u128::from(one.saved) * other.without.len() as u128;
+        per_person(b, a).cmp(&per_person(a, b))
+    });
+    for Spared { at, without, saved } in spared {
+        if saved > 0 && left_out.len() + without.len() <= parts.task.may_leave_out {
+            parts.all[at].remove(&without);
+            parts.all[at].holds = true;
+            left_out.extend(without);
+        }
+    }
+    Ok(())
+}
+
+/// The people who cost most in the parts that are pressed still.
+fn drop_dearest(
+    parts: &mut Parts<'_>,
+    left_out: &mut Vec<u32>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
+    let task = parts.task;
+    let r = task.survey.r();
+    let mut dear = Vec::new();
+    for (at, part) in parts.all.iter().enumerate() {
+        if !part.is_pressed() {
+            continue;
+        }
+        let mould = parts.mould(part, pulse)?;
+        for person in part.members() {
+            let cost = mould.cost_of(task.row(person as usize), r);
+            if cost > 0 {
+                dear.push((Reverse(cost), person, at));
+            }
+        }
+    }
+    dear.sort_unstable();
+    for (_, person, at) in dear {
+        pulse.check()?;
+        if left_out.len() == task.may_leave_out {
+            break;
+        }
+        let part = &mut parts.all[at];
+        if part.len() <= task.target.k as usize {
+            continue;
+        }
+        let before = spreads(&task, &part.members());
+        let mut without = part.clone();
+        without.remove(&[person]);
+        if !before || spreads(&task, &without.members()) {
+            *part = without;
+            left_out.push(person);
+        }
+    }
+    Ok(())
+}

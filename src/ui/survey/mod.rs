@@ -1,0 +1,140 @@
+//! Ratings as the window shows them: the survey and its profile, computed behind the window, and how both
+//! stand against the requirement.
+
+pub mod graph;
+pub mod groups;
+pub mod near;
+pub mod standing;
+pub mod words;
+
+use crate::model::requirement::{NullReading, Requirement};
+use crate::model::roles::Roles;
+use crate::model::settings::{NeighbourEngine, Settings};
+use crate::model::survey::Survey;
+use crate::privacy::survey::Target;
+use crate::profile::ratings::RatingsProfile;
+use graph::state::GraphState;
+use standing::SurveyStanding;
+use std::sync::Arc;
+
+/// What the survey and its profile depend on. Thresholds are none of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SurveyQuestion {
+    pub roles: Roles,
+    pub reading: NullReading,
+    pub engine: NeighbourEngine,
+}
+
+impl SurveyQuestion {
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            roles: settings.roles.clone(),
+            reading: settings.requirement.sd_nulls,
+            engine: settings.method.engine,
+        }
+    }
+
+    /// Without a copy: asked in every frame.
+    pub fn is_of(&self, settings: &Settings) -> bool {
+        self.reading == settings.requirement.sd_nulls
+            && self.engine == settings.method.engine
+            && self.roles == settings.roles
+    }
+}
+
+/// An answer and what it answers.
+#[derive(Clone, Debug)]
+pub struct SurveyAnswer {
+    pub question: SurveyQuestion,
+    pub survey: Arc<Survey>,
+    pub profile: Arc<RatingsProfile>,
+}
+
+/// What a method made of the survey.
+#[derive(Clone, Debug)]
+pub struct ReleasedSurvey {
+    /// Row after row over all people, those left out included.
+    pub cells: Arc<Vec<u16>>,
+    /// People, ascending.
+    pub kept: Arc<Vec<u32>>,
+}
+
+/// All that the window knows about ratings.
+#[derive(Default)]
+pub struct SurveyState {
+    answer: Option<SurveyAnswer>,
+    standing: Option<Arc<SurveyStanding>>,
+    released: Option<Arc<ReleasedSurvey>>,
+    pub graph: GraphState,
+}
+
+/// What the views of ratings are lent.
+#[derive(Clone, Copy)]
+pub struct Lent<'a> {
+    pub survey: &'a Arc<Survey>,
+    pub profile: &'a Arc<RatingsProfile>,
+    /// The profile against the requirement as it is now.
+    pub standing: &'a Arc<SurveyStanding>,
+    pub released: Option<&'a Arc<ReleasedSurvey>>,
+    pub graph: &'a GraphState,
+}
+
+impl SurveyState {
+    pub fn answers(&self, settings: &Settings) -> bool {
+        let answer = self.answer.as_ref();
+        answer.is_some_and(|answer| answer.question.is_of(settings))
+    }
+
+    /// Another survey: what was known of the earlier one goes.
+    pub fn take_in(&mut self, answer: SurveyAnswer) {
+        *self = Self {
+            answer: Some(answer),
+            ..Self::default()
+        };
+    }
+
+    /// The last run of the method, or none.
+    pub fn set_released(&mut self, released: Option<Arc<ReleasedSurvey>>) {
+        self.released = released;
+    }
+
+    /// Looks at the requirement again if it, or what is known of the data, has changed.
+    pub fn refresh(&mut self, requirement: &Requirement) {
+        let Some(answer) = &self.answer else {
+            self.standing = None;
+            return;
+        };
+        let target = Target::of(requirement, &answer.survey.scale);
+        let known = self.standing.as_ref().is_some_and(|standing| {
+            standing.target == target && Arc::ptr_eq(&standing.profile, &answer.profile)
+        });
+        if !known {
+            let standing = SurveyStanding::new(&answer.profile, target, answer.survey.r());
+            self.standing = standing.map(Arc::new);
+        }
+    }
+
+    pub fn survey(&self) -> Option<&Arc<Survey>> {
+        self.answer.as_ref().map(|answer| &answer.survey)
+    }
+
+    pub fn profile(&self) -> Option<&Arc<RatingsProfile>> {
+        self.answer.as_ref().map(|answer| &answer.profile)
+    }
+
+    pub fn standing(&self) -> Option<&Arc<SurveyStanding>> {
+        self.standing.as_ref()
+    }
+
+    /// `None` while anything is missing.
+    pub fn lent(&self) -> Option<Lent<'_>> {
+        let answer = self.answer.as_ref()?;
+        Some(Lent {
+            survey: &answer.survey,
+            profile: &answer.profile,
+            standing: self.standing.as_ref()?,
+            released: self.released.as_ref(),
+            graph: &self.graph,
+        })
+    }
+}
