@@ -1,5 +1,6 @@
 //! The records that are looked for, in blocks that lie close together.
 
+use super::STRIDE;
 use super::bitmaps::{Bits, LANES, Table, ascending};
 use super::digits::Digits;
 use crate::model::pulse::{Pulse, Stopped};
@@ -31,18 +32,26 @@ pub enum BlockShares {
 
 impl Targets {
     /// Records in the order of their places, which ascend.
-    pub fn plain(digits: &Digits, places: &[u32]) -> Self {
+    pub fn plain(digits: &Digits, places: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
         let blocks = in_blocks(places).map(|places| Block {
             places: places.to_vec(),
             shares: BlockShares::None,
         });
-        Self::of_blocks(digits, blocks.collect())
+        Self::of_blocks(digits, blocks.collect(), pulse)
     }
 
     /// Records that add the same to a sum lie together, so that it is enough to count them.
-    pub fn by_share(digits: &Digits, places: &[u32], share: impl Fn(u32) -> Spread) -> Self {
+    pub fn by_share(
+        digits: &Digits,
+        places: &[u32],
+        share: impl Fn(u32) -> Spread,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let mut kinds: HashMap<Spread, Vec<u32>> = HashMap::new();
-        for &place in places {
+        for (at, &place) in places.iter().enumerate() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
             kinds.entry(share(place)).or_default().push(place);
         }
         let mut kinds: Vec<(Spread, Vec<u32>)> = kinds.into_iter().collect();
@@ -63,20 +72,21 @@ impl Targets {
             places: places.to_vec(),
             shares: BlockShares::ByLane(places.iter().map(|&place| share(place)).collect()),
         }));
-        Self::of_blocks(digits, blocks)
+        Self::of_blocks(digits, blocks, pulse)
     }
 
-    fn of_blocks(digits: &Digits, blocks: Vec<Block>) -> Self {
+    fn of_blocks(digits: &Digits, blocks: Vec<Block>, pulse: &Pulse) -> Result<Self, Stopped> {
         let (mut bitmaps, mut bounds) = (Vec::new(), Vec::new());
         for block in &blocks {
+            pulse.check()?;
             ascending(digits, &block.places, &mut bitmaps);
             bounds.extend(bounds_of(digits, &block.places));
         }
-        Self {
+        Ok(Self {
             blocks,
             ascending: bitmaps,
             bounds,
-        }
+        })
     }
 
     /// For every distance from the largest to the smallest and every query, calls back with a block and those
