@@ -53,8 +53,7 @@ pub fn distance(a: &[u16], b: &[u16], r: u16) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| apart(a, b, r))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
 }
 
 /// Whether no cells of two records are farther apart than this; ends at the first that are.
