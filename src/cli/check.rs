@@ -75,7 +75,10 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
-            let beyond = if matches!(verdict.name.as_str(), "t" | "l.recursive" | "suppression") {
+            let beyond = if matches!(
+                verdict.name.as_str(),
+                "t" | "l.recursive" | "epsilon" | "suppression"
+            ) {
                 "beyond"
             } else {
                 "below"

@@ -7,6 +7,7 @@ use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::Failure;
 use crate::privacy::PrivacyModel;
+use crate::privacy::survey::SurveyModel;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -58,6 +59,12 @@ fn listing() -> Listing {
                 kinds: model.kinds(),
                 sentence: model.sentence(),
             })
+            .chain(SurveyModel::ALL.into_iter().map(|model| Entry {
+                name: model.name(),
+                title: model.title(),
+                kinds: &[Kind::Ratings],
+                sentence: model.sentence(),
+            }))
             .collect(),
         metrics: Metric::ALL
             .into_iter()

@@ -48,6 +48,12 @@ fn words(answer: &SolveAnswer) -> String {
             }
         };
         words += &aside(name, &answer.solved, &answer.alone);
+        let by_cliques = answer.clique_partition.as_ref();
+        if let Some(cliques) = by_cliques.and_then(|cliques| cliques.get(name))
+            && Some(cliques) != *amount
+        {
+            words += &format!("; cut into groups of mutually close people: {cliques}");
+        }
         words.push('\n');
     }
     if answer.satisfied {

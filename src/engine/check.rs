@@ -1,5 +1,6 @@
 //! Does a data set satisfy its requirement as it stands, and which records do not?
 
+use super::survey::{self, SurveyQuestion};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
@@ -22,6 +23,14 @@ pub fn check(
     hierarchies: &Hierarchies,
     pulse: &Pulse,
 ) -> Result<CheckAnswer, Failure> {
+    if let Dataset::Ratings(ratings) = dataset {
+        let question = SurveyQuestion::new(ratings, settings)?;
+        return Ok(survey::check::check(
+            &question,
+            settings.method.engine,
+            pulse,
+        )?);
+    }
     let question = Question::new(dataset, settings, hierarchies)?;
     let profiles = Profiles::compute(&question, pulse)?;
     profiles.answer(&settings.requirement, pulse)

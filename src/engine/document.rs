@@ -11,10 +11,12 @@ use crate::io::project::{
 };
 use crate::io::recipe::write_recipe;
 use crate::io::whole::write_text_whole;
+use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::samples::{self, RECIPE};
 use std::path::{Path, PathBuf};
@@ -139,8 +141,8 @@ pub fn reopen(
 ) -> Result<Opening, Failure> {
     let loaded = load(data, options, pulse)?;
     keep_known_columns(&mut settings, &loaded);
-    if loaded.dataset.kind() == Kind::Microdata && settings.requirement.k.is_none() {
-        settings.requirement.k = Some(FIRST_K);
+    if settings.requirement.is_empty() {
+        settings.requirement = first_requirement(&loaded.dataset);
     }
     let mut workspace = Workspace::new(loaded, settings, folder);
     if let Some(file) = file {
@@ -191,11 +193,21 @@ fn opened_as(workspace: Workspace) -> Opening {
 }
 
 fn first_settings(loaded: &Loaded) -> Settings {
-    let mut settings = Settings::default();
-    if loaded.dataset.kind() == Kind::Microdata {
-        settings.requirement.k = Some(FIRST_K);
+    Settings {
+        requirement: first_requirement(&loaded.dataset),
+        ..Settings::default()
     }
-    settings
+}
+
+fn first_requirement(dataset: &Dataset) -> Requirement {
+    let mut requirement = Requirement::default();
+    if dataset.kind() != Kind::Transactions {
+        requirement.k = Some(FIRST_K);
+    }
+    if let Dataset::Ratings(ratings) = dataset {
+        requirement.epsilon = Some(ratings.scale().step);
+    }
+    requirement
 }
 
 /// What [`save`] needs; a copy, so that it can be written in the background.

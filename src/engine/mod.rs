@@ -18,6 +18,7 @@ pub mod release;
 mod released_table;
 mod shuffle;
 pub mod solve;
+pub mod survey;
 pub mod sweep;
 pub mod workspace;
 mod write_release;

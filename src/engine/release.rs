@@ -9,7 +9,9 @@ use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
+use crate::model::certificate::Measured;
 use crate::model::column::Column;
+use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
@@ -77,6 +79,9 @@ pub fn release(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
+    if let Dataset::Ratings(ratings) = &loaded.dataset {
+        return super::survey::release::release(loaded, ratings, recipe, out, pulse);
+    }
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, hierarchies)?;
     let table = question.subject.table;
@@ -116,17 +121,25 @@ pub fn release(
     }
     clock.lap("arranging");
 
+    let sizes = candidate.classes.sizes();
     let audit = write(
         Release {
             loaded,
             recipe,
             before: &before,
             released: &released,
-            class_sizes: candidate.classes.sizes(),
+            records: released.table.rows(),
+            measured: Measured {
+                k: sizes.iter().min().copied().unwrap_or(0),
+                classes: sizes.len(),
+                left_out: candidate.anonymized.left_out.len(),
+                reached: promised::reached(&candidate.check),
+            },
+            sizes,
             measures: &candidate.measures,
             left_out: &candidate.anonymized.left_out,
-            check: &candidate.check,
             sensitive: promised::sensitive(&question.subject, settings, &released),
+            ratings: None,
         },
         out,
         clock,
@@ -157,7 +170,7 @@ fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<Str
     )
 }
 
-fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
+pub(super) fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
     let undecided: Vec<String> = table
         .columns()
         .iter()
@@ -186,7 +199,7 @@ fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
     }
 }
 
-fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Problem> {
+pub(super) fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Problem> {
     let kind = loaded.dataset.kind();
     if name.kinds().contains(&kind) {
         return Ok(());
@@ -253,7 +266,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    fn start() -> Self {
+    pub fn start() -> Self {
         Self {
             last: Instant::now(),
             timings: Vec::new(),

@@ -86,7 +86,7 @@ impl Formulas {
 }
 
 /// What a cell reads in the release.
-pub(super) fn released_text(text: &str, escape_formulas: bool) -> Cow<'_, str> {
+pub(in crate::engine) fn released_text(text: &str, escape_formulas: bool) -> Cow<'_, str> {
     if escape_formulas && is_formula(text) {
         Cow::Owned(format!("'{text}"))
     } else {

@@ -26,6 +26,9 @@ pub struct SolveAnswer {
     pub solved: Solved,
     /// The strictest value of each, the other open parameters left aside.
     pub alone: Solved,
+    /// Ratings: what cutting people into groups of mutually close ones answers, for one open parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_partition: Option<Solved>,
     /// The check of the requirement with the solved values in it; `null` if nothing was asked and solved.
     pub check: Option<CheckAnswer>,
 }
@@ -60,6 +63,9 @@ pub fn solve(
         )
         .into());
     }
+    if let Dataset::Ratings(ratings) = dataset {
+        return super::survey::solve::solve(ratings, settings, open, pulse);
+    }
     let given = &settings.requirement;
     // As little as can be asked of each: so the question is made ready for all of them.
     let weakest = Settings {
@@ -91,6 +97,7 @@ pub fn solve(
         satisfied: all_found && check.as_ref().is_some_and(|check| check.satisfied),
         solved,
         alone,
+        clique_partition: None,
         check,
     })
 }

@@ -1,7 +1,6 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
 use super::leftovers::clear_beside;
-use super::promised;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
@@ -14,7 +13,7 @@ use crate::io::whole::{
 };
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, CertifiedRatings, CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
 use crate::model::problem::{Failure, Problem};
@@ -38,12 +37,15 @@ pub(super) struct Release<'a> {
     pub recipe: &'a Recipe,
     pub before: &'a CheckAnswer,
     pub released: &'a ReleasedTable,
-    pub class_sizes: &'a [u32],
+    /// Released records; of ratings: people.
+    pub records: usize,
+    pub measured: Measured,
+    /// Of all classes; of ratings: how many people are close to each released one.
+    pub sizes: &'a [u32],
     pub measures: &'a Measures,
     pub left_out: &'a [u32],
-    /// Of the released records.
-    pub check: &'a CheckAnswer,
     pub sensitive: Vec<CertifiedSensitive>,
+    pub ratings: Option<CertifiedRatings>,
 }
 
 /// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
@@ -140,7 +142,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
             file: name,
             format,
             sha256: sha256.clone(),
-            records: table.rows(),
+            records: release.records,
             columns: table
                 .columns()
                 .iter()
@@ -148,20 +150,15 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
                 .collect(),
         },
         roles: release.released.roles.clone(),
-        measured: Measured {
-            k: release.class_sizes.iter().min().copied().unwrap_or(0),
-            classes: release.class_sizes.len(),
-            left_out: release.left_out.len(),
-            reached: promised::reached(release.check),
-        },
+        measured: release.measured.clone(),
         sensitive: release.sensitive.clone(),
-        ratings: None,
+        ratings: release.ratings,
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);
     let report = page(Report {
         certificate: &certificate,
-        class_sizes: release.class_sizes,
+        sizes: release.sizes,
         formula_cells: release.released.formula_cells,
     });
     let report_path = folder.join(REPORT_FILE);
@@ -202,7 +199,7 @@ fn record(release: &Release<'_>, sha256: &str, clock: Clock) -> Result<String, P
         recipe: &recipe,
         seed: release.recipe.settings.method.seed,
         before: release.before,
-        records_released: release.released.table.rows(),
+        records_released: release.records,
         left_out_rows: release.left_out,
         release_sha256: sha256,
         metrics: release.measures,

@@ -1,8 +1,8 @@
 //! Naive Bayes: what a simple learner can still do with the quasi-identifiers.
 
 use super::classes::share;
-use super::microdata::{MicrodataRelease, sampled};
-use crate::model::column::Column;
+use super::coded::{Coded, sampled};
+use super::microdata::MicrodataRelease;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::stream::Stream;
 
@@ -23,9 +23,6 @@ pub(super) fn accuracy(
         return Ok(None);
     };
     let class = &release.subject.table.columns()[at];
-    if !(2..=MOST_CLASSES).contains(&class.dictionary().len()) {
-        return Ok(None);
-    }
     let (mut original, mut released) = (Vec::new(), Vec::new());
     for (quasi, column) in release.subject.quasi.iter().zip(release.quasi) {
         if quasi.at != at {
@@ -34,18 +31,31 @@ pub(super) fn accuracy(
         }
     }
     let all: Vec<u32> = (0..release.subject.rows() as u32).collect();
-    let learns = |row: &u32| Stream::new(release.seed, STREAM + u64::from(*row)).below(2) == 0;
-    let right = |columns: &[&Column], rows: &[u32]| -> Result<Option<f64>, Stopped> {
-        let (learned, tested): (Vec<u32>, Vec<u32>) = sampled(rows).partition(learns);
-        if columns.is_empty() || learned.is_empty() || tested.is_empty() {
-            return Ok(None);
-        }
-        let model = Model::learn(columns, class, &learned, pulse)?;
-        model.test(columns, class, &tested, pulse).map(Some)
-    };
-    let released = right(&released, release.kept)?;
-    let original = right(&original, &all)?;
+    let released = right(&released, &class, release.kept, release.seed, pulse)?;
+    let original = right(&original, &class, &all, release.seed, pulse)?;
     Ok(released.zip(original))
+}
+
+/// The share of one half of the rows whose class is predicted right by who learned from the other half; which
+/// half a row is in depends on nothing but the row and the seed.
+pub(super) fn right<C: Coded>(
+    columns: &[C],
+    class: &impl Coded,
+    rows: &[u32],
+    seed: u64,
+    pulse: &Pulse,
+) -> Result<Option<f64>, Stopped> {
+    let learns = |row: &u32| Stream::new(seed, STREAM + u64::from(*row)).below(2) == 0;
+    let (learned, tested): (Vec<u32>, Vec<u32>) = sampled(rows).partition(learns);
+    if columns.is_empty()
+        || learned.is_empty()
+        || tested.is_empty()
+        || !(2..=MOST_CLASSES).contains(&class.values())
+    {
+        return Ok(None);
+    }
+    let model = Model::learn(columns, class, &learned, pulse)?;
+    model.test(columns, class, &tested, pulse).map(Some)
 }
 
 struct Model {
@@ -56,28 +66,26 @@ struct Model {
 }
 
 impl Model {
-    fn learn(
-        columns: &[&Column],
-        class: &Column,
+    fn learn<C: Coded>(
+        columns: &[C],
+        class: &impl Coded,
         rows: &[u32],
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
-        let classes = class.dictionary().len();
+        let classes = class.values();
         let mut members = vec![0u32; classes];
         for &row in rows {
-            members[class.codes()[row as usize] as usize] += 1;
+            members[class.code(row)] += 1;
         }
         let likelihood = columns
             .iter()
             .map(|column| {
-                let values = column.dictionary().len();
+                let values = column.values();
                 let mut counts = vec![0u32; values * classes];
                 for part in rows.chunks(STRIDE) {
                     pulse.check()?;
                     for &row in part {
-                        let row = row as usize;
-                        let value = column.codes()[row] as usize;
-                        counts[value * classes + class.codes()[row] as usize] += 1;
+                        counts[column.code(row) * classes + class.code(row)] += 1;
                     }
                 }
                 // Values that were not met have one record each, as Laplace has it.
@@ -102,10 +110,10 @@ impl Model {
         })
     }
 
-    fn test(
+    fn test<C: Coded>(
         &self,
-        columns: &[&Column],
-        class: &Column,
+        columns: &[C],
+        class: &impl Coded,
         rows: &[u32],
         pulse: &Pulse,
     ) -> Result<f64, Stopped> {
@@ -115,10 +123,9 @@ impl Model {
         for part in rows.chunks(STRIDE) {
             pulse.check()?;
             for &row in part {
-                let row = row as usize;
                 scores.copy_from_slice(&self.prior);
                 for (column, likelihood) in columns.iter().zip(&self.likelihood) {
-                    let from = column.codes()[row] as usize * classes;
+                    let from = column.code(row) * classes;
                     for (score, more) in scores.iter_mut().zip(&likelihood[from..from + classes]) {
                         *score += more;
                     }
@@ -129,7 +136,7 @@ impl Model {
                         best = class;
                     }
                 }
-                right += u32::from(class.codes()[row] as usize == best);
+                right += u32::from(class.code(row) == best);
             }
         }
         Ok(share(f64::from(right), rows.len() as f64))

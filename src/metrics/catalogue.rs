@@ -16,6 +16,14 @@ pub enum Metric {
     ClusterChange,
     NbAccuracy,
     NbAccuracyOriginal,
+    CentroidShift,
+    SdChange,
+    ClusteringCoefficient,
+    ClusteringCoefficientOriginal,
+    CellsChanged,
+    CellsRated,
+    CellsUnrated,
+    PeopleChanged,
     ProsecutorMax,
     ProsecutorAvg,
     JournalistMax,
@@ -41,7 +49,7 @@ pub enum Aspect {
 }
 
 impl Metric {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 25] = [
         Self::Loss,
         Self::Distortion,
         Self::DistortionRatio,
@@ -52,6 +60,14 @@ impl Metric {
         Self::ClusterChange,
         Self::NbAccuracy,
         Self::NbAccuracyOriginal,
+        Self::CentroidShift,
+        Self::SdChange,
+        Self::ClusteringCoefficient,
+        Self::ClusteringCoefficientOriginal,
+        Self::CellsChanged,
+        Self::CellsRated,
+        Self::CellsUnrated,
+        Self::PeopleChanged,
         Self::ProsecutorMax,
         Self::ProsecutorAvg,
         Self::JournalistMax,
@@ -74,6 +90,14 @@ impl Metric {
             Self::ClusterChange => "cluster_change",
             Self::NbAccuracy => "nb_accuracy",
             Self::NbAccuracyOriginal => "nb_accuracy_original",
+            Self::CentroidShift => "centroid_shift",
+            Self::SdChange => "sd_change",
+            Self::ClusteringCoefficient => "clustering_coefficient",
+            Self::ClusteringCoefficientOriginal => "clustering_coefficient_original",
+            Self::CellsChanged => "cells_changed",
+            Self::CellsRated => "cells_rated",
+            Self::CellsUnrated => "cells_unrated",
+            Self::PeopleChanged => "people_changed",
             Self::ProsecutorMax => "prosecutor_max",
             Self::ProsecutorAvg => "prosecutor_avg",
             Self::JournalistMax => "journalist_max",
@@ -101,6 +125,14 @@ impl Metric {
             Self::ClusterChange => "Cluster change",
             Self::NbAccuracy => "Predicted right",
             Self::NbAccuracyOriginal => "Predicted right, original",
+            Self::CentroidShift => "Shift of means",
+            Self::SdChange => "Change of deviations",
+            Self::ClusteringCoefficient => "Clustering coefficient",
+            Self::ClusteringCoefficientOriginal => "Clustering coefficient, original",
+            Self::CellsChanged => "Cells changed",
+            Self::CellsRated => "Ratings made up",
+            Self::CellsUnrated => "Ratings removed",
+            Self::PeopleChanged => "People changed",
             Self::ProsecutorMax => "Prosecutor risk, highest",
             Self::ProsecutorAvg => "Prosecutor risk, average",
             Self::JournalistMax => "Journalist risk, highest",
@@ -114,7 +146,9 @@ impl Metric {
     pub fn unit(self) -> &'static str {
         match self {
             Self::Loss => "share of the information in the quasi-identifiers, 0 to 1",
-            Self::Distortion => "levels of the hierarchies, summed over cells",
+            Self::Distortion => {
+                "levels of the hierarchies or units of the rating scale, summed over cells"
+            }
             Self::DistortionRatio => {
                 "share of the distortion of the fully generalized table, 0 to 1"
             }
@@ -128,6 +162,12 @@ impl Metric {
             Self::ClusterChange | Self::NbAccuracy | Self::NbAccuracyOriginal | Self::Marketer => {
                 "share of records, 0 to 1"
             }
+            Self::CentroidShift | Self::SdChange => "units of the rating scale",
+            Self::ClusteringCoefficient | Self::ClusteringCoefficientOriginal => {
+                "share of pairs of neighbours, 0 to 1"
+            }
+            Self::CellsChanged | Self::CellsRated | Self::CellsUnrated => "cells",
+            Self::PeopleChanged => "people",
             Self::SimilarityAttackRecords | Self::HomogeneousRecords => "records",
             Self::AttributeDisclosures => "classes",
         }
@@ -152,7 +192,15 @@ impl Metric {
             | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
-            | Self::NbAccuracyOriginal => Aspect::Utility,
+            | Self::NbAccuracyOriginal
+            | Self::CentroidShift
+            | Self::SdChange
+            | Self::ClusteringCoefficient
+            | Self::ClusteringCoefficientOriginal
+            | Self::CellsChanged
+            | Self::CellsRated
+            | Self::CellsUnrated
+            | Self::PeopleChanged => Aspect::Utility,
             Self::ProsecutorMax
             | Self::ProsecutorAvg
             | Self::JournalistMax
@@ -170,6 +218,14 @@ impl Metric {
             Self::Distortion
                 | Self::Dm
                 | Self::Cavg
+                | Self::CentroidShift
+                | Self::SdChange
+                | Self::ClusteringCoefficient
+                | Self::ClusteringCoefficientOriginal
+                | Self::CellsChanged
+                | Self::CellsRated
+                | Self::CellsUnrated
+                | Self::PeopleChanged
                 | Self::SimilarityAttackRecords
                 | Self::HomogeneousRecords
                 | Self::AttributeDisclosures
@@ -178,19 +234,42 @@ impl Metric {
 
     /// Whether the number follows from the release and its hierarchies. The others are functions of the
     /// original cells: with all their digits somebody could test guesses against them, so they stay in house.
-    pub fn is_public(self) -> bool {
-        !matches!(
-            self,
+    /// Made-up and removed ratings are told all the same, as counts: whoever works with a release must know
+    /// of them.
+    pub fn is_public(self, kind: Kind) -> bool {
+        match self {
             Self::Entropy
-                | Self::QueryError
-                | Self::ClusterChange
-                | Self::NbAccuracy
-                | Self::NbAccuracyOriginal
-        )
+            | Self::QueryError
+            | Self::ClusterChange
+            | Self::NbAccuracy
+            | Self::NbAccuracyOriginal
+            | Self::CentroidShift
+            | Self::SdChange
+            | Self::ClusteringCoefficientOriginal
+            | Self::CellsChanged
+            | Self::PeopleChanged => false,
+            Self::Distortion => kind == Kind::Microdata,
+            _ => true,
+        }
     }
 
     pub fn kinds(self) -> &'static [Kind] {
-        &[Kind::Microdata]
+        match self {
+            Self::Distortion
+            | Self::QueryError
+            | Self::ClusterChange
+            | Self::NbAccuracy
+            | Self::NbAccuracyOriginal => &[Kind::Microdata, Kind::Ratings],
+            Self::CentroidShift
+            | Self::SdChange
+            | Self::ClusteringCoefficient
+            | Self::ClusteringCoefficientOriginal
+            | Self::CellsChanged
+            | Self::CellsRated
+            | Self::CellsUnrated
+            | Self::PeopleChanged => &[Kind::Ratings],
+            _ => &[Kind::Microdata],
+        }
     }
 
     pub fn sentence(self) -> &'static str {
@@ -202,7 +281,8 @@ impl Metric {
             Self::Distortion => {
                 "How many levels of its hierarchy every quasi-identifier cell was raised, summed over all \
                  cells; a range of numbers counts its share of the column's width, a left-out record the \
-                 tops of all hierarchies."
+                 tops of all hierarchies. Of ratings: how far each of those that are kept was moved, where one \
+                 made up or removed counts as much as the scale has points."
             }
             Self::DistortionRatio => {
                 "The distortion divided by that of the table with every cell at the top of its hierarchy."
@@ -223,7 +303,8 @@ impl Metric {
             Self::QueryError => {
                 "How far off an analyst is who counts records by two quasi-identifiers and a sensitive \
                  column in the release, taking every generalized value as evenly spread over the values it \
-                 stands for: the mean relative error of random questions that match a twentieth of the records."
+                 stands for: the mean relative error of random questions that match a twentieth of the records. \
+                 Of ratings: by two issues and a sensitive one."
             }
             Self::ClusterChange => {
                 "The share of records that fall into another cluster when the released quasi-identifiers are \
@@ -232,12 +313,38 @@ impl Metric {
             }
             Self::NbAccuracy => {
                 "How often a naive Bayes classifier that learned from one half of the released records \
-                 predicts the class column of the other half."
+                 predicts the class column, or the sensitive issue of ratings, of the other half."
             }
             Self::NbAccuracyOriginal => {
                 "How often the same classifier is right on the original records: what the released ones are \
                  to be compared with."
             }
+            Self::CentroidShift => {
+                "How far the mean rating of an issue is from the original one, on average over the issues that \
+                 somebody rated before and after."
+            }
+            Self::SdChange => {
+                "How far the standard deviation of an issue's ratings is from the original one, on average over \
+                 the issues that somebody rated before and after."
+            }
+            Self::ClusteringCoefficient => {
+                "How often two people who are both close to a third are close to each other in the release, on \
+                 average over people: the more is pressed together, the higher above the original."
+            }
+            Self::ClusteringCoefficientOriginal => {
+                "How often two people who are both close to a third are close to each other in the original \
+                 ratings: what the release is to be compared with."
+            }
+            Self::CellsChanged => {
+                "Cells of kept people that are not what they were, ratings made up and removed included."
+            }
+            Self::CellsRated => {
+                "Ratings that were made up: cells of kept people that were not rated and now are."
+            }
+            Self::CellsUnrated => {
+                "Ratings that were removed: cells of kept people that were rated and now are not."
+            }
+            Self::PeopleChanged => "Kept people with at least one cell that is not what it was.",
             Self::ProsecutorMax => {
                 "The chance that somebody who knows that a person is in the release picks the right record, \
                  for the person at the greatest risk: one divided by the smallest class."

@@ -6,9 +6,6 @@ use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::subject::Subject;
 
-/// Learners and clusters look at so many records at most, evenly chosen.
-const MOST_SAMPLED: usize = 100_000;
-
 /// What is measured. Rows are those of the input.
 #[derive(Clone, Copy, Debug)]
 pub struct MicrodataRelease<'a> {
@@ -64,10 +61,4 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
     }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))
-}
-
-/// These rows, or as many of them as are worth looking at.
-pub(super) fn sampled(rows: &[u32]) -> impl Iterator<Item = u32> + '_ {
-    let wanted = rows.len().min(MOST_SAMPLED);
-    (0..wanted).map(move |at| rows[at * rows.len() / wanted])
 }

@@ -4,10 +4,13 @@ mod bayes;
 mod catalogue;
 mod classes;
 mod clusters;
+mod coded;
 mod disclosure;
+mod kmeans;
 mod meaning;
 mod microdata;
 mod queries;
+pub mod ratings;
 mod recoding;
 
 pub use catalogue::{Aspect, Direction, Measures, Metric};

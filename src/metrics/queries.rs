@@ -10,15 +10,15 @@ use crate::model::stream::Stream;
 use rayon::prelude::*;
 
 /// The quasi-identifiers in a question.
-const WIDTH: usize = 2;
+pub(super) const WIDTH: usize = 2;
 /// The share of records that a question is made to match, were the columns independent.
 const SELECTIVITY: f64 = 0.05;
 const MOST_QUERIES: usize = 200;
 const FEWEST_QUERIES: usize = 50;
-/// Records looked at in all questions together: large tables are asked less often.
+/// Records looked at in all questions together.
 const WORK: usize = 6_000_000;
 /// How many records are looked at between two looks at the pulse.
-const STRIDE: usize = 1 << 16;
+pub(super) const STRIDE: usize = 1 << 16;
 
 /// The mean relative error of the questions that some original record matches; `None` if there was none.
 pub(super) fn error(
@@ -26,15 +26,30 @@ pub(super) fn error(
     meanings: &[Meaning<'_>],
     pulse: &Pulse,
 ) -> Result<Option<f64>, Stopped> {
-    let records = release.subject.rows().max(1);
-    let queries = (WORK / records).clamp(FEWEST_QUERIES, MOST_QUERIES);
+    mean_error(release.subject.rows(), |number| {
+        ask(release, meanings, number, pulse)
+    })
+}
+
+/// The mean of what the questions with these numbers say; `None` if none says anything. Large tables are
+/// asked less often.
+pub(super) fn mean_error(
+    records: usize,
+    ask: impl Fn(u64) -> Result<Option<f64>, Stopped> + Sync + Send,
+) -> Result<Option<f64>, Stopped> {
+    let queries = (WORK / records.max(1)).clamp(FEWEST_QUERIES, MOST_QUERIES);
     let errors = (0..queries as u64)
         .into_par_iter()
-        .map(|number| ask(release, meanings, number, pulse))
+        .map(ask)
         .collect::<Result<Vec<Option<f64>>, Stopped>>()?;
     let answered: Vec<f64> = errors.into_iter().flatten().collect();
     let mean = share(answered.iter().sum(), answered.len() as f64);
     Ok((!answered.is_empty()).then_some(mean))
+}
+
+/// The share of a column's values that a question over so many columns asks for.
+pub(super) fn share_of_values(columns: usize) -> f64 {
+    SELECTIVITY.powf(1.0 / columns.max(1) as f64)
 }
 
 /// A predicate on one column: what share of a cell's meaning is asked for, by code.
@@ -57,13 +72,13 @@ fn ask(
     let chosen = some_of(&mut stream, meanings.len(), WIDTH);
     let sensitive = subject.sensitive.len() as u32;
     let dimensions = chosen.len() + usize::from(sensitive > 0);
-    let share_of_values = SELECTIVITY.powf(1.0 / dimensions.max(1) as f64);
+    let share_of_values = share_of_values(dimensions);
 
     let mut predicates = Vec::with_capacity(dimensions);
     for at in chosen {
         let at = at as usize;
         let original = subject.quasi[at].column;
-        let wanted = some_values(&mut stream, original, share_of_values);
+        let wanted = some_values(&mut stream, original.dictionary().len(), share_of_values);
         let estimated = meanings[at]
             .gather(&wanted)
             .iter()
@@ -79,7 +94,7 @@ fn ask(
     }
     if sensitive > 0 {
         let column = subject.sensitive[stream.below(sensitive) as usize].column;
-        let wanted = some_values(&mut stream, column, share_of_values);
+        let wanted = some_values(&mut stream, column.dictionary().len(), share_of_values);
         predicates.push(Predicate {
             original: column,
             released: column,
@@ -123,9 +138,8 @@ fn product(predicates: &[Predicate<'_>], factor: impl Fn(&Predicate<'_>) -> f64)
     product
 }
 
-/// 1 for each code that is asked for.
-fn some_values(stream: &mut Stream, column: &Column, share: f64) -> Vec<f64> {
-    let values = column.dictionary().len();
+/// 1 for each of the values that is asked for.
+pub(super) fn some_values(stream: &mut Stream, values: usize, share: f64) -> Vec<f64> {
     let wanted = ((values as f64 * share).ceil() as usize).min(values);
     let mut asked = vec![0.0; values];
     for code in some_of(stream, values, wanted) {
@@ -135,7 +149,7 @@ fn some_values(stream: &mut Stream, column: &Column, share: f64) -> Vec<f64> {
 }
 
 /// `wanted` of `0..all`, each at most once.
-fn some_of(stream: &mut Stream, all: usize, wanted: usize) -> Vec<u32> {
+pub(super) fn some_of(stream: &mut Stream, all: usize, wanted: usize) -> Vec<u32> {
     let mut places: Vec<u32> = (0..all as u32).collect();
     let wanted = wanted.min(all);
     for place in 0..wanted {

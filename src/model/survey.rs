@@ -40,10 +40,11 @@ pub enum Cells {
 
 /// How far two cells are apart, in steps of the scale: `r` steps if only one of them is rated.
 pub fn apart(a: u16, b: u16, r: u16) -> u16 {
-    match (a == NULL, b == NULL) {
-        (true, true) => 0,
-        (false, false) => a.abs_diff(b),
-        _ => r,
+    // Two missing ratings are equal numbers.
+    if (a == NULL) == (b == NULL) {
+        a.abs_diff(b)
+    } else {
+        r
     }
 }
 
@@ -52,8 +53,13 @@ pub fn distance(a: &[u16], b: &[u16], r: u16) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| apart(a, b, r))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
+}
+
+/// Whether no cells of two records are farther apart than this; ends at the first that are.
+pub fn are_close(a: &[u16], b: &[u16], within: u16, r: u16) -> bool {
+    let mut cells = a.iter().zip(b);
+    cells.all(|(&a, &b)| apart(a, b, r) <= within)
 }
 
 impl Survey {
@@ -85,8 +91,12 @@ impl Survey {
     pub fn with_cells(&self, cells: Vec<u16>) -> Self {
         debug_assert_eq!(cells.len(), self.people * self.issues.len());
         Self {
+            scale: self.scale,
+            issues: self.issues.clone(),
+            sensitive: self.sensitive.clone(),
+            secrets: self.secrets.clone(),
             cells: Cells::Dense(cells),
-            ..self.clone()
+            people: self.people,
         }
     }
 
@@ -173,10 +183,11 @@ impl Survey {
         let mut secret_place = vec![u32::MAX; sparse.issues.len()];
         let (mut issues, mut sensitive) = (Vec::new(), Vec::new());
         for (code, name) in sparse.issues.iter().enumerate() {
+            // What nobody named is an issue: there is no column that could hold anything else.
             let (names, places) = match roles.of(name) {
                 Some(Role::Sensitive) => (&mut sensitive, &mut secret_place),
-                Some(Role::Quasi) => (&mut issues, &mut place),
-                _ => continue,
+                Some(Role::Identifier) => continue,
+                _ => (&mut issues, &mut place),
             };
             places[code] = names.len() as u32;
             names.push(name.to_owned());
@@ -302,5 +313,8 @@ mod tests {
         assert_eq!(apart(NULL, 4, 5), 5);
         assert_eq!(distance(&[1, 2], &[1, NULL], 5), 5);
         assert_eq!(distance(&[1, NULL], &[4, NULL], 5), 3);
+        assert!(are_close(&[1, NULL], &[4, NULL], 3, 5));
+        assert!(!are_close(&[1, NULL], &[4, NULL], 2, 5));
+        assert!(!are_close(&[1, 2], &[1, NULL], 4, 5));
     }
 }

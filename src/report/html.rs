@@ -3,18 +3,20 @@
 //! It travels with the release, so everything in it can be counted in the released file or stands in the
 //! certificate. It bears no date of its own: the same recipe and data give the same page.
 
-use super::html_chart::class_sizes;
+use super::html_chart::{class_sizes, people_close};
 use super::html_promises::promises;
+use super::html_ratings;
 use crate::metrics::{Aspect, Metric};
 use crate::model::certificate::Certificate;
+use crate::model::kind::Kind;
 use std::fmt::Write;
 
 /// What the page shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     pub certificate: &'a Certificate,
-    /// Of the released table.
-    pub class_sizes: &'a [u32],
+    /// Of all classes; of ratings: how many people are close to each released one.
+    pub sizes: &'a [u32],
     /// Cells of the release that a spreadsheet would run, or would have run if they were not escaped.
     pub formula_cells: usize,
 }
@@ -54,12 +56,7 @@ pub fn page(report: Report<'_>) -> String {
     what_is_released(&mut html, report);
     how_it_was_made(&mut html, report);
     measures(&mut html, report, Aspect::Risk, "Risk that remains");
-    let _ = write!(
-        html,
-        "<h2>Classes</h2>\n<p>Records by the size of their class, the number of records that share all \
-         quasi-identifiers.</p>\n{}",
-        class_sizes(report.class_sizes)
-    );
+    sizes(&mut html, report);
     measures(&mut html, report, Aspect::Utility, "What it cost");
     assumptions(&mut html, report);
     how_to_verify(&mut html, report);
@@ -68,22 +65,49 @@ pub fn page(report: Report<'_>) -> String {
     html
 }
 
+fn sizes(html: &mut String, report: Report<'_>) {
+    let _ = match report.certificate.kind {
+        Kind::Ratings => write!(
+            html,
+            "<h2>How many are close</h2>\n<p>People by the number of people close to them, themselves \
+             included.</p>\n{}",
+            people_close(report.sizes)
+        ),
+        _ => write!(
+            html,
+            "<h2>Classes</h2>\n<p>Records by the size of their class, the number of records that share all \
+             quasi-identifiers.</p>\n{}",
+            class_sizes(report.sizes)
+        ),
+    };
+}
+
 fn verdict(html: &mut String, report: Report<'_>) {
     let certificate = report.certificate;
+    let kind = certificate.kind;
+    let reached = match kind {
+        Kind::Ratings => html_ratings::reached(certificate),
+        _ => format!(
+            "every record shares its quasi-identifiers with at least {} others (k = {})",
+            certificate.measured.k.saturating_sub(1),
+            certificate.measured.k
+        ),
+    };
     let _ = write!(
         html,
-        "<h1>Release report</h1>\n<p class=\"dim\">{} &middot; {} records &middot; written by {}</p>\n\
+        "<h1>Release report</h1>\n<p class=\"dim\">{} &middot; {} {} &middot; written by {}</p>\n\
          <p class=\"verdict\">\u{2714} The requirement holds</p>\n\
-         <p>Required: {}. Reached: every record shares its quasi-identifiers with at least {} others \
-         (k = {}).</p>\n",
+         <p>Required: {}. Reached: {reached}.</p>\n",
         escape(&certificate.release.file),
         grouped(certificate.release.records as u64),
+        kind.record(certificate.release.records),
         escape(&certificate.tool),
         escape(&certificate.requirement.sentence()),
-        certificate.measured.k.saturating_sub(1),
-        certificate.measured.k,
     );
-    promises(html, certificate);
+    match kind {
+        Kind::Ratings => html_ratings::promises(html, certificate),
+        _ => promises(html, certificate),
+    }
 }
 
 fn what_is_released(html: &mut String, report: Report<'_>) {
@@ -107,13 +131,19 @@ fn what_is_released(html: &mut String, report: Report<'_>) {
     );
     let roles = &certificate.roles;
     row(html, "Identifiers, removed", &names(&roles.identifier));
-    row(
-        html,
-        "Quasi-identifiers (key variables)",
-        &names(&roles.quasi),
-    );
-    row(html, "Sensitive", &names(&roles.sensitive));
-    row(html, "Insensitive", &names(&roles.insensitive));
+    if certificate.kind == Kind::Ratings {
+        row(html, "Layout and scale", &html_ratings::layout(certificate));
+        row(html, "Issues that are compared", &names(&roles.quasi));
+        row(html, "Sensitive issues", &names(&roles.sensitive));
+    } else {
+        row(
+            html,
+            "Quasi-identifiers (key variables)",
+            &names(&roles.quasi),
+        );
+        row(html, "Sensitive", &names(&roles.sensitive));
+        row(html, "Insensitive", &names(&roles.insensitive));
+    }
     html.push_str("</table>\n");
 }
 
@@ -173,22 +203,23 @@ fn measures(html: &mut String, report: Report<'_>, aspect: Aspect, title: &str) 
 }
 
 fn assumptions(html: &mut String, report: Report<'_>) {
+    let certificate = report.certificate;
+    let said = match certificate.kind {
+        Kind::Ratings => html_ratings::assumptions(certificate),
+        _ => format!(
+            "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
+             value. Missing cells are empty in the file.</p>\n\
+             <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
+             else. Columns named insensitive are taken to be unknown outside.</p>\n{}",
+            about_values(certificate)
+        ),
+    };
     let _ = write!(
         html,
-        "<h2>What this rests on</h2>\n\
-         <p>Missing values: two missing cells count as equal, and a missing cell as different from every \
-         value. Missing cells are empty in the file.</p>\n\
-         <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
-         else. Columns named insensitive are taken to be unknown outside.</p>\n\
-         {}\
+        "<h2>What this rests on</h2>\n{said}\
          <p>The {} left out and the risk of the source are recorded in the audit file, which stays in \
          house.</p>\n",
-        about_values(report.certificate),
-        if report.certificate.measured.left_out == 1 {
-            "record"
-        } else {
-            "records"
-        }
+        certificate.kind.record(certificate.measured.left_out)
     );
 }
 
@@ -339,7 +370,7 @@ mod tests {
     fn the_page_is_self_contained_and_escapes_names() {
         let html = page(Report {
             certificate: &certificate(),
-            class_sizes: &[2, 3],
+            sizes: &[2, 3],
             formula_cells: 0,
         });
         assert!(html.contains("name &amp; &quot;title&quot;"));

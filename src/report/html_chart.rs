@@ -17,11 +17,19 @@ struct Bar {
 
 /// Records by the size of their class. All of it can be counted in the released file.
 pub(super) fn class_sizes(sizes: &[u32]) -> String {
-    let bars = bars(sizes);
+    chart(&bars(sizes, u64::from), "Records by class size")
+}
+
+/// People by how many are close to them, given for each person.
+pub(super) fn people_close(close: &[u32]) -> String {
+    chart(&bars(close, |_| 1), "People by how many are close")
+}
+
+fn chart(bars: &[Bar], label_of_chart: &str) -> String {
     let most = bars.iter().map(|bar| bar.records).max().unwrap_or(0).max(1);
     let step = WIDTH / bars.len().max(1) as f64;
     let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"Records by class size\">\n",
+        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{label_of_chart}\">\n",
         HEIGHT + LABELS + NUMBERS
     );
     for (at, bar) in bars.iter().enumerate() {
@@ -54,8 +62,9 @@ fn label(bar: &Bar) -> String {
     }
 }
 
-/// Equal steps from the smallest class to the largest; when these would be too many, steps that double.
-fn bars(sizes: &[u32]) -> Vec<Bar> {
+/// Equal steps from the smallest size to the largest; when these would be too many, steps that double.
+/// `records` says how many records a size stands for.
+fn bars(sizes: &[u32], records: impl Fn(u32) -> u64) -> Vec<Bar> {
     let (Some(&smallest), Some(&largest)) = (sizes.iter().min(), sizes.iter().max()) else {
         return Vec::new();
     };
@@ -77,10 +86,9 @@ fn bars(sizes: &[u32]) -> Vec<Bar> {
         low = high + 1;
     }
     for &size in sizes {
-        let size = u64::from(size);
-        let at = bars.partition_point(|bar| bar.high < size);
+        let at = bars.partition_point(|bar| bar.high < u64::from(size));
         if let Some(bar) = bars.get_mut(at) {
-            bar.records += size;
+            bar.records += records(size);
         }
     }
     bars
@@ -91,7 +99,7 @@ mod tests {
     use super::*;
 
     fn shown(sizes: &[u32]) -> Vec<(String, u64)> {
-        bars(sizes)
+        bars(sizes, u64::from)
             .iter()
             .map(|bar| (label(bar), bar.records))
             .collect()
@@ -105,7 +113,7 @@ mod tests {
             ("5".to_owned(), 5),
         ];
         assert_eq!(shown(&[3, 5, 3]), expected);
-        assert!(bars(&[]).is_empty());
+        assert!(bars(&[], u64::from).is_empty());
     }
 
     #[test]

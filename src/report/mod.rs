@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod html;
 mod html_chart;
 mod html_promises;
+mod html_ratings;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

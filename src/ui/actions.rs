@@ -133,6 +133,8 @@ pub enum Action {
     ShowTab(ExploreTab),
     /// Compute the lattice of levels, which was stopped or failed.
     ComputeLattice,
+    /// Draw the graph of ratings, which was stopped or failed.
+    DrawGraph,
     /// Select the node of these levels in the lattice, by column in the order of the table.
     SelectLevels(Vec<u32>),
     /// Go to the classes that break this promise, or any.

@@ -34,6 +34,8 @@ pub enum Brought {
     Lattice(Box<LatticeAnswer>),
     Tuples(Box<Tuples>),
     Survey(Box<SurveyAnswer>),
+    /// The graph of ratings has come to rest.
+    Graph,
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -87,6 +89,8 @@ pub enum Purpose {
     Tuples,
     /// Ratings and their profile.
     Survey,
+    /// Who is close to whom, drawn.
+    Graph,
     Preview,
     Export,
     Save,
@@ -229,6 +233,7 @@ impl Jobs {
             Purpose::Lattice,
             Purpose::Tuples,
             Purpose::Survey,
+            Purpose::Graph,
             Purpose::Preview,
             Purpose::Method,
         ] {

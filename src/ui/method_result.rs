@@ -1,6 +1,7 @@
 //! What the last run of the method brought, and whether it still answers the settings.
 
 use crate::engine::anonymize::{Candidate, Outcome};
+use crate::engine::survey::anonymize::{SurveyCandidate, SurveyResult};
 use crate::model::settings::Settings;
 use std::time::Duration;
 
@@ -10,10 +11,48 @@ pub struct MethodResult {
     /// The revision of the settings when the run began.
     revision: u64,
     settings: Settings,
-    pub outcome: Outcome,
+    pub outcome: RunOutcome,
     pub took: Duration,
     /// What the view of before and after lists.
     pub arranged: Arranged,
+}
+
+/// What a run ended with.
+#[derive(Debug)]
+pub enum RunOutcome {
+    Records(Box<Candidate>),
+    People(Box<SurveyCandidate>),
+    /// Why, in a sentence.
+    NotReached(String),
+}
+
+impl From<Outcome> for RunOutcome {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Reached(candidate) => Self::Records(candidate),
+            Outcome::NotReached(why) => Self::NotReached(why),
+        }
+    }
+}
+
+impl From<SurveyResult> for RunOutcome {
+    fn from(result: SurveyResult) -> Self {
+        match result {
+            SurveyResult::Reached(candidate) => Self::People(candidate),
+            SurveyResult::NotReached(why) => Self::NotReached(why),
+        }
+    }
+}
+
+impl RunOutcome {
+    /// How many records or people the release would lack; `None` if there would be none.
+    pub fn left_out(&self) -> Option<usize> {
+        match self {
+            Self::Records(candidate) => Some(candidate.anonymized.left_out.len()),
+            Self::People(candidate) => Some(candidate.anonymized.left_out.len()),
+            Self::NotReached(_) => None,
+        }
+    }
 }
 
 /// The input's rows by released class, the smallest classes first; the left-out ones follow.
@@ -27,10 +66,16 @@ pub struct Arranged {
 pub const LEFT_OUT: u32 = u32::MAX;
 
 impl MethodResult {
-    pub fn new(revision: u64, settings: Settings, outcome: Outcome, took: Duration) -> Self {
+    pub fn new(
+        revision: u64,
+        settings: Settings,
+        outcome: impl Into<RunOutcome>,
+        took: Duration,
+    ) -> Self {
+        let outcome = outcome.into();
         let arranged = match &outcome {
-            Outcome::Reached(candidate) => Arranged::new(candidate),
-            Outcome::NotReached(_) => Arranged::default(),
+            RunOutcome::Records(candidate) => Arranged::new(candidate),
+            _ => Arranged::default(),
         };
         Self {
             revision,
@@ -47,8 +92,15 @@ impl MethodResult {
 
     pub fn candidate(&self) -> Option<&Candidate> {
         match &self.outcome {
-            Outcome::Reached(candidate) => Some(candidate),
-            Outcome::NotReached(_) => None,
+            RunOutcome::Records(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+
+    pub fn people(&self) -> Option<&SurveyCandidate> {
+        match &self.outcome {
+            RunOutcome::People(candidate) => Some(candidate),
+            _ => None,
         }
     }
 

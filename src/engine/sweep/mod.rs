@@ -1,7 +1,10 @@
 //! One release after another, each with other parameters or another method: the data of curves.
 
+mod parameter;
+mod ratings;
 mod vary;
 
+pub use parameter::Parameter;
 pub use vary::Varied;
 
 use super::anonymize::run;
@@ -11,13 +14,13 @@ use crate::method::{Anonymized, MethodOutcome};
 use crate::metrics::{Measures, Metric, of_classes};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::verdict::Amount;
-use crate::privacy::{PrivacyModel, parameter};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -37,7 +40,7 @@ pub struct SweepAnswer {
 pub struct SweepRow {
     pub method: MethodName,
     /// The parameters that vary.
-    pub parameters: Vec<(PrivacyModel, Amount)>,
+    pub parameters: Vec<(Parameter, Amount)>,
     pub outcome: Result<SweepPoint, String>,
     pub seconds: f64,
 }
@@ -87,7 +90,12 @@ pub fn sweep(
     methods: &[MethodName],
     pulse: &Pulse,
 ) -> Result<SweepAnswer, Failure> {
+    let kind = dataset.kind();
+    refuse_foreign(kind, varied, methods)?;
     let requirements = requirements(&settings.requirement, varied)?;
+    if let Dataset::Ratings(ratings) = dataset {
+        return ratings::sweep(ratings, settings, &requirements, varied, methods, pulse);
+    }
     let mut rows = Vec::with_capacity(requirements.len() * methods.len());
     for &method in methods {
         let mut last = None;
@@ -100,21 +108,39 @@ pub fn sweep(
             let outcome = point(&question, &settings, &mut last, pulse)?;
             rows.push(SweepRow {
                 method,
-                parameters: varied
-                    .iter()
-                    .map(|varied| {
-                        // Only a suppression of 0 counts as not set.
-                        let wanted = parameter::wanted(varied.model, requirement).unwrap_or(0);
-                        let amount = parameter::amount(varied.model, wanted, requirement);
-                        (varied.model, amount)
-                    })
-                    .collect(),
+                parameters: parameters_of(varied, requirement),
                 outcome,
                 seconds: start.elapsed().as_secs_f64(),
             });
         }
     }
     Ok(SweepAnswer { rows })
+}
+
+fn parameters_of(varied: &[Varied], requirement: &Requirement) -> Vec<(Parameter, Amount)> {
+    varied
+        .iter()
+        .map(|varied| (varied.parameter, varied.parameter.amount(requirement)))
+        .collect()
+}
+
+fn refuse_foreign(kind: Kind, varied: &[Varied], methods: &[MethodName]) -> Result<(), Problem> {
+    let foreign = |what: &str, name: &str| {
+        Err(Problem::new(format!(
+            "the {what} {name} is not for {}",
+            kind.name()
+        )))
+    };
+    if let Some(one) = varied.iter().find(|one| !one.parameter.is_for(kind)) {
+        return foreign("parameter", one.parameter.name());
+    }
+    match methods
+        .iter()
+        .find(|method| !method.kinds().contains(&kind))
+    {
+        Some(method) => foreign("method", method.name()),
+        None => Ok(()),
+    }
 }
 
 /// The last release of whole levels: neighbouring settings often lead to the same one.
@@ -191,10 +217,13 @@ fn requirements(base: &Requirement, varied: &[Varied]) -> Result<Vec<Requirement
         ));
     }
     for (at, one) in varied.iter().enumerate() {
-        if varied[..at].iter().any(|other| other.model == one.model) {
+        if varied[..at]
+            .iter()
+            .any(|other| other.parameter == one.parameter)
+        {
             return Err(Problem::new(format!(
                 "{} varies twice; expected each parameter once",
-                one.model.name()
+                one.parameter.name()
             )));
         }
     }
@@ -214,7 +243,7 @@ fn requirements(base: &Requirement, varied: &[Varied]) -> Result<Vec<Requirement
                 varied
                     .values
                     .iter()
-                    .map(|&value| parameter::with(varied.model, value, requirement))
+                    .map(|&value| varied.parameter.with(value, requirement))
             })
             .collect();
     }

@@ -1,5 +1,6 @@
 //! A parameter and the values it takes: `k=2..20`, `t=0.1..0.5:0.1`, `suppression=0,0.02`.
 
+use super::parameter::Parameter;
 use crate::model::problem::Problem;
 use crate::privacy::PrivacyModel;
 
@@ -11,22 +12,10 @@ const MOST_VALUES: usize = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Varied {
-    pub model: PrivacyModel,
-    /// In the whole numbers of `privacy::parameter`.
+    pub parameter: Parameter,
+    /// In the whole numbers that it is counted in.
     pub values: Vec<u64>,
 }
-
-/// What may vary: one number each.
-const MODELS: [PrivacyModel; 8] = [
-    PrivacyModel::KAnonymity,
-    PrivacyModel::DistinctDiversity,
-    PrivacyModel::EntropyDiversity,
-    PrivacyModel::P,
-    PrivacyModel::PPlus,
-    PrivacyModel::Alpha,
-    PrivacyModel::Closeness,
-    PrivacyModel::Suppression,
-];
 
 impl Varied {
     pub fn parse(text: &str) -> Result<Self, Problem> {
@@ -34,11 +23,11 @@ impl Varied {
         let (name, values) = text
             .split_once('=')
             .ok_or_else(|| fault("expected a parameter and its values, as in k=2..20"))?;
-        let model = MODELS
+        let parameter = Parameter::ALL
             .into_iter()
-            .find(|model| model.name() == name.trim())
+            .find(|parameter| parameter.name() == name.trim())
             .ok_or_else(|| {
-                let names: Vec<&str> = MODELS.iter().map(|model| model.name()).collect();
+                let names = Parameter::ALL.map(Parameter::name);
                 fault(&format!(
                     "there is no parameter of that name; expected one of {}",
                     names.join(", ")
@@ -50,9 +39,9 @@ impl Varied {
         }
         let values = millionths
             .into_iter()
-            .map(|value| fitting(model, value).map_err(|what| fault(&what)))
+            .map(|value| fitting(parameter, value).map_err(|what| fault(&what)))
             .collect::<Result<Vec<u64>, Problem>>()?;
-        Ok(Self { model, values })
+        Ok(Self { parameter, values })
     }
 }
 
@@ -103,7 +92,10 @@ fn read_number(text: &str) -> Result<u64, String> {
 }
 
 /// The value in the numbers that the model counts in.
-fn fitting(model: PrivacyModel, millionths: u64) -> Result<u64, String> {
+fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
+    let Parameter::Model(model) = parameter else {
+        return Ok(millionths);
+    };
     match model {
         PrivacyModel::KAnonymity
         | PrivacyModel::DistinctDiversity
@@ -145,13 +137,14 @@ mod tests {
         // 0.1 + 0.1 + 0.1 is 0.3 here.
         assert_eq!(values("t=0.1..0.3:0.1"), [100_000, 200_000, 300_000]);
         assert_eq!(values("suppression=0,0.02"), [0, 20_000]);
+        assert_eq!(values("epsilon=0..1:0.5"), [0, 500_000, 1_000_000]);
         assert_eq!(
             values("l.entropy=1.5..3.5"),
             [1_500_000, 2_500_000, 3_500_000]
         );
         assert_eq!(
-            Varied::parse("p_plus=2").unwrap().model,
-            PrivacyModel::PPlus
+            Varied::parse("p_plus=2").unwrap().parameter,
+            Parameter::Model(PrivacyModel::PPlus)
         );
     }
 
@@ -159,7 +152,7 @@ mod tests {
     fn bad_ranges_are_told_in_a_sentence() {
         for (text, said) in [
             ("k", "expected a parameter and its values"),
-            ("epsilon=1..2", "expected one of k, l.distinct"),
+            ("speed=1..2", "expected one of k, l.distinct"),
             ("k=", "expected numbers"),
             ("k=a..b", "expected numbers"),
             ("k=2..", "expected numbers"),

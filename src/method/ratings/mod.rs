@@ -1,10 +1,15 @@
 //! The methods for ratings: each changes what people rated until enough others are close to everybody, or
 //! says why it cannot.
 
+mod check;
 mod clustered;
+mod dearest;
+mod flags;
 mod graph;
 mod greedy;
+mod means;
 mod meeting_box;
+mod mould;
 mod none;
 pub mod window;
 
@@ -66,6 +71,17 @@ impl AnonymizedSurvey {
             left_out: Vec::new(),
         }
     }
+
+    /// All but these people, ascending, are kept.
+    pub fn without(cells: Vec<u16>, people: usize, left_out: Vec<u32>) -> Self {
+        let mut next = left_out.iter().copied().peekable();
+        let kept = (0..people as u32).filter(|person| next.next_if_eq(person).is_none());
+        Self {
+            cells,
+            kept: kept.collect(),
+            left_out,
+        }
+    }
 }
 
 pub fn run(
@@ -85,3 +101,8 @@ pub fn run(
         }
     }
 }
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -20,17 +20,34 @@ impl Window {
 /// The cheapest window of this width for `ratings`, and what it costs; the lowest of equally cheap ones. It
 /// begins nowhere but between the least rating and the largest less the width, so nothing leaves the scale.
 pub fn cheapest(ratings: &[u16], width: u16) -> (Window, u64) {
-    let low = ratings.iter().copied().min().unwrap_or(0);
-    let high = ratings.iter().copied().max().unwrap_or(0);
-    let last = low.max(high.saturating_sub(width));
-    (low..=last)
-        .map(|start| {
-            let window = Window { start, width };
-            let cost = ratings.iter().map(|&point| window.cost(point)).sum::<u64>();
-            (window, cost)
-        })
-        .min_by_key(|&(window, cost)| (cost, window.start))
-        .unwrap_or_default()
+    let mut sorted = ratings.to_vec();
+    sorted.sort_unstable();
+    cheapest_of_sorted(&sorted, width)
+}
+
+/// The same for ratings in ascending order.
+pub fn cheapest_of_sorted(sorted: &[u16], width: u16) -> (Window, u64) {
+    let (Some(&low), Some(&high)) = (sorted.first(), sorted.last()) else {
+        return Default::default();
+    };
+    let (mut start, mut last) = (low, low.max(high.saturating_sub(width)));
+    // One step up costs one for every rating up to the start and saves one for every rating above the end:
+    // the cost falls and then rises, and the first start that would not fall further is the lowest of the
+    // cheapest.
+    while start < last {
+        let middle = start + (last - start) / 2;
+        let end = middle.saturating_add(width);
+        let costs = sorted.partition_point(|&point| point <= middle);
+        let saves = sorted.len() - sorted.partition_point(|&point| point <= end);
+        if costs >= saves {
+            last = middle;
+        } else {
+            start = middle + 1;
+        }
+    }
+    let window = Window { start, width };
+    let cost = sorted.iter().map(|&point| window.cost(point)).sum();
+    (window, cost)
 }
 
 #[cfg(test)]
@@ -64,5 +81,24 @@ mod tests {
     fn ratings_that_fit_stay_as_they_are() {
         assert_eq!(choice(&[4, 5, 4], 1), (4, 0, vec![4, 5, 4]));
         assert_eq!(choice(&[2, 3], 5), (2, 0, vec![2, 3]));
+    }
+
+    #[test]
+    fn nothing_cheaper_exists() {
+        // All columns of four ratings from 0 to 4, and all widths.
+        for column in 0..5u32.pow(4) {
+            let ratings = [0, 1, 2, 3].map(|at| (column / 5u32.pow(at) % 5) as u16);
+            for width in 0..5 {
+                let (window, cost) = cheapest(&ratings, width);
+                let costs = (0..5).map(|start| {
+                    let window = Window { start, width };
+                    let cost: u64 = ratings.iter().map(|&point| window.cost(point)).sum();
+                    (cost, start)
+                });
+                let low = ratings.iter().copied().min().unwrap();
+                let best = costs.filter(|&(_, start)| start >= low).min();
+                assert_eq!(Some((cost, window.start)), best, "{ratings:?} {width}");
+            }
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Who must be left out so that the others keep the promise among themselves.
 
-use super::groups::{Groups, Rows, apart_rated};
+use super::measure::Measure;
 use super::patterns::Patterns;
-use super::shares::{Shares, add};
+use super::search::{CHUNK, Search};
+use super::shares::add;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::privacy::survey::{Spread, Target};
@@ -15,20 +16,32 @@ use rayon::prelude::*;
 /// mend or break the spread of others, so for l the set is sound but need not be the least.
 pub fn left_out(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
     let patterns = Patterns::find(survey, pulse)?;
-    let shares = Shares::of(survey, &patterns);
-    let groups = Groups::of(&patterns);
-    let is_joined = target.within >= survey.r();
+    let measure = Measure::new(survey, &patterns, target.reading);
     pulse.stage("leaving out", patterns.records() as u64);
-    let mut stays = vec![true; patterns.records()];
-    let everything: Vec<u32> = (0..patterns.records() as u32).collect();
-    let parts: Vec<&[u32]> = match is_joined {
-        true => vec![&everything],
-        false => (0..groups.len()).map(|at| groups.members(at)).collect(),
+    let everything: Vec<u32>;
+    let parts: Vec<&[u32]> = if target.within >= survey.r() {
+        everything = (0..patterns.records() as u32).collect();
+        vec![&everything]
+    } else {
+        let groups = &measure.groups;
+        (0..groups.len()).map(|at| groups.members(at)).collect()
     };
-    for members in parts {
-        settle(
-            survey, &patterns, &shares, target, members, &mut stays, pulse,
-        )?;
+    let out: Vec<Vec<u32>> = parts
+        .par_iter()
+        .map(|members| {
+            pulse.check()?;
+            pulse.advance(members.len() as u64);
+            let is_whole = members.len() < 2 || target.within + 1 >= survey.r();
+            if is_whole {
+                Ok(out_of_clique(&measure, target, members))
+            } else {
+                Settling::new(&measure, target, members, pulse)?.settle(pulse)
+            }
+        })
+        .collect::<Result<_, Stopped>>()?;
+    let mut stays = vec![true; patterns.records()];
+    for record in out.into_iter().flatten() {
+        stays[record as usize] = false;
     }
     Ok((0..)
         .zip(&patterns.record_of)
@@ -37,74 +50,113 @@ pub fn left_out(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u
         .collect())
 }
 
-/// Settles records that are close to nobody else.
-fn settle(
-    survey: &Survey,
-    patterns: &Patterns,
-    shares: &Shares,
-    target: &Target,
-    members: &[u32],
-    stays: &mut [bool],
-    pulse: &Pulse,
-) -> Result<(), Stopped> {
-    let is_joined = target.within >= survey.r();
-    let people = members
-        .iter()
-        .map(|&record| patterns.first[record as usize]);
-    let rows = if is_joined {
-        Rows {
-            width: 0,
-            cells: Vec::new(),
+/// All or none of records that are all close to each other and to nobody else.
+fn out_of_clique(measure: &Measure<'_>, target: &Target, members: &[u32]) -> Vec<u32> {
+    let mut sum = vec![Spread::default(); measure.shares.width];
+    for &record in members {
+        add(&mut sum, measure.shares.share(record));
+    }
+    let (within, reaches) = measure.of(&sum);
+    match within < target.k || reaches < target.deviation {
+        true => members.to_vec(),
+        false => Vec::new(),
+    }
+}
+
+/// The records of one Hamming group while they are left out.
+struct Settling<'a> {
+    measure: &'a Measure<'a>,
+    target: &'a Target,
+    search: Search<'a>,
+    /// Places that stay so far, ascending.
+    left: Vec<u32>,
+    /// By sensitive issue and place, the sum over everybody close who stays.
+    sums: Vec<Vec<Spread>>,
+    out: Vec<u32>,
+}
+
+impl<'a> Settling<'a> {
+    fn new(
+        measure: &'a Measure<'a>,
+        target: &'a Target,
+        members: &'a [u32],
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let search = Search::new(measure.survey, measure.patterns, members, pulse)?;
+        let left = search.places();
+        // Without l, one sum is enough to count people.
+        let issues = if target.deviation > 0 {
+            measure.shares.width
+        } else {
+            1
+        };
+        let mut settling = Self {
+            measure,
+            target,
+            search,
+            left: Vec::new(),
+            sums: Vec::new(),
+            out: Vec::new(),
+        };
+        for issue in 0..issues {
+            let sums = settling.sums_over(&left, &left, issue, pulse)?;
+            settling.sums.push(sums);
         }
-    } else {
-        Rows::of(survey, people)
-    };
-    let near = |a: usize, b: usize| apart_rated(rows.row(a), rows.row(b)) <= target.within;
-    let width = shares.width;
-    let sum_over = |at: usize, others: &[usize]| {
-        let mut sum = vec![Spread::default(); width];
-        for &other in others {
-            if near(at, other) {
-                add(&mut sum, shares.share(members[other]));
-            }
-        }
-        sum
-    };
-    let mut left: Vec<usize> = (0..members.len()).collect();
-    let mut sums: Vec<Vec<Spread>> = left
-        .par_iter()
-        .map(|&at| {
-            pulse.check()?;
-            Ok(sum_over(at, &left))
-        })
-        .collect::<Result<_, Stopped>>()?;
-    loop {
-        pulse.check()?;
-        let few = |&at: &usize| sums[at][0].people < target.k;
-        let alike =
-            |&at: &usize| shares.measure(&sums[at], survey, target.reading).1 < target.deviation;
-        let (mut out, mut rest): (Vec<usize>, Vec<usize>) = left.iter().partition(|at| few(at));
-        if out.is_empty() && target.deviation > 0 {
-            (out, rest) = left.iter().partition(|at| alike(at));
-        }
-        if out.is_empty() {
-            return Ok(());
-        }
-        for &at in &out {
-            stays[members[at] as usize] = false;
-        }
-        let gone: Vec<Vec<Spread>> = rest
-            .par_iter()
-            .map(|&at| {
-                pulse.check()?;
-                Ok(sum_over(at, &out))
-            })
+        settling.left = left;
+        Ok(settling)
+    }
+
+    fn share(&self, place: u32, issue: usize) -> Spread {
+        self.measure.shares.share(self.search.record(place))[issue]
+    }
+
+    /// By query, the sum over all targets that are close.
+    fn sums_over(
+        &self,
+        queries: &[u32],
+        targets: &[u32],
+        issue: usize,
+        pulse: &Pulse,
+    ) -> Result<Vec<Spread>, Stopped> {
+        let share = |place: u32| self.share(place, issue);
+        let targets = self.search.targets(targets, share, pulse)?;
+        let d = [self.target.within];
+        let sums: Vec<Vec<Spread>> = queries
+            .par_chunks(CHUNK)
+            .map(|queries| self.search.sums(&targets, queries, &d, share, pulse))
             .collect::<Result<_, Stopped>>()?;
-        for (&at, gone) in rest.iter().zip(gone) {
-            for (sum, gone) in sums[at].iter_mut().zip(&gone) {
-                sum.remove(gone);
+        Ok(sums.concat())
+    }
+
+    /// The records that cannot stay.
+    fn settle(mut self, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+        loop {
+            pulse.check()?;
+            let few = |&place: &u32| self.sums[0][place as usize].people < self.target.k;
+            let (mut out, mut left): (Vec<u32>, Vec<u32>) = self.left.iter().partition(|p| few(p));
+            if out.is_empty() && self.target.deviation > 0 {
+                (out, left) = self.left.iter().partition(|p| self.is_alike(**p));
             }
+            if out.is_empty() {
+                return Ok(self.out);
+            }
+            for issue in 0..self.sums.len() {
+                let gone = self.sums_over(&left, &out, issue, pulse)?;
+                for (&place, gone) in left.iter().zip(&gone) {
+                    self.sums[issue][place as usize].remove(gone);
+                }
+            }
+            self.out
+                .extend(out.iter().map(|&place| self.search.record(place)));
+            self.left = left;
         }
-        left = rest;
+    }
+
+    /// Whether sensitive ratings around a record spread less than asked.
+    fn is_alike(&self, place: u32) -> bool {
+        self.sums.iter().any(|sums| {
+            let sum = std::slice::from_ref(&sums[place as usize]);
+            self.measure.of(sum).1 < self.target.deviation
+        })
     }
 }

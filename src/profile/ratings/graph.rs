@@ -1,7 +1,8 @@
 //! The ε-graph: who is close to whom. Used where neighbours are needed by name and not only in number.
 
-use super::groups::{Groups, Rows, apart_rated};
+use super::groups::Groups;
 use super::patterns::Patterns;
+use super::search::{CHUNK, Search};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use rayon::prelude::*;
@@ -41,25 +42,7 @@ impl EpsilonGraph {
                 if members.len() < 2 {
                     continue;
                 }
-                let people = members
-                    .iter()
-                    .map(|&record| patterns.first[record as usize]);
-                let rows = Rows::of(survey, people);
-                let found: Vec<Vec<u32>> = (0..members.len())
-                    .into_par_iter()
-                    .map(|at| {
-                        pulse.check()?;
-                        pulse.advance(1);
-                        let is_near = |&other: &usize| {
-                            other != at && apart_rated(rows.row(at), rows.row(other)) <= d
-                        };
-                        Ok((0..members.len())
-                            .filter(is_near)
-                            .map(|other| members[other])
-                            .collect())
-                    })
-                    .collect::<Result<_, Stopped>>()?;
-                for (&record, list) in members.iter().zip(found) {
+                for (record, list) in lists_of(survey, &patterns, members, d, pulse)? {
                     lists[record as usize] = list;
                 }
             }
@@ -256,6 +239,34 @@ impl EpsilonGraph {
         let sum: f64 = of_records.iter().zip(weights).map(|(c, w)| c * w).sum();
         Ok(sum / (self.people.len().max(1)) as f64)
     }
+}
+
+/// The edges of the records of one group.
+fn lists_of(
+    survey: &Survey,
+    patterns: &Patterns,
+    members: &[u32],
+    d: u16,
+    pulse: &Pulse,
+) -> Result<Vec<(u32, Vec<u32>)>, Stopped> {
+    let search = Search::new(survey, patterns, members, pulse)?;
+    let places = search.places();
+    let targets = search.plain_targets(&places, pulse)?;
+    let found: Vec<Vec<Vec<u32>>> = places
+        .par_chunks(CHUNK)
+        .map(|queries| {
+            let mut lists = search.lists(&targets, queries, d, pulse)?;
+            pulse.advance(queries.len() as u64);
+            for (&place, list) in queries.iter().zip(&mut lists) {
+                let record = search.record(place);
+                list.retain(|&other| other != record);
+                list.sort_unstable();
+            }
+            Ok(lists)
+        })
+        .collect::<Result<_, Stopped>>()?;
+    let records = places.iter().map(|&place| search.record(place));
+    Ok(records.zip(found.into_iter().flatten()).collect())
 }
 
 fn people_by_record(patterns: &Patterns) -> (Vec<u32>, Vec<u32>) {

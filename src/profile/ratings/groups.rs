@@ -1,12 +1,14 @@
 //! The distinct records of every Hamming group, and their ratings without the issues that nobody rated.
 
+use super::STRIDE;
 use super::patterns::Patterns;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::{NULL, Survey};
 
 /// `starts[group]..starts[group + 1]` are the places of a group's records, ascending.
 pub struct Groups {
-    pub starts: Vec<u32>,
-    pub records: Vec<u32>,
+    starts: Vec<u32>,
+    records: Vec<u32>,
 }
 
 /// Ratings row after row; no cell is missing.
@@ -44,11 +46,18 @@ impl Groups {
 }
 
 impl Rows {
-    /// The rows of people who rated the same issues.
-    pub fn of(survey: &Survey, people: impl Iterator<Item = u32>) -> Self {
+    /// The rows of people who rated the same issues, at least one.
+    pub fn of(
+        survey: &Survey,
+        people: impl Iterator<Item = u32>,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let mut cells = Vec::new();
         let mut width = 0;
-        for person in people {
+        for (at, person) in people.enumerate() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
             let start = cells.len();
             match survey.dense() {
                 Some(all) => {
@@ -60,7 +69,11 @@ impl Rows {
             }
             width = cells.len() - start;
         }
-        Self { width, cells }
+        Ok(Self { width, cells })
+    }
+
+    pub fn len(&self) -> usize {
+        self.cells.len() / self.width
     }
 
     pub fn row(&self, at: usize) -> &[u16] {
@@ -73,6 +86,5 @@ pub fn apart_rated(a: &[u16], b: &[u16]) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| a.abs_diff(b))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
 }

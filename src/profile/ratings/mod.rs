@@ -3,14 +3,24 @@
 //!
 //! Computed once; after that every promise is a comparison of whole numbers.
 
+mod bitmaps;
 pub mod core;
+mod digits;
 pub mod graph;
 mod groups;
+mod measure;
+mod near;
 mod pairwise;
 mod patterns;
+mod people;
+mod search;
 mod shares;
+mod slicing;
+mod targets;
 mod thresholds;
 
+#[cfg(test)]
+mod engines;
 #[cfg(test)]
 mod papers;
 #[cfg(test)]
@@ -20,11 +30,9 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::NullReading;
 use crate::model::settings::NeighbourEngine;
 use crate::model::survey::{Survey, distance};
-use crate::privacy::survey::Spread;
-use groups::Groups;
+use measure::Measure;
 pub use patterns::Patterns;
 use rayon::prelude::*;
-use shares::Shares;
 
 /// How many records are handled between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -65,26 +73,23 @@ impl RatingsProfile {
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
         let patterns = Patterns::find(survey, pulse)?;
-        let farthest = farthest.min(survey.r());
-        let groups = Groups::of(&patterns);
-        let shares = Shares::of(survey, &patterns);
-        let measure = |spreads: &[Spread]| shares.measure(spreads, survey, reading);
-        // Between the distance 0 and that of the lowest and the highest point there is something to search.
-        let searched = survey
-            .r()
-            .saturating_sub(1)
-            .min(farthest.saturating_add(1))
-            .max(1);
+        let measure = Measure::new(survey, &patterns, reading);
+        let r = survey.r();
+        let farthest = farthest.min(r);
+        // From the distance of the lowest and the highest point on, nothing needs to be searched.
+        let searched = (r - 1).min(farthest.saturating_add(1)).max(1);
         let mut levels = match engine {
-            NeighbourEngine::Profile | NeighbourEngine::Slicing | NeighbourEngine::Pairwise => {
-                pairwise::levels(
-                    survey, &patterns, &groups, &shares, searched, &measure, pulse,
-                )?
-            }
-        };
+            NeighbourEngine::Profile => near::levels(&measure, searched, pulse),
+            NeighbourEngine::Slicing => slicing::levels(&measure, searched, pulse),
+            NeighbourEngine::Pairwise => pairwise::levels(&measure, searched, pulse),
+        }?;
         for d in searched..=farthest {
             pulse.check()?;
-            levels.push(shares.whole(d >= survey.r(), &patterns, &measure));
+            levels.push(if d < r {
+                measure.groups()
+            } else {
+                measure.everybody()
+            });
         }
         Ok(Self {
             patterns,

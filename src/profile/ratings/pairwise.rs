@@ -1,65 +1,32 @@
-//! Everybody compared with everybody of the same group.
+//! The levels by comparing everybody with everybody, as the definition says.
 
 use super::Level;
-use super::groups::{Groups, Rows, apart_rated};
-use super::patterns::Patterns;
-use super::shares::{Shares, add};
+use super::measure::Measure;
+use super::people::{add, apart, levels as by_person};
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::Survey;
-use crate::privacy::survey::Spread;
-use rayon::prelude::*;
+
+/// How many people are compared between two looks at the pulse.
+const STRIDE: u32 = 1 << 14;
 
 /// The levels 0 to `searched` − 1.
-pub fn levels(
-    survey: &Survey,
-    patterns: &Patterns,
-    groups: &Groups,
-    shares: &Shares,
-    searched: u16,
-    measure: &(impl Fn(&[Spread]) -> (u32, u64) + Sync),
-    pulse: &Pulse,
-) -> Result<Vec<Level>, Stopped> {
-    let searched = usize::from(searched);
-    let empty = Level {
-        within: vec![0; patterns.records()],
-        reaches: vec![0; patterns.records()],
-    };
-    let mut levels = vec![empty; searched];
-    pulse.stage("measuring distances", patterns.records() as u64);
-    for group in 0..groups.len() {
-        let members = groups.members(group);
-        let rows = Rows::of(
-            survey,
-            members
-                .iter()
-                .map(|&record| patterns.first[record as usize]),
-        );
-        let found: Vec<Vec<(u32, u64)>> = (0..members.len())
-            .into_par_iter()
-            .map(|at| {
+pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec<Level>, Stopped> {
+    let (survey, width) = (measure.survey, measure.shares.width);
+    by_person(measure, searched, pulse, |person, sums| {
+        let mut rows = Default::default();
+        for other in 0..survey.people() as u32 {
+            if other % STRIDE == 0 {
                 pulse.check()?;
-                pulse.advance(1);
-                let mut sums = vec![Spread::default(); searched * shares.width];
-                for (other, &record) in members.iter().enumerate() {
-                    let d = usize::from(apart_rated(rows.row(at), rows.row(other)));
-                    if d < searched {
-                        let start = d * shares.width;
-                        add(&mut sums[start..start + shares.width], shares.share(record));
-                    }
-                }
-                for at in shares.width..sums.len() {
-                    let below = sums[at - shares.width];
-                    sums[at].merge(&below);
-                }
-                Ok(sums.chunks(shares.width).map(measure).collect())
-            })
-            .collect::<Result<_, Stopped>>()?;
-        for (&record, found) in members.iter().zip(found) {
-            for (level, (within, reaches)) in levels.iter_mut().zip(found) {
-                level.within[record as usize] = within;
-                level.reaches[record as usize] = reaches;
+            }
+            let d = apart(survey, person, other, &mut rows);
+            if d < searched {
+                let start = usize::from(d) * width;
+                add(survey, other, &mut sums[start..start + width]);
             }
         }
-    }
-    Ok(levels)
+        for at in width..sums.len() {
+            let nearer = sums[at - width];
+            sums[at].merge(&nearer);
+        }
+        Ok(())
+    })
 }

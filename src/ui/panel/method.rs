@@ -1,13 +1,13 @@
 //! The method: which one, with which parameters, and what its last run brought.
 
 use super::Lent;
-use crate::engine::anonymize::{Candidate, Outcome};
+use crate::engine::anonymize::Candidate;
 use crate::engine::change::Change;
 use crate::metrics::Metric;
 use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
-use crate::ui::method_result::MethodResult;
+use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, link, menu_entry, menu_heading, metric_row, number, picker, primary_button,
@@ -75,10 +75,15 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
             .max_height(MENU_HEIGHT)
             .show(ui, |ui| {
                 for group in Group::ALL {
-                    menu_heading(ui, group.words());
-                    let methods = MethodName::ALL.into_iter().filter(|method| {
-                        Group::of(*method) == group && method.kinds().contains(&kind)
-                    });
+                    let methods: Vec<MethodName> = MethodName::ALL
+                        .into_iter()
+                        .filter(|method| {
+                            Group::of(*method) == group && method.kinds().contains(&kind)
+                        })
+                        .collect();
+                    if !methods.is_empty() {
+                        menu_heading(ui, group.words());
+                    }
                     for method in methods {
                         let entry =
                             menu_entry(ui, method.title(), method.sentence(), method == chosen);
@@ -97,15 +102,18 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
 enum Group {
     WholeLevels,
     Local,
+    Ratings,
     AsItIs,
 }
 
 impl Group {
-    const ALL: [Self; 3] = [Self::WholeLevels, Self::Local, Self::AsItIs];
+    const ALL: [Self; 4] = [Self::WholeLevels, Self::Local, Self::Ratings, Self::AsItIs];
 
     fn of(method: MethodName) -> Self {
         if method == MethodName::None {
             Self::AsItIs
+        } else if method.changes_ratings() {
+            Self::Ratings
         } else if method.is_full_domain() {
             Self::WholeLevels
         } else {
@@ -117,6 +125,7 @@ impl Group {
         match self {
             Self::WholeLevels => "Whole levels: every record is generalized alike",
             Self::Local => "Local: each record as little as it can be",
+            Self::Ratings => "Change ratings until enough people are close",
             Self::AsItIs => "As it is: no value changes",
         }
     }
@@ -154,10 +163,16 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     let stale = result.is_stale(lent.workspace.revision(), lent.workspace.settings());
     ui.add_space(6.0);
     let heading = if stale { "Last run, stale" } else { "Last run" };
-    let reached = result.candidate().is_some();
+    let view = match &result.outcome {
+        RunOutcome::Records(_) => Some(("Before and after", ExploreTab::BeforeAfter)),
+        RunOutcome::People(_) => Some(("See the graph", ExploreTab::EpsilonGraph)),
+        RunOutcome::NotReached(_) => None,
+    };
     section_with(ui, heading, |ui| {
-        if reached && link(ui, "Before and after").clicked() {
-            out.send(Action::ShowTab(ExploreTab::BeforeAfter));
+        if let Some((words, tab)) = view
+            && link(ui, words).clicked()
+        {
+            out.send(Action::ShowTab(tab));
         }
     });
     if stale {
@@ -170,14 +185,17 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         ui.add(egui::Label::new(words).wrap());
     }
     match &result.outcome {
-        Outcome::Reached(candidate) => figures(ui, result, candidate),
-        Outcome::NotReached(why) => {
+        RunOutcome::Records(candidate) => figures(ui, candidate),
+        RunOutcome::People(candidate) => super::survey::figures(ui, candidate),
+        RunOutcome::NotReached(why) => {
             Banner::new(BannerKind::Error, why).show(ui);
+            return;
         }
     }
+    metric_row(ui, "took", &number::duration(result.took));
 }
 
-fn figures(ui: &mut Ui, result: &MethodResult, candidate: &Candidate) {
+fn figures(ui: &mut Ui, candidate: &Candidate) {
     let share = |metric: Metric| candidate.measures.get(metric).map(number::decimal);
     if let Some(loss) = share(Metric::Loss) {
         metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
@@ -220,5 +238,4 @@ fn figures(ui: &mut Ui, result: &MethodResult, candidate: &Candidate) {
             );
         }
     }
-    metric_row(ui, "took", &number::duration(result.took));
 }

@@ -6,10 +6,12 @@ mod method;
 mod parameters;
 mod promise;
 mod promises;
+mod survey;
 mod verdict;
 
 pub use cliff::Cliffs;
 pub use promise::symbol;
+pub use survey::{SurveyCliffs, ratings};
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
@@ -27,6 +29,8 @@ pub struct Lent<'a> {
     pub workspace: &'a Workspace,
     /// Once the classes are there.
     pub standing: Option<&'a Standing>,
+    /// Of ratings, once they are compared.
+    pub people: Option<crate::ui::survey::Lent<'a>>,
     pub profile_running: bool,
     /// Once they have been read.
     pub hierarchies: Option<&'a Hierarchies>,

@@ -4,6 +4,7 @@ use super::Lent;
 use crate::engine::change::Change;
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::roles::Role;
+use crate::model::settings::NullPolicy;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
@@ -29,19 +30,46 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             }
         }
         MethodName::Refined => {
-            let mut effort = method.effort;
-            let field = DragValue::new(&mut effort)
-                .range(0..=LARGEST_EFFORT)
-                .speed(0.2);
-            let hover = "Rounds of moving and swapping records. A number and not a time, so that the same recipe \
-                         gives the same release everywhere.";
-            if labelled(ui, "rounds at most", hover, field) {
-                out.change(Change::SetEffort(effort));
-            }
+            effort(ui, lent, "Rounds of moving and swapping records", out);
             seed(ui, lent, out);
         }
         MethodName::KMember => seed(ui, lent, out),
+        name if name.changes_ratings() => ratings(ui, lent, out),
         _ => {}
+    }
+}
+
+fn ratings(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let method = &lent.workspace.settings().method;
+    line(ui, |ui| {
+        ui.label(RichText::new("where a rating is missing").color(Tokens::of(ui).dim))
+            .on_hover_text(
+                "Only people who rated the same issues can be close. Ratings that are filled in are made up; the \
+                 release says how many.",
+            );
+    });
+    line(ui, |ui| {
+        let mut chosen = method.nulls;
+        let names = NullPolicy::ALL.map(|policy| (policy, policy.title()));
+        let width = ui.available_width() - 2.0;
+        if choice(ui, "Where a rating is missing", width, &mut chosen, &names) {
+            out.change(Change::SetNulls(chosen));
+        }
+    });
+    if method.name == MethodName::Graph {
+        let mut keep = method.keep_means;
+        let hover = "The corrected rules of the paper: every changed issue keeps its mean in its group. They \
+                     change more than is needed.";
+        if check_box(ui, &mut keep, "Keep the means")
+            .on_hover_text(hover)
+            .changed()
+        {
+            out.change(Change::SetKeepMeans(keep));
+        }
+    }
+    if method.name == MethodName::MeetingBox {
+        effort(ui, lent, "Rounds of improvement", out);
+        seed(ui, lent, out);
     }
 }
 
@@ -55,6 +83,19 @@ fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool 
         .inner
     })
     .inner
+}
+
+fn effort(ui: &mut Ui, lent: &Lent<'_>, what: &str, out: &mut Outbox) {
+    let mut effort = lent.workspace.settings().method.effort;
+    let field = DragValue::new(&mut effort)
+        .range(0..=LARGEST_EFFORT)
+        .speed(0.2);
+    let hover = format!(
+        "{what}. A number and not a time, so that the same recipe gives the same release everywhere."
+    );
+    if labelled(ui, "rounds at most", &hover, field) {
+        out.change(Change::SetEffort(effort));
+    }
 }
 
 fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

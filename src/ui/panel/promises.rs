@@ -46,7 +46,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox)
 }
 
 /// Every row keeps free what the cross needs, so that the values stand in one line.
-fn with_cross(ui: &mut Ui, name: Option<&str>, contents: impl FnOnce(&mut Ui)) -> bool {
+pub(super) fn with_cross(ui: &mut Ui, name: Option<&str>, contents: impl FnOnce(&mut Ui)) -> bool {
     let whole = ui.available_rect_before_wrap();
     ui.scope(|ui| {
         ui.set_max_width(whole.width() - CROSS);

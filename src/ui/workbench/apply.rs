@@ -46,6 +46,7 @@ impl Workbench {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
             }
+            Action::DrawGraph => self.survey.graph.forget(),
             Action::ComputeLattice => self.jobs.lattice_under_way = None,
             Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
@@ -286,7 +287,7 @@ impl Workbench {
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();
-            self.data.refresh(records, None);
+            self.data.refresh(records, None, None);
             self.data.reveal(row, records);
         }
     }

@@ -15,7 +15,7 @@ use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
-use crate::ui::panel::Cliffs;
+use crate::ui::panel::{Cliffs, SurveyCliffs};
 use crate::ui::survey::SurveyState;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
@@ -74,6 +74,7 @@ impl Workbench {
         self.hierarchies = BuiltHierarchies::default();
         self.lattice = None;
         self.survey = SurveyState::default();
+        self.survey_cliffs = SurveyCliffs::default();
         self.baskets = None;
         self.formulas = None;
         self.measured = None;
@@ -244,6 +245,7 @@ impl Workbench {
         Lent {
             workspace,
             standing: self.standing.as_deref(),
+            people: self.survey.standing().map(std::sync::Arc::as_ref),
             result: self.result.as_deref(),
             method_running: self.jobs.is_running(Purpose::Method),
             formulas: self

@@ -14,7 +14,7 @@ use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliffs};
+use super::panel::{self, Cliffs, SurveyCliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
 use super::standing::{Measured, Standing};
@@ -70,6 +70,7 @@ pub struct Workbench {
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
     cliffs: Cliffs,
+    survey_cliffs: SurveyCliffs,
     item_filter: String,
     jobs: Jobs,
     toasts: Toasts,
@@ -118,6 +119,7 @@ impl Workbench {
             baskets: None,
             formulas: None,
             cliffs: Cliffs::default(),
+            survey_cliffs: SurveyCliffs::default(),
             item_filter: String::new(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
@@ -261,6 +263,7 @@ impl Workbench {
                     let lent = panel::Lent {
                         workspace,
                         standing: standing.map(Arc::as_ref),
+                        people: None,
                         profile_running: classes_running,
                         hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
@@ -269,7 +272,19 @@ impl Workbench {
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
-                Dataset::Ratings(ratings) => data::survey_panel(ui, workspace, ratings),
+                Dataset::Ratings(_) => {
+                    let lent = panel::Lent {
+                        workspace,
+                        standing: None,
+                        people: self.survey.lent(),
+                        profile_running: self.jobs.is_running(Purpose::Survey),
+                        hierarchies: None,
+                        result: self.result.as_deref(),
+                        method_running: self.jobs.progress(Purpose::Method),
+                        stage: self.stage,
+                    };
+                    panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
+                }
                 Dataset::Transactions(transactions) => {
                     if let Some(facts) = &self.baskets {
                         data::items_panel(
@@ -285,7 +300,8 @@ impl Workbench {
             });
         match self.stage {
             Stage::Data => {
-                self.data.refresh(workspace.records(), standing);
+                let people = self.survey.standing();
+                self.data.refresh(workspace.records(), standing, people);
                 let summary = self
                     .summary
                     .as_ref()
@@ -293,6 +309,7 @@ impl Workbench {
                 let lent = data::Lent {
                     workspace,
                     standing,
+                    people,
                     summary: summary.map(|(_, summary)| summary),
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
@@ -317,6 +334,7 @@ impl Workbench {
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     survey: self.survey.lent(),
                     survey_running: self.jobs.is_running(Purpose::Survey),
+                    graph_running: self.jobs.is_running(Purpose::Graph),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
@@ -325,6 +343,7 @@ impl Workbench {
                 let lent = release::Lent {
                     workspace,
                     standing: standing.map(Arc::as_ref),
+                    people: self.survey.standing().map(Arc::as_ref),
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
                     formulas: self

@@ -2,13 +2,13 @@
 
 use super::files::name_of;
 use super::{View, Workbench};
-use crate::engine::anonymize::Outcome;
 use crate::engine::document::{Document, Opening};
 use crate::engine::release::ReleaseOutcome;
 use crate::model::problem::Problem;
 use crate::ui::files::NO_DIALOG;
 use crate::ui::jobs::{Brought, Purpose};
-use crate::ui::method_result::MethodResult;
+use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::survey::ReleasedSurvey;
 use crate::ui::views::dialogs::Dialog;
 use std::sync::Arc;
 
@@ -37,6 +37,8 @@ impl Workbench {
             Brought::Tuples(tuples) => {
                 self.explore.hash_table.tuples = Some(Arc::new(*tuples));
             }
+            // It was seen while it settled.
+            Brought::Graph => {}
             Brought::Survey(answer) => self.survey.take_in(*answer),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
@@ -90,9 +92,16 @@ impl Workbench {
         if document != self.document {
             return;
         }
-        if let Outcome::NotReached(why) = &result.outcome {
+        if let RunOutcome::NotReached(why) = &result.outcome {
             self.toasts.failed(why.clone());
         }
+        let released = result.people().map(|candidate| {
+            Arc::new(ReleasedSurvey {
+                cells: Arc::new(candidate.anonymized.cells.clone()),
+                kept: Arc::new(candidate.anonymized.kept.clone()),
+            })
+        });
+        self.survey.set_released(released);
         self.result = Some(result);
     }
 

@@ -3,43 +3,64 @@
 use super::Workbench;
 use crate::io::loaded::Loaded;
 use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
-use crate::model::ratings::{Ratings, Scale};
 use crate::model::survey::Survey;
 use crate::profile::ratings::RatingsProfile;
+use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::survey::graph::{GraphQuestion, MOST_COMPARED};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use std::sync::Arc;
-
-/// A fine scale is not profiled to its end: nobody asks for an ε of so many steps.
-const MOST_STEPS: u16 = 20;
 
 impl Workbench {
     /// The survey of the issues as they are marked now.
     pub(super) fn want_survey(&mut self) {
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Ratings)
-        else {
+        let Some(workspace) = &self.workspace else {
             return;
         };
-        let settings = workspace.settings();
+        let Dataset::Ratings(ratings) = &workspace.loaded().dataset else {
+            return;
+        };
+        let (settings, scale) = (workspace.settings(), ratings.scale());
         let under_way = self.jobs.survey_under_way.as_ref();
-        if self.survey.answers(settings)
-            || under_way.is_some_and(|question| question.is_of(settings))
+        if self.survey.answers(settings, &scale)
+            || under_way.is_some_and(|question| question.is_of(settings, &scale))
         {
             return;
         }
-        let question = SurveyQuestion::of(settings);
+        let question = SurveyQuestion::of(settings, &scale);
         let loaded = workspace.loaded().clone();
         self.jobs.survey_under_way = Some(question.clone());
         self.jobs
             .start(Purpose::Survey, "Compare people", move |pulse| {
                 let answer = compare(&loaded, question, pulse)?;
                 Ok(Brought::Survey(Box::new(answer)))
+            });
+    }
+
+    /// The graph of the ε of now. Another k or l only colours it anew.
+    pub(super) fn want_graph(&mut self) {
+        let shown = self.stage == Stage::Explore && self.explore.tab == ExploreTab::EpsilonGraph;
+        let Some(lent) = self.survey.lent().filter(|_| shown) else {
+            return;
+        };
+        let question = GraphQuestion {
+            survey: lent.survey.clone(),
+            profile: lent.profile.clone(),
+            within: lent.standing.target.within,
+            released: lent.released.cloned(),
+            by_release: self.explore.survey.graph.by_release,
+        };
+        let many = lent.profile.patterns().first.len() > MOST_COMPARED;
+        if many || question.within >= lent.survey.r() || !self.survey.graph.lacks(&question) {
+            return;
+        }
+        let settling = self.survey.graph.begin(question);
+        self.jobs
+            .start(Purpose::Graph, "Draw the graph", move |pulse| {
+                settling.run(pulse)?;
+                Ok(Brought::Graph)
             });
     }
 
@@ -58,26 +79,17 @@ fn compare(
     let Dataset::Ratings(ratings) = &loaded.dataset else {
         return Err(Problem::new("there are no ratings").into());
     };
-    let survey = Survey::new(ratings, scale_of(loaded, ratings), &question.roles)?;
-    let farthest = survey.r().min(MOST_STEPS);
-    let profile =
-        RatingsProfile::compute(&survey, question.reading, farthest, question.engine, pulse)?;
+    let survey = Survey::new(ratings, &question.roles)?;
+    let profile = RatingsProfile::compute(
+        &survey,
+        question.reading,
+        question.farthest,
+        question.engine,
+        pulse,
+    )?;
     Ok(SurveyAnswer {
         question,
         survey: Arc::new(survey),
         profile: Arc::new(profile),
     })
-}
-
-/// The scale that the file was read with.
-fn scale_of(loaded: &Loaded, ratings: &Ratings) -> Scale {
-    match (ratings, loaded.options.scale.as_deref()) {
-        (Ratings::Long(sparse), _) => sparse.scale,
-        (_, Some([low, high, rest @ ..])) => Scale {
-            low: *low,
-            high: *high,
-            step: rest.first().copied().unwrap_or(1.0),
-        },
-        _ => Scale::default(),
-    }
 }

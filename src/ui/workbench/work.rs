@@ -4,6 +4,7 @@ use super::Workbench;
 use crate::engine::anonymize::anonymize;
 use crate::engine::check::Question;
 use crate::engine::hierarchies::{BuiltHierarchy, build_hierarchies};
+use crate::engine::survey::{self, SurveyQuestion};
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
 use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
@@ -33,6 +34,7 @@ impl Workbench {
         self.want_lattice();
         self.want_tuples();
         self.want_survey();
+        self.want_graph();
         self.want_preview();
     }
 
@@ -104,7 +106,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Microdata)
+            .filter(|workspace| workspace.kind() != Kind::Transactions)
         else {
             return;
         };
@@ -115,6 +117,13 @@ impl Workbench {
         let name = settings.method.name.title();
         self.jobs.start(Purpose::Method, name, move |pulse| {
             let start = Instant::now();
+            if let Dataset::Ratings(ratings) = &loaded.dataset {
+                let question = SurveyQuestion::new(ratings, &settings)?;
+                let outcome = survey::anonymize::anonymize(&question, &settings.method, pulse)?;
+                let took = start.elapsed();
+                let result = MethodResult::new(revision, settings, outcome, took);
+                return Ok(Brought::Anonymized(document, Box::new(result)));
+            }
             let hierarchies = match loaded.dataset.table() {
                 Some(table) => {
                     load_hierarchies(&folder, &settings, table).map_err(Problem::from)?

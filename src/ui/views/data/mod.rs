@@ -22,6 +22,7 @@ use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::standing::Standing;
+use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
@@ -53,25 +54,34 @@ pub struct DataView {
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
     pub standing: Option<&'a Arc<Standing>>,
+    /// Of ratings.
+    pub people: Option<&'a Arc<SurveyStanding>>,
     pub summary: Option<&'a ColumnSummary>,
     pub rows_running: bool,
 }
 
 impl DataView {
     /// The rows for the query at hand, or the last answer while the new one is computed.
-    pub fn refresh(&mut self, records: usize, standing: Option<&Arc<Standing>>) {
+    pub fn refresh(
+        &mut self,
+        records: usize,
+        standing: Option<&Arc<Standing>>,
+        people: Option<&Arc<SurveyStanding>>,
+    ) {
         let rows = self.rows.as_ref().map(|(_, rows)| rows);
         let rows = if self.query.is_everything() {
             None
         } else {
             rows
         };
-        let violating = standing
-            .filter(|_| self.only_violating)
-            .map(|standing| Violating {
-                standing: standing.clone(),
-                model: self.violating_of,
-            });
+        let records_violate = standing.map(|standing| Violating::Records {
+            standing: standing.clone(),
+            model: self.violating_of,
+        });
+        let people_violate = || Some(Violating::People(people?.clone()));
+        let violating = records_violate
+            .or_else(people_violate)
+            .filter(|_| self.only_violating);
         if self.shown.refresh(records, rows, violating) {
             let place = self
                 .selected_row
@@ -164,6 +174,7 @@ impl DataView {
                     workspace,
                     shown: &self.shown,
                     standing: lent.standing.map(Arc::as_ref),
+                    people: lent.people.map(Arc::as_ref),
                     query: &self.query,
                     needle: self.query.search.to_lowercase(),
                     related: self.related_class(lent),
@@ -171,7 +182,12 @@ impl DataView {
                 grid(ui, "table", "Table", &mut self.grid, &source)
             }
             Dataset::Ratings(Ratings::Long(sparse)) => {
-                let source = ratings::RatingsSource { sparse };
+                let source = ratings::RatingsSource {
+                    sparse,
+                    roles: &workspace.settings().roles,
+                    shown: &self.shown,
+                    people: lent.people.map(Arc::as_ref),
+                };
                 grid(ui, "ratings", "Ratings", &mut self.grid, &source)
             }
             Dataset::Transactions(transactions) => {

@@ -1,15 +1,22 @@
 //! Sparse ratings as the grid shows them: a row per person, a column per issue.
 
+use super::shown::Shown;
+use super::table::person_look;
 use crate::model::ratings::SparseRatings;
+use crate::model::roles::{Role, Roles};
+use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::grid::{ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook};
 
 pub struct RatingsSource<'a> {
     pub sparse: &'a SparseRatings,
+    pub roles: &'a Roles,
+    pub shown: &'a Shown,
+    pub people: Option<&'a SurveyStanding>,
 }
 
 impl GridSource for RatingsSource<'_> {
     fn rows(&self) -> u64 {
-        self.sparse.people.len() as u64
+        self.shown.len(self.sparse.people.len())
     }
 
     /// The person first, then the issues.
@@ -31,6 +38,11 @@ impl GridSource for RatingsSource<'_> {
                 ChipTone::Identifier,
                 "Who rated; never released.",
             ),
+            _ if self.roles.of(self.name(column)) == Some(Role::Sensitive) => (
+                "sensitive",
+                ChipTone::Sensitive,
+                "What was rated, and nobody should find out.",
+            ),
             _ => ("issue", ChipTone::Quasi, "What was rated."),
         };
         GridHeader {
@@ -46,18 +58,23 @@ impl GridSource for RatingsSource<'_> {
     }
 
     fn row_number(&self, row: u64) -> u64 {
-        row + 1
+        u64::from(self.shown.row_at(row)) + 1
     }
 
-    fn row_look(&self, _row: u64) -> RowLook {
-        RowLook::default()
+    fn row_look(&self, row: u64) -> RowLook {
+        let person = self.shown.row_at(row) as usize;
+        self.people
+            .map_or_else(RowLook::default, |people| person_look(people, person))
     }
 
     fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
         let Some(issue) = column.checked_sub(1) else {
             return GridCell::hidden();
         };
-        match self.sparse.rating_of(row as usize, issue as u32) {
+        match self
+            .sparse
+            .rating_of(self.shown.row_at(row) as usize, issue as u32)
+        {
             Some(point) => GridCell::number(self.sparse.scale.text(point)),
             None => GridCell::missing(),
         }

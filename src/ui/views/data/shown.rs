@@ -2,6 +2,7 @@
 
 use crate::privacy::PrivacyModel;
 use crate::ui::standing::Standing;
+use crate::ui::survey::standing::SurveyStanding;
 use std::sync::Arc;
 
 /// Follows a slider within a frame: a look at the class of every row, a few milliseconds for a million.
@@ -26,11 +27,46 @@ struct Key {
     violating: Option<Violating>,
 }
 
-/// Only rows that break this promise, or any.
+/// Who is shown if only violating rows are.
 #[derive(Clone)]
-pub struct Violating {
-    pub standing: Arc<Standing>,
-    pub model: Option<PrivacyModel>,
+pub enum Violating {
+    /// Records that break this promise, or any.
+    Records {
+        standing: Arc<Standing>,
+        model: Option<PrivacyModel>,
+    },
+    People(Arc<SurveyStanding>),
+}
+
+impl Violating {
+    fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::Records { standing, model },
+                Self::Records {
+                    standing: other,
+                    model: of,
+                },
+            ) => Arc::ptr_eq(standing, other) && model == of,
+            (Self::People(one), Self::People(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        }
+    }
+
+    /// Ascending.
+    fn rows(&self) -> Vec<u32> {
+        match self {
+            Self::Records { standing, model } => standing.violating_rows(*model),
+            Self::People(standing) => standing.violating_people(u8::MAX),
+        }
+    }
+
+    fn contains(&self, row: u32) -> bool {
+        match self {
+            Self::Records { standing, model } => standing.violates(row as usize, *model),
+            Self::People(standing) => standing.violates(row as usize),
+        }
+    }
 }
 
 impl Key {
@@ -41,9 +77,7 @@ impl Key {
             _ => false,
         };
         let same_violating = match (&self.violating, &other.violating) {
-            (Some(one), Some(other)) => {
-                Arc::ptr_eq(&one.standing, &other.standing) && one.model == other.model
-            }
+            (Some(one), Some(other)) => one.is(other),
             (None, None) => true,
             _ => false,
         };
@@ -70,9 +104,9 @@ impl Shown {
         self.rows = match (listed, &key.violating) {
             (None, None) => Rows::All,
             (Some(listed), None) => Rows::Listed(listed.clone()),
-            (None, Some(only)) => Rows::Listed(Arc::new(only.standing.violating_rows(only.model))),
+            (None, Some(only)) => Rows::Listed(Arc::new(only.rows())),
             (Some(listed), Some(only)) => {
-                let violates = |row: &u32| only.standing.violates(*row as usize, only.model);
+                let violates = |row: &u32| only.contains(*row);
                 Rows::Listed(Arc::new(listed.iter().copied().filter(violates).collect()))
             }
         };
@@ -124,7 +158,7 @@ mod tests {
                 k: Some(k),
                 ..Requirement::default()
             };
-            Some(Violating {
+            Some(Violating::Records {
                 standing: Arc::new(Standing::new(profile.clone(), None, 0, &requirement)),
                 model: None,
             })

@@ -6,6 +6,7 @@ use crate::model::roles::Role;
 use crate::model::table::Table;
 use crate::profile::rows::{RowQuery, find_in};
 use crate::ui::standing::Standing;
+use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::grid::{
     ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
@@ -16,6 +17,8 @@ pub struct TableSource<'a> {
     pub workspace: &'a Workspace,
     pub shown: &'a Shown,
     pub standing: Option<&'a Standing>,
+    /// Of ratings.
+    pub people: Option<&'a SurveyStanding>,
     pub query: &'a RowQuery,
     /// The search text in lower case.
     pub needle: String,
@@ -87,6 +90,9 @@ impl GridSource for TableSource<'_> {
 
     fn row_look(&self, row: u64) -> RowLook {
         let record = self.shown.row_at(row) as usize;
+        if let Some(people) = self.people {
+            return person_look(people, record);
+        }
         let known = |standing: &&Standing| record < standing.records();
         let Some(standing) = self.standing.filter(known) else {
             return RowLook::default();
@@ -123,6 +129,19 @@ impl GridSource for TableSource<'_> {
             .then(|| find_in(text, &self.needle))
             .flatten();
         cell.found(found)
+    }
+}
+
+/// How a person's row looks: violating, or like any other.
+pub(super) fn person_look(people: &SurveyStanding, person: usize) -> RowLook {
+    let mark = if people.violates(person) {
+        RowMark::Violates
+    } else {
+        RowMark::Plain
+    };
+    RowLook {
+        mark,
+        ..RowLook::default()
     }
 }
 

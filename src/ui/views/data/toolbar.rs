@@ -71,16 +71,17 @@ fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
 }
 
 fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {
-    let Some(table) = lent.workspace.table() else {
-        return;
-    };
-    let nothing =
-        lent.standing.is_none() && view.query.sort.is_none() && view.query.equals.is_empty();
+    let columns = lent
+        .workspace
+        .table()
+        .map_or(&[][..], |table| table.columns());
+    let marks = lent.standing.is_some() || lent.people.is_some();
+    let nothing = !marks && view.query.sort.is_none() && view.query.equals.is_empty();
     if nothing {
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        if lent.standing.is_some() {
+        if marks {
             let mut only = view.only_violating;
             if check_box(ui, &mut only, "Only violating rows").changed() {
                 out.send(Action::OnlyViolating(only));
@@ -93,7 +94,7 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
             }
         }
         if let Some(sort) = view.query.sort
-            && let Some(column) = table.columns().get(sort.column)
+            && let Some(column) = columns.get(sort.column)
         {
             let direction = if sort.descending {
                 "high to low"
@@ -106,7 +107,7 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
             }
         }
         for (place, &(column, code)) in view.query.equals.iter().enumerate() {
-            let Some(data) = table.columns().get(column) else {
+            let Some(data) = columns.get(column) else {
                 continue;
             };
             let value = match data.dictionary().get(code) {

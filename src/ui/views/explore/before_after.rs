@@ -1,13 +1,13 @@
 //! Before and after: what the method makes of every record, class by class.
 
 use super::{Lent, head};
-use crate::engine::anonymize::{Candidate, Outcome};
+use crate::engine::anonymize::Candidate;
 use crate::model::column::Column;
 use crate::model::roles::Role;
 use crate::model::table::Table;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
-use crate::ui::method_result::{LEFT_OUT, MethodResult};
+use crate::ui::method_result::{LEFT_OUT, MethodResult, RunOutcome};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
@@ -31,11 +31,12 @@ impl BeforeAfterTab {
             .frame(head(ui))
             .show_separator_line(false)
             .show(ui, |ui| match &result.outcome {
-                Outcome::Reached(candidate) => {
+                RunOutcome::Records(candidate) => {
                     sentence(ui, &headline(result, candidate));
                     stale_banner(ui, lent, stale, out);
                 }
-                Outcome::NotReached(why) => {
+                RunOutcome::People(_) => {}
+                RunOutcome::NotReached(why) => {
                     let words = format!("Nothing can be released this way. {why}");
                     Banner::new(BannerKind::Error, &words).show(ui);
                     stale_banner(ui, lent, stale, out);

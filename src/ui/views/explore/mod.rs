@@ -8,7 +8,7 @@ mod hash_table;
 pub mod lattice;
 mod selected_class;
 mod sizes;
-mod survey;
+pub mod survey;
 mod violations;
 
 use crate::engine::workspace::Workspace;
@@ -42,7 +42,7 @@ pub struct ExploreView {
     pub shown_lattice: ShownLattice,
     pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
-    survey: SurveyViews,
+    pub survey: SurveyViews,
 }
 
 pub struct Lent<'a> {
@@ -59,6 +59,7 @@ pub struct Lent<'a> {
     /// Ratings, if their profile is there.
     pub survey: Option<crate::ui::survey::Lent<'a>>,
     pub survey_running: bool,
+    pub graph_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
 }

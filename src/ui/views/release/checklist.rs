@@ -1,15 +1,19 @@
 //! What must hold before a release is written, line by line.
 
 use super::Lent;
-use crate::engine::anonymize::Outcome;
 use crate::engine::change::Change;
 use crate::engine::workspace::Workspace;
+use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
+use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
+use crate::ui::method_result::RunOutcome;
 use crate::ui::panel::symbol;
 use crate::ui::standing::Missing;
+use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{link, number};
 use egui::Ui;
@@ -91,17 +95,39 @@ fn roles_item(workspace: &Workspace) -> Item {
 }
 
 fn quasi_item(workspace: &Workspace) -> Item {
-    let quasi = workspace.with_role(Role::Quasi).len();
+    let quasi = compared(workspace);
+    let is_survey = workspace.kind() == Kind::Ratings;
     if quasi == 0 {
+        let text = if is_survey {
+            "No column is marked as an issue, so nobody can be compared."
+        } else {
+            "No column is marked as a quasi-identifier, so no requirement can be checked."
+        };
         return Item {
             state: ItemState::Blocks,
-            text: "No column is marked as a quasi-identifier, so no requirement can be checked."
-                .to_owned(),
+            text: text.to_owned(),
             fix: Some(("Mark columns", Action::Go(Stage::Data))),
         };
     }
-    let words = number::counted_as(quasi as u64, "quasi-identifier is", "quasi-identifiers are");
+    let words = if is_survey {
+        number::counted_as(quasi as u64, "issue is", "issues are")
+    } else {
+        number::counted_as(quasi as u64, "quasi-identifier is", "quasi-identifiers are")
+    };
     item(ItemState::Done, format!("{words} what others may know."))
+}
+
+/// Columns, or the issues of long ratings, that others may know.
+fn compared(workspace: &Workspace) -> usize {
+    let roles = &workspace.settings().roles;
+    match &workspace.loaded().dataset {
+        Dataset::Ratings(Ratings::Long(sparse)) => sparse
+            .issues
+            .iter()
+            .filter(|name| roles.of(name).is_none_or(|role| role == Role::Quasi))
+            .count(),
+        _ => workspace.with_role(Role::Quasi).len(),
+    }
 }
 
 fn identifiers_item(workspace: &Workspace) -> Item {
@@ -110,6 +136,12 @@ fn identifiers_item(workspace: &Workspace) -> Item {
         .iter()
         .map(|column| column.name())
         .collect();
+    if names.is_empty() && workspace.table().is_none() {
+        return item(
+            ItemState::Done,
+            "People are numbered anew: nobody keeps the name or number of the file.",
+        );
+    }
     if names.is_empty() {
         return item(
             ItemState::Notice,
@@ -172,6 +204,9 @@ fn lacking(lent: &Lent<'_>) -> Option<Item> {
 fn as_it_is(lent: &Lent<'_>) -> Item {
     let requirement = &lent.workspace.settings().requirement;
     let promise = requirement.sentence();
+    if let Some(people) = lent.people {
+        return people_as_they_are(lent, people, &promise);
+    }
     let Some(standing) = lent.standing else {
         return item(ItemState::Waiting, format!("Not known yet: {promise}."));
     };
@@ -209,6 +244,30 @@ fn as_it_is(lent: &Lent<'_>) -> Item {
     }
 }
 
+/// Leaving people out takes neighbours from others, so what is left is looked at when the method runs.
+fn people_as_they_are(lent: &Lent<'_>, people: &SurveyStanding, promise: &str) -> Item {
+    let may = lent
+        .workspace
+        .settings()
+        .requirement
+        .may_leave_out(people.people());
+    match people.violating {
+        0 => item(
+            ItemState::Done,
+            format!("The requirement holds: {promise}."),
+        ),
+        many if many <= may => by_method(lent, MethodName::None),
+        many => Item {
+            state: ItemState::Blocks,
+            text: format!(
+                "The requirement does not hold: {} {promise}.",
+                number::counted_as(many as u64, "person violates", "people violate")
+            ),
+            fix: Some(("Show", Action::ShowViolating)),
+        },
+    }
+}
+
 fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
     let settings = lent.workspace.settings();
     let promise = settings.requirement.sentence();
@@ -222,8 +281,13 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
             ItemState::Notice,
             format!("{title} is running to see whether it reaches {promise}."),
         ),
-        (Some(Outcome::Reached(candidate)), _) => {
-            let left_out = candidate.anonymized.left_out.len() as u64;
+        (Some(RunOutcome::NotReached(why)), _) => Item {
+            state: ItemState::Blocks,
+            text: format!("{title} does not reach the requirement: {why}."),
+            fix: Some(("Show the records", Action::ShowViolating)),
+        },
+        (Some(outcome), _) => {
+            let left_out = outcome.left_out().unwrap_or(0) as u64;
             let words = match left_out {
                 0 => String::new(),
                 _ => format!(
@@ -231,17 +295,16 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
                     number::counted_as(left_out, "record is", "records are")
                 ),
             };
+            let view = match outcome {
+                RunOutcome::People(_) => ("See the graph", ExploreTab::EpsilonGraph),
+                _ => ("Before and after", ExploreTab::BeforeAfter),
+            };
             Item {
                 state: ItemState::Done,
                 text: format!("{title} reaches the requirement: {promise}{words}."),
-                fix: Some(("Before and after", Action::ShowTab(ExploreTab::BeforeAfter))),
+                fix: Some((view.0, Action::ShowTab(view.1))),
             }
         }
-        (Some(Outcome::NotReached(why)), _) => Item {
-            state: ItemState::Blocks,
-            text: format!("{title} does not reach the requirement: {why}."),
-            fix: Some(("Show the records", Action::ShowViolating)),
-        },
         (None, Some(_)) => Item {
             state: ItemState::Notice,
             text: format!(

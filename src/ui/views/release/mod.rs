@@ -6,11 +6,13 @@ use crate::engine::change::Change;
 use crate::engine::release::ReleaseOutcome;
 use crate::engine::workspace::Workspace;
 use crate::metrics::Metric;
+use crate::model::kind::Kind;
 use crate::model::settings::ReleaseFormat;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
+use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, check_box, choice, link, metric_row, number, primary_button, quiet_button,
@@ -32,6 +34,8 @@ pub struct ReleaseView {
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
     pub standing: Option<&'a Standing>,
+    /// Of ratings.
+    pub people: Option<&'a SurveyStanding>,
     /// What the last run of the method brought.
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
@@ -126,19 +130,25 @@ impl ReleaseView {
                         ui.label(fonts::strong_text(words));
                     });
                     ui.add(Label::new(folder.display().to_string()).wrap());
+                    ui.add(Label::new(format!("Kept in house: {}", answer.audit.display())).wrap());
+                    let word = answer.check.kind.record(2);
                     metric_row(
                         ui,
-                        "records released",
+                        &format!("{word} released"),
                         &number::count(answer.check.records as u64),
                     );
                     metric_row(
                         ui,
-                        "records left out",
+                        &format!("{word} left out"),
                         &number::count(answer.suppressed_rows.len() as u64),
                     );
-                    if let Some(loss) = answer.metrics.get(Metric::Loss) {
-                        metric_row(ui, "information loss", &number::decimal(loss))
-                            .on_hover_text(Metric::Loss.sentence());
+                    let cost = match answer.check.kind {
+                        Kind::Ratings => ("distortion", Metric::Distortion),
+                        _ => ("information loss", Metric::Loss),
+                    };
+                    if let Some(value) = answer.metrics.get(cost.1) {
+                        metric_row(ui, cost.0, &number::decimal(value))
+                            .on_hover_text(cost.1.sentence());
                     }
                     metric_row(
                         ui,

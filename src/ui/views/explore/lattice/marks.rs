@@ -67,7 +67,8 @@ fn thickness(radius: f32) -> f32 {
 /// Half the width of the soft edge.
 const SOFT: f32 = 0.5;
 
-fn diamond(mesh: &mut Mesh, centre: Pos2, radius: f32, colour: Color32) {
+/// A filled diamond with soft edges.
+pub fn diamond(mesh: &mut Mesh, centre: Pos2, radius: f32, colour: Color32) {
     const CORNERS: [Vec2; 4] = [
         vec2(0.0, -1.0),
         vec2(1.0, 0.0),

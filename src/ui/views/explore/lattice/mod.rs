@@ -7,7 +7,7 @@ mod details;
 mod keys;
 mod legend;
 mod lines;
-mod marks;
+pub mod marks;
 pub mod picture;
 mod toolbar;
 mod waiting;

@@ -1,0 +1,135 @@
+//! Runs a method on ratings and measures what it made.
+
+use super::SurveyQuestion;
+use super::check::answer;
+use crate::engine::check::suppression_verdict;
+use crate::method::ratings::{self, AnonymizedSurvey, SurveyOutcome, SurveyTask};
+use crate::metrics::Measures;
+use crate::metrics::ratings::{SurveyRelease, measure};
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::requirement::Requirement;
+use crate::model::settings::MethodSettings;
+use crate::model::survey::Survey;
+use crate::model::verdict::CheckAnswer;
+use crate::profile::ratings::RatingsProfile;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub enum SurveyResult {
+    Reached(Box<SurveyCandidate>),
+    /// Why, in a sentence.
+    NotReached(String),
+}
+
+/// What a method made of a survey, not yet arranged for a release.
+#[derive(Debug)]
+pub struct SurveyCandidate {
+    pub anonymized: AnonymizedSurvey,
+    /// The kept people with their released ratings.
+    pub released: Arc<Survey>,
+    /// Of the kept people, by their place among them.
+    pub profile: RatingsProfile,
+    pub check: CheckAnswer,
+    pub measures: Measures,
+}
+
+pub fn anonymize(
+    question: &SurveyQuestion,
+    settings: &MethodSettings,
+    pulse: &Pulse,
+) -> Result<SurveyResult, Failure> {
+    let anonymized = match run(question, settings, pulse)? {
+        SurveyOutcome::Reached(anonymized) => anonymized,
+        SurveyOutcome::NotReached(why) => return Ok(SurveyResult::NotReached(why)),
+    };
+    let candidate = measured(question, settings, anonymized, pulse)?;
+    if !candidate.check.satisfied {
+        // Every method decides its own result before it hands it out; this is the second look.
+        let why = "what the method made does not keep the promise, so it was thrown away";
+        return Ok(SurveyResult::NotReached(why.to_owned()));
+    }
+    Ok(SurveyResult::Reached(Box::new(candidate)))
+}
+
+fn run(
+    question: &SurveyQuestion,
+    settings: &MethodSettings,
+    pulse: &Pulse,
+) -> Result<SurveyOutcome, Failure> {
+    question.refuse_everything_close()?;
+    let survey = &question.survey;
+    let cells = survey.dense().ok_or_else(too_many_cells)?;
+    let task = SurveyTask {
+        survey,
+        cells,
+        target: question.target,
+        may_leave_out: question.may_leave_out(),
+        settings,
+    };
+    ratings::run(settings.name, task, pulse)
+}
+
+fn too_many_cells() -> Problem {
+    Problem::new(
+        "there are too many people and issues to change ratings: they can be checked, and with fewer issues \
+         released",
+    )
+}
+
+fn measured(
+    question: &SurveyQuestion,
+    settings: &MethodSettings,
+    anonymized: AnonymizedSurvey,
+    pulse: &Pulse,
+) -> Result<SurveyCandidate, Stopped> {
+    let survey = &question.survey;
+    let predicted = settings
+        .class
+        .as_ref()
+        .and_then(|name| survey.sensitive.iter().position(|issue| issue == name));
+    let measures = measure(
+        &SurveyRelease {
+            survey,
+            released: &anonymized.cells,
+            kept: &anonymized.kept,
+            left_out: &anonymized.left_out,
+            within: question.target.within,
+            predicted,
+            seed: settings.seed,
+        },
+        pulse,
+    )?;
+    let released = if settings.name == MethodName::None && anonymized.left_out.is_empty() {
+        survey.clone()
+    } else {
+        let all = survey.with_cells(anonymized.cells.clone());
+        Arc::new(all.picked(&anonymized.kept))
+    };
+    // Nothing more may be left out; what was left out is weighed against the input.
+    let strict = SurveyQuestion {
+        survey: released.clone(),
+        requirement: Requirement {
+            suppression: 0.0,
+            ..question.requirement.clone()
+        },
+        target: question.target,
+    };
+    let reading = question.target.reading;
+    let profile = RatingsProfile::compute(&released, reading, survey.r(), settings.engine, pulse)?;
+    let mut check = answer(&strict, &profile, pulse)?;
+    if question.requirement.suppression > 0.0 {
+        let left_out = anonymized.left_out.len();
+        let verdict = suppression_verdict(&question.requirement, left_out, survey.people());
+        check.satisfied &= verdict.satisfied;
+        check.requirements.push(verdict);
+    }
+    Ok(SurveyCandidate {
+        anonymized,
+        released,
+        profile,
+        check,
+        measures,
+    })
+}

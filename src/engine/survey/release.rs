@@ -1,0 +1,103 @@
+//! From ratings and a recipe to a release folder that was verified before it appeared.
+
+use super::SurveyQuestion;
+use super::anonymize::{SurveyResult, anonymize};
+use super::check::check;
+use super::released::arrange;
+use crate::engine::promised;
+use crate::engine::release::{
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
+};
+use crate::engine::shuffle;
+use crate::engine::write_release::{Release, write};
+use crate::io::loaded::Loaded;
+use crate::model::certificate::Measured;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::ratings::Ratings;
+use crate::model::recipe::Recipe;
+use std::path::Path;
+
+pub fn release(
+    loaded: &Loaded,
+    ratings: &Ratings,
+    recipe: &Recipe,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let settings = &recipe.settings;
+    let question = SurveyQuestion::new(ratings, settings)?;
+    if let Ratings::Wide(table, _) = ratings {
+        refuse_undecided(table, recipe)?;
+    }
+    refuse_method(settings.method.name, loaded)?;
+    question.refuse_everything_close()?;
+
+    let mut clock = Clock::start();
+    let before = check(&question, settings.method.engine, pulse)?;
+    clock.lap("checking");
+
+    let candidate = match anonymize(&question, &settings.method, pulse)? {
+        SurveyResult::Reached(candidate) => *candidate,
+        SurveyResult::NotReached(why) => {
+            return Ok(ReleaseOutcome::NotReached(NotReached {
+                check: before,
+                method: settings.method.name,
+                why,
+            }));
+        }
+    };
+    clock.lap("anonymizing");
+
+    let kept = candidate.anonymized.kept.len();
+    let order = if settings.release.shuffle {
+        shuffle::order(kept, &loaded.source.sha256, settings.method.seed, pulse)?
+    } else {
+        (0..kept as u32).collect()
+    };
+    let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
+    clock.lap("arranging");
+
+    let level = candidate.profile.level(question.target.within);
+    let patterns = candidate.profile.patterns();
+    let close: Vec<u32> = patterns
+        .record_of
+        .iter()
+        .map(|&record| level.within[record as usize])
+        .collect();
+    let audit = write(
+        Release {
+            loaded,
+            recipe,
+            before: &before,
+            released: &released,
+            records: kept,
+            measured: Measured {
+                k: close.iter().min().copied().unwrap_or(0),
+                classes: patterns.group_people.len(),
+                left_out: candidate.anonymized.left_out.len(),
+                reached: promised::reached(&candidate.check),
+            },
+            sizes: &close,
+            measures: &candidate.measures,
+            left_out: &candidate.anonymized.left_out,
+            sensitive: Vec::new(),
+            ratings: Some(described),
+        },
+        out,
+        clock,
+        pulse,
+    )?;
+    Ok(ReleaseOutcome::Written(ReleaseAnswer {
+        check: candidate.check,
+        method: settings.method.name,
+        metrics: candidate.measures,
+        levels: None,
+        search: None,
+        suppressed_rows: candidate.anonymized.left_out,
+        formula_cells: released.formula_cells,
+        formulas_escaped: settings.release.escape_formulas,
+        folder: out.to_owned(),
+        audit,
+    }))
+}

@@ -1,0 +1,184 @@
+//! Released ratings as a table: a row per person, or a row per rating if they were read so.
+
+use super::SurveyQuestion;
+use super::anonymize::SurveyCandidate;
+use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::io::loaded::Loaded;
+use crate::method::Anonymized;
+use crate::model::certificate::{CertifiedRatings, CertifiedRoles};
+use crate::model::column::Column;
+use crate::model::dataset::Dataset;
+use crate::model::dictionary::{Dictionary, DictionaryFull};
+use crate::model::load_options::Layout;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::ratings::{Ratings, Scale};
+use crate::model::roles::{Role, Roles};
+use crate::model::settings::Settings;
+use crate::model::survey::{NULL, Survey};
+use crate::model::table::Table;
+
+/// How many people are written down between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
+
+/// `order` are places among the kept people, in the order of the release.
+pub fn arrange(
+    loaded: &Loaded,
+    settings: &Settings,
+    question: &SurveyQuestion,
+    candidate: &SurveyCandidate,
+    order: &[u32],
+    pulse: &Pulse,
+) -> Result<(ReleasedTable, CertifiedRatings), Failure> {
+    let escape = settings.release.escape_formulas;
+    let (released, layout) = match &loaded.dataset {
+        Dataset::Ratings(Ratings::Wide(table, _)) => {
+            let cells = &candidate.anonymized.cells;
+            let changed = with_ratings(table, &question.survey, cells).map_err(full)?;
+            let kept = &candidate.anonymized.kept;
+            let rows: Vec<u32> = order.iter().map(|&at| kept[at as usize]).collect();
+            let as_they_are = Anonymized::default();
+            let released = build(
+                &changed,
+                &settings.roles,
+                &as_they_are,
+                &rows,
+                escape,
+                pulse,
+            )?;
+            (released, Layout::Wide)
+        }
+        _ => {
+            let names = loaded.options.columns.as_deref().unwrap_or(&[]);
+            let table = a_row_per_rating(&candidate.released, names, order, pulse)?;
+            let mut plain = Roles::default();
+            for column in table.columns() {
+                plain.set(column.name(), Some(Role::Insensitive));
+            }
+            let rows: Vec<u32> = (0..table.rows() as u32).collect();
+            let mut released = build(&table, &plain, &Anonymized::default(), &rows, escape, pulse)?;
+            let named = |issues: &[String]| {
+                let texts = issues.iter().map(|issue| released_text(issue, escape));
+                texts.map(|text| text.into_owned()).collect()
+            };
+            released.roles = CertifiedRoles {
+                identifier: names.first().cloned().into_iter().collect(),
+                quasi: named(&question.survey.issues),
+                sensitive: named(&question.survey.sensitive),
+                insensitive: Vec::new(),
+            };
+            (released, Layout::Long)
+        }
+    };
+    let scale = question.survey.scale;
+    Ok((released, CertifiedRatings::new(layout, scale, order.len())))
+}
+
+fn full(full: DictionaryFull) -> Problem {
+    Problem::new(full.to_string())
+}
+
+/// The texts of all points, and that of a missing rating.
+fn texts_of(scale: &Scale) -> Vec<String> {
+    let points = (0..scale.points()).map(|point| scale.text(point));
+    points.chain([String::new()]).collect()
+}
+
+/// The table with the given ratings of its issues, sensitive ones as points of their scale.
+fn with_ratings(table: &Table, survey: &Survey, cells: &[u16]) -> Result<Table, DictionaryFull> {
+    let texts = texts_of(&survey.scale);
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let missing = texts.len() as u32 - 1;
+    let column = |name: &str, cells: &mut dyn Iterator<Item = u16>| {
+        let code = |cell| {
+            if cell == NULL {
+                missing
+            } else {
+                u32::from(cell)
+            }
+        };
+        let dictionary = Dictionary::listed(&texts)?;
+        let codes = cells.map(code).collect();
+        Ok::<Column, DictionaryFull>(Column::new(name, dictionary, codes, Some(missing)))
+    };
+    let width = survey.issues.len();
+    let columns = table
+        .columns()
+        .iter()
+        .map(|original| {
+            let name = original.name();
+            if let Some(issue) = survey.issues.iter().position(|issue| issue == name) {
+                return column(name, &mut cells.iter().skip(issue).step_by(width).copied());
+            }
+            match survey.sensitive.iter().position(|issue| issue == name) {
+                Some(at) => column(name, &mut survey.secrets[at].iter().copied()),
+                None => Ok(original.clone()),
+            }
+        })
+        .collect::<Result<Vec<Column>, DictionaryFull>>()?;
+    // The columns are as long as they were and have their names.
+    Ok(Table::new(columns).unwrap_or_else(|_| table.clone()))
+}
+
+/// People are numbered in the order of the release; each one's issues come by name, so that the order of the
+/// input does not show.
+fn a_row_per_rating(
+    survey: &Survey,
+    names: &[String],
+    order: &[u32],
+    pulse: &Pulse,
+) -> Result<Table, Failure> {
+    let issues: Vec<&str> = survey
+        .issues
+        .iter()
+        .chain(&survey.sensitive)
+        .map(String::as_str)
+        .collect();
+    let mut by_name: Vec<u32> = (0..issues.len() as u32).collect();
+    by_name.sort_by_key(|&at| issues[at as usize]);
+    let (mut people, mut items, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
+    let mut row = Vec::new();
+    pulse.stage("arranging", order.len() as u64);
+    for (number, &person) in order.iter().enumerate() {
+        if number % STRIDE == 0 {
+            pulse.check()?;
+        }
+        survey.row(person as usize, &mut row);
+        row.extend(survey.secrets.iter().map(|cells| cells[person as usize]));
+        for &issue in &by_name {
+            let cell = row[issue as usize];
+            if cell != NULL {
+                people.push(number as u32);
+                items.push(issue);
+                ratings.push(u32::from(cell));
+            }
+        }
+        pulse.advance(1);
+    }
+    let numbers: Vec<String> = (1..=order.len()).map(|number| number.to_string()).collect();
+    let texts = texts_of(&survey.scale);
+    let columns = [
+        (
+            "person",
+            numbers.iter().map(String::as_str).collect(),
+            people,
+        ),
+        ("issue", issues, items),
+        (
+            "rating",
+            texts.iter().map(String::as_str).collect(),
+            ratings,
+        ),
+    ];
+    let columns = columns
+        .into_iter()
+        .enumerate()
+        .map(|(at, (usual, texts, codes))| {
+            let texts: Vec<&str> = texts;
+            let name = names.get(at).map_or(usual, String::as_str);
+            Ok(Column::new(name, Dictionary::listed(&texts)?, codes, None))
+        })
+        .collect::<Result<Vec<Column>, DictionaryFull>>()
+        .map_err(full)?;
+    Table::new(columns).map_err(|error| Problem::new(error.to_string()).into())
+}

@@ -1,0 +1,49 @@
+//! Curves of ratings.
+
+use super::{SweepAnswer, SweepPoint, SweepRow, Varied, parameters_of};
+use crate::engine::survey::SurveyQuestion;
+use crate::engine::survey::anonymize::{SurveyResult, anonymize};
+use crate::model::method::MethodName;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::ratings::Ratings;
+use crate::model::requirement::Requirement;
+use crate::model::settings::Settings;
+use crate::model::survey::Survey;
+use std::sync::Arc;
+use std::time::Instant;
+
+pub(super) fn sweep(
+    ratings: &Ratings,
+    settings: &Settings,
+    requirements: &[Requirement],
+    varied: &[Varied],
+    methods: &[MethodName],
+    pulse: &Pulse,
+) -> Result<SweepAnswer, Failure> {
+    let survey = Arc::new(Survey::new(ratings, &settings.roles)?);
+    let mut rows = Vec::with_capacity(requirements.len() * methods.len());
+    for &method in methods {
+        let mut settings = settings.method.clone();
+        settings.name = method;
+        for requirement in requirements {
+            let question = SurveyQuestion::of(survey.clone(), requirement)?;
+            let start = Instant::now();
+            let outcome = match anonymize(&question, &settings, pulse)? {
+                SurveyResult::Reached(candidate) => Ok(SweepPoint {
+                    metrics: candidate.measures,
+                    left_out: candidate.anonymized.left_out.len(),
+                    levels: None,
+                }),
+                SurveyResult::NotReached(why) => Err(why),
+            };
+            rows.push(SweepRow {
+                method,
+                parameters: parameters_of(varied, requirement),
+                outcome,
+                seconds: start.elapsed().as_secs_f64(),
+            });
+        }
+    }
+    Ok(SweepAnswer { rows })
+}

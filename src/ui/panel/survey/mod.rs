@@ -1,0 +1,84 @@
+//! The right panel for ratings: k, ε, l, the verdict, the method.
+
+mod cliffs;
+mod promises;
+mod verdict;
+mod words;
+
+pub use cliffs::SurveyCliffs;
+
+use super::{Lent, METHOD_HEAD};
+use crate::engine::change::Change;
+use crate::engine::survey::anonymize::SurveyCandidate;
+use crate::metrics::Metric;
+use crate::ui::actions::Outbox;
+use crate::ui::widgets::{link, metric_row, number, section_with};
+use egui::{Id, ScrollArea, Ui};
+
+/// Where a slider of l begins.
+const FIRST_L: f64 = 0.5;
+
+pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mut Outbox) {
+    cliffs.refresh(lent.people);
+    section_with(ui, "Requirement", |ui| {
+        let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
+        if !asks_for_l && link(ui, "Add l").clicked() {
+            out.change(Change::SetLSd(Some(FIRST_L)));
+        }
+    });
+    ui.add_space(6.0);
+    let below = Id::unique("height of the verdict on ratings");
+    let verdict: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(120.0);
+    let room = ui.available_height();
+    let most = (room - verdict - METHOD_HEAD).max(room * 0.4);
+    ScrollArea::vertical()
+        .id_salt("promises on ratings")
+        .auto_shrink([false, true])
+        .max_height(most)
+        .show(ui, |ui| promises::show(ui, lent, cliffs, out));
+    ui.add_space(8.0);
+    ScrollArea::vertical()
+        .id_salt("verdict and method of ratings")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            let top = ui.cursor().top();
+            verdict::show(ui, lent, out);
+            let height = ui.cursor().top() - top;
+            ui.data_mut(|data| data.insert_temp(below, height));
+            ui.add_space(14.0);
+            super::method::show(ui, lent, out);
+            ui.add_space(8.0);
+        });
+}
+
+/// What the last run cost.
+pub fn figures(ui: &mut Ui, candidate: &SurveyCandidate) {
+    let anonymized = &candidate.anonymized;
+    let people = anonymized.kept.len() + anonymized.left_out.len();
+    let shown = [
+        ("distortion", Metric::Distortion),
+        ("people changed", Metric::PeopleChanged),
+        ("ratings changed", Metric::CellsChanged),
+        ("ratings removed", Metric::CellsUnrated),
+        ("ratings made up", Metric::CellsRated),
+    ];
+    for (words, metric) in shown {
+        if let Some(value) = candidate.measures.get(metric) {
+            metric_row(ui, words, &number::decimal(value)).on_hover_text(metric.sentence());
+        }
+    }
+    let left_out = anonymized.left_out.len();
+    let words = match left_out {
+        0 => "0".to_owned(),
+        _ => format!(
+            "{} ({})",
+            number::count(left_out as u64),
+            number::percent(left_out as f64 / people.max(1) as f64)
+        ),
+    };
+    metric_row(ui, "people left out", &words);
+    if let Some(error) = candidate.measures.get(Metric::QueryError) {
+        metric_row(ui, "query error", &number::percent(error))
+            .on_hover_text(Metric::QueryError.sentence());
+    }
+}
