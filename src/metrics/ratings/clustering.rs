@@ -8,7 +8,7 @@ use crate::model::survey::{Survey, are_close};
 use rayon::prelude::*;
 
 /// Cells that may have to be compared: in large surveys fewer people are asked.
-const WORK: usize = 1_000_000_000;
+const WORK: usize = 400_000_000;
 const MOST_ASKED: usize = 1_000;
 const FEWEST_ASKED: usize = 20;
 /// Of more neighbours than this, so many are looked at.
