@@ -9,6 +9,8 @@ mod load;
 mod memory;
 mod microdata;
 mod people;
+mod raters;
+mod ratings;
 mod slider;
 
 use std::error::Error;
@@ -43,6 +45,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "microdata",
         run: microdata::run,
+    },
+    Section {
+        name: "ratings",
+        run: |_| ratings::run(),
     },
 ];
 
