@@ -137,6 +137,16 @@ pub fn improve(
     Ok(())
 }
 
+/// Lets everybody choose among all groups anew, if that gains.
+pub fn choose_anew(ground: &Ground, groups: &mut Vec<Group>) {
+    let mut rows: Vec<u32> = groups.iter().flat_map(Group::rows).collect();
+    rows.sort_unstable();
+    let found = gather(ground, &mut Fitter::default(), &rows, groups.clone());
+    if cost_of(&found) < cost_of(groups) {
+        *groups = found;
+    }
+}
+
 fn rebuild(
     ground: &Ground,
     fitter: &mut Fitter,
@@ -152,11 +162,11 @@ fn rebuild(
     for attempt in 0..TRIES {
         pulse.check()?;
         let mut places = base.clone();
-        // As it is, one less, one more, one elsewhere: in turn.
-        if matches!(attempt % 4, 1 | 3) && places.len() > 1 {
+        // One less, one more, one elsewhere: in turn.
+        if attempt % 3 != 1 && places.len() > 1 {
             places.swap_remove(random.below(places.len()));
         }
-        if matches!(attempt % 4, 2 | 3) {
+        if attempt % 3 != 0 {
             let row = rows[random.below(rows.len())];
             places.push(Group::around(ground, ground.own(row)));
         }

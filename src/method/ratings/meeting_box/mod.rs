@@ -6,6 +6,7 @@
 
 mod circles;
 mod meet;
+mod opening;
 mod solve;
 mod standing;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One block of people: several beginnings, the best of them improved.
 
-use super::circles;
+use super::{circles, opening};
 use super::meet::{find_spot, let_go, relocate};
 use super::standing::Standing;
 use crate::method::local::refined::random::Random;
@@ -12,9 +12,13 @@ use crate::method::ratings::clustered::spare;
 use crate::model::pulse::{Pulse, Stopped};
 
 /// How many rounds over all groups one round of effort is.
-const ROUNDS: u64 = 20;
+const ROUNDS: u64 = 40;
 /// How much dearer a change may be at first, as a part of what a group costs.
 const HEAT: f64 = 1.0 / 40.0;
+/// After so many rounds people choose among all groups, and new groups are opened.
+const EVERY: u64 = 20;
+/// How many people new groups are tried around.
+const OPENED: usize = 300;
 /// How often everybody is offered a better spot.
 const PASSES: usize = 12;
 
@@ -95,6 +99,11 @@ fn anneal(
     for round in 0..rounds {
         let left = 1.0 - round as f64 / rounds as f64;
         circles::improve(ground, groups, task.settings.seed, round, heat * left, pulse)?;
+        if (round + 1) % EVERY == 0 {
+            circles::choose_anew(ground, groups);
+            let mut random = Random::new(task.settings.seed, 1 << 62 | round);
+            opening::open_some(ground, groups, OPENED, &mut random, pulse)?;
+        }
         if cost_of(groups) < cost_of(&best) {
             best.clone_from(groups);
         }
