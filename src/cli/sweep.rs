@@ -13,9 +13,11 @@ use crate::model::verdict::Amount;
 use std::path::Path;
 
 /// Metrics listed for people; `--json` and `--csv` list all.
-const SHOWN: [Metric; 8] = [
+const SHOWN: [Metric; 10] = [
     Metric::Loss,
     Metric::Distortion,
+    Metric::CellsRated,
+    Metric::CellsUnrated,
     Metric::DistortionRatio,
     Metric::Dm,
     Metric::Cavg,

@@ -213,12 +213,20 @@ fn ratings(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) 
             let view = tab.name().to_lowercase().replace(' ', "-");
             let mut actions = asked.to_vec();
             actions.push(Action::ShowTab(tab));
+            if tab == ExploreTab::Neighbourhood {
+                actions.push(Action::SelectRow(Some(person)));
+            }
             scenes.push(scene(
                 format!("{sample}-{view}"),
                 Some(sample),
                 actions.clone(),
             ));
             if tab == ExploreTab::EpsilonGraph {
+                let mut ran = actions.clone();
+                ran.push(Action::Change(Change::SetLSd(None)));
+                ran.push(Action::Change(Change::SetMethod(MethodName::Greedy)));
+                ran.push(Action::Run(Command::RunMethod));
+                scenes.push(scene(format!("{sample}-{view}-after"), Some(sample), ran));
                 actions.push(Action::SelectRow(Some(person)));
                 let name = format!("{sample}-{view}-selected");
                 scenes.push(scene(name, Some(sample), actions));

@@ -95,7 +95,7 @@ fn measured(
             released: &anonymized.cells,
             kept: &anonymized.kept,
             left_out: &anonymized.left_out,
-            target: question.target,
+            within: question.target.within,
             predicted,
             seed: settings.seed,
         },

@@ -7,6 +7,7 @@ pub mod near;
 pub mod standing;
 pub mod words;
 
+use crate::model::ratings::Scale;
 use crate::model::requirement::{NullReading, Requirement};
 use crate::model::roles::Roles;
 use crate::model::settings::{NeighbourEngine, Settings};
@@ -23,23 +24,38 @@ pub struct SurveyQuestion {
     pub roles: Roles,
     pub reading: NullReading,
     pub engine: NeighbourEngine,
+    /// How many steps apart people are compared.
+    pub farthest: u16,
 }
 
+/// A fine scale is not compared to its end at once, but so many steps at a time as ε grows.
+const STEPS_AT_A_TIME: u16 = 20;
+
 impl SurveyQuestion {
-    pub fn of(settings: &Settings) -> Self {
+    pub fn of(settings: &Settings, scale: &Scale) -> Self {
+        let needed = needed(settings, scale).max(1).div_ceil(STEPS_AT_A_TIME);
         Self {
             roles: settings.roles.clone(),
             reading: settings.requirement.sd_nulls,
             engine: settings.method.engine,
+            farthest: needed.saturating_mul(STEPS_AT_A_TIME).min(scale.points()),
         }
     }
 
     /// Without a copy: asked in every frame.
-    pub fn is_of(&self, settings: &Settings) -> bool {
+    pub fn is_of(&self, settings: &Settings, scale: &Scale) -> bool {
         self.reading == settings.requirement.sd_nulls
             && self.engine == settings.method.engine
+            && self.farthest >= needed(settings, scale)
             && self.roles == settings.roles
     }
+}
+
+/// As far as ε asks; at the width of the scale everybody is close, and nothing needs to be compared.
+fn needed(settings: &Settings, scale: &Scale) -> u16 {
+    let epsilon = settings.requirement.epsilon;
+    let steps = epsilon.map_or(0, |epsilon| scale.steps(epsilon));
+    if steps < scale.points() { steps } else { 0 }
 }
 
 /// An answer and what it answers.
@@ -80,9 +96,9 @@ pub struct Lent<'a> {
 }
 
 impl SurveyState {
-    pub fn answers(&self, settings: &Settings) -> bool {
+    pub fn answers(&self, settings: &Settings, scale: &Scale) -> bool {
         let answer = self.answer.as_ref();
-        answer.is_some_and(|answer| answer.question.is_of(settings))
+        answer.is_some_and(|answer| answer.question.is_of(settings, scale))
     }
 
     /// Another survey: what was known of the earlier one goes.
@@ -109,7 +125,7 @@ impl SurveyState {
             standing.target == target && Arc::ptr_eq(&standing.profile, &answer.profile)
         });
         if !known {
-            let standing = SurveyStanding::new(&answer.profile, target, answer.survey.r());
+            let standing = SurveyStanding::new(&answer.profile, target, &answer.survey);
             self.standing = standing.map(Arc::new);
         }
     }

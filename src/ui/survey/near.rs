@@ -95,8 +95,7 @@ impl Near {
             .collect();
         let group_of = patterns.group_of[own_record as usize];
         let issues = issue_facts(lent, &row, group_of, &records);
-        let level = lent.profile.level(target.within.min(survey.r()));
-        let close_count = level.within[own_record as usize].saturating_sub(1) as usize;
+        let close_count = lent.standing.within(own_record).saturating_sub(1) as usize;
         let is_nearly = |other: &&Other| other.over == 1;
         let nearly_count = records
             .iter()

@@ -1,6 +1,7 @@
 //! Who violates what is asked of ratings, made anew when a slider moves.
 
-use crate::privacy::survey::Target;
+use crate::model::survey::Survey;
+use crate::privacy::survey::{Spread, Target};
 use crate::profile::ratings::RatingsProfile;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -24,35 +25,82 @@ pub struct SurveyStanding {
     pub by_deviation: usize,
     /// Distinct records that violate.
     pub violating_records: usize,
+    /// Under an ε as wide as the scale everybody is close to everybody, however far the profile reaches.
+    everybody: Option<Everybody>,
+}
+
+/// All people together.
+#[derive(Debug)]
+struct Everybody {
+    people: u32,
+    /// The least of the sensitive issues, in millionths.
+    deviation: u64,
+}
+
+impl Everybody {
+    fn of(survey: &Survey, target: Target) -> Self {
+        let spreads = survey.secrets.iter().map(|cells| {
+            let spread = Spread::of(cells.iter().copied());
+            spread.reaches(&survey.scale, target.reading)
+        });
+        Self {
+            people: survey.people() as u32,
+            deviation: spreads.min().unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// What is broken by a record with so many people close who reach such a deviation.
+fn breaks(target: Target, within: u32, reaches: u64) -> u8 {
+    u8::from(within < target.k) * BY_K + u8::from(reaches < target.deviation) * BY_DEVIATION
 }
 
 impl SurveyStanding {
-    /// `None` if the profile does not reach as far as ε. Everybody is within `r`, and nobody farther.
-    pub fn new(profile: &Arc<RatingsProfile>, target: Target, r: u16) -> Option<Self> {
-        let within = target.within.min(r);
-        if within > profile.farthest() {
+    /// `None` if the profile does not reach as far as ε.
+    pub fn new(profile: &Arc<RatingsProfile>, target: Target, survey: &Survey) -> Option<Self> {
+        let weight = &profile.patterns().weight;
+        let mut standing = Self {
+            target,
+            profile: profile.clone(),
+            broken: vec![0u8; weight.len()],
+            violating: 0,
+            by_k: 0,
+            by_deviation: 0,
+            violating_records: 0,
+            everybody: None,
+        };
+        if target.within >= survey.r() {
+            let reached = Everybody::of(survey, target);
+            let broken = breaks(target, reached.people, reached.deviation);
+            standing.everybody = Some(reached);
+            standing.broken.fill(broken);
+        } else if target.within <= profile.farthest() {
+            let level = profile.level(target.within);
+            standing
+                .broken
+                .par_chunks_mut(STRIDE)
+                .zip(level.within.par_chunks(STRIDE))
+                .zip(level.reaches.par_chunks(STRIDE))
+                .for_each(|((broken, within), reaches)| {
+                    for ((broken, &within), &reaches) in broken.iter_mut().zip(within).zip(reaches)
+                    {
+                        *broken = breaks(target, within, reaches);
+                    }
+                });
+        } else {
             return None;
         }
-        let level = profile.level(within);
-        let weight = &profile.patterns().weight;
-        let mut broken = vec![0u8; weight.len()];
-        let counts = broken
-            .par_chunks_mut(STRIDE)
-            .zip(level.within.par_chunks(STRIDE))
-            .zip(level.reaches.par_chunks(STRIDE))
+        let counts = standing
+            .broken
+            .par_chunks(STRIDE)
             .zip(weight.par_chunks(STRIDE))
-            .map(|(((broken, within), reaches), weight)| {
+            .map(|(broken, weight)| {
                 let mut counts = [0usize; 4];
-                for (((broken, &within), &reaches), &weight) in
-                    broken.iter_mut().zip(within).zip(reaches).zip(weight)
-                {
-                    let by_k = u8::from(within < target.k);
-                    let by_deviation = u8::from(reaches < target.deviation);
-                    *broken = by_k * BY_K + by_deviation * BY_DEVIATION;
-                    let (any, people) = (usize::from(by_k | by_deviation), weight as usize);
+                for (&broken, &weight) in broken.iter().zip(weight) {
+                    let (any, people) = (usize::from(broken != 0), weight as usize);
                     counts[0] += any * people;
-                    counts[1] += usize::from(by_k) * people;
-                    counts[2] += usize::from(by_deviation) * people;
+                    counts[1] += usize::from(broken & BY_K) * people;
+                    counts[2] += usize::from(broken & BY_DEVIATION != 0) * people;
                     counts[3] += any;
                 }
                 counts
@@ -61,15 +109,29 @@ impl SurveyStanding {
                 || [0; 4],
                 |a, b| [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3]],
             );
-        Some(Self {
-            target,
-            profile: profile.clone(),
-            broken,
-            violating: counts[0],
-            by_k: counts[1],
-            by_deviation: counts[2],
-            violating_records: counts[3],
-        })
+        [
+            standing.violating,
+            standing.by_k,
+            standing.by_deviation,
+            standing.violating_records,
+        ] = counts;
+        Some(standing)
+    }
+
+    /// How many people are close to somebody with this record, that person included.
+    pub fn within(&self, record: u32) -> u32 {
+        match &self.everybody {
+            Some(everybody) => everybody.people,
+            None => self.profile.level(self.target.within).within[record as usize],
+        }
+    }
+
+    /// The largest l in millionths that those reach on every sensitive issue; `u64::MAX` without such issues.
+    pub fn reaches(&self, record: u32) -> u64 {
+        match &self.everybody {
+            Some(everybody) => everybody.deviation,
+            None => self.profile.level(self.target.within).reaches[record as usize],
+        }
     }
 
     pub fn people(&self) -> usize {
@@ -101,5 +163,67 @@ impl SurveyStanding {
             })
             .collect();
         parts.concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::pulse::Pulse;
+    use crate::model::ratings::Scale;
+    use crate::model::requirement::NullReading;
+    use crate::model::settings::NeighbourEngine;
+    use crate::model::survey::NULL;
+
+    fn survey() -> Survey {
+        let row = |a: u16, b: u16, c: u16| vec![a, b, c];
+        let rows = [
+            row(2, 5, NULL),
+            row(1, 4, NULL),
+            row(3, 6, NULL),
+            row(4, 5, NULL),
+            row(0, NULL, 4),
+            row(1, NULL, 5),
+        ];
+        let scale = Scale {
+            high: 7.0,
+            ..Scale::default()
+        };
+        Survey::from_rows(scale, &rows, vec![vec![5, 0, 3, 0, 0, 4]])
+    }
+
+    fn standing(farthest: u16, k: u32, within: u16, deviation: u64) -> Option<SurveyStanding> {
+        let (survey, pulse) = (survey(), Pulse::default());
+        let (reading, engine) = (NullReading::Strict, NeighbourEngine::Profile);
+        let profile = RatingsProfile::compute(&survey, reading, farthest, engine, &pulse).unwrap();
+        let target = Target {
+            k,
+            within,
+            deviation,
+            reading,
+        };
+        SurveyStanding::new(&Arc::new(profile), target, &survey)
+    }
+
+    #[test]
+    fn thesis_table_6_2_is_counted() {
+        let standing = standing(7, 3, 2, 2_060_000).unwrap();
+        // t5 and t6 are two; t2 and t4 spread by 2.05 among three.
+        assert_eq!((standing.by_k, standing.by_deviation), (2, 4));
+        assert_eq!(standing.violating, 4);
+        assert_eq!(standing.violating_people(BY_K), [4, 5]);
+        assert_eq!(standing.violating_people(BY_DEVIATION), [1, 3, 4, 5]);
+        assert!(standing.violates(4) && !standing.violates(0));
+        assert_eq!(standing.within(0), 4);
+    }
+
+    #[test]
+    fn as_wide_as_the_scale_everybody_is_close_to_everybody() {
+        for farthest in [3, 7] {
+            let all = standing(farthest, 6, 7, 1_000_000).unwrap();
+            assert_eq!((all.violating, all.within(5)), (0, 6));
+            assert_eq!(standing(farthest, 7, 9, 0).unwrap().by_k, 6);
+        }
+        assert!(standing(3, 2, 5, 0).is_none(), "beyond the profile");
     }
 }

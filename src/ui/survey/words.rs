@@ -39,10 +39,10 @@ pub fn about_k(close: usize, k: u32) -> String {
     format!("{others}, {needed}.")
 }
 
-/// `Income spreads by 0.8, 1.5 is needed.`
+/// `The spread of income is 0.8, 1.5 is needed.`
 pub fn about_spread(survey: &Survey, facts: &SpreadFacts, needed: u64) -> String {
     format!(
-        "{} spreads by {}, {} is needed.",
+        "The spread of {} is {}, {} is needed.",
         survey.sensitive[facts.issue],
         deviation(facts.reached),
         deviation(needed)
@@ -52,11 +52,10 @@ pub fn about_spread(survey: &Survey, facts: &SpreadFacts, needed: u64) -> String
 /// Why a record violates, promise by promise.
 pub fn reasons(lent: &Lent<'_>, record: u32) -> Vec<String> {
     let target = lent.standing.target;
-    let level = lent.profile.level(target.within.min(lent.survey.r()));
     let broken = lent.standing.broken[record as usize];
     let mut reasons = Vec::new();
     if broken & BY_K != 0 {
-        let close = level.within[record as usize].saturating_sub(1);
+        let close = lent.standing.within(record).saturating_sub(1);
         reasons.push(about_k(close as usize, target.k));
     }
     if broken & BY_DEVIATION != 0 {
@@ -91,7 +90,7 @@ pub fn remedy(survey: &Survey, near: &Near) -> Option<String> {
         some => format!(" and {} ratings of theirs", number::count(some as u64)),
     };
     Some(format!(
-        "Safe together with {others}, {own}{theirs}: {} of distortion.",
+        "Safe together with {others}, {own}{theirs}: a distortion of {}.",
         steps_of_distortion(survey, remedy.steps)
     ))
 }

@@ -3,38 +3,33 @@
 use super::Workbench;
 use crate::io::loaded::Loaded;
 use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::survey::Survey;
 use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
-use crate::ui::survey::graph::GraphQuestion;
+use crate::ui::survey::graph::{GraphQuestion, MOST_COMPARED};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use std::sync::Arc;
-
-/// A fine scale is not profiled to its end: nobody asks for an ε of so many steps.
-const MOST_STEPS: u16 = 20;
 
 impl Workbench {
     /// The survey of the issues as they are marked now.
     pub(super) fn want_survey(&mut self) {
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Ratings)
-        else {
+        let Some(workspace) = &self.workspace else {
             return;
         };
-        let settings = workspace.settings();
+        let Dataset::Ratings(ratings) = &workspace.loaded().dataset else {
+            return;
+        };
+        let (settings, scale) = (workspace.settings(), ratings.scale());
         let under_way = self.jobs.survey_under_way.as_ref();
-        if self.survey.answers(settings)
-            || under_way.is_some_and(|question| question.is_of(settings))
+        if self.survey.answers(settings, &scale)
+            || under_way.is_some_and(|question| question.is_of(settings, &scale))
         {
             return;
         }
-        let question = SurveyQuestion::of(settings);
+        let question = SurveyQuestion::of(settings, &scale);
         let loaded = workspace.loaded().clone();
         self.jobs.survey_under_way = Some(question.clone());
         self.jobs
@@ -57,7 +52,8 @@ impl Workbench {
             released: lent.released.cloned(),
             by_release: self.explore.survey.graph.by_release,
         };
-        if question.within >= lent.survey.r() || !self.survey.graph.lacks(&question) {
+        let many = lent.profile.patterns().first.len() > MOST_COMPARED;
+        if many || question.within >= lent.survey.r() || !self.survey.graph.lacks(&question) {
             return;
         }
         let settling = self.survey.graph.begin(question);
@@ -84,9 +80,13 @@ fn compare(
         return Err(Problem::new("there are no ratings").into());
     };
     let survey = Survey::new(ratings, &question.roles)?;
-    let farthest = survey.r().min(MOST_STEPS);
-    let profile =
-        RatingsProfile::compute(&survey, question.reading, farthest, question.engine, pulse)?;
+    let profile = RatingsProfile::compute(
+        &survey,
+        question.reading,
+        question.farthest,
+        question.engine,
+        pulse,
+    )?;
     Ok(SurveyAnswer {
         question,
         survey: Arc::new(survey),

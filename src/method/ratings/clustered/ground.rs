@@ -157,7 +157,10 @@ impl Bounds {
     /// What is close to these cells.
     pub fn around(cells: &[u16], within: u16) -> Self {
         Self {
-            low: cells.iter().map(|cell| cell.saturating_sub(within)).collect(),
+            low: cells
+                .iter()
+                .map(|cell| cell.saturating_sub(within))
+                .collect(),
             high: cells.iter().map(|cell| cell + within).collect(),
         }
     }
@@ -171,7 +174,10 @@ impl Bounds {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.low.iter().zip(&self.high).any(|(low, high)| low > high)
+        self.low
+            .iter()
+            .zip(&self.high)
+            .any(|(low, high)| low > high)
     }
 }
 
@@ -216,7 +222,14 @@ fn outside(row: &[u16], low: &[u16], high: &[u16], r: u16, most: u32) -> u32 {
 
 /// What `own` pays for being close to `cells` and inside the bounds; `u32::MAX` if nothing is both.
 #[inline]
-pub fn meeting_cost(own: &[u16], bounds: &Bounds, cells: &[u16], within: u16, r: u16, most: u32) -> u32 {
+pub fn meeting_cost(
+    own: &[u16],
+    bounds: &Bounds,
+    cells: &[u16],
+    within: u16,
+    r: u16,
+    most: u32,
+) -> u32 {
     let mut total = 0;
     let stretches = own
         .chunks(STRETCH)

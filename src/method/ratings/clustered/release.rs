@@ -92,7 +92,11 @@ pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOut
             return Ok(None);
         }
     }
-    Ok(Some(SurveyOutcome::Reached(finish(task, task.cells.to_vec(), kept))))
+    Ok(Some(SurveyOutcome::Reached(finish(
+        task,
+        task.cells.to_vec(),
+        kept,
+    ))))
 }
 
 /// The table of all blocks together, once it is sure that it keeps the promise.
@@ -114,7 +118,11 @@ pub fn release(
             holds &= keeps(task, &cells, block.people.clone(), pulse)?;
         }
     }
-    let mut kept: Vec<u32> = blocks.iter().flat_map(|block| &block.people).copied().collect();
+    let mut kept: Vec<u32> = blocks
+        .iter()
+        .flat_map(|block| &block.people)
+        .copied()
+        .collect();
     kept.sort_unstable();
     if task.target.deviation > 0 && !keeps(task, &cells, kept.clone(), pulse)? {
         let together = blocks.iter().flat_map(|block| &block.together);
@@ -166,7 +174,10 @@ fn mended<'a>(
     let mut fitter = Fitter::default();
     let mut groups: Vec<Group> = together
         .map(|people| {
-            let rows = people.iter().map(|&person| row_of[person as usize]).collect();
+            let rows = people
+                .iter()
+                .map(|&person| row_of[person as usize])
+                .collect();
             let mut group = Group::alike(rows);
             fitter.fit(&ground, &mut group);
             group
@@ -180,7 +191,10 @@ fn mended<'a>(
     let width = task.width();
     for (row, &person) in kept.iter().enumerate() {
         let from = &placed[row * ground.stride..][..width];
-        for (cell, &to) in cells[person as usize * width..][..width].iter_mut().zip(from) {
+        for (cell, &to) in cells[person as usize * width..][..width]
+            .iter_mut()
+            .zip(from)
+        {
             *cell = ground.released(to);
         }
     }

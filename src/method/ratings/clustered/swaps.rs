@@ -25,7 +25,8 @@ pub fn improve(ground: &Ground, groups: &mut [Group], pulse: &Pulse) -> Result<b
             continue;
         }
         for to in nearest(ground, groups, row, from, paid) {
-            if let Some((here, there, other)) = exchange(ground, groups, &mut fitter, row, from, to) {
+            if let Some((here, there, other)) = exchange(ground, groups, &mut fitter, row, from, to)
+            {
                 groups[from] = here;
                 groups[to] = there;
                 home[row as usize] = to;
@@ -66,7 +67,13 @@ fn exchange(
     let (here, there) = (&groups[from], &groups[to]);
     let before = here.cost + there.cost;
     let mut attempt = |other: Option<u32>| {
-        let mut here = Group::alike(here.others.iter().copied().filter(|&at| at != row).collect());
+        let mut here = Group::alike(
+            here.others
+                .iter()
+                .copied()
+                .filter(|&at| at != row)
+                .collect(),
+        );
         let mut there = Group::alike(there.others.clone());
         there.others.retain(|&at| Some(at) != other);
         there.others.push(row);
@@ -84,6 +91,10 @@ fn exchange(
         let pays = i64::from(ground.cost(other, &there.outer, u32::MAX));
         pays - i64::from(ground.cost(other, &here.outer, u32::MAX))
     };
-    let other = there.others.iter().copied().max_by_key(|other| (gain(other), *other))?;
+    let other = there
+        .others
+        .iter()
+        .copied()
+        .max_by_key(|other| (gain(other), *other))?;
     attempt(Some(other))
 }

@@ -18,7 +18,12 @@ const TRIES: usize = 8;
 
 /// Groups of `rows` that come about when people choose the cheapest of these places, and the places then
 /// follow their people, a few times.
-fn gather(ground: &Ground, fitter: &mut Fitter, rows: &[u32], mut places: Vec<Group>) -> Vec<Group> {
+fn gather(
+    ground: &Ground,
+    fitter: &mut Fitter,
+    rows: &[u32],
+    mut places: Vec<Group>,
+) -> Vec<Group> {
     let mut least = u32::MAX;
     let mut best = Vec::new();
     for _ in 0..TURNS {

@@ -12,9 +12,9 @@ mod standing;
 #[cfg(test)]
 mod tests;
 
+use super::clustered::blocks;
 use super::clustered::ground::Ground;
 use super::clustered::release::{self, Arrangement, release, share_of};
-use super::clustered::blocks;
 use super::{SurveyOutcome, SurveyTask};
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};

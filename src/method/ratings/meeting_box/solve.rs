@@ -1,8 +1,8 @@
 //! One block of people: several beginnings, the best of them improved.
 
-use super::{circles, opening};
 use super::meet::{find_spot, let_go, relocate};
 use super::standing::Standing;
+use super::{circles, opening};
 use crate::method::local::refined::random::Random;
 use crate::method::ratings::SurveyTask;
 use crate::method::ratings::clustered::ground::Ground;
@@ -36,7 +36,12 @@ pub fn solve(
         anneal(task, ground, &mut groups, pulse)?;
     }
     let kept = kept_rows(ground, &out);
-    let remaining = Ground::new(task, kept.iter().map(|&row| ground.people[row as usize]).collect());
+    let remaining = Ground::new(
+        task,
+        kept.iter()
+            .map(|&row| ground.people[row as usize])
+            .collect(),
+    );
     let placed = lay_out(ground, &groups);
     let cells = kept
         .iter()
@@ -75,7 +80,10 @@ fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<
     loop {
         pulse.check()?;
         let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream));
-        if best.as_ref().is_none_or(|best| cost_of(&groups) < cost_of(best)) {
+        if best
+            .as_ref()
+            .is_none_or(|best| cost_of(&groups) < cost_of(best))
+        {
             best = Some(groups);
         }
         if count <= 1 {
@@ -98,7 +106,14 @@ fn anneal(
     let mut best = groups.clone();
     for round in 0..rounds {
         let left = 1.0 - round as f64 / rounds as f64;
-        circles::improve(ground, groups, task.settings.seed, round, heat * left, pulse)?;
+        circles::improve(
+            ground,
+            groups,
+            task.settings.seed,
+            round,
+            heat * left,
+            pulse,
+        )?;
         if (round + 1) % EVERY == 0 {
             circles::choose_anew(ground, groups);
             let mut random = Random::new(task.settings.seed, 1 << 62 | round);
@@ -162,7 +177,10 @@ fn few<'a>(
     let placed = lay_out(ground, &groups);
     for row in short {
         pulse.check()?;
-        standing.put(row, &placed[row as usize * ground.stride..][..ground.stride]);
+        standing.put(
+            row,
+            &placed[row as usize * ground.stride..][..ground.stride],
+        );
     }
     mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
 }

@@ -108,12 +108,17 @@ impl Case {
         for (own, new) in self.rows.concat().iter().zip(&table.cells) {
             assert!(*new < points || *new == NULL);
             match self.settings.nulls {
-                NullPolicy::Unrate => assert!(*own != NULL || *new == NULL, "a rating was invented"),
+                NullPolicy::Unrate => {
+                    assert!(*own != NULL || *new == NULL, "a rating was invented")
+                }
                 NullPolicy::Fill => assert!(*own == NULL || *new != NULL, "a rating was removed"),
                 NullPolicy::Cheapest => {}
             }
         }
-        assert!(self.is_sound(&released, &table.kept), "the promise is broken");
+        assert!(
+            self.is_sound(&released, &table.kept),
+            "the promise is broken"
+        );
     }
 }
 
@@ -224,7 +229,10 @@ fn random_tables_reach_deviations_or_say_that_they_cannot() {
             }
         }
     }
-    assert!(reached > 100 && refused > 10, "{reached} reached, {refused} refused");
+    assert!(
+        reached > 100 && refused > 10,
+        "{reached} reached, {refused} refused"
+    );
 }
 
 /// Whether some table costs less than `bound`: everybody takes every row in turn.
@@ -247,7 +255,10 @@ fn is_beaten(case: &Case, bound: u64) -> bool {
                 let each = own.iter().zip(option);
                 each.map(|(&a, &b)| u64::from(apart(a, b, r))).sum()
             };
-            let mut priced: Vec<_> = options.iter().map(|option| (price(option), option)).collect();
+            let mut priced: Vec<_> = options
+                .iter()
+                .map(|option| (price(option), option))
+                .collect();
             priced.sort();
             priced
         })
@@ -310,7 +321,8 @@ fn the_same_seed_gives_the_same_table_with_any_number_of_threads() {
     let case = Case::new(6, random_rows(&mut random, 300, 6, 6), 4, 1);
     let with = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        pool.unwrap().install(|| case.reached(MethodName::MeetingBox))
+        pool.unwrap()
+            .install(|| case.reached(MethodName::MeetingBox))
     };
     assert_eq!(with(1), with(3));
 }

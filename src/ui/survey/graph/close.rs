@@ -25,6 +25,7 @@ pub struct Close {
 pub fn compare(points: &Points, within: u16, lines: bool, pulse: &Pulse) -> Result<Close, Stopped> {
     pulse.stage("comparing people", points.records() as u64);
     let mut forest = Forest::new(points.records());
+    let mut bridges = Vec::new();
     let mut close = Close::default();
     for group in &points.groups {
         for (batch, records) in group.chunks(BATCH).enumerate() {
@@ -37,7 +38,7 @@ pub fn compare(points: &Points, within: u16, lines: bool, pulse: &Pulse) -> Resu
                     .map(|(at, &record)| all_close(points, group, first + at, record, within))
                     .collect();
                 for (&record, mut found) in records.iter().zip(found) {
-                    close.take(&mut forest, record, &mut found);
+                    close.take(&mut forest, &mut bridges, record, &mut found);
                 }
             } else {
                 join(
@@ -51,8 +52,7 @@ pub fn compare(points: &Points, within: u16, lines: bool, pulse: &Pulse) -> Resu
             pulse.advance(records.len() as u64);
         }
     }
-    close.lines.sort_unstable();
-    close.lines.dedup();
+    close.keep_together(points.records(), &bridges);
     (close.component_of, close.components) = forest.components();
     Ok(close)
 }
@@ -98,13 +98,19 @@ impl Close {
         }
     }
 
-    fn take(&mut self, forest: &mut Forest, record: u32, found: &mut Vec<(u32, u32)>) {
+    /// The nearest are drawn. `bridges` are lines that would hold everything together.
+    fn take(
+        &mut self,
+        forest: &mut Forest,
+        bridges: &mut Vec<(u32, u32)>,
+        record: u32,
+        found: &mut Vec<(u32, u32)>,
+    ) {
         let line = |other: u32| (record.min(other), record.max(other));
         for &(_, other) in found.iter() {
             self.pairs += u64::from(other > record);
-            // What hangs together by this line must not fall apart when others are left away.
             if forest.join(record, other) {
-                self.lines.push(line(other));
+                bridges.push(line(other));
             }
         }
         if found.len() > MOST_LINES {
@@ -113,6 +119,18 @@ impl Close {
         }
         self.lines
             .extend(found.iter().map(|(_, other)| line(*other)));
+    }
+
+    /// What hangs together must not fall apart because some of its lines are left away.
+    fn keep_together(&mut self, records: usize, bridges: &[(u32, u32)]) {
+        let mut drawn = Forest::new(records);
+        for &(a, b) in &self.lines {
+            drawn.join(a, b);
+        }
+        let missing = bridges.iter().filter(|(a, b)| drawn.join(*a, *b));
+        self.lines.extend(missing.copied().collect::<Vec<_>>());
+        self.lines.sort_unstable();
+        self.lines.dedup();
     }
 }
 

@@ -14,7 +14,11 @@ const ALONE: f32 = 1.25;
 /// Between islands.
 const SHORE: f32 = 1.0;
 /// An island of n records has a radius of this times the root of n.
-const ROOM: f32 = 0.82;
+const ROOM: f32 = 0.9;
+/// How much the middle of an island draws: against the pushes of all, this fills its room evenly.
+const MIDDLE: f32 = 1.0 / (ROOM * ROOM);
+/// How much all its lines together draw a record.
+const LINES: f32 = 2.2;
 
 /// More components are not drawn as discs.
 const MOST_DISCS: usize = 10_000;
@@ -229,19 +233,17 @@ impl Island {
 
     fn step(&mut self, step: usize) {
         let left = 1.0 - step as f32 / self.steps as f32;
-        let farthest = (0.3 * self.radius * left * left).max(0.02);
+        let farthest = (0.25 * self.radius * left * left).max(0.02);
         let mut moves = pushes(&self.places);
         for &(a, b) in &self.lines {
             let (a, b) = (a as usize, b as usize);
             let apart = self.places[a] - self.places[b];
-            // Records with many lines would be pulled onto one point.
-            let many = self.degree[a].min(self.degree[b]).max(1.0).sqrt();
-            let pull = apart * (apart.length() / many);
-            moves[a] -= pull;
-            moves[b] += pull;
+            // Shared out, or records with many lines would be pulled onto one point.
+            moves[a] -= apart * (LINES / self.degree[a].max(1.0));
+            moves[b] += apart * (LINES / self.degree[b].max(1.0));
         }
         for (place, by) in self.places.iter_mut().zip(&mut moves) {
-            *by -= *place * 0.15;
+            *by -= *place * MIDDLE;
             *place += by.normalized() * by.length().min(farthest);
         }
         self.fit();
@@ -301,17 +303,12 @@ impl Island {
                     }
                 }
             }
-            for place in &mut next {
-                let far = place.length();
-                if far > most {
-                    *place *= most / far;
-                }
-            }
             self.places = next;
             if !moved {
                 break;
             }
         }
+        self.fit();
     }
 }
 

@@ -21,6 +21,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// With more distinct records only components are shown.
 pub const MOST_RECORDS: usize = 10_000;
 
+/// With more than this not even components are looked for: that takes a look at most pairs.
+pub const MOST_COMPARED: usize = 200_000;
+
 /// What a graph shows. Thresholds on numbers of people and deviations are none of it.
 #[derive(Clone, Debug)]
 pub struct GraphQuestion {
@@ -63,7 +66,8 @@ pub struct SurveyGraph {
 #[derive(Debug)]
 pub struct After {
     pub close: Close,
-    /// Of the survey as it is released, for people who are kept.
+    /// As it is released, of people who are kept.
+    pub survey: Survey,
     pub profile: Arc<RatingsProfile>,
     /// By record, the first person who is kept, as a place among the kept; `u32::MAX` if nobody is.
     pub person: Vec<u32>,
@@ -212,6 +216,7 @@ impl Settling {
             .collect();
         Ok(After {
             close,
+            survey: kept,
             profile: Arc::new(after_profile),
             person,
             added,

@@ -14,6 +14,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 const ROW: f32 = 20.0;
+const HEAD: f32 = 20.0;
 /// The mark, the number of people and its bar.
 const MARK: f32 = 22.0;
 const COUNT: f32 = 56.0;
@@ -133,6 +134,9 @@ impl HammingTab {
             out.send(Action::SelectRow(Some(groups.person[group as usize])));
             self.reveal = true;
         }
+        let heading = ui.allocate_space(vec2(ui.available_width(), HEAD)).1;
+        let columns = Cells::of(heading.left(), heading.width(), issues);
+        heads(ui.painter(), Tokens::of(ui), heading, columns);
         let mut scroll = ScrollArea::vertical().auto_shrink(false);
         if let Some(group) = selected.filter(|_| std::mem::take(&mut self.reveal)) {
             let top = groups.place(group) as f32 * ROW;
@@ -144,16 +148,12 @@ impl HammingTab {
         scroll.show_rows(ui, ROW, rows, |ui, range| {
             let left = ui.max_rect().left();
             let top = ui.max_rect().top();
-            let width = ui.available_width() - 14.0;
+            let width = ui.available_width();
             let drawn = Drawn {
                 seen,
                 groups,
                 selected,
-                cells: Cells::new(
-                    left + MARK + COUNT + BAR + WORD + 12.0,
-                    left + width,
-                    issues,
-                ),
+                cells: columns,
                 left,
                 top,
                 first: range.start,
@@ -272,6 +272,22 @@ fn sentences(groups: &Groups, k: u32) -> Vec<String> {
     sentences
 }
 
+fn heads(painter: &Painter, tokens: &Tokens, rect: Rect, cells: Cells) {
+    let y = rect.center().y;
+    let people = pos2(rect.left() + MARK + COUNT - 8.0, y);
+    let (font, dim) = (fonts::detail(), tokens.dim);
+    painter.text(
+        people,
+        egui::Align2::RIGHT_CENTER,
+        "people",
+        font.clone(),
+        dim,
+    );
+    let issues = pos2(cells.x(0), y);
+    let words = "issues in the order of the table, filled where rated";
+    painter.text(issues, egui::Align2::LEFT_CENTER, words, font, dim);
+}
+
 /// Where the cells of the issues lie, from left to right.
 #[derive(Clone, Copy)]
 struct Cells {
@@ -281,10 +297,12 @@ struct Cells {
 }
 
 impl Cells {
-    fn new(left: f32, right: f32, issues: usize) -> Self {
-        let room = (right - left).max(20.0);
+    /// In a row that begins at `left`; the scroll bar keeps its room.
+    fn of(left: f32, width: f32, issues: usize) -> Self {
+        let before = MARK + COUNT + BAR + WORD + 12.0;
+        let room = (width - before - 14.0).max(20.0);
         Self {
-            left,
+            left: left + before,
             width: (room / issues.max(1) as f32).min(16.0),
             issues,
         }

@@ -39,11 +39,11 @@ pub struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// The next person who violates after, or before, the selected one; round at the end.
-    fn next_violating(&self, forward: bool) -> Option<u32> {
+    /// The next person who violates after, or before, this one; round at the end.
+    fn next_violating(&self, from: Option<u32>, forward: bool) -> Option<u32> {
         let standing = self.survey.standing;
         let people = standing.people();
-        let from = self.selected.map_or(people - 1, |person| person as usize);
+        let from = from.map_or(people - 1, |person| person as usize);
         (1..=people)
             .map(|step| match forward {
                 true => (from + step) % people,
@@ -56,7 +56,10 @@ impl Seen<'_> {
 
 impl SurveyViews {
     pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
-        let Some(survey) = lent.survey.filter(|survey| survey.survey.people() > 0) else {
+        let Some(survey) = lent
+            .survey
+            .filter(|lent| lent.survey.people() > 0 && !lent.survey.issues.is_empty())
+        else {
             let frame = Frame::new().fill(Tokens::of(ui).ground);
             CentralPanel::no_frame()
                 .frame(frame)

@@ -206,18 +206,18 @@ impl GridSource for Source<'_> {
 
     fn cell(&self, place: u64, column: usize) -> GridCell<'_> {
         let record = self.record(place);
-        let level = self.lent.profile.level(self.lent.standing.target.within);
+        let standing = self.lent.standing;
         match column {
-            0 => GridCell::text(match self.lent.standing.broken[record as usize] {
+            0 => GridCell::text(match standing.broken[record as usize] {
                 BY_K => "k",
                 BY_DEVIATION => "l",
                 _ => "k and l",
             }),
             1 => {
-                let close = level.within[record as usize].saturating_sub(1);
+                let close = standing.within(record).saturating_sub(1);
                 GridCell::number(number::count(u64::from(close)))
             }
-            2 => match level.reaches[record as usize] {
+            2 => match standing.reaches(record) {
                 u64::MAX => GridCell::missing(),
                 reached => GridCell::number(words::deviation(reached)),
             },

@@ -5,10 +5,10 @@ use crate::model::survey::{NULL, Survey};
 use crate::ui::survey::near::{Near, Other};
 use crate::ui::survey::{Lent, words};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
-use crate::ui::widgets::{Chip, ChipKind, number};
+use crate::ui::widgets::{Chip, ChipKind, number, parts};
 use egui::{
-    Align, Align2, Area, Color32, Frame, Id, Label, Layout, Margin, Order, Pos2, RichText, Stroke,
-    Ui, vec2,
+    Align, Align2, Area, Color32, Frame, Id, Label, Layout, Margin, Order, Pos2, RichText, Role,
+    Sense, Stroke, Ui, WidgetInfo, vec2,
 };
 
 const WIDTH: f32 = 268.0;
@@ -141,20 +141,22 @@ pub fn neighbours(ui: &mut Ui, lent: &Lent<'_>, near: &Near, most: usize) {
 fn person(ui: &mut Ui, lent: &Lent<'_>, near: &Near, other: &Other, colour: Color32) {
     let who = number::count(u64::from(other.person) + 1);
     let words = format!("{who}  {}", differences(lent.survey, near, other.person));
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        ui.spacing_mut().interact_size.y = 16.0;
-        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 16.0), egui::Sense::hover());
-        let (at, open) = (rect.center(), other.over > 0);
-        if open {
-            ui.painter()
-                .circle_stroke(at, 3.0, Stroke::new(1.3, colour));
-        } else {
-            ui.painter().circle_filled(at, 3.5, colour);
-        }
-        let text = RichText::new(words).font(fonts::detail());
-        ui.add(Label::new(text).truncate());
-    });
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 18.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    let at = rect.left_center() + vec2(4.0, 0.0);
+    if other.over > 0 {
+        ui.painter()
+            .circle_stroke(at, 3.0, Stroke::new(1.3, colour));
+    } else {
+        ui.painter().circle_filled(at, 3.5, colour);
+    }
+    let text = Tokens::of(ui).text;
+    let room = rect.width() - 14.0;
+    let (galley, cut) = parts::line_within(ui, &words, fonts::detail(), text, room);
+    parts::put_left(ui.painter(), rect.left_center() + vec2(14.0, 0.0), galley);
+    if cut {
+        response.on_hover_text(words);
+    }
 }
 
 /// `issue 1: 3 · issue 2: 6`, the largest differences first.

@@ -9,7 +9,7 @@ mod toolbar;
 
 use super::{Seen, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
-use crate::ui::survey::graph::{Settling, SurveyGraph};
+use crate::ui::survey::graph::{MOST_COMPARED, Settling, SurveyGraph};
 use crate::ui::survey::near::Near;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{Tokens, fonts, icons};
@@ -74,6 +74,12 @@ impl GraphTab {
             .is_none_or(|shown| !Arc::ptr_eq(shown, &settling));
         if other {
             self.camera.fit();
+            // What the method has just made is looked at first.
+            let released = |of: &Settling| of.question.released.as_ref().map(Arc::as_ptr);
+            let earlier = self.seen.as_deref().and_then(released);
+            if released(&settling) != earlier {
+                self.after = true;
+            }
             self.seen = Some(settling.clone());
         }
         if graph.after.is_none() {
@@ -111,8 +117,8 @@ impl GraphTab {
                 let known = self.after_standing.take().filter(|known| {
                     known.target == target && Arc::ptr_eq(&known.profile, &after.profile)
                 });
-                let r = seen.survey.survey.r();
-                known.or_else(|| SurveyStanding::new(&after.profile, target, r).map(Arc::new))
+                let survey = &after.survey;
+                known.or_else(|| SurveyStanding::new(&after.profile, target, survey).map(Arc::new))
             }
             _ => None,
         };
@@ -179,7 +185,7 @@ impl GraphTab {
         let standing = seen.survey.standing.clone();
         let mut select = pressed.select.map(first);
         if pressed.next_violating {
-            select = seen.next_violating(true);
+            select = seen.next_violating(seen.selected, true);
         }
         if let Some(person) = select {
             out.send(Action::SelectRow(Some(person)));
@@ -264,7 +270,7 @@ impl GraphTab {
                     let at = view.at(places[record as usize]);
                     about::float(ui, &view, at, |ui| {
                         about::card(ui, &seen.survey, near);
-                        self.in_release(ui, seen, graph, record);
+                        self.in_release(ui, graph, record);
                     });
                 }
             }
@@ -277,7 +283,7 @@ impl GraphTab {
     }
 
     /// What the release says of a record.
-    fn in_release(&self, ui: &mut Ui, seen: &Seen<'_>, graph: &SurveyGraph, record: u32) {
+    fn in_release(&self, ui: &mut Ui, graph: &SurveyGraph, record: u32) {
         let (Some(after), Some(standing)) = (&graph.after, &self.after_standing) else {
             return;
         };
@@ -285,12 +291,11 @@ impl GraphTab {
             u32::MAX => "Left out of the release.".to_owned(),
             person => {
                 let record = after.profile.patterns().record_of[person as usize];
-                let within = seen.survey.standing.target.within;
-                let close = after.profile.level(within).within[record as usize];
-                let many = number::counted(u64::from(close.saturating_sub(1)), "other");
+                let close = standing.within(record).saturating_sub(1);
+                let many = number::counted(u64::from(close), "other");
                 match standing.violates(person as usize) {
-                    true => format!("In the release {many} close: not enough."),
-                    false => format!("In the release {many} close."),
+                    true => format!("In the release: {many} close, not enough."),
+                    false => format!("In the release: {many} close."),
                 }
             }
         };
@@ -415,6 +420,10 @@ fn ready(
     CentralPanel::no_frame().frame(frame).show(ui, |ui| {
         if too_wide {
             super::needs_epsilon(ui, seen, out);
+        } else if seen.survey.profile.patterns().first.len() > MOST_COMPARED {
+            let words = "There are too many different records to draw who is close to whom. The other views show \
+                         all of them.";
+            EmptyState::new(icons::EXPLORE, words).show(ui);
         } else if seen.graph_running {
             let words = "Looking who is close to whom. Its progress is at the bottom of the window, where it \
                          can be stopped.";

@@ -10,7 +10,7 @@ use egui::epaint::{Mesh, Vertex};
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
 
 /// Islands are painted as one disc where their records would be nearer to each other than this.
-const TOLD_APART: f32 = 4.5;
+const TOLD_APART: f32 = 3.0;
 /// Smaller islands are never worth a disc.
 const WORTH_A_DISC: usize = 8;
 /// More lines are thinned evenly.
@@ -227,28 +227,45 @@ impl Picture<'_> {
             return;
         }
         let (people, violating) = self.people(island);
+        painter.circle_filled(at, radius, tokens.satisfied_tint);
         let share = violating as f32 / people.max(1) as f32;
-        let (fill, line) = if violating == 0 {
-            (tokens.satisfied_tint, tokens.satisfied)
+        painter.add(sector(at, radius, share, tokens.violates_bar));
+        let line = if violating == 0 {
+            tokens.satisfied
         } else {
-            (tokens.violates_tint, tokens.violates)
+            tokens.violates
         };
-        painter.circle(at, radius, fill, Stroke::new(1.2, line));
-        let words = number::count(people as u64);
-        let galley = painter.layout_no_wrap(words, fonts::chip(), tokens.text);
-        let room = radius * 1.7;
-        if galley.size().x <= room {
-            let place = Align2::CENTER_CENTER.anchor_size(at, galley.size());
-            painter.galley(place.min, galley, tokens.text);
-        } else if violating > 0 && radius > 3.0 {
-            let mut mesh = Mesh::default();
-            diamond(
-                &mut mesh,
-                at,
-                radius * 0.8 * share.sqrt().max(0.4),
-                tokens.violates,
+        painter.circle_stroke(at, radius, Stroke::new(1.2, line));
+        // Those who violate in words as well, where there is room.
+        let all = number::counted_as(people as u64, "person", "people");
+        let some = format!("{} violate", number::count(violating as u64));
+        let short = number::count(people as u64);
+        let lines = match violating {
+            0 => vec![all],
+            _ => vec![all, some],
+        };
+        let fits = |lines: &[String]| {
+            let wide = |line: &String| {
+                let galley = painter.layout_no_wrap(line.clone(), fonts::chip(), tokens.text);
+                galley.size().x
+            };
+            lines.iter().map(wide).fold(0.0, f32::max) <= radius * 1.6
+        };
+        let lines = match fits(&lines) {
+            true => lines,
+            false if fits(std::slice::from_ref(&short)) => vec![short],
+            false => Vec::new(),
+        };
+        let top = at.y - 8.0 * (lines.len() as f32 - 1.0);
+        for (row, words) in lines.into_iter().enumerate() {
+            let middle = egui::pos2(at.x, top + 16.0 * row as f32);
+            painter.text(
+                middle,
+                Align2::CENTER_CENTER,
+                words,
+                fonts::chip(),
+                tokens.text,
             );
-            painter.add(Shape::mesh(mesh));
         }
     }
 
@@ -272,6 +289,23 @@ pub enum Hit {
     Record(u32),
     /// By place among the islands.
     Island(usize),
+}
+
+/// A share of a disc, from the top clockwise.
+fn sector(middle: Pos2, radius: f32, share: f32, colour: Color32) -> Shape {
+    const STEPS: usize = 64;
+    let mut mesh = Mesh::default();
+    mesh.colored_vertex(middle, colour);
+    let steps = ((STEPS as f32 * share).ceil() as u32).max(1);
+    for step in 0..=steps {
+        let angle = share * std::f32::consts::TAU * step as f32 / steps as f32;
+        let way = Vec2::angled(angle - std::f32::consts::FRAC_PI_2);
+        mesh.colored_vertex(middle + way * radius, colour);
+        if step > 0 {
+            mesh.add_triangle(0, step, step + 1);
+        }
+    }
+    Shape::mesh(mesh)
 }
 
 /// A line with soft edges.

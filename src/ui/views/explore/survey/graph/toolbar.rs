@@ -13,7 +13,7 @@ use egui::{Align, Layout, Ui};
 pub fn show(ui: &mut Ui, tab: &mut GraphTab, seen: &Seen<'_>, graph: &SurveyGraph) -> Option<Move> {
     let mut moved = None;
     sentence(ui, &meaning(seen, graph));
-    sentence(ui, &headline(seen, graph));
+    sentence(ui, &headline(graph));
     let later = graph.within != seen.survey.standing.target.within;
     if later {
         let words = "This is the graph of another \u{3b5}; the one of now is on its way.";
@@ -53,52 +53,50 @@ pub fn show(ui: &mut Ui, tab: &mut GraphTab, seen: &Seen<'_>, graph: &SurveyGrap
 fn meaning(seen: &Seen<'_>, graph: &SurveyGraph) -> String {
     let survey = seen.survey.survey;
     let rule = match graph.within {
-        0 => "whose answers are the same everywhere".to_owned(),
+        0 => "with the same answers".to_owned(),
         within => format!(
-            "whose answers differ by at most {} everywhere",
+            "who differ by at most {} everywhere",
             words::steps(survey, within)
         ),
     };
     if graph.components_only {
         return format!(
-            "Each disc is a group of people joined by steps between two {rule}. There are too many for a mark each."
+            "There are too many people for a mark each: a disc is a group joined by steps between two {rule}."
         );
     }
     let alike = seen.survey.profile.patterns();
     let larger = match alike.first.len() < alike.record_of.len() {
-        true => " Larger marks are several people with the same answers.",
+        true => ", larger ones several with the same answers",
         false => "",
     };
-    format!("Each mark is a person; a line joins two {rule}.{larger}")
+    format!("Each mark is a person{larger}; a line joins two {rule}.")
 }
 
-fn headline(seen: &Seen<'_>, graph: &SurveyGraph) -> String {
-    let patterns = seen.survey.profile.patterns();
+fn headline(graph: &SurveyGraph) -> String {
     let mut records = vec![0u32; graph.before.components];
     for &component in &graph.before.component_of {
         records[component as usize] += 1;
     }
     let alone = records.iter().filter(|records| **records == 1).count();
     let groups = records.len() - alone;
-    let people = number::counted_as(patterns.record_of.len() as u64, "person", "people");
     let joined = match groups {
-        0 => "nobody has somebody close with other answers".to_owned(),
+        0 => "Nobody is close to somebody with other answers".to_owned(),
         1 => "1 group is joined by lines".to_owned(),
         some => format!("{} groups are joined by lines", number::count(some as u64)),
     };
     let alone = match alone {
         0 => String::new(),
-        1 => "; 1 record stands alone".to_owned(),
-        some => format!("; {} records stand alone", number::count(some as u64)),
+        1 => ", 1 record stands alone".to_owned(),
+        some => format!(", {} records stand alone", number::count(some as u64)),
     };
     let drawn = graph.before.lines.len() as u64;
     let thinned = match graph.components_only || drawn >= graph.before.pairs {
         true => String::new(),
         false => format!(
-            " {} of {} lines are drawn, those between the most similar.",
+            " Drawn are {} of {} lines, those of the most similar.",
             number::count(drawn),
             number::count(graph.before.pairs)
         ),
     };
-    format!("{people}: {joined}{alone}.{thinned}")
+    format!("{joined}{alone}.{thinned}")
 }

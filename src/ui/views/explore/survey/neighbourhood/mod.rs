@@ -28,7 +28,7 @@ impl NeighbourhoodTab {
         let person = seen
             .selected
             .filter(|&person| (person as usize) < seen.survey.survey.people())
-            .or_else(|| seen.next_violating(true))
+            .or_else(|| seen.next_violating(None, true))
             .unwrap_or(0);
         let before = self.near.as_ref().map(|(_, near)| near.person);
         self.near = near(self.near.take(), seen, Some(person));
@@ -71,18 +71,17 @@ impl NeighbourhoodTab {
         };
         let (survey, target) = (seen.survey.survey, seen.survey.standing.target);
         let epsilon = words::steps(survey, target.within.min(survey.r()));
+        let group = match near.group {
+            1 => "Nobody else rated the same issues.".to_owned(),
+            some => format!(
+                "{} people rated the same issues.",
+                number::count(some as u64)
+            ),
+        };
+        let close = words::about_k(near.close_count, target.k);
         sentence(
             ui,
-            &format!(
-                "{} {} like this person. {} Bands show what is within \u{3b5} = {epsilon}.",
-                number::counted_as(near.group as u64, "person", "people"),
-                if near.group == 1 {
-                    "rated the same issues, and that is this one, nobody else"
-                } else {
-                    "rated the same issues"
-                },
-                words::about_k(near.close_count, target.k),
-            ),
+            &format!("{group} {close} Bands show what is within \u{3b5} = {epsilon}."),
         );
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
@@ -106,7 +105,7 @@ impl NeighbourhoodTab {
                 (icons::RIGHT, "Next who violates", true),
             ] {
                 if icon_button(ui, icon, name).clicked()
-                    && let Some(next) = seen.next_violating(forward)
+                    && let Some(next) = seen.next_violating(Some(person), forward)
                 {
                     out.send(Action::SelectRow(Some(next)));
                 }

@@ -16,6 +16,7 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, near: &Near, out: &mut Outbox) {
     let dim = Tokens::of(ui).dim;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
+        ui.spacing_mut().interact_size.y = 18.0;
         heading(ui, lent, near);
         remedy(ui, seen, near);
         section(ui, "Inside", near.close_count);
@@ -87,7 +88,6 @@ fn others(ui: &mut Ui, seen: &Seen<'_>, near: &Near, others: &[Other], out: &mut
     for other in others.iter().take(MOST) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            ui.spacing_mut().interact_size.y = 18.0;
             let who = number::count(u64::from(other.person) + 1);
             if link(ui, &who).clicked() {
                 out.send(Action::SelectRow(Some(other.person)));
