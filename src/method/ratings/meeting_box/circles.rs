@@ -192,16 +192,17 @@ fn rebuild(
 fn regions(ground: &Ground, groups: &[Group], random: &mut Random) -> Vec<Vec<usize>> {
     let mut order: Vec<u32> = (0..groups.len() as u32).collect();
     random.shuffle(&mut order);
+    let middles: Vec<Vec<u16>> = groups.iter().map(|group| group.middle(ground)).collect();
     let mut is_free = vec![true; groups.len()];
     let mut regions = Vec::new();
     for first in order {
         if !std::mem::replace(&mut is_free[first as usize], false) {
             continue;
         }
-        let middle = groups[first as usize].middle(ground);
+        let middle = &middles[first as usize];
         let mut near: Vec<(u32, usize)> = (0..groups.len())
             .filter(|&group| is_free[group])
-            .map(|group| (ground.apart(&middle, &groups[group].middle(ground)), group))
+            .map(|group| (ground.apart(middle, &middles[group]), group))
             .collect();
         near.sort_unstable();
         near.truncate(TOGETHER - 1);
