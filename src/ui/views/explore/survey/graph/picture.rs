@@ -16,6 +16,9 @@ const WORTH_A_DISC: usize = 8;
 /// More lines are thinned evenly.
 const MOST_LINES: usize = 40_000;
 
+/// Lines longer than so many steps of the layout are fainter.
+const LONG: f32 = 5.0;
+
 /// How a record stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -32,6 +35,8 @@ pub struct Picture<'a> {
     /// By record, the people who have it.
     pub weight: &'a [u32],
     pub mark: &'a dyn Fn(usize) -> Mark,
+    /// By island, its people and those of them who violate.
+    pub people: &'a [(usize, usize)],
     pub after: bool,
     pub tint: Tint,
     pub selected: Option<u32>,
@@ -98,13 +103,10 @@ impl Picture<'_> {
         self.tints(painter, tokens, &hidden, seen);
         self.lines(painter, tokens, &hidden, seen);
         self.records(painter, tokens, &hidden, seen);
-        for island in self
-            .graph
-            .islands
-            .iter()
-            .filter(|island| self.is_disc(island))
-        {
-            self.disc(painter, tokens, island, seen);
+        for (island, &people) in self.graph.islands.iter().zip(self.people) {
+            if self.is_disc(island) {
+                self.disc(painter, tokens, island, people, seen);
+            }
         }
         for (record, width) in [(self.hovered, 1.5), (self.selected, 2.0)] {
             let Some(record) = record.filter(|&record| !self.is_hidden(&hidden, record)) else {
@@ -175,8 +177,9 @@ impl Picture<'_> {
             if hidden[a as usize] || hidden[b as usize] {
                 continue;
             }
-            let near = |record: u32| Some(record) == self.selected || Some(record) == self.hovered;
-            let (colour, width) = if near(a) || near(b) {
+            let is_near = |record| Some(record) == self.selected || Some(record) == self.hovered;
+            let near = is_near(a) || is_near(b);
+            let (colour, width) = if near {
                 (tokens.text.gamma_multiply(0.8), 1.4)
             } else if added.get(at).copied().unwrap_or(false) {
                 (tokens.quasi.gamma_multiply(0.75), 1.3)
@@ -184,6 +187,12 @@ impl Picture<'_> {
                 (tokens.satisfied.gamma_multiply(crowded), 0.9)
             };
             let (a, b) = (self.place(a), self.place(b));
+            // Lines right across the picture would cover what they join.
+            let far = a.distance(b) / (LONG * self.view.scale);
+            let colour = match near {
+                true => colour,
+                false => colour.gamma_multiply((1.0 / far.max(1.0)).max(0.08)),
+            };
             if seen.intersects(Rect::from_two_pos(a, b)) {
                 line(&mut mesh, a, b, width, colour);
             }
@@ -220,13 +229,19 @@ impl Picture<'_> {
     }
 
     /// An island as one: its people, and how many of them violate.
-    fn disc(&self, painter: &Painter, tokens: &Tokens, island: &Island, seen: Rect) {
+    fn disc(
+        &self,
+        painter: &Painter,
+        tokens: &Tokens,
+        island: &Island,
+        (people, violating): (usize, usize),
+        seen: Rect,
+    ) {
         let at = self.view.at(island.middle);
         let radius = (island.radius * self.view.scale).max(2.0);
         if !seen.intersects(Rect::from_center_size(at, Vec2::splat(2.0 * radius))) {
             return;
         }
-        let (people, violating) = self.people(island);
         painter.circle_filled(at, radius, tokens.satisfied_tint);
         let share = violating as f32 / people.max(1) as f32;
         painter.add(sector(at, radius, share, tokens.violates_bar));
@@ -267,19 +282,6 @@ impl Picture<'_> {
                 tokens.text,
             );
         }
-    }
-
-    /// How many people an island has, and how many of them violate.
-    pub fn people(&self, island: &Island) -> (usize, usize) {
-        let mut counts = (0, 0);
-        for &record in &island.records {
-            let weight = self.weight[record as usize] as usize;
-            counts.0 += weight;
-            if (self.mark)(record as usize) == Mark::Violates {
-                counts.1 += weight;
-            }
-        }
-        counts
     }
 }
 
