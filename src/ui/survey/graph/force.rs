@@ -161,7 +161,7 @@ mod tests {
         let mut stream = Stream::new(7, 0);
         let mut draw = || stream.below(1_000) as f32 / 50.0;
         let places: Vec<Vec2> = (0..400).map(|_| vec2(draw(), draw())).collect();
-        let exact: Vec<Vec2> = places.iter().map(|&at| push_of_all(places, at)).collect();
+        let exact: Vec<Vec2> = places.iter().map(|&at| push_of_all(&places, at)).collect();
         let size = |pushes: &[Vec2]| {
             pushes
                 .iter()

@@ -16,6 +16,8 @@ const WORTH_A_DISC: usize = 8;
 /// More lines are thinned evenly.
 const MOST_LINES: usize = 40_000;
 
+/// With more lines than this their edges are hard.
+const MOST_SOFT: usize = 8_000;
 /// Lines longer than so many steps of the layout are fainter.
 const LONG: f32 = 5.0;
 
@@ -172,6 +174,8 @@ impl Picture<'_> {
         };
         let step = close.lines.len().div_ceil(MOST_LINES).max(1);
         let crowded = if close.lines.len() > 4_000 { 0.3 } else { 0.5 };
+        // Among many lines nobody sees the edges of one.
+        let soft = close.lines.len() <= MOST_SOFT;
         let mut mesh = Mesh::default();
         for (at, &(a, b)) in close.lines.iter().enumerate().step_by(step) {
             if hidden[a as usize] || hidden[b as usize] {
@@ -194,7 +198,7 @@ impl Picture<'_> {
                 false => colour.gamma_multiply((1.0 / far.max(1.0)).max(0.08)),
             };
             if seen.intersects(Rect::from_two_pos(a, b)) {
-                line(&mut mesh, a, b, width, colour);
+                line(&mut mesh, a, b, width, colour, soft);
             }
         }
         painter.add(Shape::mesh(mesh));
@@ -310,12 +314,21 @@ fn sector(middle: Pos2, radius: f32, share: f32, colour: Color32) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// A line with soft edges.
-fn line(mesh: &mut Mesh, from: Pos2, to: Pos2, width: f32, colour: Color32) {
+/// A line, with soft edges or without.
+fn line(mesh: &mut Mesh, from: Pos2, to: Pos2, width: f32, colour: Color32, soft: bool) {
     let along = (to - from).normalized();
     let across = along.rot90();
-    let (half, soft) = ((width / 2.0 - 0.35).max(0.0), width / 2.0 + 0.5);
     let first = mesh.vertices.len() as u32;
+    if !soft {
+        let aside = across * (width / 2.0).max(0.5);
+        for corner in [from - aside, from + aside, to - aside, to + aside] {
+            mesh.vertices.push(Vertex::untextured(corner, colour));
+        }
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 1, first + 2, first + 3);
+        return;
+    }
+    let (half, soft) = ((width / 2.0 - 0.35).max(0.0), width / 2.0 + 0.5);
     for (offset, colour) in [
         (-soft, Color32::TRANSPARENT),
         (-half, colour),
