@@ -122,6 +122,18 @@ enum Experiment {
         #[arg(long)]
         json: bool,
     },
+    /// The figures of the papers on ratings: time, distortion, query error and the like, by k, epsilon and people
+    Ratings {
+        /// Names the ratings; one sensitive issue is needed for some of the figures
+        recipe: PathBuf,
+        /// A figure by name, such as 003-15a; may be repeated. Without this, all of them
+        #[arg(long, value_name = "NAME")]
+        figure: Vec<String>,
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// What is left for the caller to do.
@@ -174,7 +186,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         }
         Some(Command::Experiment {
             experiment: Experiment::Similarity { recipe, seed, json },
-        }) => experiment::run(&recipe, seed, json),
+        }) => experiment::similarity::run(&recipe, seed, json),
+        Some(Command::Experiment {
+            experiment:
+                Experiment::Ratings {
+                    recipe,
+                    figure,
+                    seed,
+                    json,
+                },
+        }) => experiment::ratings::run(&recipe, &figure, seed, json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))

@@ -8,7 +8,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 use rayon::prelude::*;
 use std::path::Path;
 
-const BOM: &[u8] = b"\xef\xbb\xbf";
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
 /// Some milliseconds of work, so that a stop is heard in time.
 const BLOCK: usize = 4 << 20;
 
@@ -44,8 +44,7 @@ pub fn decode(
     pulse.check()?;
     if let Some(at) = zero {
         let (line, column) = place(&bytes, at);
-        let message = "this is not a text file: it holds a zero byte";
-        return Err(Problem::in_file(file, message).at(line, column).into());
+        return Err(zero_byte(file).at(line, column).into());
     }
     let marked = bytes.starts_with(BOM);
     if wanted == Some(TextEncoding::Latin1) {
@@ -66,9 +65,7 @@ pub fn decode(
         Err(error) if wanted == Some(TextEncoding::Utf8) || marked => {
             let at = error.utf8_error().valid_up_to();
             let (line, column) = place(error.as_bytes(), at);
-            let message = "the text is not valid UTF-8 at this byte; read it as latin-1 if it was \
-                           saved that way";
-            return Err(Problem::in_file(file, message).at(line, column).into());
+            return Err(not_utf_8(file).at(line, column).into());
         }
         Err(error) => error.into_bytes(),
     };
@@ -79,8 +76,18 @@ pub fn decode(
     })
 }
 
+pub(super) fn zero_byte(file: &Path) -> Problem {
+    Problem::in_file(file, "this is not a text file: it holds a zero byte")
+}
+
+pub(super) fn not_utf_8(file: &Path) -> Problem {
+    let message =
+        "the text is not valid UTF-8 at this byte; read it as latin-1 if it was saved that way";
+    Problem::in_file(file, message)
+}
+
 /// Every byte is a character of its own, so blocks need no care at their ends.
-fn from_windows_1252(bytes: &[u8], pulse: &Pulse) -> Result<String, Failure> {
+pub(super) fn from_windows_1252(bytes: &[u8], pulse: &Pulse) -> Result<String, Failure> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
     for part in bytes.chunks(BLOCK) {
         pulse.check()?;
@@ -90,7 +97,7 @@ fn from_windows_1252(bytes: &[u8], pulse: &Pulse) -> Result<String, Failure> {
 }
 
 /// Line and byte of the line, both from 1.
-fn place(bytes: &[u8], at: usize) -> (u64, u64) {
+pub(super) fn place(bytes: &[u8], at: usize) -> (u64, u64) {
     let before = bytes.get(..at).unwrap_or(bytes);
     let line = memchr_iter(b'\n', before).count() as u64 + 1;
     let start = memrchr(b'\n', before).map_or(0, |at| at + 1);

@@ -1,6 +1,7 @@
 //! One door for every kind of data file.
 
 use super::baskets;
+use super::csv::stream::Division;
 use super::csv::{self, CsvTable};
 use super::guess::{extension, guess, ratings_layout};
 use super::loaded::{Loaded, SourceFile};
@@ -8,6 +9,7 @@ use super::parquet::{ParquetTable, is_parquet, read_parquet};
 use super::placed::{PlacedTable, Read};
 use super::ratings;
 use super::source::{SourceBytes, read_source};
+use super::stream::SourceStream;
 use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions};
@@ -18,23 +20,79 @@ use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
 pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
-    let SourceBytes { file, bytes } = read_source(path, pulse)?;
+    if let Some(loaded) = load_stream(path, options, Division::default(), pulse)? {
+        return Ok(loaded);
+    }
+    load_whole(path, options, pulse)
+}
+
+/// The beginning of a file, enough to judge it by.
+const EARLY: usize = 256 << 10;
+
+/// Long ratings may be larger than the memory, so they are never held as a text. `None` for other files.
+fn load_stream(
+    path: &Path,
+    options: &LoadOptions,
+    division: Division,
+    pulse: &Pulse,
+) -> Result<Option<Loaded>, Failure> {
+    let mut early = Vec::new();
+    SourceStream::open(path, pulse)?.read(&mut early, EARLY)?;
+    if early.starts_with(b"PAR1") || extension(path) == "parquet" {
+        return Ok(None);
+    }
+    let judged = judge(path, options, &early, false)?;
+    if (judged.kind, judged.options.layout) != (Kind::Ratings, Some(Layout::Long)) {
+        return Ok(None);
+    }
+    let read = ratings::stream_long(path, &judged.options, division, pulse)?;
+    Ok(read.map(|(file, read)| finish(file, read, judged.notes, Dataset::Ratings)))
+}
+
+/// What a file is taken to be.
+struct Judged {
+    kind: Kind,
+    options: LoadOptions,
+    notes: Vec<String>,
+}
+
+/// Looks at the first lines only.
+fn judge(
+    path: &Path,
+    options: &LoadOptions,
+    bytes: &[u8],
+    binary: bool,
+) -> Result<Judged, Problem> {
     let mut options = options.clone();
     let mut notes = Vec::new();
-    let binary = is_parquet(&bytes) || extension(path) == "parquet";
     if options.kind.is_none() {
         if binary {
             options.kind = Some(Kind::Microdata);
         } else {
-            let guess = guess(path, &bytes);
+            let guess = guess(path, bytes);
             options.kind = Some(guess.kind);
             options.layout = options.layout.or(guess.layout);
             notes.extend(guess.note.map(str::to_owned));
         }
     }
     let kind = options.kind.unwrap_or(Kind::Microdata);
-    let layout = layout(kind, &options, binary, &bytes).map_err(|problem| problem.of(path))?;
-    options.layout = layout;
+    options.layout = layout(kind, &options, binary, bytes).map_err(|problem| problem.of(path))?;
+    Ok(Judged {
+        kind,
+        options,
+        notes,
+    })
+}
+
+fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
+    let SourceBytes { file, bytes } = read_source(path, pulse)?;
+    let binary = is_parquet(&bytes) || extension(path) == "parquet";
+    let Judged {
+        kind,
+        options,
+        mut notes,
+    } = judge(path, options, &bytes, binary)?;
+    let layout = options.layout;
     if layout == Some(Layout::Basket) {
         let read = baskets::read_baskets(path, bytes, &options, pulse)?;
         return Ok(finish(file, read, notes, Dataset::Transactions));
@@ -188,6 +246,9 @@ fn read_as_table<'a>(
         is_text: true,
     })
 }
+
+#[cfg(test)]
+mod stream_tests;
 
 #[cfg(test)]
 mod tests {

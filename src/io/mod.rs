@@ -14,4 +14,5 @@ pub mod project;
 pub mod ratings;
 pub mod recipe;
 pub mod source;
+pub mod stream;
 pub mod whole;

@@ -63,69 +63,80 @@ impl PlacedTable<'_> {
         parts: &[Part],
         wanted: Option<&[String]>,
     ) -> Result<Vec<usize>, Problem> {
-        let told = |message: String| Problem::in_file(self.file, message);
-        let part_names: Vec<&str> = parts.iter().map(|part| part.name).collect();
-        let count = self.table.columns().len();
-        if let Some(wanted) = wanted {
-            if wanted.len() < parts.len() {
-                return Err(told(format!(
-                    "{} columns are named; expected {}: {}",
-                    wanted.len(),
-                    parts.len(),
-                    part_names.join(", ")
-                )));
-            }
-            let found: Vec<Option<usize>> = wanted
-                .iter()
-                .take(parts.len())
-                .map(|name| self.table.position(name))
-                .collect();
-            if let Some(places) = found.iter().copied().collect::<Option<Vec<usize>>>() {
-                return Ok(places);
-            }
-            // Without a header the names are given in the order of the columns.
-            if self.options.header == Some(false) && count >= wanted.len() {
-                return Ok((0..parts.len()).collect());
-            }
-            let missing = found.iter().position(Option::is_none).unwrap_or(0);
-            return Err(told(format!(
-                "there is no column \"{}\" in the data; expected one of {}",
-                wanted[missing],
-                self.names_in_words()
-            )));
-        }
-        if count < parts.len() {
-            return Err(told(format!(
-                "the table has {count} {}; expected {}",
-                if count == 1 { "column" } else { "columns" },
-                part_names.join(", ")
-            )));
-        }
-        let known: Option<Vec<usize>> = parts
-            .iter()
-            .map(|part| {
-                self.table
-                    .columns()
-                    .iter()
-                    .position(|column| part.is_called(column.name()))
-            })
-            .collect();
-        Ok(known.unwrap_or_else(|| (0..parts.len()).collect()))
+        let has_header = self.options.header != Some(false);
+        columns_for(&self.names(), has_header, parts, wanted)
+            .map_err(|message| Problem::in_file(self.file, message))
     }
 
     pub fn names_in_words(&self) -> String {
-        const SHOWN: usize = 12;
-        let columns = self.table.columns();
-        let mut names: Vec<String> = columns
-            .iter()
-            .take(SHOWN)
-            .map(|column| format!("\"{}\"", column.name()))
-            .collect();
-        if columns.len() > SHOWN {
-            names.push(format!("… ({} in all)", columns.len()));
-        }
-        names.join(", ")
+        names_in_words(&self.names())
     }
+
+    fn names(&self) -> Vec<&str> {
+        let columns = self.table.columns().iter();
+        columns.map(|column| column.name()).collect()
+    }
+}
+
+/// The places of the columns that play the given parts, among all names; a sentence if there are none.
+pub fn columns_for(
+    names: &[&str],
+    has_header: bool,
+    parts: &[Part],
+    wanted: Option<&[String]>,
+) -> Result<Vec<usize>, String> {
+    let part_names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+    let count = names.len();
+    if let Some(wanted) = wanted {
+        if wanted.len() < parts.len() {
+            return Err(format!(
+                "{} columns are named; expected {}: {}",
+                wanted.len(),
+                parts.len(),
+                part_names.join(", ")
+            ));
+        }
+        let found: Vec<Option<usize>> = wanted
+            .iter()
+            .take(parts.len())
+            .map(|wanted| names.iter().position(|name| name == wanted))
+            .collect();
+        if let Some(places) = found.iter().copied().collect::<Option<Vec<usize>>>() {
+            return Ok(places);
+        }
+        // Without a header the names are given in the order of the columns.
+        if !has_header && count >= wanted.len() {
+            return Ok((0..parts.len()).collect());
+        }
+        let missing = found.iter().position(Option::is_none).unwrap_or(0);
+        return Err(format!(
+            "there is no column \"{}\" in the data; expected one of {}",
+            wanted[missing],
+            names_in_words(names)
+        ));
+    }
+    if count < parts.len() {
+        return Err(format!(
+            "the table has {count} {}; expected {}",
+            if count == 1 { "column" } else { "columns" },
+            part_names.join(", ")
+        ));
+    }
+    let known: Option<Vec<usize>> = parts
+        .iter()
+        .map(|part| names.iter().position(|name| part.is_called(name)))
+        .collect();
+    Ok(known.unwrap_or_else(|| (0..parts.len()).collect()))
+}
+
+fn names_in_words(names: &[&str]) -> String {
+    const SHOWN: usize = 12;
+    let shown = names.iter().take(SHOWN);
+    let mut words: Vec<String> = shown.map(|name| format!("\"{name}\"")).collect();
+    if names.len() > SHOWN {
+        words.push(format!("… ({} in all)", names.len()));
+    }
+    words.join(", ")
 }
 
 /// A column that a long table must have.

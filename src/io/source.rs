@@ -28,16 +28,8 @@ pub struct SourceBytes {
 /// Reads the whole file. The hash is that of the file as it lies on the disk.
 pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     let refused = |error: &std::io::Error| Problem::from_io(path, "read", error);
-    // Asked before opening: a pipe would wait for somebody to write into it.
-    let before = std::fs::metadata(path).map_err(|error| refused(&error))?;
-    if before.is_dir() {
-        return Err(refused(&ErrorKind::IsADirectory.into()).into());
-    }
-    if !before.is_file() {
-        return Err(Problem::in_file(path, "cannot read: it is not an ordinary file").into());
-    }
-    let mut file = File::open(path).map_err(|error| refused(&error))?;
-    let changed = || Problem::in_file(path, "the file changed while it was read");
+    let (mut file, before) = open(path)?;
+    let changed = || changed(path);
     let length = usize::try_from(before.len())
         .map_err(|_| Problem::in_file(path, "the file is too large for this computer"))?;
     Vec::<u8>::new()
@@ -56,7 +48,7 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     if longer || !is_unchanged(path, &before) {
         return Err(changed().into());
     }
-    let bytes = if raw.starts_with(&[0x1f, 0x8b]) {
+    let bytes = if raw.starts_with(&GZIP) {
         unpack(path, &raw, pulse)?
     } else {
         raw
@@ -69,17 +61,42 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     Ok(SourceBytes { file, bytes })
 }
 
+/// The first two bytes of every gzip file.
+pub(super) const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The file, and what it was before it was opened.
+pub(super) fn open(path: &Path) -> Result<(File, Metadata), Problem> {
+    let refused = |error: &std::io::Error| Problem::from_io(path, "read", error);
+    // Asked before opening: a pipe would wait for somebody to write into it.
+    let before = std::fs::metadata(path).map_err(|error| refused(&error))?;
+    if before.is_dir() {
+        return Err(refused(&ErrorKind::IsADirectory.into()));
+    }
+    if !before.is_file() {
+        return Err(Problem::in_file(
+            path,
+            "cannot read: it is not an ordinary file",
+        ));
+    }
+    let file = File::open(path).map_err(|error| refused(&error))?;
+    Ok((file, before))
+}
+
+pub(super) fn changed(path: &Path) -> Problem {
+    Problem::in_file(path, "the file changed while it was read")
+}
+
 /// Lower-case hexadecimal SHA-256.
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-fn hex(digest: &[u8]) -> String {
+pub(super) fn hex(digest: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Asks the path and not the open file: somebody may have put another file in its place.
-fn is_unchanged(path: &Path, before: &Metadata) -> bool {
+pub(super) fn is_unchanged(path: &Path, before: &Metadata) -> bool {
     let stamp = |metadata: &Metadata| (metadata.len(), metadata.modified().ok());
     std::fs::metadata(path).is_ok_and(|after| stamp(&after) == stamp(before))
 }
@@ -121,10 +138,7 @@ fn fill_and_hash(file: &mut File, raw: &mut [u8], pulse: &Pulse) -> Result<Strin
 
 fn unpack(path: &Path, packed: &[u8], pulse: &Pulse) -> Result<Vec<u8>, Failure> {
     pulse.stage("unpacking", 0);
-    let limit = packed
-        .len()
-        .saturating_mul(LARGEST_EXPANSION)
-        .max(ALWAYS_ALLOWED);
+    let limit = largest_unpacked(packed.len());
     let mut decoder = MultiGzDecoder::new(packed);
     let mut bytes = Vec::new();
     loop {
@@ -133,18 +147,29 @@ fn unpack(path: &Path, packed: &[u8], pulse: &Pulse) -> Result<Vec<u8>, Failure>
             .by_ref()
             .take(BLOCK as u64)
             .read_to_end(&mut bytes)
-            .map_err(|_| Problem::in_file(path, "the gzip file is damaged or cut off"))?;
+            .map_err(|_| damaged(path))?;
         if read == 0 {
             return Ok(bytes);
         }
         if bytes.len() > limit {
-            let message = format!(
-                "the gzip file unpacks to more than {LARGEST_EXPANSION} times its size, which no \
-                 table does"
-            );
-            return Err(Problem::in_file(path, message).into());
+            return Err(expands_too_much(path).into());
         }
     }
+}
+
+pub(super) fn largest_unpacked(packed: usize) -> usize {
+    packed.saturating_mul(LARGEST_EXPANSION).max(ALWAYS_ALLOWED)
+}
+
+pub(super) fn damaged(path: &Path) -> Problem {
+    Problem::in_file(path, "the gzip file is damaged or cut off")
+}
+
+pub(super) fn expands_too_much(path: &Path) -> Problem {
+    let message = format!(
+        "the gzip file unpacks to more than {LARGEST_EXPANSION} times its size, which no table does"
+    );
+    Problem::in_file(path, message)
 }
 
 #[cfg(test)]

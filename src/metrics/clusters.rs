@@ -4,7 +4,7 @@
 //! equally far apart; a generalized value lies in the middle of what it stands for.
 
 use super::coded::{Coded, sampled};
-use super::kmeans::{self, among_all, changed};
+use super::kmeans::{self, among_all, changed, middle_of, squared};
 use super::meaning::Meaning;
 use super::microdata::MicrodataRelease;
 use crate::model::column::Column;
@@ -86,14 +86,7 @@ impl kmeans::Axis for Axis<'_> {
 
     fn middle(&self, mass: &[f64], records: f64) -> Middle {
         match &self.places {
-            Some(places) => {
-                let sum: f64 = places
-                    .iter()
-                    .zip(mass)
-                    .map(|(place, mass)| place * mass)
-                    .sum();
-                Middle::Place(sum / records)
-            }
+            Some(places) => Middle::Place(middle_of(places, mass, records)),
             None => {
                 let each: Vec<f64> = mass.iter().map(|mass| mass / records).collect();
                 Middle::Mixture(self.meaning.scatter(&each))
@@ -103,10 +96,7 @@ impl kmeans::Axis for Axis<'_> {
 
     fn distances(&self, middle: &Middle) -> Vec<f64> {
         match (&self.places, middle) {
-            (Some(places), Middle::Place(middle)) => places
-                .iter()
-                .map(|place| (place - middle) * (place - middle))
-                .collect(),
+            (Some(places), Middle::Place(middle)) => squared(places, *middle),
             (_, Middle::Mixture(mixture)) => {
                 let length: f64 = mixture.iter().map(|part| part * part).sum();
                 // Half of |x − c|², so that two different values are 1 apart.

@@ -3,7 +3,7 @@
 use crate::model::column::Column;
 
 /// Learners and clusters look at so many records at most, evenly chosen.
-const MOST_SAMPLED: usize = 100_000;
+pub(super) const MOST_SAMPLED: usize = 100_000;
 
 pub(super) trait Coded: Sync {
     /// Codes are below this.

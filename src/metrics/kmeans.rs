@@ -26,6 +26,18 @@ pub(super) trait Axis: Coded {
     fn distances(&self, middle: &Self::Middle) -> Vec<f64>;
 }
 
+/// The middle of so many records on a line, given how many of them lie at each of its places.
+pub(super) fn middle_of(places: &[f64], mass: &[f64], records: f64) -> f64 {
+    let weighed = places.iter().zip(mass);
+    weighed.map(|(place, mass)| place * mass).sum::<f64>() / records
+}
+
+/// By place, the squared distance from a middle.
+pub(super) fn squared(places: &[f64], middle: f64) -> Vec<f64> {
+    let squared = |place: &f64| (place - middle) * (place - middle);
+    places.iter().map(squared).collect()
+}
+
 type Centre<A> = Vec<<A as Axis>::Middle>;
 
 /// The share of these rows that change their cluster; `None` if too few of them differ.
@@ -70,16 +82,20 @@ impl<A: Axis> Space<A> {
             .collect()
     }
 
-    /// By axis and centre, the distances by code.
-    fn tables(&self, centres: &[Centre<A>]) -> Vec<Vec<Vec<f64>>> {
+    /// By axis and code, the distances from the centres.
+    fn tables(&self, centres: &[Centre<A>]) -> Vec<Vec<[f64; CLUSTERS]>> {
         self.axes
             .iter()
             .enumerate()
             .map(|(at, axis)| {
-                centres
-                    .iter()
-                    .map(|centre| axis.distances(&centre[at]))
-                    .collect()
+                let mut table = vec![[0.0; CLUSTERS]; axis.values()];
+                for (number, centre) in centres.iter().enumerate() {
+                    let distances = axis.distances(&centre[at]);
+                    for (of_code, distance) in table.iter_mut().zip(distances) {
+                        of_code[number] = distance;
+                    }
+                }
+                table
             })
             .collect()
     }
@@ -98,10 +114,9 @@ impl<A: Axis> Space<A> {
                 pulse.check()?;
                 let nearest = |&row: &u32| {
                     let mut distances = [0.0; CLUSTERS];
-                    for (axis, tables) in self.axes.iter().zip(&tables) {
-                        let code = axis.code(row);
-                        for (distance, table) in distances.iter_mut().zip(tables) {
-                            *distance += table[code];
+                    for (axis, table) in self.axes.iter().zip(&tables) {
+                        for (distance, more) in distances.iter_mut().zip(&table[axis.code(row)]) {
+                            *distance += more;
                         }
                     }
                     let mut best = 0;

@@ -53,8 +53,13 @@ pub fn distance(a: &[u16], b: &[u16], r: u16) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| apart(a, b, r))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
+}
+
+/// Whether no cells of two records are farther apart than this; ends at the first that are.
+pub fn are_close(a: &[u16], b: &[u16], within: u16, r: u16) -> bool {
+    let mut cells = a.iter().zip(b);
+    cells.all(|(&a, &b)| apart(a, b, r) <= within)
 }
 
 impl Survey {
@@ -308,5 +313,8 @@ mod tests {
         assert_eq!(apart(NULL, 4, 5), 5);
         assert_eq!(distance(&[1, 2], &[1, NULL], 5), 5);
         assert_eq!(distance(&[1, NULL], &[4, NULL], 5), 3);
+        assert!(are_close(&[1, NULL], &[4, NULL], 3, 5));
+        assert!(!are_close(&[1, NULL], &[4, NULL], 2, 5));
+        assert!(!are_close(&[1, 2], &[1, NULL], 4, 5));
     }
 }

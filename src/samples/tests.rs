@@ -12,7 +12,7 @@ const PINNED: [(&str, &str); 14] = [
     ),
     (
         "lifestyle",
-        "bc9a1065244d60a05ce06281d11aacc3052bde0c0b9e37db63282b1b43df9258",
+        "3c4855a4142377682fce4960b2e5b4c2a8a5f9da3274eb8f2cf67fbe4a463681",
     ),
     (
         "basket",
@@ -48,15 +48,15 @@ const PINNED: [(&str, &str); 14] = [
     ),
     (
         "thesis-6.1",
-        "741d1d263c63a4ab282a5dfd089e55dd5e00b69ab2c9c7b27692dd2f6337a370",
+        "a196d0ff2cc1c708aa2312126dec232f6cf8a30419b28045e6811e92e98de01c",
     ),
     (
         "thesis-6.2",
-        "e68d33c0761c5dbb949e5de4d82ef8017a90ac61bf5df156b06b9485bc7af659",
+        "ffe102034ebb478eee66c53aaab917ef51532f86db3c1285381d1a7c794cef5b",
     ),
     (
         "thesis-6.3",
-        "d9d1b2db369ef61c22954749609c35b4b0e3483771d80b4d741d9655a3c0a6d8",
+        "219cdd3d8fa985b15895e6f934f650cc030a4591cd2d5be0a3a95dd30de9aa69",
     ),
     (
         "paper-fig1",

@@ -8,6 +8,11 @@ use crate::model::survey::{NULL, Survey};
 use crate::privacy::survey::Target;
 use std::sync::Arc;
 
+/// Every step of the scale is a distance that is looked at.
+const MOST_POINTS: u16 = 256;
+/// People and distances together, so that what is remembered of each fits.
+const MOST_LEVELS: usize = 150_000_000;
+
 #[derive(Clone, Debug)]
 pub struct SurveyQuestion {
     pub survey: Arc<Survey>,
@@ -58,6 +63,14 @@ fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Pr
         return Err(Problem::new(
             "no issue is left to compare: every column is an identifier, sensitive or undecided",
         ));
+    }
+    let points = survey.scale.points();
+    if points > MOST_POINTS || survey.people() * usize::from(points) > MOST_LEVELS {
+        return Err(Problem::new(format!(
+            "the scale has {points} points, too many to compare {} people at every distance: name a coarser step as \
+             the third number of data.scale, and data.round = true",
+            survey.people()
+        )));
     }
     if !(0.0..=1.0).contains(&requirement.suppression) {
         return Err(Problem::new(
@@ -155,6 +168,14 @@ mod tests {
         assert!(changed(|requirement| requirement.l_sd = Some(1.0)).contains("nobody rated"));
         assert!(changed(|requirement| requirement.suppression = 1.5).contains("between 0 and 1"));
         assert!(told(&[vec![], vec![]], Vec::new(), &near).contains("no issue is left"));
+        let fine = Scale {
+            low: -10.0,
+            high: 10.0,
+            step: 0.01,
+        };
+        let survey = Survey::from_rows(fine, &rows, Vec::new());
+        let told_fine = SurveyQuestion::of(Arc::new(survey), &near).unwrap_err();
+        assert!(told_fine.to_string().contains("2001 points"));
         let mut spread = near.clone();
         spread.l_sd = Some(0.5);
         assert!(told(&rows, Vec::new(), &spread).contains("no issue is marked as sensitive"));

@@ -51,7 +51,20 @@ impl Fault {
 
     /// `header` tells where the expected number of fields comes from.
     pub fn problem(self, file: &Path, text: &str, dialect: &Dialect, header: bool) -> Problem {
-        let line = line_of(text, dialect, self.at);
+        self.problem_after(0, file, text, dialect, header)
+    }
+
+    /// The same in a text that so many lines come before.
+    pub fn problem_after(
+        self,
+        lines: u64,
+        file: &Path,
+        text: &str,
+        dialect: &Dialect,
+        header: bool,
+    ) -> Problem {
+        let line_of = |at| lines + line_of(text, dialect, at);
+        let line = line_of(self.at);
         let message = match self.kind {
             FaultKind::Unclosed => format!(
                 "the quote that opens field {} is never closed; expected a closing quote before the \
@@ -59,7 +72,7 @@ impl Fault {
                 self.field
             ),
             FaultKind::TextAfterQuote { opened } => {
-                let opened = line_of(text, dialect, opened);
+                let opened = line_of(opened);
                 let where_opened = if opened == line {
                     String::new()
                 } else {

@@ -70,7 +70,11 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     pub fn new(text: &'a str, dialect: &'a Dialect) -> Self {
-        let bytes = text.as_bytes();
+        Self::of_bytes(text.as_bytes(), dialect)
+    }
+
+    /// Where fields end can be told before it is known that the bytes are a text.
+    pub fn of_bytes(bytes: &'a [u8], dialect: &'a Dialect) -> Self {
         let first = dialect.delimiter().as_bytes().first().copied();
         Self {
             bytes,

@@ -1,5 +1,6 @@
 //! Text tables: CSV and its relatives, straight into dictionary codes and back.
 
+pub mod codes;
 mod dialect;
 mod fault;
 mod fields;
@@ -11,6 +12,9 @@ mod nulls;
 mod parse;
 mod scan;
 mod sniff;
+pub mod stream;
+mod stream_reader;
+mod stretches;
 #[cfg(test)]
 mod tests;
 pub mod write;
@@ -64,6 +68,12 @@ impl Limits {
     }
 }
 
+const AS_LATIN_1: &str = "The text is read as Latin-1 (Windows-1252).";
+const EMPTY: &str = "the file is empty; expected a table";
+const BAD_DELIMITER: &str =
+    "the delimiter cannot be used; expected one to 16 bytes without quotes and line ends";
+const NO_RECORDS: &str = "the file has a header but no records";
+
 /// Stretches shorter than this are not worth a thread.
 const SHORTEST_STRETCH: usize = 64 << 10;
 
@@ -102,7 +112,7 @@ pub fn read_table_within(
     options.nulls = Some(reader.nulls.into_tokens());
     let mut notes = parsed.notes();
     if options.encoding == Some(TextEncoding::Latin1) {
-        notes.insert(0, "The text is read as Latin-1 (Windows-1252).".to_owned());
+        notes.insert(0, AS_LATIN_1.to_owned());
     }
     // The columns take what the text took: it is not needed any more, and giving back so much memory
     // takes a while.
@@ -145,23 +155,19 @@ struct Parsed {
 impl Reader<'_> {
     fn read(&self) -> Result<Parsed, Failure> {
         if self.text.bytes().all(|byte| byte == b'\n' || byte == b'\r') {
-            return Err(Problem::in_file(self.file, "the file is empty; expected a table").into());
+            return Err(Problem::in_file(self.file, EMPTY).into());
         }
         let newline = newline_of(self.text);
         let given = self.options.delimiter.as_deref();
         let delimiter = given.unwrap_or_else(|| sniff::delimiter(self.text, newline));
-        let dialect = Dialect::new(delimiter, newline).ok_or_else(|| {
-            Problem::in_file(
-                self.file,
-                "the delimiter cannot be used; expected one to 16 bytes without quotes and line ends",
-            )
-        })?;
+        let dialect = Dialect::new(delimiter, newline)
+            .ok_or_else(|| Problem::in_file(self.file, BAD_DELIMITER))?;
         match self.parse(dialect) {
             // A space after every comma of the first records was chance.
             Err(Failure::Problem(_)) if given.is_none() && delimiter == ", " => {
                 match Dialect::new(",", newline) {
                     Some(dialect) => self.parse(dialect),
-                    None => Err(Problem::in_file(self.file, "the delimiter cannot be used").into()),
+                    None => Err(Problem::in_file(self.file, BAD_DELIMITER).into()),
                 }
             }
             result => result,
@@ -213,8 +219,7 @@ impl Reader<'_> {
             }
         }
         if parts.iter().all(|part| part.rows == 0) {
-            let message = "the file has a header but no records";
-            return Err(Problem::in_file(self.file, message).into());
+            return Err(Problem::in_file(self.file, NO_RECORDS).into());
         }
         Ok(Parsed {
             dialect,
@@ -226,27 +231,49 @@ impl Reader<'_> {
 
 impl Parsed {
     fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        let delimiter = self.dialect.delimiter();
-        if ![",", ";", "\t"].contains(&delimiter) {
-            let words = delimiter_in_words(delimiter);
-            notes.push(format!("The fields are taken to be separated by {words}."));
-        }
-        notes.extend(self.header.notes.iter().cloned());
-        let mut blank = 0;
-        let mut waiting = 0;
-        for part in &self.parts {
-            if part.rows > 0 {
-                blank += waiting + part.blank_before;
-                waiting = 0;
-            }
-            waiting += part.blank_after;
-        }
-        match blank {
-            0 => {}
-            1 => notes.push("1 blank line between records is left out.".to_owned()),
-            _ => notes.push(format!("{blank} blank lines between records are left out.")),
-        }
-        notes
+        let parts = self.parts.iter();
+        let blanks = parts.map(|part| Blanks {
+            rows: part.rows,
+            before: part.blank_before,
+            after: part.blank_after,
+        });
+        notes_on(&self.dialect, &self.header, blanks)
     }
+}
+
+/// Blank lines of one stretch: those that one of its records follows, and those after the last.
+struct Blanks {
+    rows: usize,
+    before: usize,
+    after: usize,
+}
+
+/// What is said of a text table; stretches in the order of the file.
+fn notes_on(
+    dialect: &Dialect,
+    header: &Header,
+    stretches: impl Iterator<Item = Blanks>,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    let delimiter = dialect.delimiter();
+    if ![",", ";", "\t"].contains(&delimiter) {
+        let words = delimiter_in_words(delimiter);
+        notes.push(format!("The fields are taken to be separated by {words}."));
+    }
+    notes.extend(header.notes.iter().cloned());
+    let mut blank = 0;
+    let mut waiting = 0;
+    for stretch in stretches {
+        if stretch.rows > 0 {
+            blank += waiting + stretch.before;
+            waiting = 0;
+        }
+        waiting += stretch.after;
+    }
+    match blank {
+        0 => {}
+        1 => notes.push("1 blank line between records is left out.".to_owned()),
+        _ => notes.push(format!("{blank} blank lines between records are left out.")),
+    }
+    notes
 }

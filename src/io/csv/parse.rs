@@ -51,6 +51,18 @@ struct Waiting {
 /// Cells of a column that are looked up together.
 const BATCH: usize = 64;
 
+/// The columns that cells go to, by the number of the field from 0.
+pub trait Columns {
+    fn column(&mut self, number: usize) -> Option<&mut ColumnPart>;
+}
+
+impl Columns for Vec<ColumnPart> {
+    #[inline]
+    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
+        self.get_mut(number)
+    }
+}
+
 impl ColumnPart {
     /// A cell that lies in the text as it is.
     #[inline]
@@ -74,7 +86,7 @@ impl ColumnPart {
         Ok(())
     }
 
-    fn settle(&mut self, text: &str) -> Result<(), DictionaryFull> {
+    pub fn settle(&mut self, text: &str) -> Result<(), DictionaryFull> {
         self.values
             .prepare(self.waiting.iter().map(|cell| cell.key));
         for cell in &self.waiting {
@@ -150,11 +162,11 @@ pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, H
 
 /// Returns whether the line was blank.
 #[inline]
-fn parse_record(
+pub fn parse_record(
     fields: &mut Fields<'_>,
     text: &str,
     shape: Shape<'_>,
-    columns: &mut [ColumnPart],
+    columns: &mut impl Columns,
     scratch: &mut String,
 ) -> Result<bool, Fault> {
     let start = fields.position();
@@ -182,7 +194,7 @@ fn parse_record(
                 limit: shape.field_limit,
             }));
         }
-        if let Some(column) = columns.get_mut(found - 1) {
+        if let Some(column) = columns.column(found - 1) {
             let value = field.value(text, scratch);
             let pushed = if shape.nulls.contains(value) {
                 column.push(text, at, 0)

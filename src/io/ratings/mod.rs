@@ -4,7 +4,7 @@ mod long;
 mod scale;
 mod wide;
 
-pub use long::{LONG_PARTS, read_long};
+pub use long::{LONG_PARTS, read_long, stream_long};
 pub use wide::read_wide;
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Who breaks the promise, by its definition; the last look at what a method made.
 
-use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
+use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask, none};
+use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::privacy::survey::Spread;
@@ -41,12 +42,77 @@ pub fn checked(
     )
 }
 
+/// A group of people who are all close to each other: how many they are, and what they say about every
+/// sensitive issue.
+#[derive(Clone, Debug)]
+pub struct GroupSpread {
+    people: usize,
+    spreads: Vec<Spread>,
+}
+
+impl GroupSpread {
+    pub fn of(task: &SurveyTask<'_>, members: &[u32]) -> Self {
+        let secrets = if task.target.deviation > 0 {
+            task.survey.secrets.as_slice()
+        } else {
+            &[]
+        };
+        let spread =
+            |secret: &Vec<u16>| Spread::of(members.iter().map(|&person| secret[person as usize]));
+        Self {
+            people: members.len(),
+            spreads: secrets.iter().map(spread).collect(),
+        }
+    }
+
+    /// Whether every sensitive issue spreads as far as it must.
+    pub fn is_enough(&self, task: &SurveyTask<'_>) -> bool {
+        let (scale, target) = (&task.survey.scale, &task.target);
+        self.spreads
+            .iter()
+            .all(|spread| spread.reaches(scale, target.reading) >= target.deviation)
+    }
+
+    /// Whether the others still are enough people and, if all of them together were before, spread enough.
+    pub fn can_lose(&self, task: &SurveyTask<'_>, person: u32) -> bool {
+        if self.people <= task.target.k as usize {
+            return false;
+        }
+        let mut without = self.clone();
+        without.lose(task, person);
+        without.is_enough(task) || !self.is_enough(task)
+    }
+
+    pub fn lose(&mut self, task: &SurveyTask<'_>, person: u32) {
+        self.people -= 1;
+        for (spread, secret) in self.spreads.iter_mut().zip(&task.survey.secrets) {
+            spread.remove(&Spread::of([secret[person as usize]]));
+        }
+    }
+}
+
 /// Whether the sensitive ratings of these people, all close to each other, spread far enough.
 pub fn spreads(task: &SurveyTask<'_>, members: &[u32]) -> bool {
-    let survey = task.survey;
-    task.target.deviation == 0
-        || survey.secrets.iter().all(|secret| {
-            let spread = Spread::of(members.iter().map(|&person| secret[person as usize]));
-            spread.reaches(&survey.scale, task.target.reading) >= task.target.deviation
-        })
+    GroupSpread::of(task, members).is_enough(task)
+}
+
+/// Fewer people than have to be close to each other cannot be helped.
+pub fn too_few(task: &SurveyTask<'_>) -> Option<SurveyOutcome> {
+    let (people, k) = (task.survey.people(), task.target.k);
+    (people < k as usize).then(|| {
+        SurveyOutcome::NotReached(format!(
+            "there are {people} people, and {k} have to be close to each other"
+        ))
+    })
+}
+
+/// Where nothing spreads far enough, the ratings as they are may do, with some people left out.
+pub fn as_they_are(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+    Ok(match none::run(task, pulse)? {
+        SurveyOutcome::NotReached(_) => SurveyOutcome::NotReached(
+            "even among all people together, the standard deviation of a sensitive issue stays below l"
+                .to_owned(),
+        ),
+        reached => reached,
+    })
 }

@@ -3,9 +3,11 @@
 
 mod check;
 mod clustered;
+mod dearest;
 mod flags;
 mod graph;
 mod greedy;
+mod means;
 mod meeting_box;
 mod mould;
 mod none;

@@ -5,6 +5,7 @@ use super::SurveyTask;
 use super::flags::Flags;
 use super::window::{Window, cheapest_of_sorted};
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::settings::NullPolicy;
 use crate::model::survey::{NULL, apart};
 use rayon::prelude::*;
 
@@ -15,7 +16,8 @@ const WORTH_SHARING: usize = 1 << 15;
 pub struct Mould {
     /// By issue; `None` where nobody shall have rated it.
     issues: Vec<Option<Slot>>,
-    /// In steps of the scale, over all people it was made for.
+    /// By issue, in steps of the scale, over all people it was made for.
+    pub costs: Vec<u64>,
     pub cost: u64,
 }
 
@@ -36,6 +38,17 @@ pub enum Rated<'a> {
     ByAll,
     /// What any of them rated.
     ByAny,
+}
+
+impl Rated<'_> {
+    /// For people of whom nobody's flags count more than another's.
+    pub fn by(policy: NullPolicy) -> Self {
+        match policy {
+            NullPolicy::Cheapest => Self::Cheapest,
+            NullPolicy::Unrate => Self::ByAll,
+            NullPolicy::Fill => Self::ByAny,
+        }
+    }
 }
 
 /// What an issue costs that is rated by all, and what if it is rated by none.
@@ -75,14 +88,32 @@ impl Mould {
             let shared = (0..width).into_par_iter().map(slot);
             shared.collect::<Result<Vec<_>, Stopped>>()?
         };
+        let (issues, costs): (Vec<Option<Slot>>, Vec<u64>) = slots.into_iter().unzip();
         Ok(Self {
-            cost: slots.iter().map(|(_, cost)| cost).sum(),
-            issues: slots.into_iter().map(|(slot, _)| slot).collect(),
+            cost: costs.iter().sum(),
+            issues,
+            costs,
         })
     }
 
     pub fn flags(&self) -> Flags {
         Flags::from_rated(self.issues.iter().map(Option::is_some))
+    }
+
+    /// What is given to those who did not rate an issue, where anybody shall have rated it.
+    pub fn fill(&self, issue: usize) -> Option<u16> {
+        self.issues[issue].map(|slot| slot.fill)
+    }
+
+    /// How far the windows of two moulds lie apart, over all issues, in steps of the scale of `r` points.
+    pub fn apart(&self, other: &Self, r: u16) -> u64 {
+        let issues = self.issues.iter().zip(&other.issues);
+        let gaps = issues.map(|pair| match pair {
+            (Some(a), Some(b)) => a.window.start.abs_diff(b.window.start),
+            (None, None) => 0,
+            _ => r,
+        });
+        gaps.map(u64::from).sum()
     }
 
     /// What a row becomes.

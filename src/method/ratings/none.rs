@@ -8,8 +8,12 @@ use crate::model::pulse::Pulse;
 use crate::profile::ratings::core::left_out;
 
 pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
-    let left_out = left_out(task.survey, &task.target, pulse)?;
     let people = task.survey.people();
+    let everybody = AnonymizedSurvey::of_all(task.cells.to_vec(), people);
+    if let reached @ SurveyOutcome::Reached(_) = checked(&task, everybody, pulse)? {
+        return Ok(reached);
+    }
+    let left_out = left_out(task.survey, &task.target, pulse)?;
     if left_out.len() > task.may_leave_out || left_out.len() == people {
         let (failing, allowed) = (left_out.len(), task.may_leave_out);
         return Ok(SurveyOutcome::NotReached(format!(

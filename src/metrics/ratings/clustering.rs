@@ -4,15 +4,15 @@
 use crate::metrics::classes::share;
 use crate::metrics::coded::evenly;
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::{Survey, apart};
+use crate::model::survey::{Survey, are_close};
 use rayon::prelude::*;
 
-/// Pairs of people that are compared to find the neighbours of some: in large surveys fewer people are asked.
-const WORK: usize = 40_000_000;
-const MOST_ASKED: usize = 2_000;
+/// Cells that may have to be compared: in large surveys fewer people are asked.
+const WORK: usize = 400_000_000;
+const MOST_ASKED: usize = 1_000;
 const FEWEST_ASKED: usize = 20;
 /// Of more neighbours than this, so many are looked at.
-const MOST_NEIGHBOURS: usize = 150;
+const MOST_NEIGHBOURS: usize = 60;
 /// How many people are compared between two looks at the pulse.
 const STRIDE: usize = 1 << 14;
 
@@ -25,14 +25,13 @@ pub(super) fn coefficient(
     pulse: &Pulse,
 ) -> Result<f64, Stopped> {
     let width = survey.issues.len();
-    let asked = (WORK / people.len().max(1)).clamp(FEWEST_ASKED, MOST_ASKED);
+    let pairs = MOST_NEIGHBOURS * MOST_NEIGHBOURS / 2;
+    let each = (people.len() + pairs) * width.max(1);
+    let asked = (WORK / each).clamp(FEWEST_ASKED, MOST_ASKED);
     let asked: Vec<u32> = evenly(people, asked).collect();
     let row = |person: u32| &cells[person as usize * width..(person as usize + 1) * width];
     let r = survey.r();
-    let is_near = |a: u32, b: u32| {
-        let mut cells = row(a).iter().zip(row(b));
-        cells.all(|(&a, &b)| apart(a, b, r) <= within)
-    };
+    let is_near = |a: u32, b: u32| are_close(row(a), row(b), within, r);
     let coefficients = asked
         .par_iter()
         .map(|&person| {

@@ -1,7 +1,7 @@
 //! How many people change their cluster when the released ratings are clustered instead of the original ones.
 
-use super::super::coded::{Coded, evenly};
-use super::super::kmeans::{self, among_all, changed};
+use super::super::coded::{Coded, MOST_SAMPLED, evenly};
+use super::super::kmeans::{self, among_all, changed, middle_of, squared};
 use super::Tables;
 use super::issue::Issue;
 use super::moments::Moments;
@@ -13,6 +13,15 @@ pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, S
     let release = tables.release;
     let (width, points) = (tables.width(), release.survey.scale.points());
     let moments = Moments::all(tables.original, width, tables.people, pulse)?;
+    let people: Vec<u32> = evenly(release.kept, tables.most_people().min(MOST_SAMPLED)).collect();
+    // Side by side, since k means looks at the same few people again and again.
+    let gathered = |cells: &[u16]| -> Vec<u16> {
+        let rows = people.iter().map(|&person| person as usize * width);
+        rows.flat_map(|from| &cells[from..from + width])
+            .copied()
+            .collect()
+    };
+    let (original, released) = (gathered(tables.original), gathered(release.released));
     let lines = |cells| {
         Issue::all(cells, width, points)
             .into_iter()
@@ -20,9 +29,14 @@ pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, S
             .map(|(issue, moments)| Line::new(issue, moments, points))
             .collect()
     };
-    let (before, after) = (lines(tables.original), lines(release.released));
-    let people: Vec<u32> = evenly(release.kept, tables.most_people()).collect();
-    let changed = changed(before, after, &people, release.seed, pulse)?;
+    let rows: Vec<u32> = (0..people.len() as u32).collect();
+    let changed = changed(
+        lines(&original),
+        lines(&released),
+        &rows,
+        release.seed,
+        pulse,
+    )?;
     let (kept, left_out) = (release.kept.len(), release.left_out.len());
     Ok(changed.map(|changed| among_all(changed, kept, left_out)))
 }
@@ -59,17 +73,10 @@ impl kmeans::Axis for Line<'_> {
     type Middle = f64;
 
     fn middle(&self, mass: &[f64], records: f64) -> f64 {
-        let sum: f64 = self
-            .places
-            .iter()
-            .zip(mass)
-            .map(|(place, mass)| place * mass)
-            .sum();
-        sum / records
+        middle_of(&self.places, mass, records)
     }
 
     fn distances(&self, middle: &f64) -> Vec<f64> {
-        let squared = |place: &f64| (place - middle) * (place - middle);
-        self.places.iter().map(squared).collect()
+        squared(&self.places, *middle)
     }
 }

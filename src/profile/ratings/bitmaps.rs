@@ -76,13 +76,18 @@ impl Table {
     /// The records that are close in every digit; `None` if there is none.
     #[inline]
     pub fn near(&self, row: &[u8]) -> Option<Bits> {
-        if !self.is_met[usize::from(row[0])] {
+        let mut digits = row.iter();
+        let first = usize::from(*digits.next()?);
+        if !self.is_met[first] {
             return None;
         }
-        let mut bits = [u64::MAX; WORDS];
-        for (bitmaps, digits) in self.bitmaps.chunks(2 * self.values).zip(row.chunks(2)) {
-            for (bitmaps, &digit) in bitmaps.chunks_exact(self.values).zip(digits) {
-                meet(&mut bits, &bitmaps[usize::from(digit)]);
+        let mut bits = self.bitmaps[first];
+        let mut start = self.values;
+        // To look whether anything is left costs as much as another digit or two.
+        for part in [3, 3, usize::MAX] {
+            for &digit in digits.by_ref().take(part) {
+                meet(&mut bits, &self.bitmaps[start + usize::from(digit)]);
+                start += self.values;
             }
             if is_empty(&bits) {
                 return None;
@@ -115,13 +120,34 @@ fn leave(bits: &mut Bits, other: &Bits) {
 
 #[inline]
 fn is_empty(bits: &Bits) -> bool {
-    bits.iter().fold(0, |all, word| all | word) == 0
+    // Two words at a time are one step of the machine.
+    let mut any = [0; 2];
+    for pair in bits.as_chunks::<2>().0 {
+        any[0] |= pair[0];
+        any[1] |= pair[1];
+    }
+    any[0] | any[1] == 0
 }
 
-/// How many bits are set.
+/// How many bits are set. Written out, since not every machine has an instruction for it: first the bits of
+/// pairs, then of fours, of bytes and of all words are added beside each other.
 #[inline]
 pub fn count(bits: &Bits) -> u32 {
-    bits.iter().map(|word| word.count_ones()).sum()
+    const ODD: u64 = 0x5555_5555_5555_5555;
+    const PAIRS: u64 = 0x3333_3333_3333_3333;
+    const FOURS: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+    const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+    let fours = bits.map(|word| {
+        let pairs = word - ((word >> 1) & ODD);
+        (pairs & PAIRS) + ((pairs >> 2) & PAIRS)
+    });
+    let mut bytes = 0;
+    for at in 0..WORDS / 2 {
+        let two = fours[at] + fours[at + WORDS / 2];
+        bytes += (two & FOURS) + ((two >> 4) & FOURS);
+    }
+    let halves = (bytes & BYTES) + ((bytes >> 8) & BYTES);
+    (halves.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
 }
 
 /// The lanes whose bits are set, ascending.

@@ -4,7 +4,6 @@ use super::measure::Measure;
 use super::patterns::Patterns;
 use super::search::{CHUNK, Search};
 use super::shares::add;
-use super::targets::Targets;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::privacy::survey::{Spread, Target};
@@ -83,7 +82,7 @@ impl<'a> Settling<'a> {
         members: &'a [u32],
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
-        let search = Search::new(measure.survey, measure.patterns, members);
+        let search = Search::new(measure.survey, measure.patterns, members, pulse)?;
         let left = search.places();
         // Without l, one sum is enough to count people.
         let issues = if target.deviation > 0 {
@@ -120,7 +119,7 @@ impl<'a> Settling<'a> {
         pulse: &Pulse,
     ) -> Result<Vec<Spread>, Stopped> {
         let share = |place: u32| self.share(place, issue);
-        let targets: Targets = self.search.targets(targets, share);
+        let targets = self.search.targets(targets, share, pulse)?;
         let d = [self.target.within];
         let sums: Vec<Vec<Spread>> = queries
             .par_chunks(CHUNK)

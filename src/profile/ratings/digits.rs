@@ -1,6 +1,7 @@
 //! The records of a Hamming group in the form that bitmaps look up: sorted, and one or two issues to a digit.
 
 use super::groups::Rows;
+use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 
 /// Up to so many points of the scale two issues make one digit: a table of all pairs still fits a cache.
@@ -28,7 +29,7 @@ pub struct Digits {
 
 impl Digits {
     /// `points` are those of the scale.
-    pub fn of(rows: &Rows, points: usize) -> Self {
+    pub fn of(rows: &Rows, points: usize, pulse: &Pulse) -> Result<Self, Stopped> {
         let coarse = points.div_ceil(MOST_STEPS).max(1);
         let steps = points.div_ceil(coarse).max(1);
         let telling = telling_first(rows, points);
@@ -37,7 +38,9 @@ impl Digits {
             .into_par_iter()
             .map(|at| (sorting_key(rows.row(at as usize), &telling, points), at))
             .collect();
+        pulse.check()?;
         keyed.par_sort_unstable();
+        pulse.check()?;
         let order: Vec<u32> = keyed.into_iter().map(|(_, at)| at).collect();
         let count = rows.width.div_ceil(issues);
         let mut digits = Vec::with_capacity(rows.len() * count);
@@ -50,14 +53,15 @@ impl Digits {
                 (0..issues).fold(0, |digit, place| digit * steps + at(place)) as u8
             }));
         }
-        Self {
+        pulse.check()?;
+        Ok(Self {
             order,
             digits,
             count,
             issues,
             steps,
             coarse,
-        }
+        })
     }
 
     /// How many values a digit can have.

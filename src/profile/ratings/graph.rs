@@ -249,9 +249,9 @@ fn lists_of(
     d: u16,
     pulse: &Pulse,
 ) -> Result<Vec<(u32, Vec<u32>)>, Stopped> {
-    let search = Search::new(survey, patterns, members);
+    let search = Search::new(survey, patterns, members, pulse)?;
     let places = search.places();
-    let targets = search.plain_targets(&places);
+    let targets = search.plain_targets(&places, pulse)?;
     let found: Vec<Vec<Vec<u32>>> = places
         .par_chunks(CHUNK)
         .map(|queries| {

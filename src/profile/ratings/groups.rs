@@ -1,6 +1,8 @@
 //! The distinct records of every Hamming group, and their ratings without the issues that nobody rated.
 
+use super::STRIDE;
 use super::patterns::Patterns;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::{NULL, Survey};
 
 /// `starts[group]..starts[group + 1]` are the places of a group's records, ascending.
@@ -45,10 +47,17 @@ impl Groups {
 
 impl Rows {
     /// The rows of people who rated the same issues, at least one.
-    pub fn of(survey: &Survey, people: impl Iterator<Item = u32>) -> Self {
+    pub fn of(
+        survey: &Survey,
+        people: impl Iterator<Item = u32>,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let mut cells = Vec::new();
         let mut width = 0;
-        for person in people {
+        for (at, person) in people.enumerate() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
             let start = cells.len();
             match survey.dense() {
                 Some(all) => {
@@ -60,7 +69,7 @@ impl Rows {
             }
             width = cells.len() - start;
         }
-        Self { width, cells }
+        Ok(Self { width, cells })
     }
 
     pub fn len(&self) -> usize {
@@ -77,6 +86,5 @@ pub fn apart_rated(a: &[u16], b: &[u16]) -> u16 {
     a.iter()
         .zip(b)
         .map(|(&a, &b)| a.abs_diff(b))
-        .max()
-        .unwrap_or(0)
+        .fold(0, u16::max)
 }

@@ -20,6 +20,8 @@ mod targets;
 mod thresholds;
 
 #[cfg(test)]
+mod engines;
+#[cfg(test)]
 mod papers;
 #[cfg(test)]
 mod properties;

@@ -43,7 +43,7 @@ fn of_group(
     pulse: &Pulse,
 ) -> Result<Vec<Level>, Stopped> {
     pulse.check()?;
-    let search = Search::new(measure.survey, measure.patterns, members);
+    let search = Search::new(measure.survey, measure.patterns, members, pulse)?;
     let places = search.places();
     let empty = Level {
         within: vec![0; members.len()],
@@ -54,7 +54,7 @@ fn of_group(
     let issues = measure.shares.width;
     for issue in 0..issues {
         let share = |place: u32| measure.shares.share(search.record(place))[issue];
-        let targets = search.targets(&places, share);
+        let targets = search.targets(&places, share, pulse)?;
         let chunks: Vec<&[u32]> = places.chunks(CHUNK).collect();
         let measured: Vec<Vec<(u32, u64)>> = chunks
             .par_iter()

@@ -34,7 +34,7 @@ impl Patterns {
 
     pub fn find(survey: &Survey, pulse: &Pulse) -> Result<Self, Stopped> {
         let people = survey.people();
-        pulse.stage("finding equal records", people as u64);
+        pulse.stage("finding equal records", 2 * people as u64);
         let hashes = hashes(survey, pulse)?;
         let mut patterns = Self {
             record_of: vec![0; people],
@@ -47,6 +47,7 @@ impl Patterns {
         for person in 0..people as u32 {
             if person as usize % STRIDE == 0 {
                 pulse.check()?;
+                pulse.advance(STRIDE as u64);
             }
             // A hash only says where to look: rows are compared before they count as equal.
             let (row, flags) = hashes[person as usize];

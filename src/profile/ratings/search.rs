@@ -4,7 +4,7 @@ use super::bitmaps::{count, each_lane};
 use super::digits::Digits;
 use super::groups::{Rows, apart_rated};
 use super::patterns::Patterns;
-use super::targets::{Block, Targets};
+use super::targets::{Block, BlockShares, Targets};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::privacy::survey::Spread;
@@ -21,17 +21,22 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// `members` are the distinct records of one group, at least two.
-    pub fn new(survey: &Survey, patterns: &Patterns, members: &'a [u32]) -> Self {
+    pub fn new(
+        survey: &Survey,
+        patterns: &Patterns,
+        members: &'a [u32],
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let firsts = members
             .iter()
             .map(|&record| patterns.first[record as usize]);
-        let rows = Rows::of(survey, firsts);
-        let digits = Digits::of(&rows, usize::from(survey.scale.points()));
-        Self {
+        let rows = Rows::of(survey, firsts, pulse)?;
+        let digits = Digits::of(&rows, usize::from(survey.scale.points()), pulse)?;
+        Ok(Self {
             members,
             rows,
             digits,
-        }
+        })
     }
 
     /// All places of the order.
@@ -49,17 +54,22 @@ impl<'a> Search<'a> {
     }
 
     /// Targets at these places, which ascend, that add a share to every sum.
-    pub fn targets(&self, places: &[u32], share: impl Fn(u32) -> Spread) -> Targets {
+    pub fn targets(
+        &self,
+        places: &[u32],
+        share: impl Fn(u32) -> Spread,
+        pulse: &Pulse,
+    ) -> Result<Targets, Stopped> {
         if self.digits.are_exact() {
-            Targets::by_share(&self.digits, places, share)
+            Targets::by_share(&self.digits, places, share, pulse)
         } else {
-            Targets::plain(&self.digits, places)
+            Targets::plain(&self.digits, places, pulse)
         }
     }
 
     /// Targets at these places, which ascend, that are to be named and not summed.
-    pub fn plain_targets(&self, places: &[u32]) -> Targets {
-        Targets::plain(&self.digits, places)
+    pub fn plain_targets(&self, places: &[u32], pulse: &Pulse) -> Result<Targets, Stopped> {
+        Targets::plain(&self.digits, places, pulse)
     }
 
     /// By distance and then by query, the sum of the shares of all targets within that distance. Distances
@@ -77,9 +87,10 @@ impl<'a> Search<'a> {
         if self.digits.are_exact() {
             let add = |level: usize, query: usize, block: &Block, bits: &_| {
                 let sum = &mut sums[level * size + query];
-                match &block.share {
-                    Some(share) => sum.merge(&share.times(count(bits))),
-                    None => each_lane(bits, |lane| sum.merge(&share(block.places[lane]))),
+                match &block.shares {
+                    BlockShares::Equal(share) => sum.merge(&share.times(count(bits))),
+                    BlockShares::ByLane(shares) => each_lane(bits, |lane| sum.merge(&shares[lane])),
+                    BlockShares::None => {}
                 }
             };
             targets.search(&self.digits, queries, distances, pulse, add)?;

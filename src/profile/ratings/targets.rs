@@ -1,5 +1,6 @@
 //! The records that are looked for, in blocks that lie close together.
 
+use super::STRIDE;
 use super::bitmaps::{Bits, LANES, Table, ascending};
 use super::digits::Digits;
 use crate::model::pulse::{Pulse, Stopped};
@@ -17,20 +18,40 @@ pub struct Targets {
 pub struct Block {
     /// Places in the order of the records, by lane.
     pub places: Vec<u32>,
-    /// What every record of the block adds to a sum, if all add the same.
-    pub share: Option<Spread>,
+    pub shares: BlockShares,
+}
+
+/// What the records of a block add to a sum.
+pub enum BlockShares {
+    /// All the same.
+    Equal(Spread),
+    ByLane(Vec<Spread>),
+    /// They are not summed.
+    None,
 }
 
 impl Targets {
     /// Records in the order of their places, which ascend.
-    pub fn plain(digits: &Digits, places: &[u32]) -> Self {
-        Self::of_blocks(digits, in_blocks(places, None).collect())
+    pub fn plain(digits: &Digits, places: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
+        let blocks = in_blocks(places).map(|places| Block {
+            places: places.to_vec(),
+            shares: BlockShares::None,
+        });
+        Self::of_blocks(digits, blocks.collect(), pulse)
     }
 
     /// Records that add the same to a sum lie together, so that it is enough to count them.
-    pub fn by_share(digits: &Digits, places: &[u32], share: impl Fn(u32) -> Spread) -> Self {
+    pub fn by_share(
+        digits: &Digits,
+        places: &[u32],
+        share: impl Fn(u32) -> Spread,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let mut kinds: HashMap<Spread, Vec<u32>> = HashMap::new();
-        for &place in places {
+        for (at, &place) in places.iter().enumerate() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
             kinds.entry(share(place)).or_default().push(place);
         }
         let mut kinds: Vec<(Spread, Vec<u32>)> = kinds.into_iter().collect();
@@ -40,25 +61,32 @@ impl Targets {
             if places.len() < LANES {
                 rest.extend(places);
             } else {
-                blocks.extend(in_blocks(&places, Some(share)));
+                blocks.extend(in_blocks(&places).map(|places| Block {
+                    places: places.to_vec(),
+                    shares: BlockShares::Equal(share),
+                }));
             }
         }
         rest.sort_unstable();
-        blocks.extend(in_blocks(&rest, None));
-        Self::of_blocks(digits, blocks)
+        blocks.extend(in_blocks(&rest).map(|places| Block {
+            places: places.to_vec(),
+            shares: BlockShares::ByLane(places.iter().map(|&place| share(place)).collect()),
+        }));
+        Self::of_blocks(digits, blocks, pulse)
     }
 
-    fn of_blocks(digits: &Digits, blocks: Vec<Block>) -> Self {
+    fn of_blocks(digits: &Digits, blocks: Vec<Block>, pulse: &Pulse) -> Result<Self, Stopped> {
         let (mut bitmaps, mut bounds) = (Vec::new(), Vec::new());
         for block in &blocks {
+            pulse.check()?;
             ascending(digits, &block.places, &mut bitmaps);
             bounds.extend(bounds_of(digits, &block.places));
         }
-        Self {
+        Ok(Self {
             blocks,
             ascending: bitmaps,
             bounds,
-        }
+        })
     }
 
     /// For every distance from the largest to the smallest and every query, calls back with a block and those
@@ -102,14 +130,10 @@ impl Targets {
     }
 }
 
-fn in_blocks(places: &[u32], share: Option<Spread>) -> impl Iterator<Item = Block> {
+fn in_blocks(places: &[u32]) -> impl Iterator<Item = &[u32]> {
     // Blocks of the same size lie closer together than full ones and a small rest.
     let blocks = places.len().div_ceil(LANES).max(1);
-    let size = places.len().div_ceil(blocks).max(1);
-    places.chunks(size).map(move |places| Block {
-        places: places.to_vec(),
-        share,
-    })
+    places.chunks(places.len().div_ceil(blocks).max(1))
 }
 
 /// By issue, the lowest and the highest step of some records.

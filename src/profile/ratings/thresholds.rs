@@ -59,21 +59,50 @@ impl RatingsProfile {
 
     /// Everybody who breaks the promise, ascending.
     pub fn violating_people(&self, target: &Target) -> Vec<u32> {
-        let level = self.level(target.within);
-        let lists: Vec<Vec<u32>> = self
-            .patterns
-            .record_of
-            .par_chunks(STRETCH)
-            .enumerate()
-            .map(|(chunk, records)| {
-                ((chunk * STRETCH) as u32..)
-                    .zip(records)
-                    .filter(|&(_, &record)| level.fails(record as usize, target))
-                    .map(|(person, _)| person)
-                    .collect()
-            })
+        let fails = self.failing_records(target);
+        let is_out = |record: u32| fails[record as usize / 64] >> (record % 64) & 1 == 1;
+        let stretches = self.patterns.record_of.par_chunks(STRETCH);
+        let counts: Vec<usize> = stretches
+            .clone()
+            .map(|records| records.iter().filter(|&&record| is_out(record)).count())
             .collect();
-        lists.concat()
+        let mut people = vec![0; counts.iter().sum()];
+        let mut rest = people.as_mut_slice();
+        let mut parts = Vec::with_capacity(counts.len());
+        for count in counts {
+            let part;
+            (part, rest) = rest.split_at_mut(count);
+            parts.push(part);
+        }
+        parts
+            .into_par_iter()
+            .zip(stretches)
+            .enumerate()
+            .for_each(|(at, (part, records))| {
+                let people = ((at * STRETCH) as u32..).zip(records);
+                let out = people.filter(|&(_, &record)| is_out(record));
+                for (place, (person, _)) in part.iter_mut().zip(out) {
+                    *place = person;
+                }
+            });
+        people
+    }
+
+    /// A bit per distinct record, set if it breaks the promise: so small that looking it up costs little.
+    fn failing_records(&self, target: &Target) -> Vec<u64> {
+        let level = self.level(target.within);
+        let words = (level.within.par_chunks(64), level.reaches.par_chunks(64));
+        words
+            .into_par_iter()
+            .with_min_len(STRETCH / 64)
+            .map(|(within, reaches)| {
+                let records = within.iter().zip(reaches).enumerate();
+                records.fold(0, |word, (bit, (&within, &reaches))| {
+                    let fails = within < target.k || reaches < target.deviation;
+                    word | u64::from(fails) << bit
+                })
+            })
+            .collect()
     }
 
     /// The largest k that everybody reaches at this ε; none if somebody's sensitive ratings spread less than
@@ -105,26 +134,42 @@ impl RatingsProfile {
         self.levels
             .par_iter()
             .map(|level| {
-                // By place, people who fail this k and all later ones, and none before.
-                let mut fails_from = vec![0u32; ks.len() + 1];
-                let records = level.within.iter().zip(&level.reaches);
-                for ((&within, &reaches), &weight) in records.zip(&self.patterns.weight) {
-                    let at = if reaches < deviation {
-                        0
-                    } else {
-                        ks.partition_point(|&k| k <= within)
-                    };
-                    fails_from[at] += weight;
+                let mut people = self.failing_from(level, ks, deviation);
+                people.pop();
+                for at in 1..people.len() {
+                    people[at] += people[at - 1];
                 }
-                fails_from
-                    .iter()
-                    .take(ks.len())
-                    .scan(0, |people, &more| {
-                        *people += more;
-                        Some(*people)
-                    })
-                    .collect()
+                people
             })
             .collect()
+    }
+
+    /// By place in `ks`, the people who fail that k and all larger ones but none before it; last, those who
+    /// fail none.
+    fn failing_from(&self, level: &Level, ks: &[u32], deviation: u64) -> Vec<u32> {
+        let stretches = (
+            self.patterns.weight.par_chunks(STRETCH),
+            level.within.par_chunks(STRETCH),
+            level.reaches.par_chunks(STRETCH),
+        );
+        let nobody = || vec![0u32; ks.len() + 1];
+        stretches
+            .into_par_iter()
+            .fold(nobody, |mut people, (weights, within, reaches)| {
+                for ((&weight, &within), &reaches) in weights.iter().zip(within).zip(reaches) {
+                    let at = match reaches < deviation {
+                        true => 0,
+                        false => ks.partition_point(|&k| k <= within),
+                    };
+                    people[at] += weight;
+                }
+                people
+            })
+            .reduce(nobody, |mut all, part| {
+                for (all, part) in all.iter_mut().zip(part) {
+                    *all += part;
+                }
+                all
+            })
     }
 }

@@ -8,7 +8,7 @@ mod descent;
 mod districts;
 mod groups;
 mod neighbours;
-pub(super) mod random;
+pub mod random;
 mod rebuild;
 mod reshape;
 mod search;

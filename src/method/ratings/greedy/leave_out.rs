@@ -1,10 +1,9 @@
 //! Who is left out: those who save most for each of them, as many as may be.
 
-use super::super::check::spreads;
+use super::super::dearest::dearest;
 use super::parts::Parts;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::ratings::core;
-use std::cmp::Reverse;
 
 /// Takes people out of the parts and names them, ascending.
 pub fn choose(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
@@ -70,38 +69,15 @@ fn drop_dearest(
     left_out: &mut Vec<u32>,
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
-    let task = parts.task;
-    let r = task.survey.r();
-    let mut dear = Vec::new();
-    for (at, part) in parts.all.iter().enumerate() {
-        if !part.is_pressed() {
-            continue;
-        }
-        let mould = parts.mould(part, pulse)?;
-        for person in part.members() {
-            let cost = mould.cost_of(task.row(person as usize), r);
-            if cost > 0 {
-                dear.push((Reverse(cost), person, at));
-            }
-        }
+    let mut groups = Vec::new();
+    for part in parts.all.iter().filter(|part| part.is_pressed()) {
+        groups.push((part.members(), parts.mould(part, pulse)?));
     }
-    dear.sort_unstable();
-    for (_, person, at) in dear {
-        pulse.check()?;
-        if left_out.len() == task.may_leave_out {
-            break;
-        }
-        let part = &mut parts.all[at];
-        if part.len() <= task.target.k as usize {
-            continue;
-        }
-        let before = spreads(&task, &part.members());
-        let mut without = part.clone();
-        without.remove(&[person]);
-        if !before || spreads(&task, &without.members()) {
-            *part = without;
-            left_out.push(person);
-        }
+    let most = parts.task.may_leave_out - left_out.len();
+    let dear = dearest(&parts.task, &groups, most, pulse)?;
+    for part in parts.all.iter_mut().filter(|part| part.is_pressed()) {
+        part.remove(&dear);
     }
+    left_out.extend(dear);
     Ok(())
 }

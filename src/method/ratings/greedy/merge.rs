@@ -1,6 +1,5 @@
 //! Joins groups until the sensitive ratings within each spread far enough.
 
-use super::super::check::spreads;
 use super::super::flags::Flags;
 use super::parts::Parts;
 use crate::model::pulse::{Pulse, Stopped};
@@ -31,27 +30,19 @@ pub fn until_spread(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<bool, Stoppe
     }
 }
 
-fn first_too_alike(parts: &Parts<'_>, pulse: &Pulse) -> Result<Option<usize>, Stopped> {
-    for (at, part) in parts.all.iter().enumerate() {
-        pulse.check()?;
-        if part.is_pressed() && !spreads(&parts.task, &part.members()) {
-            return Ok(Some(at));
-        }
-    }
-    Ok(None)
+fn first_too_alike(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<Option<usize>, Stopped> {
+    pulse.check()?;
+    Ok((0..parts.all.len()).find(|&at| !parts.spreads(at)))
 }
 
 fn first_with_same_flags(
-    parts: &Parts<'_>,
+    parts: &mut Parts<'_>,
     pulse: &Pulse,
 ) -> Result<Option<(usize, usize)>, Stopped> {
     let mut first: HashMap<Flags, usize> = HashMap::new();
-    for (at, part) in parts.all.iter().enumerate() {
-        let flags = if part.is_pressed() {
-            parts.mould(part, pulse)?.flags()
-        } else {
-            part.flags.clone()
-        };
+    for at in 0..parts.all.len() {
+        pulse.check()?;
+        let flags = parts.released_flags(at, pulse)?;
         if let Some(before) = first.insert(flags, at) {
             return Ok(Some((before, at)));
         }
@@ -62,15 +53,10 @@ fn first_with_same_flags(
 /// The larger keeps its flags, the earlier of equals.
 fn join(parts: &mut Parts<'_>, one: usize, other: usize) {
     let (first, second) = (one.min(other), one.max(other));
-    let second = parts.all.remove(second);
+    let mut second = parts.all.remove(second);
     let first = &mut parts.all[first];
-    let (mut stays, joins) = if second.len() > first.len() {
-        (second, std::mem::take(first))
-    } else {
-        (std::mem::take(first), second)
-    };
-    stays.incomers.extend(joins.natives);
-    stays.incomers.extend(joins.incomers);
-    stays.incomers.sort_unstable();
-    *first = stays;
+    if second.len() > first.len() {
+        std::mem::swap(first, &mut second);
+    }
+    first.join(second);
 }

@@ -5,8 +5,7 @@ mod leave_out;
 mod merge;
 mod parts;
 
-use super::check::checked;
-use super::none;
+use super::check::{as_they_are, checked, too_few};
 use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
@@ -14,11 +13,8 @@ use parts::Parts;
 
 pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
     let people = task.survey.people();
-    if people < task.target.k as usize {
-        let k = task.target.k;
-        return Ok(SurveyOutcome::NotReached(format!(
-            "there are {people} people, and {k} have to be close to each other"
-        )));
+    if let Some(refused) = too_few(&task) {
+        return Ok(refused);
     }
     pulse.stage("grouping", 0);
     let mut parts = Parts::form(task, pulse)?;
@@ -29,13 +25,7 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     }
     pulse.stage("merging", 0);
     if !merge::until_spread(&mut parts, pulse)? {
-        return match none::run(task, pulse)? {
-            SurveyOutcome::NotReached(_) => Ok(SurveyOutcome::NotReached(
-                "even among all people together, the standard deviation of a sensitive issue stays below l"
-                    .to_owned(),
-            )),
-            reached => Ok(reached),
-        };
+        return as_they_are(task, pulse);
     }
     pulse.stage("narrowing", 0);
     let mut cells = task.cells.to_vec();
@@ -47,3 +37,6 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     let made = AnonymizedSurvey::without(cells, people, left_out);
     Ok(checked(&task, made, pulse)?)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The groups that people end up in: large Hamming groups with those who join them.
 
 use super::super::SurveyTask;
-use super::super::check::violators;
+use super::super::check::{spreads, violators};
 use super::super::flags::{Flags, HammingGroup, hamming_groups, middle_flags};
 use super::super::mould::{Mould, Rated};
 use crate::model::pulse::{Pulse, Stopped};
@@ -25,6 +25,14 @@ pub struct Part {
     pub incomers: Vec<u32>,
     /// Whether the natives hold by themselves.
     pub holds: bool,
+    /// What was found out about these members.
+    known: Known,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Known {
+    spreads: Option<bool>,
+    flags: Option<Flags>,
 }
 
 impl Part {
@@ -48,6 +56,15 @@ impl Part {
         self.natives.retain(stays);
         self.incomers.retain(stays);
         self.holds &= self.natives.len() == natives;
+        self.known = Known::default();
+    }
+
+    /// Takes in the people of another part.
+    pub fn join(&mut self, other: Self) {
+        self.incomers.extend(other.natives);
+        self.incomers.extend(other.incomers);
+        self.incomers.sort_unstable();
+        self.known = Known::default();
     }
 }
 
@@ -65,6 +82,7 @@ impl<'a> Parts<'a> {
                 natives: Vec::new(),
                 incomers: (0..people).collect(),
                 holds: false,
+                known: Known::default(),
             };
             return Ok(Self {
                 task,
@@ -82,6 +100,7 @@ impl<'a> Parts<'a> {
                 flags: group.flags,
                 natives: group.members,
                 incomers: Vec::new(),
+                known: Known::default(),
             })
             .collect();
         let nearest = small
@@ -109,9 +128,35 @@ impl<'a> Parts<'a> {
         let rated = match self.task.settings.nulls {
             // The yardstick of the other methods: those who join take on the flags of the group.
             NullPolicy::Cheapest => Rated::These(&part.flags),
-            NullPolicy::Unrate => Rated::ByAll,
-            NullPolicy::Fill => Rated::ByAny,
+            policy => Rated::by(policy),
         };
         Mould::of(&self.task, &part.members(), rated, pulse)
+    }
+
+    /// Whether a part is as it must be: pressed together with sensitive ratings that spread, or not pressed.
+    pub fn spreads(&mut self, at: usize) -> bool {
+        let task = &self.task;
+        let part = &mut self.all[at];
+        if !part.is_pressed() {
+            return true;
+        }
+        match part.known.spreads {
+            Some(known) => known,
+            None => *part.known.spreads.insert(spreads(task, &part.members())),
+        }
+    }
+
+    /// The flags that the people of a part are released with.
+    pub fn released_flags(&mut self, at: usize, pulse: &Pulse) -> Result<Flags, Stopped> {
+        let part = &self.all[at];
+        if !part.is_pressed() {
+            return Ok(part.flags.clone());
+        }
+        if let Some(known) = &part.known.flags {
+            return Ok(known.clone());
+        }
+        let flags = self.mould(part, pulse)?.flags();
+        self.all[at].known.flags = Some(flags.clone());
+        Ok(flags)
     }
 }

@@ -20,9 +20,17 @@ const MOST: usize = 100_000;
 #[derive(Default)]
 pub struct HammingTab {
     groups: Option<Groups>,
-    /// The selected group, the nearest one that is large enough, and the k that it was looked for with.
-    nearest: Option<(u32, u32, Option<(u32, usize)>)>,
+    nearest: Option<Nearest>,
     reveal: bool,
+}
+
+/// What lies nearest to the selected group.
+struct Nearest {
+    of: u32,
+    /// It has at least so many people.
+    k: u32,
+    /// The group, and in how many issues it differs.
+    found: Option<(u32, usize)>,
 }
 
 impl HammingTab {
@@ -71,11 +79,14 @@ impl HammingTab {
 
     fn about(&mut self, seen: &Seen<'_>, groups: &Groups, group: u32, k: u32) -> String {
         let lent = &seen.survey;
-        let known = self
-            .nearest
-            .filter(|(of, least, _)| *of == group && *least == k);
-        let (_, _, nearest) = known.unwrap_or_else(|| (group, k, groups.nearest(lent, group, k)));
-        self.nearest = Some((group, k, nearest));
+        let known = self.nearest.take();
+        let nearest = known
+            .filter(|known| known.of == group && known.k == k)
+            .unwrap_or_else(|| Nearest {
+                of: group,
+                k,
+                found: groups.nearest(lent, group, k),
+            });
         let people = groups.people(group);
         let rated = groups.issues(lent, group).len();
         let own = format!(
@@ -84,7 +95,7 @@ impl HammingTab {
             number::count(rated as u64),
             number::counted(lent.survey.issues.len() as u64, "issue")
         );
-        let near = match nearest {
+        let near = match nearest.found {
             Some((other, distance)) => format!(
                 "The nearest pattern with at least {} has {} and differs in {}.",
                 number::counted_as(u64::from(k), "person", "people"),
@@ -96,6 +107,7 @@ impl HammingTab {
                 number::counted_as(u64::from(k), "person", "people")
             ),
         };
+        self.nearest = Some(nearest);
         format!("{own} {near}")
     }
 

@@ -1,9 +1,9 @@
 //! `cloakroom experiment similarity RECIPE`.
 
-use super::DONE;
-use super::check::of_recipe;
-use super::output::{Answer, grouped, table};
-use super::watch::watched;
+use crate::cli::DONE;
+use crate::cli::check::of_recipe;
+use crate::cli::output::{Answer, grouped, table};
+use crate::cli::watch::watched;
 use crate::engine::experiment::{Model, SimilarityAnswer, similarity};
 use crate::engine::open::open_recipe;
 use crate::model::problem::Failure;
@@ -89,7 +89,7 @@ fn words(answer: &SimilarityAnswer) -> String {
     words
 }
 
-fn push_lines(words: &mut String, lines: &[Vec<String>]) {
+pub(super) fn push_lines(words: &mut String, lines: &[Vec<String>]) {
     for line in table(lines) {
         words.push_str("  ");
         words.push_str(&line);

@@ -1,0 +1,5 @@
+//! `cloakroom experiment …`.
+
+mod plot;
+pub mod ratings;
+pub mod similarity;

@@ -1,0 +1,94 @@
+//! `cloakroom experiment ratings RECIPE`.
+
+use super::plot::{Curve, number, plot};
+use super::similarity::push_lines;
+use crate::cli::DONE;
+use crate::cli::check::of_recipe;
+use crate::cli::output::{Answer, grouped};
+use crate::cli::watch::watched;
+use crate::engine::experiment::ratings::{Figure, FigureName, RatingsExperiment, ratings};
+use crate::engine::open::open_recipe;
+use crate::model::dataset::Dataset;
+use crate::model::problem::{Failure, Problem};
+use std::path::Path;
+
+pub fn run(recipe: &Path, figures: &[String], seed: u64, json: bool) -> Result<Answer, Failure> {
+    let wanted = figures
+        .iter()
+        .map(|name| named(name))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let answer = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let Dataset::Ratings(data) = &opened.loaded.dataset else {
+            let kind = opened.loaded.dataset.kind().name();
+            let message = format!("the experiment is about ratings, not about {kind}");
+            return Err(Problem::new(message).of(recipe).into());
+        };
+        ratings(data, &opened.recipe.settings, &wanted, seed, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
+}
+
+fn named(name: &str) -> Result<FigureName, Problem> {
+    FigureName::from_name(name.trim()).ok_or_else(|| {
+        let names = FigureName::ALL.map(FigureName::name);
+        Problem::new(format!(
+            "--figure: there is no figure named \"{name}\"; expected one of {}",
+            names.join(", ")
+        ))
+    })
+}
+
+fn words(answer: &RatingsExperiment) -> String {
+    let mut words = format!(
+        "The papers' figures on {} people and {} issues, seed {}\n",
+        grouped(answer.people),
+        grouped(answer.issues),
+        answer.seed
+    );
+    for figure in &answer.figures {
+        words += &told(figure);
+    }
+    words
+}
+
+fn told(figure: &Figure) -> String {
+    let mut words = format!("\n{}  {}\n", figure.name.name(), figure.title);
+    let mut lines = vec![vec![figure.across.to_owned()]];
+    let across = figure
+        .series
+        .iter()
+        .max_by_key(|series| series.points.len());
+    for &(x, _) in across.map_or(&[][..], |series| &series.points) {
+        lines[0].push(number(x));
+    }
+    for series in &figure.series {
+        let mut line = vec![series.name.clone()];
+        line.extend(series.points.iter().map(|point| number(point.1)));
+        line.resize(lines[0].len(), "-".to_owned());
+        lines.push(line);
+    }
+    if lines[0].len() > 1 {
+        push_lines(&mut words, &lines);
+    }
+    let curves: Vec<Curve<'_>> = figure
+        .series
+        .iter()
+        .map(|series| Curve {
+            name: &series.name,
+            points: &series.points,
+        })
+        .collect();
+    words += &plot(&curves, figure.across, figure.up);
+    let verdict = match figure.holds {
+        Some(true) => "holds here",
+        Some(false) => "does not hold here",
+        None => "cannot be told here",
+    };
+    words
+        + &format!(
+            "  The paper: {}. That {verdict}: {}.\n",
+            figure.claim, figure.sentence
+        )
+}

@@ -1,0 +1,297 @@
+//! The figures by name: what each shows, and what its paper says about it.
+
+use super::trend::Trend;
+use serde::{Serialize, Serializer};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// Hamming groups and the greedy method.
+    Greedy,
+    /// Slicing.
+    Slicing,
+    /// The ε-graph.
+    Graph,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureName {
+    GreedyTimePeople,
+    GreedyTimeK,
+    GreedyDistortionEpsilon,
+    GreedyDistortionK,
+    GreedyAccuracy,
+    SlicingTimePeople,
+    SlicingTimeEpsilon,
+    SlicingAgainstPairwisePeople,
+    SlicingAgainstPairwiseEpsilon,
+    GraphTimePeople,
+    GraphTimeEpsilon,
+    GraphTimeK,
+    QueryErrorEpsilon,
+    QueryErrorK,
+    QueryErrorBoth,
+    ClusterChangeK,
+    GraphAccuracy,
+    CentroidPeople,
+    CentroidK,
+    DeviationEpsilon,
+    ClusteringK,
+}
+
+/// What is known about a figure before it is measured.
+pub struct About {
+    pub name: &'static str,
+    pub paper: Paper,
+    pub title: &'static str,
+    pub across: &'static str,
+    pub up: &'static str,
+    pub claim: &'static str,
+    /// Of the first series.
+    pub trend: Trend,
+}
+
+impl FigureName {
+    pub const ALL: [Self; 21] = [
+        Self::GreedyTimePeople,
+        Self::GreedyTimeK,
+        Self::GreedyDistortionEpsilon,
+        Self::GreedyDistortionK,
+        Self::GreedyAccuracy,
+        Self::SlicingTimePeople,
+        Self::SlicingTimeEpsilon,
+        Self::SlicingAgainstPairwisePeople,
+        Self::SlicingAgainstPairwiseEpsilon,
+        Self::GraphTimePeople,
+        Self::GraphTimeEpsilon,
+        Self::GraphTimeK,
+        Self::QueryErrorEpsilon,
+        Self::QueryErrorK,
+        Self::QueryErrorBoth,
+        Self::ClusterChangeK,
+        Self::GraphAccuracy,
+        Self::CentroidPeople,
+        Self::CentroidK,
+        Self::DeviationEpsilon,
+        Self::ClusteringK,
+    ];
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|figure| figure.about().name == name)
+    }
+
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    pub fn about(self) -> About {
+        use Trend::{Falls, Rises};
+        let (name, paper, title, across, up, claim, trend) = match self {
+            Self::GreedyTimePeople => (
+                "000-1a",
+                Paper::Greedy,
+                "Greedy: time by share of the people",
+                "percent of the people",
+                "seconds",
+                "time rises with the data",
+                Rises,
+            ),
+            Self::GreedyTimeK => (
+                "000-1b",
+                Paper::Greedy,
+                "Greedy: time by k",
+                "k",
+                "seconds",
+                "time falls as k grows",
+                Falls,
+            ),
+            Self::GreedyDistortionEpsilon => (
+                "000-2a",
+                Paper::Greedy,
+                "Greedy: distortion by epsilon",
+                "epsilon",
+                "distortion",
+                "distortion falls as epsilon grows",
+                Falls,
+            ),
+            Self::GreedyDistortionK => (
+                "000-2b",
+                Paper::Greedy,
+                "Greedy: distortion by k",
+                "k",
+                "distortion",
+                "distortion rises with k",
+                Rises,
+            ),
+            Self::GreedyAccuracy => (
+                "000-3",
+                Paper::Greedy,
+                "Greedy: accuracy of naive Bayes by k",
+                "k",
+                "share right",
+                "the accuracy on released ratings is very close to the original one",
+                Falls,
+            ),
+            Self::SlicingTimePeople => (
+                "001-1a",
+                Paper::Slicing,
+                "Checking by slicing: time by share of the people",
+                "percent of the people",
+                "seconds",
+                "time rises with the data",
+                Rises,
+            ),
+            Self::SlicingTimeEpsilon => (
+                "001-1b",
+                Paper::Slicing,
+                "Checking by slicing: time by epsilon",
+                "epsilon",
+                "seconds",
+                "time falls at first and then rises with epsilon",
+                Rises,
+            ),
+            Self::SlicingAgainstPairwisePeople => (
+                "001-2a",
+                Paper::Slicing,
+                "Slicing against pairwise: time by share of the people",
+                "percent of the people",
+                "seconds",
+                "slicing is far faster than pairwise",
+                Rises,
+            ),
+            Self::SlicingAgainstPairwiseEpsilon => (
+                "001-2b",
+                Paper::Slicing,
+                "Slicing against pairwise: time by epsilon",
+                "epsilon",
+                "seconds",
+                "slicing is far faster than pairwise",
+                Rises,
+            ),
+            Self::GraphTimePeople => (
+                "003-14a",
+                Paper::Graph,
+                "Graph: time by share of the people",
+                "percent of the people",
+                "seconds",
+                "time rises with the data",
+                Rises,
+            ),
+            Self::GraphTimeEpsilon => (
+                "003-14b",
+                Paper::Graph,
+                "Graph: time by epsilon",
+                "epsilon",
+                "seconds",
+                "time falls at first and then rises with epsilon",
+                Rises,
+            ),
+            Self::GraphTimeK => (
+                "003-14c",
+                Paper::Graph,
+                "Graph: time by k",
+                "k",
+                "seconds",
+                "time falls as k grows",
+                Falls,
+            ),
+            Self::QueryErrorEpsilon => (
+                "003-15a",
+                Paper::Graph,
+                "Graph: query error by epsilon",
+                "epsilon",
+                "mean relative error",
+                "the error falls as epsilon grows",
+                Falls,
+            ),
+            Self::QueryErrorK => (
+                "003-15b",
+                Paper::Graph,
+                "Graph: query error by k",
+                "k",
+                "mean relative error",
+                "the error rises with k",
+                Rises,
+            ),
+            Self::QueryErrorBoth => (
+                "003-15c",
+                Paper::Graph,
+                "Graph: query error by k, a curve per epsilon",
+                "k",
+                "mean relative error",
+                "the error rises with k at every epsilon",
+                Rises,
+            ),
+            Self::ClusterChangeK => (
+                "003-15d",
+                Paper::Graph,
+                "Graph: people who change clusters, by k",
+                "k",
+                "share of the people",
+                "the share rises with k",
+                Rises,
+            ),
+            Self::GraphAccuracy => (
+                "003-16",
+                Paper::Graph,
+                "Graph: accuracy of naive Bayes by k",
+                "k",
+                "share right",
+                "the accuracy on released ratings is very close to the original one",
+                Falls,
+            ),
+            Self::CentroidPeople => (
+                "003-17a",
+                Paper::Graph,
+                "Graph: shift of the means by share of the people",
+                "percent of the people",
+                "mean shift, in ratings",
+                "the means before and after do not differ much",
+                Falls,
+            ),
+            Self::CentroidK => (
+                "003-17b",
+                Paper::Graph,
+                "Graph: shift of the means by k",
+                "k",
+                "mean shift, in ratings",
+                "the means before and after do not differ much",
+                Rises,
+            ),
+            Self::DeviationEpsilon => (
+                "003-17c",
+                Paper::Graph,
+                "Graph: change of the standard deviations by epsilon",
+                "epsilon",
+                "mean change, in ratings",
+                "the change falls as epsilon grows",
+                Falls,
+            ),
+            Self::ClusteringK => (
+                "003-18",
+                Paper::Graph,
+                "Graph: average clustering coefficient by k",
+                "k",
+                "coefficient",
+                "the coefficient is larger after than before, and below 1",
+                Rises,
+            ),
+        };
+        About {
+            name,
+            paper,
+            title,
+            across,
+            up,
+            claim,
+            trend,
+        }
+    }
+}
+
+impl Serialize for FigureName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

@@ -1,0 +1,204 @@
+//! One block of people: several beginnings, the best of them improved.
+
+use super::circles;
+use super::meet::{find_spot, let_go, relocate};
+use super::standing::Standing;
+use crate::method::local::refined::random::Random;
+use crate::method::ratings::SurveyTask;
+use crate::method::ratings::clustered::ground::Ground;
+use crate::method::ratings::clustered::group::{Group, cost_of, lay_out};
+use crate::method::ratings::clustered::release::Arrangement;
+use crate::method::ratings::clustered::spare;
+use crate::model::pulse::{Pulse, Stopped};
+
+/// How many rounds over all groups one round of effort is.
+const ROUNDS: u64 = 20;
+/// How much dearer a change may be at first, as a part of what a group costs.
+const HEAT: f64 = 1.0 / 40.0;
+/// How often everybody is offered a better spot.
+const PASSES: usize = 12;
+
+pub fn solve(
+    task: &SurveyTask<'_>,
+    ground: &Ground,
+    may_leave_out: usize,
+    pulse: &Pulse,
+) -> Result<Arrangement, Stopped> {
+    let all: Vec<u32> = (0..ground.len() as u32).collect();
+    let mut groups = begin(ground, &all, task.settings.seed, pulse)?;
+    anneal(task, ground, &mut groups, pulse)?;
+    let out = spare::leave_out(ground, &mut groups, may_leave_out);
+    if !out.is_empty() {
+        anneal(task, ground, &mut groups, pulse)?;
+    }
+    let kept = kept_rows(ground, &out);
+    let remaining = Ground::new(
+        task,
+        kept.iter()
+            .map(|&row| ground.people[row as usize])
+            .collect(),
+    );
+    let placed = lay_out(ground, &groups);
+    let cells = kept
+        .iter()
+        .flat_map(|&row| &placed[row as usize * ground.stride..][..ground.stride])
+        .copied()
+        .collect();
+    let mut best = Standing::new(&remaining, cells);
+    descend(&mut best, pulse)?;
+    for start in [mended(&remaining, pulse)?, few(task, &remaining, pulse)?] {
+        let Some(mut standing) = start else { continue };
+        descend(&mut standing, pulse)?;
+        if standing.total() < best.total() {
+            best = standing;
+        }
+    }
+    let mut arrangement = Arrangement::new(&remaining, best.cells(), &[], &[]);
+    arrangement.left_out = out.iter().map(|&row| ground.people[row as usize]).collect();
+    Ok(arrangement)
+}
+
+fn kept_rows(ground: &Ground, out: &[u32]) -> Vec<u32> {
+    let mut is_kept = vec![true; ground.len()];
+    for &row in out {
+        is_kept[row as usize] = false;
+    }
+    (0..ground.len() as u32)
+        .filter(|&row| is_kept[row as usize])
+        .collect()
+}
+
+/// The cheapest of several scatterings with more and fewer groups.
+fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
+    let mut best: Option<Vec<Group>> = None;
+    let mut count = rows.len() / ground.k;
+    let mut stream = 1 << 63;
+    loop {
+        pulse.check()?;
+        let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream));
+        if best
+            .as_ref()
+            .is_none_or(|best| cost_of(&groups) < cost_of(best))
+        {
+            best = Some(groups);
+        }
+        if count <= 1 {
+            return Ok(best.unwrap_or_default());
+        }
+        count /= 2;
+        stream += 1;
+    }
+}
+
+/// Rounds over all groups in which changes may cost a little more at first.
+fn anneal(
+    task: &SurveyTask<'_>,
+    ground: &Ground,
+    groups: &mut Vec<Group>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
+    let rounds = u64::from(task.settings.effort) * ROUNDS;
+    let heat = f64::from(cost_of(groups)) / groups.len().max(1) as f64 * HEAT;
+    let mut best = groups.clone();
+    for round in 0..rounds {
+        let left = 1.0 - round as f64 / rounds as f64;
+        circles::improve(
+            ground,
+            groups,
+            task.settings.seed,
+            round,
+            heat * left,
+            pulse,
+        )?;
+        if cost_of(groups) < cost_of(&best) {
+            best.clone_from(groups);
+        }
+    }
+    *groups = best;
+    Ok(())
+}
+
+/// Everybody is offered better spots until nobody takes one.
+fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+    for _ in 0..PASSES {
+        let before = standing.total();
+        for row in 0..standing.ground.len() as u32 {
+            pulse.check()?;
+            relocate(standing, row);
+        }
+        for row in 0..standing.ground.len() as u32 {
+            pulse.check()?;
+            let_go(standing, row);
+        }
+        if standing.total() == before {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn at_home<'a>(ground: &'a Ground) -> Standing<'a> {
+    let cells = (0..ground.len() as u32)
+        .flat_map(|row| ground.own(row).iter().copied())
+        .collect();
+    Standing::new(ground, cells)
+}
+
+/// Everybody at home but those who have too few people near: they go one by one where enough are close.
+fn mended<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Option<Standing<'a>>, Stopped> {
+    let mut standing = at_home(ground);
+    mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
+}
+
+/// Those who have too few people near in groups of their own, everybody else at home.
+fn few<'a>(
+    task: &SurveyTask<'_>,
+    ground: &'a Ground,
+    pulse: &Pulse,
+) -> Result<Option<Standing<'a>>, Stopped> {
+    let mut standing = at_home(ground);
+    let short: Vec<u32> = (0..ground.len() as u32)
+        .filter(|&row| standing.is_short(row))
+        .collect();
+    if short.len() < ground.k || short.len() == ground.len() {
+        return Ok(None);
+    }
+    let mut groups = begin(ground, &short, task.settings.seed, pulse)?;
+    anneal(task, ground, &mut groups, pulse)?;
+    let placed = lay_out(ground, &groups);
+    for row in short {
+        pulse.check()?;
+        standing.put(
+            row,
+            &placed[row as usize * ground.stride..][..ground.stride],
+        );
+    }
+    mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
+}
+
+/// Moves those who are short of people, the cheapest first; `false` if somebody stays short.
+fn mend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<bool, Stopped> {
+    let people = 0..standing.ground.len() as u32;
+    for _ in 0..PASSES {
+        let mut short = Vec::new();
+        for row in people.clone().filter(|&row| standing.is_short(row)) {
+            pulse.check()?;
+            let spot = find_spot(standing, row, &standing.leash(row), u32::MAX - 1);
+            short.push((spot.map_or(u32::MAX, |spot| spot.cost), row));
+        }
+        if short.is_empty() {
+            return Ok(true);
+        }
+        short.sort_unstable();
+        for (_, row) in short {
+            pulse.check()?;
+            if !standing.is_short(row) {
+                continue;
+            }
+            if let Some(spot) = find_spot(standing, row, &standing.leash(row), u32::MAX - 1) {
+                standing.put(row, &spot.cells);
+            }
+        }
+    }
+    Ok(people.clone().all(|row| !standing.is_short(row)))
+}
