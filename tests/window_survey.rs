@@ -14,6 +14,7 @@ fn six_people() -> Bench {
     bench.open_sample("thesis-6.2");
     bench.change(Change::SetK(Some(3)));
     bench.change(Change::SetEpsilon(Some(2.0)));
+    bench.change(Change::SetLSd(None));
     bench.go("Explore");
     bench
 }
