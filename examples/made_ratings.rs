@@ -87,11 +87,7 @@ fn write_rows(
             if !met.insert(other) {
                 continue;
             }
-            let (person, issue) = if by_issue {
-                (other, one)
-            } else {
-                (one, other)
-            };
+            let (person, issue) = if by_issue { (other, one) } else { (one, other) };
             let liking = (issue % 5 + dice.below(3) + dice.below(2)) % 5;
             line.clear();
             for (number, end) in [(person + 1, b','), (issue + 1, b','), (liking + 1, b'\n')] {
