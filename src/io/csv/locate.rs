@@ -30,7 +30,8 @@ pub fn line_of_record(text: &str, options: &LoadOptions, row: usize) -> Option<u
             before -= 1;
         }
     }
-    None
+    // The text may end where its last field would begin.
+    (!is_first && before == 0).then(|| line_of(text, &dialect, start))
 }
 
 #[cfg(test)]
@@ -49,5 +50,7 @@ mod tests {
             .map(|row| line_of_record(text, &options, row))
             .collect();
         assert_eq!(lines, [Some(2), Some(4), Some(6), None]);
+        let ends = |row| line_of_record("a,b\n1,2\n3,", &options, row);
+        assert_eq!([ends(0), ends(1), ends(2)], [Some(2), Some(3), None]);
     }
 }

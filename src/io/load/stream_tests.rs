@@ -119,7 +119,7 @@ fn spoilt() -> impl Strategy<Value = Vec<(prop::sample::Index, &'static [u8])>> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn a_stream_tells_what_the_whole_tells(

@@ -103,7 +103,7 @@ pub(super) fn decide(
         });
     }
     if let Some(epsilon) = requirement.epsilon {
-        let Some(least) = look.least_within(pulse)? else {
+        let Some(least) = look.least_within(within, pulse)? else {
             return Ok(None);
         };
         verdicts.push(RequirementVerdict {
@@ -196,13 +196,14 @@ impl Look<'_> {
         Some(!self.wanted.has_few(close) && !self.wanted.is_flat(close))
     }
 
-    /// The fewest steps within which everybody has what is wanted. A wider look may well show less
-    /// deviation, so every number of steps is tried. The outer `None` is a number too large.
-    fn least_within(&self, pulse: &Pulse) -> Result<Option<Option<u16>>, Stopped> {
+    /// The fewest steps within which everybody has what is wanted; no more than `most`, which is what was
+    /// promised. A wider look may well show less deviation, so every number of steps is tried. The outer `None`
+    /// is a number too large.
+    fn least_within(&self, most: u16, pulse: &Pulse) -> Result<Option<Option<u16>>, Stopped> {
         // The first that failed fails again more often than not. Where only people are counted, those
         // before it keep what they have when the look gets wider.
         let mut failed = 0;
-        for within in 0..=self.r {
+        for within in 0..=most.min(self.r) {
             pulse.check()?;
             let passes = |record: &Record| -> Result<bool, Result<Stopped, TooLarge>> {
                 pulse.check().map_err(Ok)?;
