@@ -4,11 +4,11 @@ use super::meet::{find_spot, let_go, relocate};
 use super::standing::Standing;
 use super::{circles, opening};
 use crate::method::local::refined::random::Random;
-use crate::method::ratings::SurveyTask;
 use crate::method::ratings::clustered::ground::Ground;
 use crate::method::ratings::clustered::group::{Group, cost_of, lay_out};
 use crate::method::ratings::clustered::release::Arrangement;
 use crate::method::ratings::clustered::spare;
+use crate::method::ratings::{SurveyTask, clustered};
 use crate::model::pulse::{Pulse, Stopped};
 
 /// How many rounds over all groups one round of effort is.
@@ -23,8 +23,10 @@ const HEAT: f64 = 1.0 / 40.0;
 const EVERY: u64 = 20;
 /// How many people new groups are tried around.
 const OPENED: usize = 300;
-/// How often everybody is offered a better spot.
+/// How often everybody is offered a better spot at most.
 const PASSES: usize = 12;
+/// A pass that lowers the cost by less than one part in so many is the last.
+const LITTLE: u64 = 500;
 
 pub fn solve(
     task: &SurveyTask<'_>,
@@ -35,6 +37,10 @@ pub fn solve(
     let all: Vec<u32> = (0..ground.len() as u32).collect();
     let rounds = rounds(task, ground);
     let mut groups = begin(ground, &all, task.settings.seed, pulse)?;
+    let grown = clustered::partition(task, ground, pulse)?;
+    if cost_of(&grown) < cost_of(&groups) {
+        groups = grown;
+    }
     anneal(task, ground, &mut groups, rounds, pulse)?;
     let out = spare::leave_out(ground, &mut groups, may_leave_out);
     if !out.is_empty() {
@@ -66,6 +72,7 @@ pub fn solve(
             best = standing;
         }
     }
+    loosen(&mut best, pulse)?;
     let mut arrangement = Arrangement::new(&remaining, best.cells(), &[], &[]);
     arrangement.left_out = out.iter().map(|&row| ground.people[row as usize]).collect();
     Ok(arrangement)
@@ -148,7 +155,7 @@ fn anneal(
     Ok(())
 }
 
-/// Everybody is offered better spots until nobody takes one.
+/// Everybody is offered better spots until that brings next to nothing.
 fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
     for _ in 0..PASSES {
         let before = standing.total();
@@ -156,15 +163,31 @@ fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
             pulse.check()?;
             relocate(standing, row);
         }
-        for row in 0..standing.ground.len() as u32 {
-            pulse.check()?;
-            let_go(standing, row);
-        }
-        if standing.total() == before {
+        if brought_little(before, standing.total()) {
             break;
         }
     }
     Ok(())
+}
+
+/// People whom others need may leave them too, if these find other spots and all together gain.
+fn loosen(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+    for _ in 0..PASSES {
+        let before = standing.total();
+        for row in 0..standing.ground.len() as u32 {
+            pulse.check()?;
+            let_go(standing, row);
+        }
+        descend(standing, pulse)?;
+        if brought_little(before, standing.total()) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn brought_little(before: u64, after: u64) -> bool {
+    before - after <= before / LITTLE
 }
 
 fn at_home<'a>(ground: &'a Ground) -> Standing<'a> {
