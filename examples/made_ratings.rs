@@ -112,7 +112,7 @@ fn push(line: &mut Vec<u8>, number: u64) {
 struct Dice(u64);
 
 impl Dice {
-    fn next(&mut self) -> u64 {
+    fn roll(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -121,11 +121,11 @@ impl Dice {
     }
 
     fn below(&mut self, limit: u64) -> u64 {
-        (u128::from(self.next()) * u128::from(limit) >> 64) as u64
+        (u128::from(self.roll()) * u128::from(limit) >> 64) as u64
     }
 
     /// Above 0 and at most 1, never quite.
     fn share(&mut self) -> f64 {
-        ((self.next() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+        ((self.roll() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
     }
 }
