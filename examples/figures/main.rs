@@ -4,6 +4,7 @@
 //! that of the Adult table, for the section `microdata`.
 
 mod frame;
+mod graph_frame;
 mod lattice_frame;
 mod load;
 mod memory;
@@ -37,6 +38,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "lattice-frame",
         run: |_| lattice_frame::run(),
+    },
+    Section {
+        name: "graph-frame",
+        run: |_| graph_frame::run(),
     },
     Section {
         name: "slider",

@@ -172,13 +172,6 @@ impl Bounds {
             *high = (*high).min(cell + within);
         }
     }
-
-    pub fn is_empty(&self) -> bool {
-        self.low
-            .iter()
-            .zip(&self.high)
-            .any(|(low, high)| low > high)
-    }
 }
 
 fn lower_median(counts: &[u32]) -> u16 {

@@ -15,8 +15,8 @@ pub struct Arrangement {
     /// As surveys write them, row after row of `people`.
     pub cells: Vec<u16>,
     pub left_out: Vec<u32>,
-    /// Who was arranged together.
-    pub together: Vec<Vec<u32>>,
+    /// Who was arranged together: hubs and others.
+    pub together: Vec<(Vec<u32>, Vec<u32>)>,
 }
 
 impl Arrangement {
@@ -31,7 +31,10 @@ impl Arrangement {
             is_kept[row as usize] = false;
         }
         let rows = (0..ground.len()).filter(|&row| is_kept[row]);
-        let person = |row: u32| ground.people[row as usize];
+        let persons = |rows: &[u32]| -> Vec<u32> {
+            let person = |&row: &u32| ground.people[row as usize];
+            rows.iter().map(person).collect()
+        };
         let mut released = Vec::with_capacity(ground.len() * ground.width);
         for row in rows.clone() {
             let cells = &cells[row * ground.stride..][..ground.width];
@@ -40,10 +43,10 @@ impl Arrangement {
         Self {
             people: rows.map(|row| ground.people[row]).collect(),
             cells: released,
-            left_out: out.iter().map(|&row| person(row)).collect(),
+            left_out: persons(out),
             together: groups
                 .iter()
-                .map(|group| group.rows().map(person).collect())
+                .map(|group| (persons(&group.hubs), persons(&group.others)))
                 .collect(),
         }
     }
@@ -139,10 +142,25 @@ pub fn release(
         holds = keeps(task, &cells, kept.clone(), pulse)?;
     }
     if !holds {
-        let message = "the table that was found does not keep the promise; nothing is released";
-        return Err(Problem::new(message).into());
+        return Err(broken().into());
     }
     Ok(SurveyOutcome::Reached(finish(task, cells, kept)))
+}
+
+/// Refuses a table that does not keep the promise.
+pub fn insist(
+    task: &SurveyTask<'_>,
+    table: &AnonymizedSurvey,
+    pulse: &Pulse,
+) -> Result<(), Failure> {
+    if keeps(task, &table.cells, table.kept.clone(), pulse)? {
+        return Ok(());
+    }
+    Err(broken().into())
+}
+
+fn broken() -> Problem {
+    Problem::new("the table that was found does not keep the promise; nothing is released")
 }
 
 /// Whether these people keep the promise among themselves in a table of the survey's shape.
@@ -163,7 +181,7 @@ fn keeps(
 fn mended<'a>(
     task: &SurveyTask<'_>,
     kept: &[u32],
-    together: impl Iterator<Item = &'a Vec<u32>>,
+    together: impl Iterator<Item = &'a (Vec<u32>, Vec<u32>)>,
     pulse: &Pulse,
 ) -> Result<Option<Vec<u16>>, Stopped> {
     let ground = Ground::new(task, kept.to_vec());
@@ -173,12 +191,12 @@ fn mended<'a>(
     }
     let mut fitter = Fitter::default();
     let mut groups: Vec<Group> = together
-        .map(|people| {
-            let rows = people
-                .iter()
-                .map(|&person| row_of[person as usize])
-                .collect();
-            let mut group = Group::alike(rows);
+        .map(|(hubs, others)| {
+            let rows = |people: &[u32]| people.iter().map(|&at| row_of[at as usize]).collect();
+            let mut group = Group {
+                hubs: rows(hubs),
+                ..Group::alike(rows(others))
+            };
             fitter.fit(&ground, &mut group);
             group
         })

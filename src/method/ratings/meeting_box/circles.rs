@@ -142,6 +142,16 @@ pub fn improve(
     Ok(())
 }
 
+/// Lets everybody choose among all groups anew, if that gains.
+pub fn choose_anew(ground: &Ground, groups: &mut Vec<Group>) {
+    let mut rows: Vec<u32> = groups.iter().flat_map(Group::rows).collect();
+    rows.sort_unstable();
+    let found = gather(ground, &mut Fitter::default(), &rows, groups.clone());
+    if cost_of(&found) < cost_of(groups) {
+        *groups = found;
+    }
+}
+
 fn rebuild(
     ground: &Ground,
     fitter: &mut Fitter,
@@ -157,11 +167,11 @@ fn rebuild(
     for attempt in 0..TRIES {
         pulse.check()?;
         let mut places = base.clone();
-        // As it is, one less, one more, one elsewhere: in turn.
-        if matches!(attempt % 4, 1 | 3) && places.len() > 1 {
+        // One less, one more, one elsewhere: in turn.
+        if attempt % 3 != 1 && places.len() > 1 {
             places.swap_remove(random.below(places.len()));
         }
-        if matches!(attempt % 4, 2 | 3) {
+        if attempt % 3 != 0 {
             let row = rows[random.below(rows.len())];
             places.push(Group::around(ground, ground.own(row)));
         }
@@ -182,16 +192,17 @@ fn rebuild(
 fn regions(ground: &Ground, groups: &[Group], random: &mut Random) -> Vec<Vec<usize>> {
     let mut order: Vec<u32> = (0..groups.len() as u32).collect();
     random.shuffle(&mut order);
+    let middles: Vec<Vec<u16>> = groups.iter().map(|group| group.middle(ground)).collect();
     let mut is_free = vec![true; groups.len()];
     let mut regions = Vec::new();
     for first in order {
         if !std::mem::replace(&mut is_free[first as usize], false) {
             continue;
         }
-        let middle = groups[first as usize].middle(ground);
+        let middle = &middles[first as usize];
         let mut near: Vec<(u32, usize)> = (0..groups.len())
             .filter(|&group| is_free[group])
-            .map(|group| (ground.apart(&middle, &groups[group].middle(ground)), group))
+            .map(|group| (ground.apart(middle, &middles[group]), group))
             .collect();
         near.sort_unstable();
         near.truncate(TOGETHER - 1);

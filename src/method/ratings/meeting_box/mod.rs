@@ -4,8 +4,10 @@
 //! are enough for all others around them, who may lie twice as far apart; and whoever has enough people near
 //! as they are need not move at all.
 
+mod apart;
 mod circles;
 mod meet;
+mod opening;
 mod solve;
 mod standing;
 #[cfg(test)]
@@ -27,9 +29,6 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     if let Some(unchanged) = release::as_it_is(&task, pulse)? {
         return Ok(unchanged);
     }
-    if task.target.deviation > 0 {
-        return super::clustered::run(task, pulse);
-    }
     let blocks = blocks::cut(&task, BLOCK, pulse)?;
     pulse.stage("looking for places to meet", blocks.len() as u64);
     let arranged: Vec<Arrangement> = blocks
@@ -42,5 +41,13 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
             Ok(arrangement)
         })
         .collect::<Result<_, Stopped>>()?;
-    release(&task, arranged, pulse)
+    let outcome = release(&task, arranged, pulse)?;
+    match outcome {
+        SurveyOutcome::Reached(table) if task.target.deviation > 0 => {
+            let table = apart::polish(&task, table, BLOCK, pulse)?;
+            release::insist(&task, &table, pulse)?;
+            Ok(SurveyOutcome::Reached(table))
+        }
+        outcome => Ok(outcome),
+    }
 }

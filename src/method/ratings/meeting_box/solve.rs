@@ -1,8 +1,8 @@
 //! One block of people: several beginnings, the best of them improved.
 
-use super::circles;
 use super::meet::{find_spot, let_go, relocate};
 use super::standing::Standing;
+use super::{circles, opening};
 use crate::method::local::refined::random::Random;
 use crate::method::ratings::SurveyTask;
 use crate::method::ratings::clustered::ground::Ground;
@@ -12,9 +12,17 @@ use crate::method::ratings::clustered::spare;
 use crate::model::pulse::{Pulse, Stopped};
 
 /// How many rounds over all groups one round of effort is.
-const ROUNDS: u64 = 20;
+const ROUNDS: u64 = 40;
+/// Blocks with more cells and surveys with more people are given fewer.
+const MANY_CELLS: u64 = 100_000;
+const MANY_PEOPLE: u64 = 10_000;
+const LEAST_ROUNDS: u64 = 2;
 /// How much dearer a change may be at first, as a part of what a group costs.
 const HEAT: f64 = 1.0 / 40.0;
+/// After so many rounds people choose among all groups, and new groups are opened.
+const EVERY: u64 = 20;
+/// How many people new groups are tried around.
+const OPENED: usize = 300;
 /// How often everybody is offered a better spot.
 const PASSES: usize = 12;
 
@@ -25,19 +33,20 @@ pub fn solve(
     pulse: &Pulse,
 ) -> Result<Arrangement, Stopped> {
     let all: Vec<u32> = (0..ground.len() as u32).collect();
+    let rounds = rounds(task, ground);
     let mut groups = begin(ground, &all, task.settings.seed, pulse)?;
-    anneal(task, ground, &mut groups, pulse)?;
+    anneal(task, ground, &mut groups, rounds, pulse)?;
     let out = spare::leave_out(ground, &mut groups, may_leave_out);
     if !out.is_empty() {
-        anneal(task, ground, &mut groups, pulse)?;
+        anneal(task, ground, &mut groups, rounds / 4, pulse)?;
+    }
+    if task.target.deviation > 0 {
+        // Whoever moves changes what the neighbours' sensitive ratings are: that is looked at in the end.
+        return Ok(Arrangement::of_groups(ground, &groups, &out));
     }
     let kept = kept_rows(ground, &out);
-    let remaining = Ground::new(
-        task,
-        kept.iter()
-            .map(|&row| ground.people[row as usize])
-            .collect(),
-    );
+    let people = kept.iter().map(|&row| ground.people[row as usize]);
+    let remaining = Ground::new(task, people.collect());
     let placed = lay_out(ground, &groups);
     let cells = kept
         .iter()
@@ -46,16 +55,29 @@ pub fn solve(
         .collect();
     let mut best = Standing::new(&remaining, cells);
     descend(&mut best, pulse)?;
-    for start in [mended(&remaining, pulse)?, few(task, &remaining, pulse)?] {
+    // Of equally good ones the last is taken, which moves the fewest people.
+    for start in [
+        few(task, &remaining, rounds, pulse)?,
+        mended(&remaining, pulse)?,
+    ] {
         let Some(mut standing) = start else { continue };
         descend(&mut standing, pulse)?;
-        if standing.total() < best.total() {
+        if standing.total() <= best.total() {
             best = standing;
         }
     }
     let mut arrangement = Arrangement::new(&remaining, best.cells(), &[], &[]);
     arrangement.left_out = out.iter().map(|&row| ground.people[row as usize]).collect();
     Ok(arrangement)
+}
+
+/// How many rounds over all groups: fewer where one takes longer.
+fn rounds(task: &SurveyTask<'_>, ground: &Ground) -> u64 {
+    let cells = (ground.len() * ground.stride) as u64;
+    let by_block = ROUNDS * MANY_CELLS / cells.max(MANY_CELLS);
+    let people = task.survey.people() as u64;
+    let by_people = by_block * MANY_PEOPLE / people.max(MANY_PEOPLE);
+    u64::from(task.settings.effort) * by_people.max(LEAST_ROUNDS)
 }
 
 fn kept_rows(ground: &Ground, out: &[u32]) -> Vec<u32> {
@@ -95,12 +117,15 @@ fn anneal(
     task: &SurveyTask<'_>,
     ground: &Ground,
     groups: &mut Vec<Group>,
+    rounds: u64,
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
-    let rounds = u64::from(task.settings.effort) * ROUNDS;
     let heat = f64::from(cost_of(groups)) / groups.len().max(1) as f64 * HEAT;
     let mut best = groups.clone();
     for round in 0..rounds {
+        if cost_of(groups) == 0 {
+            break;
+        }
         let left = 1.0 - round as f64 / rounds as f64;
         circles::improve(
             ground,
@@ -110,6 +135,11 @@ fn anneal(
             heat * left,
             pulse,
         )?;
+        if (round + 1) % EVERY == 0 {
+            circles::choose_anew(ground, groups);
+            let mut random = Random::new(task.settings.seed, 1 << 62 | round);
+            opening::open_some(ground, groups, OPENED, &mut random, pulse)?;
+        }
         if cost_of(groups) < cost_of(&best) {
             best.clone_from(groups);
         }
@@ -154,6 +184,7 @@ fn mended<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Option<Standing<'a>>,
 fn few<'a>(
     task: &SurveyTask<'_>,
     ground: &'a Ground,
+    rounds: u64,
     pulse: &Pulse,
 ) -> Result<Option<Standing<'a>>, Stopped> {
     let mut standing = at_home(ground);
@@ -164,7 +195,7 @@ fn few<'a>(
         return Ok(None);
     }
     let mut groups = begin(ground, &short, task.settings.seed, pulse)?;
-    anneal(task, ground, &mut groups, pulse)?;
+    anneal(task, ground, &mut groups, rounds, pulse)?;
     let placed = lay_out(ground, &groups);
     for row in short {
         pulse.check()?;

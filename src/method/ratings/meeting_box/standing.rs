@@ -58,11 +58,7 @@ impl<'a> Standing<'a> {
         self.paid[row as usize]
     }
 
-    pub fn count(&self, row: u32) -> u32 {
-        self.count[row as usize]
-    }
-
-    pub fn near(&self, row: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn near(&self, row: u32) -> impl Iterator<Item = u32> + Clone + '_ {
         ones(&self.near[row as usize * self.words..][..self.words])
     }
 
@@ -150,7 +146,7 @@ impl<'a> Standing<'a> {
 }
 
 /// The places of the set bits.
-fn ones(bits: &[u64]) -> impl Iterator<Item = u32> + '_ {
+fn ones(bits: &[u64]) -> impl Iterator<Item = u32> + Clone + '_ {
     bits.iter().enumerate().flat_map(|(word, &bits)| {
         let mut left = bits;
         std::iter::from_fn(move || {
