@@ -177,7 +177,7 @@ fn rebuild(
         }
         let groups = gather(ground, fitter, &rows, places);
         let total = cost_of(&groups);
-        let luck = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
+        let luck = (random.draw() >> 11) as f64 / (1u64 << 53) as f64;
         let slack = (-heat * luck.max(1e-12).ln()) as u32;
         if total < least + slack {
             least = total;

@@ -105,9 +105,9 @@ impl<'a> Standing<'a> {
         let mut bits = vec![0u64; words];
         self.count[row as usize] = self.mark_near(cells, &mut bits);
         let (word, bit) = (row as usize / 64, 1u64 << (row % 64));
-        for at in 0..words {
+        for (at, &now) in bits.iter().enumerate() {
             let old = self.near[row as usize * words + at];
-            let changed = old ^ bits[at];
+            let changed = old ^ now;
             for other in ones(&[changed]) {
                 let other = at * 64 + other as usize;
                 if other == row as usize {
@@ -121,7 +121,7 @@ impl<'a> Standing<'a> {
                     self.count[other] += 1;
                 }
             }
-            self.near[row as usize * words + at] = bits[at];
+            self.near[row as usize * words + at] = now;
         }
         let paid = self.ground.paid(row, cells);
         self.total = self.total - u64::from(self.paid[row as usize]) + u64::from(paid);
