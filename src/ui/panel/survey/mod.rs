@@ -22,6 +22,7 @@ const FIRST_L: f64 = 0.5;
 
 pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mut Outbox) {
     cliffs.refresh(lent.people);
+    let cliffs = &*cliffs;
     section_with(ui, "Requirement", |ui| {
         let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
         if !asks_for_l && link(ui, "Add l").clicked() {
@@ -43,7 +44,7 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mu
         ui,
         out,
         promises,
-        |ui, out| verdict::show(ui, lent, out),
+        |ui, out| verdict::show(ui, lent, cliffs, out),
         below,
     );
 }
