@@ -34,7 +34,7 @@ pub fn solve(
     may_leave_out: usize,
     pulse: &Pulse,
 ) -> Result<Arrangement, Stopped> {
-    let all: Vec<u32> = (0..ground.len() as u32).collect();
+    let all: Vec<u32> = (0..ground.size() as u32).collect();
     let rounds = rounds(task, ground);
     let mut groups = begin(ground, &all, task.settings.seed, pulse)?;
     let grown = clustered::partition(task, ground, pulse)?;
@@ -42,7 +42,7 @@ pub fn solve(
         groups = grown;
     }
     anneal(task, ground, &mut groups, rounds, pulse)?;
-    let out = spare::leave_out(ground, &mut groups, may_leave_out);
+    let out = spare::leave_out(ground, &mut groups, may_leave_out, pulse)?;
     if !out.is_empty() {
         anneal(task, ground, &mut groups, rounds / 4, pulse)?;
     }
@@ -59,7 +59,7 @@ pub fn solve(
         .flat_map(|&row| &placed[row as usize * ground.stride..][..ground.stride])
         .copied()
         .collect();
-    let mut best = Standing::new(&remaining, cells);
+    let mut best = Standing::new(&remaining, cells, pulse)?;
     descend(&mut best, pulse)?;
     // Of equally good ones the last is taken, which moves the fewest people.
     for start in [
@@ -80,7 +80,7 @@ pub fn solve(
 
 /// How many rounds over all groups: fewer where one takes longer.
 fn rounds(task: &SurveyTask<'_>, ground: &Ground) -> u64 {
-    let cells = (ground.len() * ground.stride) as u64;
+    let cells = (ground.size() * ground.stride) as u64;
     let by_block = ROUNDS * MANY_CELLS / cells.max(MANY_CELLS);
     let people = task.survey.people() as u64;
     let by_people = by_block * MANY_PEOPLE / people.max(MANY_PEOPLE);
@@ -88,11 +88,11 @@ fn rounds(task: &SurveyTask<'_>, ground: &Ground) -> u64 {
 }
 
 fn kept_rows(ground: &Ground, out: &[u32]) -> Vec<u32> {
-    let mut is_kept = vec![true; ground.len()];
+    let mut is_kept = vec![true; ground.size()];
     for &row in out {
         is_kept[row as usize] = false;
     }
-    (0..ground.len() as u32)
+    (0..ground.size() as u32)
         .filter(|&row| is_kept[row as usize])
         .collect()
 }
@@ -104,7 +104,7 @@ fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<
     let mut stream = 1 << 63;
     loop {
         pulse.check()?;
-        let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream));
+        let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream), pulse)?;
         if best
             .as_ref()
             .is_none_or(|best| cost_of(&groups) < cost_of(best))
@@ -127,7 +127,7 @@ fn anneal(
     rounds: u64,
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
-    let heat = f64::from(cost_of(groups)) / groups.len().max(1) as f64 * HEAT;
+    let heat = cost_of(groups) as f64 / groups.len().max(1) as f64 * HEAT;
     let mut best = groups.clone();
     for round in 0..rounds {
         if cost_of(groups) == 0 {
@@ -143,7 +143,7 @@ fn anneal(
             pulse,
         )?;
         if (round + 1) % EVERY == 0 {
-            circles::choose_anew(ground, groups);
+            circles::choose_anew(ground, groups, pulse)?;
             let mut random = Random::new(task.settings.seed, 1 << 62 | round);
             opening::open_some(ground, groups, OPENED, &mut random, pulse)?;
         }
@@ -159,7 +159,7 @@ fn anneal(
 fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
     for _ in 0..PASSES {
         let before = standing.total();
-        for row in 0..standing.ground.len() as u32 {
+        for row in 0..standing.ground.size() as u32 {
             pulse.check()?;
             relocate(standing, row);
         }
@@ -174,7 +174,7 @@ fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
 fn loosen(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
     for _ in 0..PASSES {
         let before = standing.total();
-        for row in 0..standing.ground.len() as u32 {
+        for row in 0..standing.ground.size() as u32 {
             pulse.check()?;
             let_go(standing, row);
         }
@@ -190,16 +190,16 @@ fn brought_little(before: u64, after: u64) -> bool {
     before - after <= before / LITTLE
 }
 
-fn at_home<'a>(ground: &'a Ground) -> Standing<'a> {
-    let cells = (0..ground.len() as u32)
+fn at_home<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Standing<'a>, Stopped> {
+    let cells = (0..ground.size() as u32)
         .flat_map(|row| ground.own(row).iter().copied())
         .collect();
-    Standing::new(ground, cells)
+    Standing::new(ground, cells, pulse)
 }
 
 /// Everybody at home but those who have too few people near: they go one by one where enough are close.
 fn mended<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Option<Standing<'a>>, Stopped> {
-    let mut standing = at_home(ground);
+    let mut standing = at_home(ground, pulse)?;
     mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
 }
 
@@ -210,11 +210,11 @@ fn few<'a>(
     rounds: u64,
     pulse: &Pulse,
 ) -> Result<Option<Standing<'a>>, Stopped> {
-    let mut standing = at_home(ground);
-    let short: Vec<u32> = (0..ground.len() as u32)
+    let mut standing = at_home(ground, pulse)?;
+    let short: Vec<u32> = (0..ground.size() as u32)
         .filter(|&row| standing.is_short(row))
         .collect();
-    if short.len() < ground.k || short.len() == ground.len() {
+    if short.len() < ground.k || short.len() == ground.size() {
         return Ok(None);
     }
     let mut groups = begin(ground, &short, task.settings.seed, pulse)?;
@@ -232,7 +232,7 @@ fn few<'a>(
 
 /// Moves those who are short of people, the cheapest first; `false` if somebody stays short.
 fn mend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<bool, Stopped> {
-    let people = 0..standing.ground.len() as u32;
+    let people = 0..standing.ground.size() as u32;
     for _ in 0..PASSES {
         let mut short = Vec::new();
         for row in people.clone().filter(|&row| standing.is_short(row)) {
