@@ -11,6 +11,8 @@ use crate::method::ratings::clustered::spare;
 use crate::method::ratings::{SurveyTask, clustered};
 use crate::model::pulse::{Pulse, Stopped};
 
+/// The steps of progress of one block.
+pub const STEPS: u64 = 100;
 /// How many rounds over all groups one round of effort is.
 const ROUNDS: u64 = 40;
 /// Blocks with more cells and surveys with more people are given fewer.
@@ -41,10 +43,10 @@ pub fn solve(
     if cost_of(&grown) < cost_of(&groups) {
         groups = grown;
     }
-    anneal(task, ground, &mut groups, rounds, pulse)?;
+    anneal(task, ground, &mut groups, rounds, STEPS / 2, pulse)?;
     let out = spare::leave_out(ground, &mut groups, may_leave_out, pulse)?;
     if !out.is_empty() {
-        anneal(task, ground, &mut groups, rounds / 4, pulse)?;
+        anneal(task, ground, &mut groups, rounds / 4, 0, pulse)?;
     }
     if task.target.deviation > 0 {
         // Whoever moves changes what the neighbours' sensitive ratings are: that is looked at in the end.
@@ -119,12 +121,13 @@ fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<
     }
 }
 
-/// Rounds over all groups in which changes may cost a little more at first.
+/// Rounds over all groups in which changes may cost a little more at first; so many steps of progress.
 fn anneal(
     task: &SurveyTask<'_>,
     ground: &Ground,
     groups: &mut Vec<Group>,
     rounds: u64,
+    steps: u64,
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
     let heat = cost_of(groups) as f64 / groups.len().max(1) as f64 * HEAT;
@@ -133,6 +136,7 @@ fn anneal(
         if cost_of(groups) == 0 {
             break;
         }
+        pulse.advance(steps * (round + 1) / rounds - steps * round / rounds);
         let left = 1.0 - round as f64 / rounds as f64;
         circles::improve(
             ground,
@@ -218,7 +222,7 @@ fn few<'a>(
         return Ok(None);
     }
     let mut groups = begin(ground, &short, task.settings.seed, pulse)?;
-    anneal(task, ground, &mut groups, rounds, pulse)?;
+    anneal(task, ground, &mut groups, rounds, STEPS / 2, pulse)?;
     let placed = lay_out(ground, &groups);
     for row in short {
         pulse.check()?;
