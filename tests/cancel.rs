@@ -1,5 +1,8 @@
 //! Work that is cancelled stops within a fifth of a second, whatever it is doing.
 
+#[path = "../examples/figures/raters.rs"]
+mod raters;
+
 use cloakroom::engine::job::{Ended, Job, Waker};
 use cloakroom::engine::release::release;
 use cloakroom::io::load::load;
@@ -8,10 +11,16 @@ use cloakroom::model::hierarchy::Hierarchies;
 use cloakroom::model::load_options::LoadOptions;
 use cloakroom::model::pulse::Pulse;
 use cloakroom::model::recipe::Recipe;
+use cloakroom::model::requirement::NullReading;
 use cloakroom::model::roles::Role;
+use cloakroom::model::settings::NeighbourEngine;
+use cloakroom::privacy::survey::Target;
 use cloakroom::profile::classes::ClassProfile;
+use cloakroom::profile::ratings::RatingsProfile;
+use cloakroom::profile::ratings::core::left_out;
 use cloakroom::profile::rows::{RowQuery, Sort, select_rows};
 use cloakroom::samples::hospital;
+use raters::{Raters, Taste};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -118,4 +127,35 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
         let whole = path.join("certificate.json").exists() || path.is_file();
         assert!(whole, "left behind: {}", path.display());
     }
+}
+
+#[test]
+fn finding_neighbours_of_ratings_stops_in_time() {
+    let raters = Raters {
+        people: ROWS as usize,
+        taste: Taste::Shared,
+        ..Raters::default()
+    };
+    let survey = Arc::new(raters.survey(1));
+    for engine in NeighbourEngine::ALL {
+        stops_in_time(engine.name(), || {
+            let survey = survey.clone();
+            Job::start("profile", 0, quiet(), move |pulse| {
+                let reading = NullReading::Strict;
+                Ok(RatingsProfile::compute(&survey, reading, 3, engine, pulse)?)
+            })
+        });
+    }
+    stops_in_time("leaving out", || {
+        let survey = survey.clone();
+        let target = Target {
+            k: 5,
+            within: 2,
+            deviation: 500_000,
+            reading: NullReading::Strict,
+        };
+        Job::start("leave out", 0, quiet(), move |pulse| {
+            Ok(left_out(&survey, &target, pulse)?)
+        })
+    });
 }

@@ -3,8 +3,8 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::anonymize::Outcome;
 use cloakroom::model::method::{MethodName, SearchMetric};
+use cloakroom::ui::method_result::RunOutcome;
 use egui::{Key, Modifiers};
 
 /// Two classes of three with two diseases each, and one person alone.
@@ -240,7 +240,7 @@ fn before_and_after_stand_side_by_side() {
     bench.click("Run again");
     assert!(matches!(
         bench.result().unwrap().outcome,
-        Outcome::NotReached(_)
+        RunOutcome::NotReached(_)
     ));
     bench.see_part("Nothing can be released this way.");
 }

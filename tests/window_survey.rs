@@ -4,6 +4,7 @@ mod bench;
 
 use bench::Bench;
 use cloakroom::engine::change::Change;
+use cloakroom::model::method::MethodName;
 use egui::{Key, Modifiers};
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ fn six_people() -> Bench {
     bench.open_sample("thesis-6.2");
     bench.change(Change::SetK(Some(3)));
     bench.change(Change::SetEpsilon(Some(2.0)));
+    bench.change(Change::SetLSd(None));
     bench.go("Explore");
     bench
 }
@@ -67,6 +69,29 @@ fn a_record_of_the_graph_is_selected_by_keyboard_and_found_in_the_table() {
     bench.key(Modifiers::NONE, Key::Enter);
     bench.settle();
     bench.see("Find in the table");
+    bench.rest();
+}
+
+#[test]
+fn before_and_after_are_shown_in_the_same_places() {
+    let mut bench = six_people();
+    bench.change(Change::SetMethod(MethodName::Greedy));
+    bench.click("Run");
+    // Everybody is made one group: what violated does not any more.
+    bench.see("6 close to at least 2 others");
+    bench.see("0 violate");
+    bench.see("9 made close");
+    bench.tab("Before");
+    bench.see("2 violate");
+    assert!(!bench.sees_part("made close"));
+    bench.click("Arranged as after");
+    bench.tab("After");
+    bench.see("9 made close");
+    // Under another k the release is judged anew.
+    let jobs = bench.jobs_started();
+    bench.change(Change::SetK(Some(7)));
+    bench.see("6 violate");
+    assert_eq!(bench.jobs_started(), jobs);
     bench.rest();
 }
 

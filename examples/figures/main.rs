@@ -4,11 +4,14 @@
 //! that of the Adult table, for the section `microdata`.
 
 mod frame;
+mod graph_frame;
 mod lattice_frame;
 mod load;
 mod memory;
 mod microdata;
 mod people;
+mod raters;
+mod ratings;
 mod slider;
 
 use std::error::Error;
@@ -37,12 +40,20 @@ const SECTIONS: &[Section] = &[
         run: |_| lattice_frame::run(),
     },
     Section {
+        name: "graph-frame",
+        run: |_| graph_frame::run(),
+    },
+    Section {
         name: "slider",
         run: |_| slider::run(),
     },
     Section {
         name: "microdata",
         run: microdata::run,
+    },
+    Section {
+        name: "ratings",
+        run: |_| ratings::run(),
     },
 ];
 

@@ -1,15 +1,15 @@
 //! The peak memory of one piece of work, measured in a process of its own.
 
 use super::load::{Reader, read};
-use super::{Outcome, microdata};
+use super::{Outcome, microdata, ratings};
 use std::path::Path;
 use std::process::Command;
 
 /// The first argument of a process that is started to be measured.
 pub const CHILD: &str = "--measure-peak-memory-of";
 
-/// Bytes at the peak of a fresh process that does the work once: a reader by name, or the
-/// optimum or profile of a recipe.
+/// Bytes at the peak of a fresh process that does the work once: a reader by name, the optimum or profile of a
+/// recipe, or the profile of invented ratings.
 pub fn peak_of(work: &str, path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
     let output = Command::new(std::env::current_exe()?)
         .args([CHILD, work])
@@ -27,6 +27,8 @@ pub fn child(work: &str, path: &Path) -> Outcome {
         microdata::optimum(path)?;
     } else if work == microdata::PROFILE {
         microdata::whole_profile(path)?;
+    } else if work.starts_with(ratings::WORK) {
+        ratings::measured(work)?;
     } else {
         let reader = Reader::ALL
             .into_iter()

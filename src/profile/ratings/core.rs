@@ -31,7 +31,8 @@ pub fn left_out(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u
         .map(|members| {
             pulse.check()?;
             pulse.advance(members.len() as u64);
-            let is_whole = members.len() < 2 || target.within + 1 >= survey.r();
+            // From the distance of the lowest and the highest point on, whole groups are close.
+            let is_whole = members.len() < 2 || target.within >= survey.r() - 1;
             if is_whole {
                 Ok(out_of_clique(&measure, target, members))
             } else {

@@ -1,5 +1,6 @@
 //! The records of a Hamming group in the form that bitmaps look up: sorted, and one or two issues to a digit.
 
+use super::STRIDE;
 use super::groups::Rows;
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
@@ -32,28 +33,28 @@ impl Digits {
     pub fn of(rows: &Rows, points: usize, pulse: &Pulse) -> Result<Self, Stopped> {
         let coarse = points.div_ceil(MOST_STEPS).max(1);
         let steps = points.div_ceil(coarse).max(1);
-        let telling = telling_first(rows, points);
         let issues = if steps <= MOST_PAIRED { 2 } else { 1 };
-        let mut keyed: Vec<(u64, u32)> = (0..rows.len() as u32)
-            .into_par_iter()
-            .map(|at| (sorting_key(rows.row(at as usize), &telling, points), at))
-            .collect();
-        pulse.check()?;
-        keyed.par_sort_unstable();
-        pulse.check()?;
-        let order: Vec<u32> = keyed.into_iter().map(|(_, at)| at).collect();
         let count = rows.width.div_ceil(issues);
-        let mut digits = Vec::with_capacity(rows.len() * count);
-        for &at in &order {
-            let row = rows.row(at as usize);
-            let step = |issue: usize| usize::from(row[issue]) / coarse;
-            digits.extend(telling.chunks(issues).map(|part| {
-                // An odd issue at the end is paired with one that everybody rated lowest.
-                let at = |at: usize| part.get(at).map_or(0, |&issue| step(issue));
-                (0..issues).fold(0, |digit, place| digit * steps + at(place)) as u8
-            }));
-        }
-        pulse.check()?;
+        let telling = telling_first(rows, points, pulse)?;
+        let order = sorted(rows, &telling, points, pulse)?;
+        let mut digits = vec![0u8; rows.len() * count];
+        digits
+            .par_chunks_mut(STRIDE * count)
+            .zip(order.par_chunks(STRIDE))
+            .try_for_each(|(digits, order)| {
+                pulse.check()?;
+                for (digits, &at) in digits.chunks_mut(count).zip(order) {
+                    let row = rows.row(at as usize);
+                    let step = |issue: usize| usize::from(row[issue]) / coarse;
+                    for (digit, part) in digits.iter_mut().zip(telling.chunks(issues)) {
+                        // An odd issue at the end is paired with one that everybody rated lowest.
+                        let at = |at: usize| part.get(at).map_or(0, |&issue| step(issue));
+                        *digit =
+                            (0..issues).fold(0, |digit, place| digit * steps + at(place)) as u8;
+                    }
+                }
+                Ok(())
+            })?;
         Ok(Self {
             order,
             digits,
@@ -92,11 +93,14 @@ impl Digits {
 }
 
 /// Issues by how many pairs of people they keep apart, those that part the most first.
-fn telling_first(rows: &Rows, points: usize) -> Vec<usize> {
+fn telling_first(rows: &Rows, points: usize, pulse: &Pulse) -> Result<Vec<usize>, Stopped> {
     let mut counts = vec![0u64; rows.width * points];
-    for row in rows.cells.chunks(rows.width) {
-        for (issue, &point) in row.iter().enumerate() {
-            counts[issue * points + usize::from(point)] += 1;
+    for rows_of_stride in rows.cells.chunks(STRIDE * rows.width) {
+        pulse.check()?;
+        for row in rows_of_stride.chunks(rows.width) {
+            for (issue, &point) in row.iter().enumerate() {
+                counts[issue * points + usize::from(point)] += 1;
+            }
         }
     }
     let close = |&issue: &usize| -> u64 {
@@ -107,7 +111,24 @@ fn telling_first(rows: &Rows, points: usize) -> Vec<usize> {
     };
     let mut issues: Vec<usize> = (0..rows.width).collect();
     issues.sort_by_cached_key(close);
-    issues
+    Ok(issues)
+}
+
+/// Rows in the order of their most telling issues.
+fn sorted(
+    rows: &Rows,
+    telling: &[usize],
+    points: usize,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let mut keyed: Vec<(u64, u32)> = (0..rows.len() as u32)
+        .into_par_iter()
+        .map(|at| (sorting_key(rows.row(at as usize), telling, points), at))
+        .collect();
+    pulse.check()?;
+    keyed.par_sort_unstable();
+    pulse.check()?;
+    Ok(keyed.into_iter().map(|(_, at)| at).collect())
 }
 
 /// As many issues as one number holds: records that agree in all of them may lie in any order.

@@ -3,9 +3,9 @@
 
 use super::Level;
 use super::measure::Measure;
-use super::people::{Row, add, apart, levels as by_person};
+use super::people::{Row, add, apart as people_apart, levels as by_person};
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::{NULL, Survey};
+use crate::model::survey::{Survey, apart};
 
 /// Per issue the people who rated it, sorted by their rating.
 struct Slices {
@@ -91,18 +91,14 @@ pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec
 fn trim(survey: &Survey, person: u32, d: u16, close: &mut Vec<u32>) {
     let Some(cells) = survey.dense() else {
         let mut rows = Default::default();
-        close.retain(|&other| apart(survey, person, other, &mut rows) <= d);
+        close.retain(|&other| people_apart(survey, person, other, &mut rows) <= d);
         return;
     };
-    let width = survey.issues.len();
-    let row = &cells[person as usize * width..(person as usize + 1) * width];
-    for (issue, &own) in row.iter().enumerate() {
-        close.retain(|&other| {
-            let cell = cells[other as usize * width + issue];
-            match (own == NULL, cell == NULL) {
-                (false, false) => own.abs_diff(cell) <= d,
-                (is_null, other_is_null) => is_null == other_is_null,
-            }
-        });
-    }
+    let (width, r) = (survey.issues.len(), survey.r());
+    let row = |person: u32| &cells[person as usize * width..(person as usize + 1) * width];
+    let own = row(person);
+    close.retain(|&other| {
+        let pairs = own.iter().zip(row(other));
+        pairs.into_iter().all(|(&a, &b)| apart(a, b, r) <= d)
+    });
 }

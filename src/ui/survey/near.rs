@@ -368,3 +368,43 @@ pub fn spread_facts(lent: &Lent<'_>, person: u32) -> Vec<SpreadFacts> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::ratings::Scale;
+    use crate::model::stream::Stream;
+    use crate::model::survey::apart;
+
+    #[test]
+    fn others_are_as_far_away_as_the_definition_says() {
+        for seed in 0..30 {
+            let mut stream = Stream::new(seed, 0);
+            let mut cell = || match stream.chance(200) {
+                true => NULL,
+                false => stream.below(5) as u16,
+            };
+            let rows: Vec<Vec<u16>> = (0..20).map(|_| (0..4).map(|_| cell()).collect()).collect();
+            let survey = Survey::from_rows(Scale::default(), &rows, Vec::new());
+            let (own, r, within) = (&rows[0], survey.r(), (seed % 4) as u16);
+            let rated = own.iter().filter(|&&point| point != NULL).count();
+            for (person, theirs) in (0..).zip(&rows) {
+                let found = other(&survey, own, rated, person, within);
+                let apart: Vec<u16> = own
+                    .iter()
+                    .zip(theirs)
+                    .map(|(&own, &theirs)| apart(own, theirs, r))
+                    .collect();
+                let over: Vec<usize> = (0..apart.len()).filter(|&at| apart[at] > within).collect();
+                let excess = |at: &usize| u64::from(apart[*at] - within);
+                assert_eq!(found.over as usize, over.len());
+                assert_eq!(found.excess, over.iter().map(excess).sum::<u64>());
+                let all: u64 = apart.iter().map(|&apart| u64::from(apart)).sum();
+                assert_eq!(found.apart, all);
+                if let [issue] = over.as_slice() {
+                    assert_eq!(found.issue as usize, *issue);
+                }
+            }
+        }
+    }
+}

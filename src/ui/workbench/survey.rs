@@ -50,7 +50,7 @@ impl Workbench {
             profile: lent.profile.clone(),
             within: lent.standing.target.within,
             released: lent.released.cloned(),
-            by_release: self.explore.survey.graph.by_release,
+            by_release: self.explore.survey.graph.by_release && lent.released.is_some(),
         };
         let many = lent.profile.patterns().first.len() > MOST_COMPARED;
         if many || question.within >= lent.survey.r() || !self.survey.graph.lacks(&question) {

@@ -11,7 +11,9 @@ use super::{Lent, METHOD_HEAD};
 use crate::engine::change::Change;
 use crate::engine::survey::anonymize::SurveyCandidate;
 use crate::metrics::Metric;
-use crate::ui::actions::Outbox;
+use crate::model::dataset::Dataset;
+use crate::ui::actions::{Outbox, Stage};
+use crate::ui::views::data::survey_facts;
 use crate::ui::widgets::{link, metric_row, number, section_with};
 use egui::{Id, ScrollArea, Ui};
 
@@ -47,6 +49,12 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mu
             ui.data_mut(|data| data.insert_temp(below, height));
             ui.add_space(14.0);
             super::method::show(ui, lent, out);
+            if let (Stage::Data, Dataset::Ratings(ratings)) =
+                (lent.stage, &lent.workspace.loaded().dataset)
+            {
+                ui.add_space(14.0);
+                survey_facts(ui, lent.workspace, ratings);
+            }
             ui.add_space(8.0);
         });
 }

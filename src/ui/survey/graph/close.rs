@@ -19,6 +19,8 @@ pub struct Close {
     /// Components in the order of their first record.
     pub component_of: Vec<u32>,
     pub components: usize,
+    /// Components of one record.
+    pub alone: usize,
 }
 
 /// `lines` says whether the lines are wanted, or the components alone.
@@ -54,7 +56,16 @@ pub fn compare(points: &Points, within: u16, lines: bool, pulse: &Pulse) -> Resu
     }
     close.keep_together(points.records(), &bridges);
     (close.component_of, close.components) = forest.components();
+    close.alone = alone(&close.component_of, close.components);
     Ok(close)
+}
+
+fn alone(component_of: &[u32], components: usize) -> usize {
+    let mut records = vec![0u32; components];
+    for &component in component_of {
+        records[component as usize] += 1;
+    }
+    records.iter().filter(|records| **records == 1).count()
 }
 
 /// Everybody close to a record, with how much they differ.
@@ -93,6 +104,7 @@ impl Close {
                 .map(|&(a, b)| (whole(a), whole(b)))
                 .collect(),
             pairs: self.pairs,
+            alone: alone(&component_of, components),
             component_of,
             components,
         }

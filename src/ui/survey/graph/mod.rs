@@ -2,6 +2,7 @@
 
 pub mod close;
 mod force;
+mod island;
 pub mod layout;
 mod pack;
 mod points;
@@ -144,7 +145,7 @@ impl Settling {
         } else {
             Layout::new(&arranged.component_of, arranged.components, &arranged.lines)
         };
-        let island = |island: &layout::Island| Island {
+        let island = |island: &island::Island| Island {
             records: island.records.clone(),
             middle: island.middle,
             radius: island.radius,

@@ -24,8 +24,8 @@ impl Points {
         };
         let mut group_of: HashMap<Vec<u32>, usize> = HashMap::new();
         let mut rated: Vec<(u32, u16)> = Vec::new();
-        for (record, &person) in (0..).zip(people) {
-            if record % 1024 == 0 {
+        for (record, &person) in (0u32..).zip(people) {
+            if record.is_multiple_of(1024) {
                 pulse.check()?;
             }
             rated.clear();

@@ -1,7 +1,7 @@
 //! The views of ratings: who is close to whom, what was rated by whom, one person's surroundings, and how
 //! many violate under every k and ε.
 
-mod graph;
+pub mod graph;
 mod hamming;
 mod neighbourhood;
 mod plane;

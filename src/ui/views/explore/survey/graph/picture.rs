@@ -16,6 +16,11 @@ const WORTH_A_DISC: usize = 8;
 /// More lines are thinned evenly.
 const MOST_LINES: usize = 40_000;
 
+/// With more lines than this their edges are hard.
+const MOST_SOFT: usize = 8_000;
+/// Lines longer than so many steps of the layout are fainter.
+const LONG: f32 = 5.0;
+
 /// How a record stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -32,6 +37,8 @@ pub struct Picture<'a> {
     /// By record, the people who have it.
     pub weight: &'a [u32],
     pub mark: &'a dyn Fn(usize) -> Mark,
+    /// By island, its people and those of them who violate.
+    pub people: &'a [(usize, usize)],
     pub after: bool,
     pub tint: Tint,
     pub selected: Option<u32>,
@@ -98,13 +105,10 @@ impl Picture<'_> {
         self.tints(painter, tokens, &hidden, seen);
         self.lines(painter, tokens, &hidden, seen);
         self.records(painter, tokens, &hidden, seen);
-        for island in self
-            .graph
-            .islands
-            .iter()
-            .filter(|island| self.is_disc(island))
-        {
-            self.disc(painter, tokens, island, seen);
+        for (island, &people) in self.graph.islands.iter().zip(self.people) {
+            if self.is_disc(island) {
+                self.disc(painter, tokens, island, people, seen);
+            }
         }
         for (record, width) in [(self.hovered, 1.5), (self.selected, 2.0)] {
             let Some(record) = record.filter(|&record| !self.is_hidden(&hidden, record)) else {
@@ -170,13 +174,16 @@ impl Picture<'_> {
         };
         let step = close.lines.len().div_ceil(MOST_LINES).max(1);
         let crowded = if close.lines.len() > 4_000 { 0.3 } else { 0.5 };
+        // Among many lines nobody sees the edges of one.
+        let soft = close.lines.len() <= MOST_SOFT;
         let mut mesh = Mesh::default();
         for (at, &(a, b)) in close.lines.iter().enumerate().step_by(step) {
             if hidden[a as usize] || hidden[b as usize] {
                 continue;
             }
-            let near = |record: u32| Some(record) == self.selected || Some(record) == self.hovered;
-            let (colour, width) = if near(a) || near(b) {
+            let is_near = |record| Some(record) == self.selected || Some(record) == self.hovered;
+            let near = is_near(a) || is_near(b);
+            let (colour, width) = if near {
                 (tokens.text.gamma_multiply(0.8), 1.4)
             } else if added.get(at).copied().unwrap_or(false) {
                 (tokens.quasi.gamma_multiply(0.75), 1.3)
@@ -184,8 +191,14 @@ impl Picture<'_> {
                 (tokens.satisfied.gamma_multiply(crowded), 0.9)
             };
             let (a, b) = (self.place(a), self.place(b));
+            // Lines right across the picture would cover what they join.
+            let far = a.distance(b) / (LONG * self.view.scale);
+            let colour = match near {
+                true => colour,
+                false => colour.gamma_multiply((1.0 / far.max(1.0)).max(0.08)),
+            };
             if seen.intersects(Rect::from_two_pos(a, b)) {
-                line(&mut mesh, a, b, width, colour);
+                line(&mut mesh, a, b, width, colour, soft);
             }
         }
         painter.add(Shape::mesh(mesh));
@@ -220,13 +233,19 @@ impl Picture<'_> {
     }
 
     /// An island as one: its people, and how many of them violate.
-    fn disc(&self, painter: &Painter, tokens: &Tokens, island: &Island, seen: Rect) {
+    fn disc(
+        &self,
+        painter: &Painter,
+        tokens: &Tokens,
+        island: &Island,
+        (people, violating): (usize, usize),
+        seen: Rect,
+    ) {
         let at = self.view.at(island.middle);
         let radius = (island.radius * self.view.scale).max(2.0);
         if !seen.intersects(Rect::from_center_size(at, Vec2::splat(2.0 * radius))) {
             return;
         }
-        let (people, violating) = self.people(island);
         painter.circle_filled(at, radius, tokens.satisfied_tint);
         let share = violating as f32 / people.max(1) as f32;
         painter.add(sector(at, radius, share, tokens.violates_bar));
@@ -268,19 +287,6 @@ impl Picture<'_> {
             );
         }
     }
-
-    /// How many people an island has, and how many of them violate.
-    pub fn people(&self, island: &Island) -> (usize, usize) {
-        let mut counts = (0, 0);
-        for &record in &island.records {
-            let weight = self.weight[record as usize] as usize;
-            counts.0 += weight;
-            if (self.mark)(record as usize) == Mark::Violates {
-                counts.1 += weight;
-            }
-        }
-        counts
-    }
 }
 
 /// What is at a point.
@@ -308,12 +314,21 @@ fn sector(middle: Pos2, radius: f32, share: f32, colour: Color32) -> Shape {
     Shape::mesh(mesh)
 }
 
-/// A line with soft edges.
-fn line(mesh: &mut Mesh, from: Pos2, to: Pos2, width: f32, colour: Color32) {
+/// A line, with soft edges or without.
+fn line(mesh: &mut Mesh, from: Pos2, to: Pos2, width: f32, colour: Color32, soft: bool) {
     let along = (to - from).normalized();
     let across = along.rot90();
-    let (half, soft) = ((width / 2.0 - 0.35).max(0.0), width / 2.0 + 0.5);
     let first = mesh.vertices.len() as u32;
+    if !soft {
+        let aside = across * (width / 2.0).max(0.5);
+        for corner in [from - aside, from + aside, to - aside, to + aside] {
+            mesh.vertices.push(Vertex::untextured(corner, colour));
+        }
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 1, first + 2, first + 3);
+        return;
+    }
+    let (half, soft) = ((width / 2.0 - 0.35).max(0.0), width / 2.0 + 0.5);
     for (offset, colour) in [
         (-soft, Color32::TRANSPARENT),
         (-half, colour),

@@ -73,12 +73,8 @@ fn meaning(seen: &Seen<'_>, graph: &SurveyGraph) -> String {
 }
 
 fn headline(graph: &SurveyGraph) -> String {
-    let mut records = vec![0u32; graph.before.components];
-    for &component in &graph.before.component_of {
-        records[component as usize] += 1;
-    }
-    let alone = records.iter().filter(|records| **records == 1).count();
-    let groups = records.len() - alone;
+    let alone = graph.before.alone;
+    let groups = graph.before.components - alone;
     let joined = match groups {
         0 => "Nobody is close to somebody with other answers".to_owned(),
         1 => "1 group is joined by lines".to_owned(),

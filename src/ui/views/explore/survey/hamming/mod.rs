@@ -1,37 +1,36 @@
 //! Hamming groups: which issues people rated, pattern by pattern, and how many share each.
 
+mod matrix;
+
 use super::{Seen, head};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::survey::groups::Groups;
-use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::{marks, number, sentence};
-use egui::epaint::Mesh;
+use crate::ui::theme::Tokens;
+use crate::ui::widgets::{number, sentence};
 use egui::{
-    CentralPanel, EventFilter, Frame, Id, Key, Margin, Modifiers, Painter, Panel, Rect, Role,
-    ScrollArea, Sense, Shape, Ui, WidgetInfo, pos2, vec2,
+    CentralPanel, EventFilter, Frame, Id, Key, Margin, Modifiers, Panel, Role, ScrollArea, Sense,
+    Ui, WidgetInfo, vec2,
 };
-use std::ops::Range;
+use matrix::{Cells, Drawn, ROW, heads};
 use std::sync::Arc;
 
-const ROW: f32 = 20.0;
-const HEAD: f32 = 20.0;
-/// The mark, the number of people and its bar.
-const MARK: f32 = 22.0;
-const COUNT: f32 = 56.0;
-const BAR: f32 = 110.0;
-/// The word beside groups that are too small.
-const WORD: f32 = 62.0;
-/// Cells that are at least so wide stand apart.
-const APART: f32 = 5.0;
 /// More patterns are not listed: nobody scrolls so far.
 const MOST: usize = 100_000;
 
 #[derive(Default)]
 pub struct HammingTab {
     groups: Option<Groups>,
-    /// The selected group, the nearest one that is large enough, and the k that it was looked for with.
-    nearest: Option<(u32, u32, Option<(u32, usize)>)>,
+    nearest: Option<Nearest>,
     reveal: bool,
+}
+
+/// What lies nearest to the selected group.
+struct Nearest {
+    of: u32,
+    /// It has at least so many people.
+    k: u32,
+    /// The group, and in how many issues it differs.
+    found: Option<(u32, usize)>,
 }
 
 impl HammingTab {
@@ -80,11 +79,14 @@ impl HammingTab {
 
     fn about(&mut self, seen: &Seen<'_>, groups: &Groups, group: u32, k: u32) -> String {
         let lent = &seen.survey;
-        let known = self
-            .nearest
-            .filter(|(of, least, _)| *of == group && *least == k);
-        let (_, _, nearest) = known.unwrap_or_else(|| (group, k, groups.nearest(lent, group, k)));
-        self.nearest = Some((group, k, nearest));
+        let known = self.nearest.take();
+        let nearest = known
+            .filter(|known| known.of == group && known.k == k)
+            .unwrap_or_else(|| Nearest {
+                of: group,
+                k,
+                found: groups.nearest(lent, group, k),
+            });
         let people = groups.people(group);
         let rated = groups.issues(lent, group).len();
         let own = format!(
@@ -93,7 +95,7 @@ impl HammingTab {
             number::count(rated as u64),
             number::counted(lent.survey.issues.len() as u64, "issue")
         );
-        let near = match nearest {
+        let near = match nearest.found {
             Some((other, distance)) => format!(
                 "The nearest pattern with at least {} has {} and differs in {}.",
                 number::counted_as(u64::from(k), "person", "people"),
@@ -105,6 +107,7 @@ impl HammingTab {
                 number::counted_as(u64::from(k), "person", "people")
             ),
         };
+        self.nearest = Some(nearest);
         format!("{own} {near}")
     }
 
@@ -134,9 +137,11 @@ impl HammingTab {
             out.send(Action::SelectRow(Some(groups.person[group as usize])));
             self.reveal = true;
         }
-        let heading = ui.allocate_space(vec2(ui.available_width(), HEAD)).1;
-        let columns = Cells::of(heading.left(), heading.width(), issues);
-        heads(ui.painter(), Tokens::of(ui), heading, columns);
+        let names = &seen.survey.survey.issues;
+        let (left, width) = (ui.max_rect().left(), ui.available_width());
+        let columns = Cells::of(left, width, issues);
+        let heading = ui.allocate_space(vec2(width, columns.head())).1;
+        heads(ui.painter(), Tokens::of(ui), heading, columns, names);
         let mut scroll = ScrollArea::vertical().auto_shrink(false);
         if let Some(group) = selected.filter(|_| std::mem::take(&mut self.reveal)) {
             let top = groups.place(group) as f32 * ROW;
@@ -270,164 +275,6 @@ fn sentences(groups: &Groups, k: u32) -> Vec<String> {
         sentences.push(format!("The {most} most frequent patterns are listed."));
     }
     sentences
-}
-
-fn heads(painter: &Painter, tokens: &Tokens, rect: Rect, cells: Cells) {
-    let y = rect.center().y;
-    let people = pos2(rect.left() + MARK + COUNT - 8.0, y);
-    let (font, dim) = (fonts::detail(), tokens.dim);
-    painter.text(
-        people,
-        egui::Align2::RIGHT_CENTER,
-        "people",
-        font.clone(),
-        dim,
-    );
-    let issues = pos2(cells.x(0), y);
-    let words = "issues in the order of the table, filled where rated";
-    painter.text(issues, egui::Align2::LEFT_CENTER, words, font, dim);
-}
-
-/// Where the cells of the issues lie, from left to right.
-#[derive(Clone, Copy)]
-struct Cells {
-    left: f32,
-    width: f32,
-    issues: usize,
-}
-
-impl Cells {
-    /// In a row that begins at `left`; the scroll bar keeps its room.
-    fn of(left: f32, width: f32, issues: usize) -> Self {
-        let before = MARK + COUNT + BAR + WORD + 12.0;
-        let room = (width - before - 14.0).max(20.0);
-        Self {
-            left: left + before,
-            width: (room / issues.max(1) as f32).min(16.0),
-            issues,
-        }
-    }
-
-    fn x(&self, issue: u32) -> f32 {
-        self.left + issue as f32 * self.width
-    }
-
-    fn at(&self, x: f32) -> Option<u32> {
-        let place = (x - self.left) / self.width;
-        (place >= 0.0 && (place as usize) < self.issues).then_some(place as u32)
-    }
-}
-
-struct Drawn<'a> {
-    seen: &'a Seen<'a>,
-    groups: &'a Groups,
-    selected: Option<u32>,
-    cells: Cells,
-    left: f32,
-    top: f32,
-    first: usize,
-}
-
-impl Drawn<'_> {
-    fn rect(&self, place: usize) -> Rect {
-        let top = self.top + (place - self.first) as f32 * ROW;
-        let right = self.cells.x(self.cells.issues as u32);
-        Rect::from_min_max(pos2(self.left, top), pos2(right, top + ROW))
-    }
-
-    fn hit(&self, at: egui::Pos2, range: Range<usize>) -> Option<(usize, Option<u32>)> {
-        let row = ((at.y - self.top) / ROW).floor();
-        let place = self.first + row.max(0.0) as usize;
-        let inside = row >= 0.0 && range.contains(&place);
-        inside.then(|| (place, self.cells.at(at.x)))
-    }
-
-    fn paint(
-        &self,
-        painter: &Painter,
-        tokens: &Tokens,
-        range: Range<usize>,
-        hovered: Option<usize>,
-    ) {
-        let k = self.seen.survey.standing.target.k;
-        let largest = self
-            .groups
-            .by_size
-            .first()
-            .map_or(1, |&group| self.groups.people(group));
-        for place in range {
-            let group = self.groups.by_size[place];
-            let rect = self.rect(place);
-            let wide = rect.expand2(vec2(6.0, 0.0));
-            if self.selected == Some(group) {
-                painter.rect_filled(wide, 3, tokens.accent_tint);
-            } else if hovered == Some(place) {
-                painter.rect_filled(wide, 3, tokens.hover_tint);
-            }
-            let people = self.groups.people(group);
-            let small = people < k;
-            let mark = pos2(rect.left() + 8.0, rect.center().y);
-            let colour = if small {
-                marks::diamond(painter, mark, 5.0, tokens.violates);
-                tokens.violates
-            } else {
-                marks::disc(painter, mark, 4.0, tokens.satisfied);
-                tokens.satisfied
-            };
-            let right = pos2(rect.left() + MARK + COUNT - 8.0, rect.center().y);
-            let words = number::count(u64::from(people));
-            painter.text(
-                right,
-                egui::Align2::RIGHT_CENTER,
-                words,
-                fonts::detail(),
-                tokens.text,
-            );
-            let length = (people as f32 / largest as f32 * BAR).max(1.5);
-            let bar = Rect::from_min_size(
-                pos2(rect.left() + MARK + COUNT, rect.top() + 5.0),
-                vec2(length, ROW - 10.0),
-            );
-            painter.rect_filled(bar, 2, colour.gamma_multiply(0.75));
-            if small {
-                let at = pos2(rect.left() + MARK + COUNT + BAR + 8.0, rect.center().y);
-                let words = format!("below {k}");
-                painter.text(
-                    at,
-                    egui::Align2::LEFT_CENTER,
-                    words,
-                    fonts::detail(),
-                    tokens.violates,
-                );
-            }
-            self.flags(painter, tokens, group, rect);
-        }
-    }
-
-    /// Rated issues are filled; neighbours that are too narrow to stand apart are one stretch.
-    fn flags(&self, painter: &Painter, tokens: &Tokens, group: u32, rect: Rect) {
-        let issues = self.groups.issues(&self.seen.survey, group);
-        let apart = self.cells.width >= APART;
-        let inset = if apart { 1.0 } else { 0.0 };
-        let row = rect.shrink2(vec2(0.0, if apart { 3.0 } else { 2.0 }));
-        let whole = Rect::from_x_y_ranges(self.cells.x(0)..=rect.right(), row.y_range());
-        painter.rect_filled(whole, 2, tokens.hover_tint);
-        let mut mesh = Mesh::default();
-        let mut at = 0;
-        while at < issues.len() {
-            let start = issues[at];
-            let mut end = start + 1;
-            at += 1;
-            while !apart && at < issues.len() && issues[at] == end {
-                end += 1;
-                at += 1;
-            }
-            let span =
-                self.cells.x(start)..=(self.cells.x(end) - inset).max(self.cells.x(start) + 0.6);
-            mesh.add_colored_rect(Rect::from_x_y_ranges(span, row.y_range()), tokens.quasi);
-        }
-        painter.add(Shape::mesh(mesh));
-    }
 }
 
 /// Up and down go from pattern to pattern.

@@ -1,0 +1,66 @@
+//! What it costs to know who is close to whom among people who rated, by every engine, and then to ask for any
+//! k and l.
+
+#[path = "../examples/figures/raters.rs"]
+mod raters;
+
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::requirement::NullReading;
+use cloakroom::model::settings::NeighbourEngine;
+use cloakroom::privacy::survey::Target;
+use cloakroom::profile::ratings::RatingsProfile;
+use criterion::{Criterion, criterion_group, criterion_main};
+use raters::{Raters, Taste};
+use std::hint::black_box;
+
+fn engines(criterion: &mut Criterion) {
+    let pulse = Pulse::default();
+    for taste in [Taste::Uniform, Taste::Shared] {
+        let survey = Raters {
+            people: 5_000,
+            taste,
+            ..Raters::default()
+        }
+        .survey(1);
+        let mut group = criterion.benchmark_group(format!("5,000 people, {taste:?} tastes"));
+        group.sample_size(10);
+        for engine in NeighbourEngine::ALL {
+            group.bench_function(engine.name(), |bencher| {
+                bencher.iter(|| {
+                    let reading = NullReading::Strict;
+                    RatingsProfile::compute(&survey, reading, u16::MAX, engine, &pulse).unwrap()
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+fn thresholds(criterion: &mut Criterion) {
+    let survey = Raters {
+        people: 1_000_000,
+        repeated: 300,
+        ..Raters::default()
+    }
+    .survey(1);
+    let engine = NeighbourEngine::Profile;
+    let pulse = Pulse::default();
+    let profile = RatingsProfile::compute(&survey, NullReading::Strict, 2, engine, &pulse).unwrap();
+    let target = black_box(Target {
+        k: 3,
+        within: 1,
+        deviation: 800_000,
+        reading: NullReading::Strict,
+    });
+    let mut group = criterion.benchmark_group("a million people who rated");
+    group.bench_function("violating people of one k and l", |bencher| {
+        bencher.iter(|| profile.violating(&target));
+    });
+    group.bench_function("violating people of one k and l, listed", |bencher| {
+        bencher.iter(|| profile.violating_people(&target));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, engines, thresholds);
+criterion_main!(benches);
