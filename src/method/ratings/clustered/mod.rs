@@ -35,7 +35,7 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
             let mut groups = partition(&task, &ground, pulse)?;
-            let out = spare::leave_out(&ground, &mut groups, most);
+            let out = spare::leave_out(&ground, &mut groups, most, pulse)?;
             pulse.advance(1);
             Ok(Arrangement::of_groups(&ground, &groups, &out))
         })
