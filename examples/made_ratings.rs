@@ -121,7 +121,7 @@ impl Dice {
     }
 
     fn below(&mut self, limit: u64) -> u64 {
-        (u128::from(self.roll()) * u128::from(limit) >> 64) as u64
+        ((u128::from(self.roll()) * u128::from(limit)) >> 64) as u64
     }
 
     /// Above 0 and at most 1, never quite.

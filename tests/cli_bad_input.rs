@@ -168,7 +168,7 @@ fn a_recipe_that_is_not_right() {
 fn what_this_version_does_not_have_is_refused_by_name() {
     refused_recipe(
         &recipe_with("epsilon = 1"),
-        &["recipe.toml, line 9", "epsilon is not in this version"],
+        &["recipe.toml, line 9", "epsilon is not for microdata"],
     );
     refused_recipe(
         &recipe_with("m = \"inf\""),

@@ -39,6 +39,10 @@ fn what_is_listed_is_what_a_release_measures() {
         .as_array()
         .unwrap()
         .iter()
+        .filter(|metric| {
+            let kinds = metric["kinds"].as_array().unwrap();
+            kinds.iter().any(|kind| kind == "microdata")
+        })
         .map(|metric| metric["name"].as_str().unwrap())
         .collect();
     let measured: Vec<&String> = answer["metrics"].as_object().unwrap().keys().collect();

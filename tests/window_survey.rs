@@ -221,3 +221,33 @@ fn five_thousand_people_are_drawn_and_settle() {
         bench.rest();
     }
 }
+
+#[test]
+fn a_survey_is_anonymized_and_released() {
+    let mut bench = Bench::new();
+    bench.open_sample("thesis-6.3");
+    bench.click("Run");
+    bench.settle();
+    bench.see_part("ratings made up");
+    bench.go("Release");
+    bench.see_part("\u{3b5}-graph components reaches the requirement");
+    let folder = bench.path("out");
+    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.click("Write the release");
+    bench.settle();
+    bench.see_part("Written and verified");
+    let released = std::fs::read_to_string(folder.join("release.csv")).unwrap();
+    assert_eq!(released.lines().count(), 9);
+    assert!(!released.contains("t1"));
+}
+
+#[test]
+fn a_person_says_how_many_are_close() {
+    let mut bench = Bench::new();
+    bench.open_sample("thesis-6.1");
+    bench.click("Show");
+    bench.settle();
+    bench.click_part("Row 1");
+    bench.settle();
+    bench.see_part("Nobody else is close, 1 is needed.");
+}

@@ -13,6 +13,7 @@ mod people;
 mod raters;
 mod ratings;
 mod slider;
+mod survey_slider;
 
 use std::error::Error;
 use std::path::Path;
@@ -46,6 +47,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "slider",
         run: |_| slider::run(),
+    },
+    Section {
+        name: "survey-slider",
+        run: |_| survey_slider::run(),
     },
     Section {
         name: "microdata",

@@ -22,7 +22,7 @@ const ROWS: u64 = 1_000_000;
 const SCREEN: Vec2 = vec2(2560.0, 1440.0);
 const QUASI: [&str; 3] = ["birth_year", "sex", "zip"];
 const SENSITIVE: &str = "disease";
-const FRAMES: u32 = 200;
+pub(super) const FRAMES: u32 = 200;
 
 pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -118,7 +118,7 @@ pub fn run() -> Outcome {
     Ok(())
 }
 
-fn report(name: &str, times: &mut [Duration]) {
+pub(super) fn report(name: &str, times: &mut [Duration]) {
     times.sort();
     let (middle, slowest) = (times[times.len() / 2], times[times.len() - 1]);
     println!("  {name:<32} {middle:>10.2?} {slowest:>10.2?}");
@@ -131,7 +131,7 @@ fn frame_with(workbench: &mut Workbench, ctx: &Context, k: u32) -> Duration {
     start.elapsed()
 }
 
-fn frame(workbench: &mut Workbench, ctx: &Context) {
+pub(super) fn frame(workbench: &mut Workbench, ctx: &Context) {
     let input = RawInput {
         screen_rect: Some(Rect::from_min_size(egui::Pos2::ZERO, SCREEN)),
         ..RawInput::default()
@@ -146,7 +146,7 @@ fn frame(workbench: &mut Workbench, ctx: &Context) {
     output.drop_without_applying_deltas();
 }
 
-fn settle(workbench: &mut Workbench, ctx: &Context) {
+pub(super) fn settle(workbench: &mut Workbench, ctx: &Context) {
     for _ in 0..3 {
         frame(workbench, ctx);
         while !workbench.is_settled() {

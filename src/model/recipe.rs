@@ -358,8 +358,10 @@ mod tests {
         with_k.settings.requirement.k = Some(3);
         with_k.settings.requirement.p = Some(3);
         assert!(told(with_k, Kind::Ratings).starts_with("the requirement p is not for ratings"));
-        let mut near = Recipe::default();
-        near.open = vec![Open::Epsilon];
+        let near = Recipe {
+            open: vec![Open::Epsilon],
+            ..Recipe::default()
+        };
         let told = told(near, Kind::Microdata);
         assert!(told.starts_with("the requirement epsilon is not for microdata"));
     }

@@ -150,7 +150,7 @@ pub fn stages(kind: Kind) -> &'static [Stage] {
             Stage::Explore,
             Stage::Release,
         ],
-        Kind::Ratings => &[Stage::Data, Stage::Explore],
+        Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Release],
         Kind::Transactions => &[Stage::Data],
     }
 }

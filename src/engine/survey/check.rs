@@ -290,6 +290,6 @@ mod tests {
         let answer = asked(&[1, 2, 3, 5, 5, 5, 6], &[1; 7], requirement);
         assert!(answer.satisfied);
         assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
-        assert_eq!(answer.requirements[1].reached, Some(Amount::Number(0.0)));
+        assert_eq!(answer.requirements[1].reached, Some(Amount::Number(1.0)));
     }
 }

@@ -57,7 +57,10 @@ impl ValueProfile {
             staying: match (asked.looks_at_values(), judge.depends_on_release()) {
                 (false, _) => Staying::Unasked,
                 (true, false) => Staying::AnySize(&any_size),
-                (true, true) => Staying::Settled(Examiner::new(subject, judge).without_limit()),
+                (true, true) => {
+                    let examiner = Examiner::new(subject, judge).without_limit();
+                    Staying::Settled(Box::new(examiner))
+                }
             },
             pulse,
         };
@@ -119,7 +122,7 @@ enum Staying<'a> {
     /// Each class is judged alone, whatever its size.
     AnySize(&'a Judge),
     /// Which classes stay depends on which are left out.
-    Settled(Examiner<'a>),
+    Settled(Box<Examiner<'a>>),
 }
 
 struct Walk<'a> {

@@ -55,7 +55,7 @@ impl Rows {
         let mut cells = Vec::new();
         let mut width = 0;
         for (at, person) in people.enumerate() {
-            if at % STRIDE == 0 {
+            if at.is_multiple_of(STRIDE) {
                 pulse.check()?;
             }
             let start = cells.len();

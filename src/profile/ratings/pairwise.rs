@@ -14,7 +14,7 @@ pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec
     by_person(measure, searched, pulse, |person, sums| {
         let mut rows = Default::default();
         for other in 0..survey.people() as u32 {
-            if other % STRIDE == 0 {
+            if other.is_multiple_of(STRIDE) {
                 pulse.check()?;
             }
             let d = apart(survey, person, other, &mut rows);

@@ -112,6 +112,23 @@ fn table_6_1_at_every_distance() {
 }
 
 #[test]
+fn of_the_first_table_only_t1_stands_alone() {
+    let rows = [
+        [6, 1, NO, 6],
+        [3, 6, NO, 1],
+        [4, 5, NO, 4],
+        [2, 5, NO, 1],
+        [1, NO, 5, 1],
+        [2, NO, 6, 5],
+    ];
+    let survey = survey(6.0, &rows);
+    let profile = profile(&survey);
+    assert_eq!(profile.patterns().group_of, [0, 0, 0, 0, 1, 1]);
+    assert_eq!(profile.violating_people(&target(2, 1, 0.0)), [0]);
+    assert_eq!(profile.neighbours(&survey, 4, 1), [4, 5]);
+}
+
+#[test]
 fn deviations_are_those_of_the_thesis() {
     let survey = table_6_1();
     assert_eq!(deviation(&survey, &[0, 1, 2, 3, 4]), 2.227_105);
@@ -123,6 +140,9 @@ fn deviations_are_those_of_the_thesis() {
     assert_eq!(deviation(&seven, &[2, 3]), 1.5);
     assert_eq!(deviation(&seven, &[4, 5]), 2.0);
     assert!(deviation(&seven, &[0, 1, 2, 3]) > 2.0);
+    // On a scale from 1 to 5 nothing spreads more than by 2.
+    let ends = self::survey(5.0, &[[1, 1], [1, 5]]);
+    assert_eq!(deviation(&ends, &[0, 1]), 2.0);
 }
 
 #[test]

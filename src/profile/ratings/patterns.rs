@@ -45,7 +45,7 @@ impl Patterns {
         let mut group_first: Vec<u32> = Vec::new();
         let mut buffers = (Vec::new(), Vec::new());
         for person in 0..people as u32 {
-            if person as usize % STRIDE == 0 {
+            if (person as usize).is_multiple_of(STRIDE) {
                 pulse.check()?;
                 pulse.advance(STRIDE as u64);
             }

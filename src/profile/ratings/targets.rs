@@ -49,7 +49,7 @@ impl Targets {
     ) -> Result<Self, Stopped> {
         let mut kinds: HashMap<Spread, Vec<u32>> = HashMap::new();
         for (at, &place) in places.iter().enumerate() {
-            if at % STRIDE == 0 {
+            if at.is_multiple_of(STRIDE) {
                 pulse.check()?;
             }
             kinds.entry(share(place)).or_default().push(place);

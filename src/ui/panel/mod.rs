@@ -42,27 +42,45 @@ pub struct Lent<'a> {
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
     section_with(ui, "Requirement", |ui| add_promise::show(ui, lent, out));
     ui.add_space(6.0);
-    // Many promises scroll by themselves: the verdict on them and the way to run stay in sight.
-    let below = Id::unique("height of the verdict");
-    let verdict: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(120.0);
+    let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
+    let below = |ui: &mut Ui, out: &mut Outbox| method::show(ui, lent, out);
+    in_parts(
+        ui,
+        out,
+        promises,
+        |ui, out| verdict::show(ui, lent, out),
+        below,
+    );
+}
+
+/// Many promises scroll by themselves: the verdict on them and the way to run stay in sight.
+fn in_parts(
+    ui: &mut Ui,
+    out: &mut Outbox,
+    promises: impl FnOnce(&mut Ui, &mut Outbox),
+    verdict: impl FnOnce(&mut Ui, &mut Outbox),
+    below: impl FnOnce(&mut Ui, &mut Outbox),
+) {
+    let known = Id::unique("height of the verdict");
+    let height: f32 = ui.data(|data| data.get_temp(known)).unwrap_or(120.0);
     let room = ui.available_height();
-    let most = (room - verdict - METHOD_HEAD).max(room * 0.4);
+    let most = (room - height - METHOD_HEAD).max(room * 0.4);
     ScrollArea::vertical()
         .id_salt("promises")
         .auto_shrink([false, true])
         .max_height(most)
-        .show(ui, |ui| promises::show(ui, lent, cliffs, out));
+        .show(ui, |ui| promises(ui, out));
     ui.add_space(8.0);
     ScrollArea::vertical()
         .id_salt("verdict and method")
         .auto_shrink(false)
         .show(ui, |ui| {
             let top = ui.cursor().top();
-            verdict::show(ui, lent, out);
+            verdict(ui, out);
             let height = ui.cursor().top() - top;
-            ui.data_mut(|data| data.insert_temp(below, height));
+            ui.data_mut(|data| data.insert_temp(known, height));
             ui.add_space(14.0);
-            method::show(ui, lent, out);
+            below(ui, out);
             ui.add_space(8.0);
         });
 }

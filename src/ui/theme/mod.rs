@@ -1,6 +1,7 @@
 //! How everything looks: colours by meaning, type, spacing. Views and widgets take these and never
 //! a raw colour or size.
 
+pub mod contrast;
 pub mod fonts;
 pub mod icons;
 mod style;

@@ -58,6 +58,15 @@ impl Laboratory {
     fn series(&self, name: FigureName, pulse: &Pulse) -> Result<Vec<Series>, Failure> {
         use FigureName as F;
         let (greedy, graph) = (MethodName::Greedy, MethodName::Graph);
+        let by_epsilon = |method: MethodName, k, metric| {
+            let curve = self.by_epsilon(method.name(), method, k, metric, pulse)?;
+            Ok(vec![curve])
+        };
+        let by_k = |method: MethodName, ks, metric| {
+            let curve = self.by_k(method.name(), method, ks, 2, metric, pulse)?;
+            Ok(vec![curve])
+        };
+        let accuracy = [Metric::NbAccuracy, Metric::NbAccuracyOriginal];
         match name {
             F::GreedyTimePeople => self.time_of_people(greedy, 40, 2, pulse),
             F::GraphTimePeople => self.time_of_people(graph, 20, 1, pulse),
@@ -70,55 +79,13 @@ impl Laboratory {
                 });
                 Ok(vec![series("graph", points)?])
             }
-            F::GreedyDistortionEpsilon => {
-                let metric = Metric::Distortion;
-                Ok(vec![self.by_epsilon("greedy", greedy, 40, metric, pulse)?])
-            }
-            F::QueryErrorEpsilon => {
-                let metric = Metric::QueryError;
-                Ok(vec![self.by_epsilon("graph", graph, 10, metric, pulse)?])
-            }
-            F::DeviationEpsilon => {
-                let metric = Metric::SdChange;
-                Ok(vec![self.by_epsilon("graph", graph, 10, metric, pulse)?])
-            }
-            F::GreedyDistortionK => {
-                let metric = Metric::Distortion;
-                Ok(vec![self.by_k(
-                    "greedy",
-                    greedy,
-                    20..=60,
-                    2,
-                    metric,
-                    pulse,
-                )?])
-            }
-            F::QueryErrorK => {
-                let metric = Metric::QueryError;
-                Ok(vec![self.by_k(
-                    "graph",
-                    graph,
-                    10..=50,
-                    2,
-                    metric,
-                    pulse,
-                )?])
-            }
-            F::ClusterChangeK => {
-                let metric = Metric::ClusterChange;
-                Ok(vec![self.by_k(
-                    "graph",
-                    graph,
-                    20..=60,
-                    2,
-                    metric,
-                    pulse,
-                )?])
-            }
-            F::CentroidK => {
-                let metric = Metric::CentroidShift;
-                Ok(vec![self.by_k("graph", graph, 5..=35, 2, metric, pulse)?])
-            }
+            F::GreedyDistortionEpsilon => by_epsilon(greedy, 40, Metric::Distortion),
+            F::QueryErrorEpsilon => by_epsilon(graph, 10, Metric::QueryError),
+            F::DeviationEpsilon => by_epsilon(graph, 10, Metric::SdChange),
+            F::GreedyDistortionK => by_k(greedy, 20..=60, Metric::Distortion),
+            F::QueryErrorK => by_k(graph, 10..=50, Metric::QueryError),
+            F::ClusterChangeK => by_k(graph, 20..=60, Metric::ClusterChange),
+            F::CentroidK => by_k(graph, 5..=35, Metric::CentroidShift),
             F::QueryErrorBoth => [1, 2]
                 .into_iter()
                 .map(|steps| {
@@ -126,20 +93,8 @@ impl Laboratory {
                     self.by_k(&name, graph, 20..=40, steps, Metric::QueryError, pulse)
                 })
                 .collect(),
-            F::GreedyAccuracy => self.with_original(
-                greedy,
-                20..=60,
-                2,
-                [Metric::NbAccuracy, Metric::NbAccuracyOriginal],
-                pulse,
-            ),
-            F::GraphAccuracy => self.with_original(
-                graph,
-                20..=60,
-                1,
-                [Metric::NbAccuracy, Metric::NbAccuracyOriginal],
-                pulse,
-            ),
+            F::GreedyAccuracy => self.with_original(greedy, 20..=60, 2, accuracy, pulse),
+            F::GraphAccuracy => self.with_original(graph, 20..=60, 1, accuracy, pulse),
             F::ClusteringK => self.with_original(
                 graph,
                 5..=25,

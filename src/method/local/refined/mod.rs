@@ -8,7 +8,7 @@ mod descent;
 mod districts;
 mod groups;
 mod neighbours;
-pub mod random;
+pub(in crate::method) mod random;
 mod rebuild;
 mod reshape;
 mod search;

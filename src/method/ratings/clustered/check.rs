@@ -45,7 +45,7 @@ pub fn failing(
         }
         let own = &cells[row * stride..(row + 1) * stride];
         // From the row itself on: neighbours tend to lie side by side.
-        let order = (row..ground.len()).chain(0..row);
+        let order = (row..ground.size()).chain(0..row);
         let near: Vec<u32> = order
             .filter(|&other| are_close(own, &cells[other * stride..][..stride], ground.within))
             .take(enough)
@@ -55,13 +55,13 @@ pub fn failing(
         found.fetch_add(usize::from(fails), Ordering::Relaxed);
         Ok(fails)
     };
-    let fails: Vec<bool> = (0..ground.len())
+    let fails: Vec<bool> = (0..ground.size())
         .into_par_iter()
         .map(fails)
         .collect::<Result<_, _>>()?;
     if found.into_inner() > most {
         return Ok(None);
     }
-    let rows = (0..ground.len() as u32).filter(|&row| fails[row as usize]);
+    let rows = (0..ground.size() as u32).filter(|&row| fails[row as usize]);
     Ok(Some(rows.collect()))
 }

@@ -25,7 +25,7 @@ pub fn join_until_it_holds(
         if groups.len() == 1 && groups[0].hubs.is_empty() {
             return Ok(false);
         }
-        let mut group_of = vec![0; ground.len()];
+        let mut group_of = vec![0; ground.size()];
         for (at, group) in groups.iter().enumerate() {
             for row in group.rows() {
                 group_of[row as usize] = at;

@@ -78,7 +78,7 @@ impl Ground {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.people.len()
     }
 

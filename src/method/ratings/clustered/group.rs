@@ -18,18 +18,18 @@ pub struct Group {
     pub others: Vec<u32>,
     pub inner: Bounds,
     pub outer: Bounds,
-    pub cost: u32,
+    pub cost: u64,
 }
 
 /// The ratings of an issue, ready to say what a window costs.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     /// By point, what it costs to raise all that lie below it.
-    raise: Vec<u32>,
+    raise: Vec<u64>,
     /// By point, what it costs to lower all that lie above it.
-    lower: Vec<u32>,
-    rated: u32,
-    unrated: u32,
+    lower: Vec<u64>,
+    rated: u64,
+    unrated: u64,
 }
 
 /// Room for fitting, used again and again.
@@ -46,13 +46,13 @@ impl Tally {
     /// `counts` by point, then the unrated.
     fn fill(&mut self, counts: &[u32]) {
         let (&unrated, counts) = counts.split_last().unwrap_or((&0, &[]));
-        self.unrated = unrated;
+        self.unrated = u64::from(unrated);
         self.raise.clear();
         let (mut below, mut cost) = (0, 0);
         for &count in counts {
             cost += below;
             self.raise.push(cost);
-            below += count;
+            below += u64::from(count);
         }
         self.rated = below;
         self.lower.clear();
@@ -61,13 +61,13 @@ impl Tally {
         for (place, &count) in self.lower.iter_mut().zip(counts).rev() {
             cost += above;
             *place = cost;
-            above += count;
+            above += u64::from(count);
         }
     }
 
     /// What it costs to bring all ratings between two points; the upper may lie beyond the scale.
     #[inline]
-    fn between(&self, low: u16, high: u16) -> u32 {
+    fn between(&self, low: u16, high: u16) -> u64 {
         self.raise[usize::from(low)] + self.lower.get(usize::from(high)).copied().unwrap_or(0)
     }
 }
@@ -116,7 +116,7 @@ impl Fitter {
                 NullPolicy::Fill => rated == 0,
                 NullPolicy::Cheapest => rated == 0,
             };
-            let r = u32::from(ground.r);
+            let r = u64::from(ground.r);
             let away = rated * r;
             if is_unrated {
                 self.unrate(ground, group, issue, away);
@@ -135,7 +135,7 @@ impl Fitter {
         }
     }
 
-    fn unrate(&self, ground: &Ground, group: &mut Group, issue: usize, cost: u32) {
+    fn unrate(&self, ground: &Ground, group: &mut Group, issue: usize, cost: u64) {
         for bounds in [&mut group.inner, &mut group.outer] {
             bounds.low[issue] = ground.null;
             bounds.high[issue] = ground.null;
@@ -144,9 +144,9 @@ impl Fitter {
     }
 
     /// Cost, start and spread of the cheapest inner window; the narrowest and lowest of equally cheap ones.
-    fn cheapest(&self, ground: &Ground, (least, most): (u16, u16)) -> (u32, u16, u16) {
+    fn cheapest(&self, ground: &Ground, (least, most): (u16, u16)) -> (u64, u16, u16) {
         let step = (most - least).div_ceil(FINE).max(1);
-        let mut best = (u32::MAX, 0, 0);
+        let mut best = (u64::MAX, 0, 0);
         let mut spread = least;
         loop {
             let (cost, start) = self.best_start(ground, spread);
@@ -160,7 +160,7 @@ impl Fitter {
         }
     }
 
-    fn best_start(&self, ground: &Ground, spread: u16) -> (u32, u16) {
+    fn best_start(&self, ground: &Ground, spread: u16) -> (u64, u16) {
         let last = (ground.points - 1).saturating_sub(spread);
         let cost = |start: u16| {
             let end = start + spread;
@@ -211,7 +211,7 @@ impl Group {
         }
     }
 
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.hubs.len() + self.others.len()
     }
 
@@ -265,7 +265,7 @@ impl Group {
             sum.wrapping_add(spread ^ spread >> 29)
         };
         let theirs = rows.iter().copied().fold(0, stamp);
-        self.len() == rows.len() && self.rows().fold(0, stamp) == theirs
+        self.size() == rows.len() && self.rows().fold(0, stamp) == theirs
     }
 
     /// The middle of the inner windows.
@@ -284,7 +284,7 @@ impl Group {
 /// Where everybody comes to lie, row after row.
 pub fn lay_out(ground: &Ground, groups: &[Group]) -> Vec<u16> {
     let stride = ground.stride;
-    let mut cells = vec![0; ground.len() * stride];
+    let mut cells = vec![0; ground.size() * stride];
     for group in groups {
         for (rows, bounds) in [(&group.hubs, &group.inner), (&group.others, &group.outer)] {
             for &row in rows {
@@ -295,6 +295,6 @@ pub fn lay_out(ground: &Ground, groups: &[Group]) -> Vec<u16> {
     cells
 }
 
-pub fn cost_of(groups: &[Group]) -> u32 {
+pub fn cost_of(groups: &[Group]) -> u64 {
     groups.iter().map(|group| group.cost).sum()
 }

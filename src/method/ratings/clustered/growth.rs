@@ -7,7 +7,7 @@ use crate::model::pulse::{Pulse, Stopped};
 /// Groups of k, each begun far from the one before; the last few people join where that costs least.
 pub fn grow(ground: &Ground, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
     let mut fitter = Fitter::default();
-    let mut left: Vec<u32> = (0..ground.len() as u32).collect();
+    let mut left: Vec<u32> = (0..ground.size() as u32).collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut last = 0;
     while left.len() >= ground.k.max(1) {
@@ -36,7 +36,7 @@ pub fn grow(ground: &Ground, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
     }
     for row in left {
         pulse.check()?;
-        let mut best: Option<(u32, usize, Group)> = None;
+        let mut best: Option<(u64, usize, Group)> = None;
         for (at, group) in groups.iter().enumerate() {
             let mut grown = group.clone();
             grown.others.push(row);

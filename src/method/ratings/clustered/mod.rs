@@ -35,7 +35,7 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
             let mut groups = partition(&task, &ground, pulse)?;
-            let out = spare::leave_out(&ground, &mut groups, most);
+            let out = spare::leave_out(&ground, &mut groups, most, pulse)?;
             pulse.advance(1);
             Ok(Arrangement::of_groups(&ground, &groups, &out))
         })
@@ -43,8 +43,12 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     release(&task, arranged, pulse)
 }
 
-/// The groups of one block.
-fn partition(task: &SurveyTask<'_>, ground: &Ground, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
+/// The groups of one block, all in one window each.
+pub fn partition(
+    task: &SurveyTask<'_>,
+    ground: &Ground,
+    pulse: &Pulse,
+) -> Result<Vec<Group>, Stopped> {
     let mut groups = growth::grow(ground, pulse)?;
     for _ in 0..task.settings.effort {
         if !swaps::improve(ground, &mut groups, pulse)? {

@@ -26,16 +26,16 @@ impl Arrangement {
     }
 
     pub fn new(ground: &Ground, cells: &[u16], groups: &[Group], out: &[u32]) -> Self {
-        let mut is_kept = vec![true; ground.len()];
+        let mut is_kept = vec![true; ground.size()];
         for &row in out {
             is_kept[row as usize] = false;
         }
-        let rows = (0..ground.len()).filter(|&row| is_kept[row]);
+        let rows = (0..ground.size()).filter(|&row| is_kept[row]);
         let persons = |rows: &[u32]| -> Vec<u32> {
             let person = |&row: &u32| ground.people[row as usize];
             rows.iter().map(person).collect()
         };
-        let mut released = Vec::with_capacity(ground.len() * ground.width);
+        let mut released = Vec::with_capacity(ground.size() * ground.width);
         for row in rows.clone() {
             let cells = &cells[row * ground.stride..][..ground.width];
             released.extend(cells.iter().map(|&cell| ground.released(cell)));
@@ -75,7 +75,7 @@ pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOut
     let mut kept: Vec<u32> = (0..task.survey.people() as u32).collect();
     loop {
         let ground = Ground::new(task, kept.clone());
-        let cells: Vec<u16> = (0..ground.len() as u32)
+        let cells: Vec<u16> = (0..ground.size() as u32)
             .flat_map(|row| ground.own(row).iter().copied())
             .collect();
         let may_go = task.may_leave_out - (task.survey.people() - kept.len());
@@ -171,7 +171,7 @@ fn keeps(
     pulse: &Pulse,
 ) -> Result<bool, Stopped> {
     let ground = Ground::new(&SurveyTask { cells, ..*task }, people);
-    let cells: Vec<u16> = (0..ground.len() as u32)
+    let cells: Vec<u16> = (0..ground.size() as u32)
         .flat_map(|row| ground.own(row).iter().copied())
         .collect();
     Ok(check::failing(task, &ground, &cells, 0, pulse)?.is_some())

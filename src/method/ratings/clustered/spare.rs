@@ -2,18 +2,25 @@
 
 use super::ground::Ground;
 use super::group::{Fitter, Group};
+use crate::model::pulse::{Pulse, Stopped};
 
 /// Takes up to `most` people out of the groups, the ones that save most first, and returns them.
-pub fn leave_out(ground: &Ground, groups: &mut Vec<Group>, most: usize) -> Vec<u32> {
+pub fn leave_out(
+    ground: &Ground,
+    groups: &mut Vec<Group>,
+    most: usize,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
     let mut fitter = Fitter::default();
     let mut out = Vec::new();
-    let mut kept: usize = groups.iter().map(Group::len).sum();
+    let mut kept: usize = groups.iter().map(Group::size).sum();
     loop {
+        pulse.check()?;
         let left = (most - out.len()).min(kept.saturating_sub(ground.k));
         let mut best: Option<(f64, usize, Option<u32>)> = None;
         for (at, group) in groups.iter().enumerate() {
-            let each = f64::from(group.cost) / group.len() as f64;
-            let whole = group.len() <= left && groups.len() > 1;
+            let each = group.cost as f64 / group.size() as f64;
+            let whole = group.size() <= left && groups.len() > 1;
             let mut keep = |saved: f64, row: Option<u32>| {
                 if saved > best.map_or(0.0, |(least, _, _)| least) {
                     best = Some((saved, at, row));
@@ -22,7 +29,7 @@ pub fn leave_out(ground: &Ground, groups: &mut Vec<Group>, most: usize) -> Vec<u
             if whole {
                 keep(each, None);
             }
-            if left > 0 && group.len() > ground.k {
+            if left > 0 && group.size() > ground.k {
                 for &row in &group.others {
                     let cost = ground.cost(row, &group.outer, u32::MAX);
                     keep(f64::from(cost), Some(row));
@@ -30,7 +37,7 @@ pub fn leave_out(ground: &Ground, groups: &mut Vec<Group>, most: usize) -> Vec<u
             }
         }
         let Some((_, at, row)) = best else {
-            return out;
+            return Ok(out);
         };
         match row {
             Some(row) => {
@@ -40,7 +47,7 @@ pub fn leave_out(ground: &Ground, groups: &mut Vec<Group>, most: usize) -> Vec<u
                 fitter.fit(ground, &mut groups[at]);
             }
             None => {
-                kept -= groups[at].len();
+                kept -= groups[at].size();
                 out.extend(groups.swap_remove(at).rows());
             }
         }

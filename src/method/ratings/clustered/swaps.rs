@@ -10,14 +10,14 @@ const NEAREST: usize = 3;
 /// One pass over all people; `true` if anything changed.
 pub fn improve(ground: &Ground, groups: &mut [Group], pulse: &Pulse) -> Result<bool, Stopped> {
     let mut fitter = Fitter::default();
-    let mut home = vec![0; ground.len()];
+    let mut home = vec![0; ground.size()];
     for (at, group) in groups.iter().enumerate() {
         for row in group.rows() {
             home[row as usize] = at;
         }
     }
     let mut has_changed = false;
-    for row in 0..ground.len() as u32 {
+    for row in 0..ground.size() as u32 {
         pulse.check()?;
         let from = home[row as usize];
         let paid = ground.cost(row, &groups[from].outer, u32::MAX);
@@ -82,7 +82,7 @@ fn exchange(
         fitter.fit(ground, &mut there);
         (here.cost + there.cost < before).then_some((here, there, other))
     };
-    if here.len() > ground.k
+    if here.size() > ground.k
         && let Some(moved) = attempt(None)
     {
         return Some(moved);

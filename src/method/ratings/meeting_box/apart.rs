@@ -24,17 +24,17 @@ pub fn polish(
     }
     let ground = Ground::new(task, table.kept.clone());
     let (width, stride) = (ground.width, ground.stride);
-    let mut cells = vec![0; ground.len() * stride];
+    let mut cells = vec![0; ground.size() * stride];
     for (row, &person) in table.kept.iter().enumerate() {
         let from = &table.cells[person as usize * width..][..width];
         for (cell, &to) in cells[row * stride..].iter_mut().zip(from) {
             *cell = if to == NULL { ground.null } else { to };
         }
     }
-    let mut standing = Standing::new(&ground, cells);
+    let mut standing = Standing::new(&ground, cells, pulse)?;
     for _ in 0..PASSES {
         let before = standing.total();
-        for row in 0..ground.len() as u32 {
+        for row in 0..ground.size() as u32 {
             pulse.check()?;
             offer(task, &mut standing, row);
         }

@@ -23,12 +23,14 @@ fn gather(
     fitter: &mut Fitter,
     rows: &[u32],
     mut places: Vec<Group>,
-) -> Vec<Group> {
-    let mut least = u32::MAX;
+    pulse: &Pulse,
+) -> Result<Vec<Group>, Stopped> {
+    let mut least = u64::MAX;
     let mut best = Vec::new();
     for _ in 0..TURNS {
         let mut groups = Vec::with_capacity(places.len());
-        for (place, members) in choose(ground, rows, &places) {
+        for (place, members) in choose(ground, rows, &places, pulse)? {
+            pulse.check()?;
             if places[place].is_of(&members) {
                 groups.push(places[place].clone());
                 continue;
@@ -45,13 +47,19 @@ fn gather(
         places.clone_from(&groups);
         best = groups;
     }
-    best
+    Ok(best)
 }
 
 /// Everybody in the cheapest of the places, of which those close that fewer than k choose.
-fn choose(ground: &Ground, rows: &[u32], places: &[Group]) -> Vec<(usize, Vec<u32>)> {
+fn choose(
+    ground: &Ground,
+    rows: &[u32],
+    places: &[Group],
+    pulse: &Pulse,
+) -> Result<Vec<(usize, Vec<u32>)>, Stopped> {
     let mut costs = Vec::with_capacity(rows.len() * places.len());
     for &row in rows {
+        pulse.check()?;
         for place in places {
             let cost = ground.cost(row, &place.outer, u32::MAX);
             let is_forbidden = !ground.may_take(row, &place.outer.low);
@@ -82,16 +90,22 @@ fn choose(ground: &Ground, rows: &[u32], places: &[Group]) -> Vec<(usize, Vec<u3
             members[best(at, &is_open)].push(at);
         }
     }
-    members
+    let chosen = members
         .into_iter()
         .enumerate()
         .filter(|(place, _)| is_open[*place])
-        .map(|(place, at)| (place, at.into_iter().map(|at| rows[at]).collect()))
-        .collect()
+        .map(|(place, at)| (place, at.into_iter().map(|at| rows[at]).collect()));
+    Ok(chosen.collect())
 }
 
 /// Groups around people drawn by lot.
-pub fn scatter(ground: &Ground, rows: &[u32], count: usize, random: &mut Random) -> Vec<Group> {
+pub fn scatter(
+    ground: &Ground,
+    rows: &[u32],
+    count: usize,
+    random: &mut Random,
+    pulse: &Pulse,
+) -> Result<Vec<Group>, Stopped> {
     let mut drawn = rows.to_vec();
     random.shuffle(&mut drawn);
     drawn.truncate(count.max(1));
@@ -99,7 +113,7 @@ pub fn scatter(ground: &Ground, rows: &[u32], count: usize, random: &mut Random)
         .iter()
         .map(|&row| Group::around(ground, ground.own(row)))
         .collect();
-    gather(ground, &mut Fitter::default(), rows, places)
+    gather(ground, &mut Fitter::default(), rows, places, pulse)
 }
 
 /// One round over all groups.
@@ -143,13 +157,14 @@ pub fn improve(
 }
 
 /// Lets everybody choose among all groups anew, if that gains.
-pub fn choose_anew(ground: &Ground, groups: &mut Vec<Group>) {
+pub fn choose_anew(ground: &Ground, groups: &mut Vec<Group>, pulse: &Pulse) -> Result<(), Stopped> {
     let mut rows: Vec<u32> = groups.iter().flat_map(Group::rows).collect();
     rows.sort_unstable();
-    let found = gather(ground, &mut Fitter::default(), &rows, groups.clone());
+    let found = gather(ground, &mut Fitter::default(), &rows, groups.clone(), pulse)?;
     if cost_of(&found) < cost_of(groups) {
         *groups = found;
     }
+    Ok(())
 }
 
 fn rebuild(
@@ -161,7 +176,7 @@ fn rebuild(
     pulse: &Pulse,
 ) -> Result<Option<Vec<Group>>, Stopped> {
     let rows: Vec<u32> = old.iter().flat_map(|group| group.rows()).collect();
-    let mut least = old.iter().map(|group| group.cost).sum::<u32>();
+    let mut least = old.iter().map(|group| group.cost).sum::<u64>();
     let mut base: Vec<Group> = old.iter().map(|&group| group.clone()).collect();
     let mut best = None;
     for attempt in 0..TRIES {
@@ -175,10 +190,10 @@ fn rebuild(
             let row = rows[random.below(rows.len())];
             places.push(Group::around(ground, ground.own(row)));
         }
-        let groups = gather(ground, fitter, &rows, places);
+        let groups = gather(ground, fitter, &rows, places, pulse)?;
         let total = cost_of(&groups);
-        let luck = (random.next() >> 11) as f64 / (1u64 << 53) as f64;
-        let slack = (-heat * luck.max(1e-12).ln()) as u32;
+        let luck = (random.draw() >> 11) as f64 / (1u64 << 53) as f64;
+        let slack = (-heat * luck.max(1e-12).ln()) as u64;
         if total < least + slack {
             least = total;
             base.clone_from(&groups);

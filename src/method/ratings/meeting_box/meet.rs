@@ -22,7 +22,7 @@ pub fn find_spot(standing: &Standing<'_>, row: u32, leash: &Bounds, most: u32) -
     let needed = ground.k - 1;
     let mut near: Vec<(u32, u32)> = Vec::new();
     let mut bar = most;
-    for other in 0..ground.len() as u32 {
+    for other in 0..ground.size() as u32 {
         if other == row {
             continue;
         }

@@ -30,15 +30,16 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
         return Ok(unchanged);
     }
     let blocks = blocks::cut(&task, BLOCK, pulse)?;
-    pulse.stage("looking for places to meet", blocks.len() as u64);
+    pulse.stage(
+        "looking for places to meet",
+        blocks.len() as u64 * solve::STEPS,
+    );
     let arranged: Vec<Arrangement> = blocks
         .into_par_iter()
         .map(|people| {
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
-            let arrangement = solve::solve(&task, &ground, most, pulse)?;
-            pulse.advance(1);
-            Ok(arrangement)
+            solve::solve(&task, &ground, most, pulse)
         })
         .collect::<Result<_, Stopped>>()?;
     let outcome = release(&task, arranged, pulse)?;

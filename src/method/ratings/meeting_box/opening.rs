@@ -17,7 +17,7 @@ struct Homes {
 
 impl Homes {
     fn new(ground: &Ground, groups: &[Group]) -> Self {
-        let people = ground.len();
+        let people = ground.size();
         let mut homes = Self {
             group: vec![u32::MAX; people],
             paid: vec![0; people],
@@ -56,7 +56,7 @@ pub fn open_some(
     let mut fitter = Fitter::default();
     for _ in 0..tries {
         pulse.check()?;
-        let seed = random.below(ground.len()) as u32;
+        let seed = random.below(ground.size()) as u32;
         if homes.is_hub[seed as usize] {
             continue;
         }
@@ -66,8 +66,8 @@ pub fn open_some(
         let mut givers: Vec<u32> = opened.rows().map(|row| homes.group[row as usize]).collect();
         givers.sort_unstable();
         givers.dedup();
-        let before: u32 = givers.iter().map(|&at| groups[at as usize].cost).sum();
-        let mut is_drawn = vec![false; ground.len()];
+        let before: u64 = givers.iter().map(|&at| groups[at as usize].cost).sum();
+        let mut is_drawn = vec![false; ground.size()];
         for row in opened.rows() {
             is_drawn[row as usize] = true;
         }
@@ -104,7 +104,7 @@ fn draw(
     for _ in 0..TURNS {
         // What the others gain, and what it takes to be a hub instead.
         let mut drawn: Vec<(bool, i64, u32)> = Vec::new();
-        for row in 0..ground.len() as u32 {
+        for row in 0..ground.size() as u32 {
             let paid = homes.paid[row as usize];
             if homes.is_hub[row as usize] || !ground.may_take(row, &place.outer.low) {
                 continue;
@@ -114,7 +114,7 @@ fn draw(
             drawn.push((gains, more, row));
         }
         drawn.sort_unstable_by_key(|&(_, more, row)| (more, row));
-        let mut size: Vec<usize> = groups.iter().map(Group::len).collect();
+        let mut size: Vec<usize> = groups.iter().map(Group::size).collect();
         let mut rows = Vec::new();
         for (at, (gains, _, row)) in drawn.into_iter().enumerate() {
             let left = &mut size[homes.group[row as usize] as usize];

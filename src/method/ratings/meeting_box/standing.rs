@@ -1,6 +1,7 @@
 //! A table as it stands during the search: where everybody lies, who is close to whom, and what it costs.
 
 use crate::method::ratings::clustered::ground::{Bounds, Ground, are_close};
+use crate::model::pulse::{Pulse, Stopped};
 
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {
@@ -21,8 +22,8 @@ pub struct Journal(Vec<(u32, Vec<u16>)>);
 
 impl<'a> Standing<'a> {
     /// Everybody where they are put; `cells` row after row of the ground.
-    pub fn new(ground: &'a Ground, cells: Vec<u16>) -> Self {
-        let people = ground.len();
+    pub fn new(ground: &'a Ground, cells: Vec<u16>, pulse: &Pulse) -> Result<Self, Stopped> {
+        let people = ground.size();
         let words = people.div_ceil(64);
         let paid: Vec<u32> = (0..people)
             .map(|row| ground.paid(row as u32, &cells[row * ground.stride..][..ground.stride]))
@@ -37,11 +38,12 @@ impl<'a> Standing<'a> {
             count: vec![0; people],
         };
         for row in 0..people as u32 {
+            pulse.check()?;
             let mut bits = vec![0u64; words];
             standing.count[row as usize] = standing.mark_near(standing.at(row), &mut bits);
             standing.near[row as usize * words..][..words].copy_from_slice(&bits);
         }
-        standing
+        Ok(standing)
     }
 
     pub fn total(&self) -> u64 {
@@ -105,9 +107,9 @@ impl<'a> Standing<'a> {
         let mut bits = vec![0u64; words];
         self.count[row as usize] = self.mark_near(cells, &mut bits);
         let (word, bit) = (row as usize / 64, 1u64 << (row % 64));
-        for at in 0..words {
-            let old = self.near[row as usize * words + at];
-            let changed = old ^ bits[at];
+        for (at, &new) in bits.iter().enumerate() {
+            let old = std::mem::replace(&mut self.near[row as usize * words + at], new);
+            let changed = old ^ new;
             for other in ones(&[changed]) {
                 let other = at * 64 + other as usize;
                 if other == row as usize {
@@ -121,7 +123,6 @@ impl<'a> Standing<'a> {
                     self.count[other] += 1;
                 }
             }
-            self.near[row as usize * words + at] = bits[at];
         }
         let paid = self.ground.paid(row, cells);
         self.total = self.total - u64::from(self.paid[row as usize]) + u64::from(paid);

@@ -7,19 +7,22 @@ mod words;
 
 pub use cliffs::SurveyCliffs;
 
-use super::{Lent, METHOD_HEAD};
+use super::{Lent, in_parts};
 use crate::engine::change::Change;
 use crate::engine::survey::anonymize::SurveyCandidate;
 use crate::metrics::Metric;
-use crate::ui::actions::Outbox;
+use crate::model::dataset::Dataset;
+use crate::ui::actions::{Outbox, Stage};
+use crate::ui::views::data::survey_facts;
 use crate::ui::widgets::{link, metric_row, number, section_with};
-use egui::{Id, ScrollArea, Ui};
+use egui::Ui;
 
 /// Where a slider of l begins.
 const FIRST_L: f64 = 0.5;
 
 pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mut Outbox) {
     cliffs.refresh(lent.people);
+    let cliffs = &*cliffs;
     section_with(ui, "Requirement", |ui| {
         let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
         if !asks_for_l && link(ui, "Add l").clicked() {
@@ -27,28 +30,23 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mu
         }
     });
     ui.add_space(6.0);
-    let below = Id::unique("height of the verdict on ratings");
-    let verdict: f32 = ui.data(|data| data.get_temp(below)).unwrap_or(120.0);
-    let room = ui.available_height();
-    let most = (room - verdict - METHOD_HEAD).max(room * 0.4);
-    ScrollArea::vertical()
-        .id_salt("promises on ratings")
-        .auto_shrink([false, true])
-        .max_height(most)
-        .show(ui, |ui| promises::show(ui, lent, cliffs, out));
-    ui.add_space(8.0);
-    ScrollArea::vertical()
-        .id_salt("verdict and method of ratings")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            let top = ui.cursor().top();
-            verdict::show(ui, lent, out);
-            let height = ui.cursor().top() - top;
-            ui.data_mut(|data| data.insert_temp(below, height));
+    let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
+    let below = |ui: &mut Ui, out: &mut Outbox| {
+        super::method::show(ui, lent, out);
+        if let (Stage::Data, Dataset::Ratings(ratings)) =
+            (lent.stage, &lent.workspace.loaded().dataset)
+        {
             ui.add_space(14.0);
-            super::method::show(ui, lent, out);
-            ui.add_space(8.0);
-        });
+            survey_facts(ui, lent.workspace, ratings);
+        }
+    };
+    in_parts(
+        ui,
+        out,
+        promises,
+        |ui, out| verdict::show(ui, lent, cliffs, out),
+        below,
+    );
 }
 
 /// What the last run cost.

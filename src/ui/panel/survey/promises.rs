@@ -87,11 +87,7 @@ fn spread(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbox)
         out.change(Change::SetLSd(None));
     }
     no_sensitive_issue(ui, lent, out);
-    let missing = lent.people.is_some_and(|people| {
-        let mut cells = people.survey.secrets.iter().flatten();
-        cells.any(|&cell| cell == crate::model::survey::NULL)
-    });
-    if missing {
+    if cliffs.misses_secrets {
         sentence(ui, "Sensitive ratings are missing; they count as:");
         let mut reading = requirement.sd_nulls;
         let names = [

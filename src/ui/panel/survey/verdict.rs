@@ -1,12 +1,13 @@
 //! The verdict on ratings as they stand.
 
+use super::cliffs::SurveyCliffs;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::panel::Lent;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
 use egui::Ui;
 
-pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbox) {
     let unknown = |ui: &mut Ui, state, note: &str| {
         VerdictCard::new(state, "Not known yet").note(note).show(ui);
     };
@@ -28,10 +29,10 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             "Mark the issues that others may know.",
         );
     }
-    known(ui, lent, people.standing, out);
+    known(ui, lent, people.standing, cliffs.alone, out);
 }
 
-fn known(ui: &mut Ui, lent: &Lent<'_>, standing: &SurveyStanding, out: &mut Outbox) {
+fn known(ui: &mut Ui, lent: &Lent<'_>, standing: &SurveyStanding, alone: u64, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
     let people = standing.people();
     let violating = standing.violating as u64;
@@ -57,7 +58,7 @@ fn known(ui: &mut Ui, lent: &Lent<'_>, standing: &SurveyStanding, out: &mut Outb
             ),
         )
     } else {
-        (VerdictState::Violated, violate, violated(lent, standing))
+        (VerdictState::Violated, violate, violated(standing, alone))
     };
     let counts = [
         ("k", standing.by_k as u64),
@@ -94,14 +95,10 @@ fn satisfied(standing: &SurveyStanding) -> String {
 }
 
 /// Sparse data are the hard case, and it is better to know before a method runs.
-fn violated(lent: &Lent<'_>, standing: &SurveyStanding) -> String {
-    let level = standing
-        .profile
-        .level(standing.target.within.min(standing.profile.farthest()));
-    let patterns = standing.profile.patterns();
-    let groups = patterns.group_people.len();
+fn violated(standing: &SurveyStanding, alone: u64) -> String {
+    let groups = standing.profile.patterns().group_people.len();
     let people = standing.people();
-    if groups * 2 > people && lent.people.is_some() {
+    if groups * 2 > people {
         return format!(
             "{} patterns of rated issues among {} people: nearly everybody rated other issues than anybody else. \
              Expect many ratings to be removed or made up.",
@@ -109,13 +106,6 @@ fn violated(lent: &Lent<'_>, standing: &SurveyStanding) -> String {
             number::count(people as u64)
         );
     }
-    let alone: u64 = level
-        .within
-        .iter()
-        .zip(&patterns.weight)
-        .filter(|&(&within, _)| within == 1)
-        .map(|(_, &weight)| u64::from(weight))
-        .sum();
     format!(
         "{} nobody close.",
         number::counted_as(alone, "of them has", "of them have")

@@ -10,7 +10,7 @@ use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, metric_row, number, section, sentence};
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
-pub fn survey_panel(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
+pub fn survey_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
     section(ui, "Survey");
     metric_row(ui, "people", &number::count(ratings.people() as u64));
     match ratings {
@@ -46,12 +46,6 @@ pub fn survey_panel(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
         let scale = format!("{} to {}", number::decimal(*low), number::decimal(*high));
         metric_row(ui, "scale", &scale);
     }
-    ui.add_space(8.0);
-    sentence(
-        ui,
-        "Mark which issues others may know and which are sensitive; the roles are saved with the project. This \
-         version has no requirement to check on ratings, so there is nothing to release yet.",
-    );
 }
 
 /// What is counted once about all baskets.

@@ -10,7 +10,7 @@ mod shown;
 mod table;
 mod toolbar;
 
-pub use facts::{BasketFacts, items_panel, survey_panel};
+pub use facts::{BasketFacts, items_panel, survey_facts};
 pub use shown::{Shown, Violating};
 
 use crate::engine::workspace::Workspace;

@@ -6,8 +6,9 @@ use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
 use crate::model::table::Table;
 use crate::privacy::PrivacyModel;
-use crate::ui::actions::{Action, Outbox};
+use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::panel::symbol;
+use crate::ui::survey::words::{about_k, deviation};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{
     Chip, ChipKind, capitalize, icon_button, link, metric_row, number, section, sentence, title,
@@ -36,8 +37,12 @@ pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
                 class(ui, row, table, lent, out);
                 values(ui, row, table, lent);
             }
-            Dataset::Ratings(Ratings::Wide(table, _)) => values(ui, row, table, lent),
+            Dataset::Ratings(Ratings::Wide(table, _)) => {
+                close(ui, row, lent, out);
+                values(ui, row, table, lent);
+            }
             Dataset::Ratings(Ratings::Long(sparse)) => {
+                close(ui, row, lent, out);
                 let range = sparse.starts[row as usize]..sparse.starts[row as usize + 1];
                 section(ui, &number::counted(range.len() as u64, "rating"));
                 for at in range.take(MOST_VALUES) {
@@ -61,6 +66,39 @@ pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
             }
         }
     });
+}
+
+/// How many people are close, how many are needed, and the way to them.
+fn close(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
+    let Some(people) = lent
+        .people
+        .filter(|people| (row as usize) < people.people())
+    else {
+        return;
+    };
+    let (kind, words) = if people.violates(row as usize) {
+        (ChipKind::Violates, "violates")
+    } else {
+        (ChipKind::Satisfied, "satisfies")
+    };
+    ui.add(Chip::new(kind, words));
+    let record = people.profile.patterns().record_of[row as usize];
+    let others = people.within(record).saturating_sub(1) as usize;
+    ui.label(about_k(others, people.target.k));
+    if people.target.deviation > 0 && people.reaches(record) < people.target.deviation {
+        sentence(
+            ui,
+            &format!(
+                "The sensitive ratings of those close spread {}, {} is needed.",
+                deviation(people.reaches(record)),
+                deviation(people.target.deviation)
+            ),
+        );
+    }
+    if link(ui, "See the neighbourhood").clicked() {
+        out.send(Action::ShowTab(ExploreTab::Neighbourhood));
+    }
+    ui.add_space(6.0);
 }
 
 fn cut(text: &str) -> String {

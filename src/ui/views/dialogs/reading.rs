@@ -21,6 +21,7 @@ pub struct ReadingForm {
     nulls: String,
     separator: String,
     scale: String,
+    round: bool,
     columns: String,
     notes: Vec<String>,
     used: LoadOptions,
@@ -50,6 +51,7 @@ impl ReadingForm {
                 .collect::<Vec<_>>()
                 .join(" "),
             separator: used.separator.clone().unwrap_or_default(),
+            round: used.round,
             scale: used.scale.as_ref().map_or_else(String::new, |scale| {
                 scale
                     .iter()
@@ -146,6 +148,13 @@ impl ReadingForm {
         match self.kind {
             Kind::Ratings => {
                 field(ui, "Scale", &mut self.scale, "lowest highest step");
+                ui.label("");
+                check_box(
+                    ui,
+                    &mut self.round,
+                    "Round ratings beside the scale's steps",
+                );
+                ui.end_row();
                 field(ui, "Columns", &mut self.columns, "person, issue, rating");
             }
             Kind::Transactions => {
@@ -186,7 +195,7 @@ impl ReadingForm {
             column: self.used.column.clone().filter(|_| same_kind),
             separator: text(&self.separator).filter(|_| self.kind == Kind::Transactions),
             scale: (!scale.is_empty() && self.kind == Kind::Ratings).then_some(scale),
-            round: same_kind && self.used.round,
+            round: self.round && self.kind == Kind::Ratings,
             not_issues: if same_kind {
                 self.used.not_issues.clone()
             } else {

@@ -5,11 +5,9 @@ use super::lines::pair;
 use super::picture::band_words;
 use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::standings::{Standings, Stands};
-use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
-use crate::ui::widgets::number;
-use egui::{
-    Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Pos2, RichText, Stroke, Ui, vec2,
-};
+use crate::ui::theme::{Tokens, fonts};
+use crate::ui::widgets::{floating_card, number};
+use egui::{Align, Label, Layout, Pos2, RichText, Ui};
 
 const WIDTH: f32 = 248.0;
 /// More columns than this are told in a line.
@@ -17,7 +15,7 @@ const MOST_LEVELS: usize = 6;
 
 pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
     let at = view.node(facts.node);
-    float(ui, view, at, |ui| {
+    floating_card(ui, "lattice card", view.rect, at, WIDTH, |ui| {
         let tokens = Tokens::of(ui);
         ui.horizontal(|ui| {
             ui.label(fonts::strong_text(title));
@@ -76,44 +74,10 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
 
 pub fn band(ui: &Ui, view: &Projection<'_>, standings: &Standings, row: usize, at: Pos2) {
     let words = band_words(view, standings, row);
-    float(ui, view, at, |ui| {
+    floating_card(ui, "lattice card", view.rect, at, WIDTH, |ui| {
         let tokens = Tokens::of(ui);
         ui.add(Label::new(RichText::new(words).font(fonts::detail())).wrap());
         let hint = RichText::new("A click comes closer.").font(fonts::detail());
         ui.label(hint.color(tokens.dim));
     });
-}
-
-/// Beside a point, on the side where there is room.
-fn float(ui: &Ui, view: &Projection<'_>, at: Pos2, add: impl FnOnce(&mut Ui)) {
-    let tokens = Tokens::of(ui);
-    let (pivot, aside) = if at.x > view.rect.center().x {
-        (Align2::RIGHT_CENTER, vec2(-16.0, 0.0))
-    } else {
-        (Align2::LEFT_CENTER, vec2(16.0, 0.0))
-    };
-    Area::new(Id::unique("lattice card"))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .pivot(pivot)
-        .fixed_pos(at + aside)
-        .constrain_to(view.rect.shrink(6.0))
-        .show(ui.ctx(), |ui| {
-            Frame::new()
-                .fill(tokens.card)
-                .stroke(Stroke::new(1.0, tokens.line))
-                .corner_radius(CARD_RADIUS)
-                .shadow(egui::Shadow {
-                    offset: [0, 4],
-                    blur: 16,
-                    spread: 0,
-                    color: tokens.shadow,
-                })
-                .inner_margin(Margin::same(12))
-                .show(ui, |ui| {
-                    ui.set_width(WIDTH);
-                    ui.spacing_mut().item_spacing.y = 2.0;
-                    add(ui);
-                });
-        });
 }

@@ -1,53 +1,15 @@
 //! What there is to say about the record under the mouse and the one that is selected.
 
-use super::camera::View;
 use crate::model::survey::{NULL, Survey};
 use crate::ui::survey::near::{Near, Other};
 use crate::ui::survey::{Lent, words};
-use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
+use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{Chip, ChipKind, number, parts};
-use egui::{
-    Align, Align2, Area, Color32, Frame, Id, Label, Layout, Margin, Order, Pos2, RichText, Role,
-    Sense, Stroke, Ui, WidgetInfo, vec2,
-};
+use egui::{Align, Color32, Label, Layout, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
-const WIDTH: f32 = 268.0;
+pub const WIDTH: f32 = 268.0;
 /// Issues and neighbours that a card tells; the panel tells more.
 const FEW: usize = 4;
-
-/// A card beside a point, on the side where there is room.
-pub fn float(ui: &Ui, view: &View, at: Pos2, add: impl FnOnce(&mut Ui)) {
-    let tokens = Tokens::of(ui);
-    let (pivot, aside) = if at.x > view.rect.center().x {
-        (Align2::RIGHT_CENTER, vec2(-16.0, 0.0))
-    } else {
-        (Align2::LEFT_CENTER, vec2(16.0, 0.0))
-    };
-    Area::new(Id::unique("graph card"))
-        .order(Order::Tooltip)
-        .interactable(false)
-        .pivot(pivot)
-        .fixed_pos(at + aside)
-        .constrain_to(view.rect.shrink(6.0))
-        .show(ui.ctx(), |ui| {
-            Frame::new()
-                .fill(tokens.card)
-                .stroke(Stroke::new(1.0, tokens.line))
-                .corner_radius(CARD_RADIUS)
-                .shadow(egui::Shadow {
-                    offset: [0, 4],
-                    blur: 16,
-                    spread: 0,
-                    color: tokens.shadow,
-                })
-                .inner_margin(Margin::same(12))
-                .show(ui, |ui| {
-                    ui.set_width(WIDTH);
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    add(ui);
-                });
-        });
-}
 
 /// `Person 1,204`, and what the person breaks.
 pub fn heading(ui: &mut Ui, lent: &Lent<'_>, near: &Near) {

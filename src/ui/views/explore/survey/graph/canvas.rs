@@ -6,7 +6,7 @@ use super::{GraphTab, Move, about, keys, near};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::survey::graph::{Settling, SurveyGraph};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::number;
+use crate::ui::widgets::{floating_card, number};
 use egui::{Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 
 impl GraphTab {
@@ -129,7 +129,7 @@ impl GraphTab {
                 self.hovered = near(self.hovered.take(), seen, Some(first(record)));
                 if let Some((_, near)) = &self.hovered {
                     let at = view.at(places[record as usize]);
-                    about::float(ui, &view, at, |ui| {
+                    floating_card(ui, "graph card", view.rect, at, about::WIDTH, |ui| {
                         about::card(ui, &seen.survey, near);
                         self.in_release(ui, graph, record);
                     });
@@ -137,7 +137,9 @@ impl GraphTab {
             }
             (_, Some((island, counts)), Some(at)) => {
                 let records = graph.islands[island].records.len();
-                about::float(ui, &view, at, |ui| group_card(ui, records, counts));
+                floating_card(ui, "graph card", view.rect, at, about::WIDTH, |ui| {
+                    group_card(ui, records, counts)
+                });
             }
             _ => {}
         }

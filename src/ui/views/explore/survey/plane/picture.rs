@@ -3,7 +3,7 @@
 use super::super::Seen;
 use super::Plane;
 use crate::ui::survey::words;
-use crate::ui::theme::{Tokens, fonts};
+use crate::ui::theme::{Tokens, contrast, fonts};
 use crate::ui::widgets::number;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
@@ -106,7 +106,7 @@ impl<'a> Picture<'a> {
                     true => number::count(u64::from(violating)),
                     false => number::percent(f64::from(share)),
                 };
-                let colour = readable(fill);
+                let colour = contrast::readable(fill);
                 let galley = painter.layout_no_wrap(words, fonts::chip_light(), colour);
                 if galley.size().x <= rect.width() && galley.size().y <= rect.height() {
                     let place = Align2::CENTER_CENTER.anchor_size(rect.center(), galley.size());
@@ -200,25 +200,6 @@ fn heat(tokens: &Tokens, share: f32) -> Color32 {
     tokens.ground.lerp_to_gamma(tokens.violates, share)
 }
 
-/// Text on a ground that is anything between two colours: only black and white reach 4.5 : 1 on all of them.
-fn readable(fill: Color32) -> Color32 {
-    let (dark, light) = (Color32::BLACK, Color32::WHITE);
-    match contrast(dark, fill) >= contrast(light, fill) {
-        true => dark,
-        false => light,
-    }
-}
-
-/// As the guidelines on accessibility count it: from 1 to 21.
-fn contrast(one: Color32, other: Color32) -> f32 {
-    let light = |colour: Color32| {
-        let [r, g, b, _] = egui::Rgba::from(colour).to_array();
-        0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
-    };
-    let (one, other) = (light(one), light(other));
-    one.max(other) / one.min(other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,7 +211,7 @@ mod tests {
             let tokens = Tokens::of_theme(theme);
             for step in 0..=100 {
                 let fill = heat(tokens, step as f32 / 100.0);
-                let reached = contrast(readable(fill), fill);
+                let reached = contrast::contrast(contrast::readable(fill), fill);
                 assert!(reached >= 4.5, "{theme:?} {step}: {reached}");
             }
         }
