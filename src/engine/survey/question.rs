@@ -77,7 +77,7 @@ fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Pr
             "the share of people who may be left out (suppression) must lie between 0 and 1",
         ));
     }
-    if requirement.is_empty() {
+    if requirement.k.is_none() && requirement.l_sd.is_none() {
         return Err(Problem::new(
             "nothing is required: set k, the least number of people close to anybody, and epsilon, how close",
         ));
@@ -161,6 +161,7 @@ mod tests {
         };
         assert!(changed(|requirement| requirement.k = Some(3)).contains("there are 2 people"));
         assert!(changed(|requirement| requirement.k = Some(0)).contains("at least 1"));
+        assert!(changed(|requirement| requirement.k = None).contains("nothing is required"));
         assert!(changed(|requirement| requirement.epsilon = None).contains("epsilon is missing"));
         assert!(
             changed(|requirement| requirement.epsilon = Some(5.0)).contains("expected at most 4")

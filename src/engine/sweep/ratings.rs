@@ -27,15 +27,21 @@ pub(super) fn sweep(
         let mut settings = settings.method.clone();
         settings.name = method;
         for requirement in requirements {
-            let question = SurveyQuestion::of(survey.clone(), requirement)?;
             let start = Instant::now();
-            let outcome = match anonymize(&question, &settings, pulse)? {
-                SurveyResult::Reached(candidate) => Ok(SweepPoint {
+            let question = SurveyQuestion::of(survey.clone(), requirement);
+            let tried = question
+                .map_err(Failure::from)
+                .and_then(|question| anonymize(&question, &settings, pulse));
+            let outcome = match tried {
+                Ok(SurveyResult::Reached(candidate)) => Ok(SweepPoint {
                     metrics: candidate.measures,
                     left_out: candidate.anonymized.left_out.len(),
                     levels: None,
                 }),
-                SurveyResult::NotReached(why) => Err(why),
+                Ok(SurveyResult::NotReached(why)) => Err(why),
+                // A setting that makes no sense is a row like the others.
+                Err(Failure::Problem(problem)) => Err(problem.message),
+                Err(stopped) => return Err(stopped),
             };
             rows.push(SweepRow {
                 method,

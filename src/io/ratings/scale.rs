@@ -142,6 +142,14 @@ fn is_grid(scale: &Scale) -> bool {
     steps < MOST_POINTS && (steps - steps.round()).abs() < 1e-6
 }
 
+/// Whether the scale has to be said: nobody named it, or nobody named a step and it is not 1.
+pub fn says_scale(wanted: Option<&[f64]>, found: &Scale) -> bool {
+    match wanted {
+        None => true,
+        Some(wanted) => wanted.len() == 2 && found.step != 1.0,
+    }
+}
+
 /// `1 to 5`, `0.5 to 5 in steps of 0.5`.
 pub fn in_words(scale: &Scale) -> String {
     let mut words = format!("{} to {}", scale.low, scale.high);

@@ -1,7 +1,7 @@
 //! A row per person and a column per issue; an empty cell is an issue that the person did not rate.
 
 use super::rating_number;
-use super::scale::{Grid, find_grid, in_words};
+use super::scale::{Grid, find_grid, in_words, says_scale};
 use crate::io::placed::{PlacedTable, Read, bare};
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
@@ -85,7 +85,7 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         return Err(placed.problem(row, column, &grid.refusal()).into());
     }
     let scale = grid.scale;
-    if placed.options.scale.is_none() {
+    if says_scale(placed.options.scale.as_deref(), &scale) {
         placed
             .notes
             .push(format!("The scale is taken to be {}.", in_words(&scale)));

@@ -17,7 +17,7 @@ use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::settings::MethodSettings;
-use crate::model::survey::Survey;
+use crate::model::survey::{Survey, apart};
 use crate::privacy::survey::Target;
 
 /// What a method is given. Checked before: at least one issue, at least k people, and for all methods but
@@ -93,13 +93,77 @@ pub fn run(
         MethodName::None => none::run(task, pulse),
         MethodName::Greedy => greedy::run(task, pulse),
         MethodName::Graph => graph::run(task, pulse),
-        MethodName::Clustered => clustered::run(task, pulse),
-        MethodName::MeetingBox => meeting_box::run(task, pulse),
+        MethodName::Clustered => keeping_everybody_if_need_be(clustered::run, task, pulse),
+        MethodName::MeetingBox => least_of_all(task, pulse),
         _ => {
             let message = format!("the method {} is not for ratings", name.name());
             Err(Problem::new(message).into())
         }
     }
+}
+
+/// Whom to leave out is chosen before groups are joined for l, which can go wrong: what may be left out need not
+/// be.
+fn keeping_everybody_if_need_be(
+    method: fn(SurveyTask<'_>, &Pulse) -> Result<SurveyOutcome, Failure>,
+    task: SurveyTask<'_>,
+    pulse: &Pulse,
+) -> Result<SurveyOutcome, Failure> {
+    let outcome = method(task, pulse)?;
+    let failed = matches!(outcome, SurveyOutcome::NotReached(_));
+    if !failed || task.may_leave_out == 0 {
+        return Ok(outcome);
+    }
+    let everybody = SurveyTask {
+        may_leave_out: 0,
+        ..task
+    };
+    let second = method(everybody, pulse)?;
+    let reached = matches!(second, SurveyOutcome::Reached(_));
+    Ok(if reached { second } else { outcome })
+}
+
+/// Boxes, and where an l is asked for also what simpler ways find: joining for l can cost more than it saves.
+fn least_of_all(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+    let mut best = keeping_everybody_if_need_be(meeting_box::run, task, pulse)?;
+    if task.target.deviation == 0 {
+        return Ok(best);
+    }
+    let hasty = MethodSettings {
+        effort: 0,
+        ..task.settings.clone()
+    };
+    let hasty = SurveyTask {
+        settings: &hasty,
+        ..task
+    };
+    for other in [
+        keeping_everybody_if_need_be(meeting_box::run, hasty, pulse)?,
+        keeping_everybody_if_need_be(clustered::run, task, pulse)?,
+        greedy::run(task, pulse)?,
+        graph::run(task, pulse)?,
+    ] {
+        if distortion(&task, &other) < distortion(&task, &best) {
+            best = other;
+        }
+    }
+    Ok(best)
+}
+
+/// In steps, over the people who are kept; nothing is worse than not to be reached.
+fn distortion(task: &SurveyTask<'_>, outcome: &SurveyOutcome) -> u64 {
+    let SurveyOutcome::Reached(made) = outcome else {
+        return u64::MAX;
+    };
+    let (width, r) = (task.width(), task.survey.r());
+    made.kept
+        .iter()
+        .map(|&person| {
+            let row = person as usize * width..(person as usize + 1) * width;
+            let cells = task.cells[row.clone()].iter().zip(&made.cells[row]);
+            cells.map(|(&a, &b)| u64::from(apart(a, b, r))).sum::<u64>()
+        })
+        .sum()
 }
 
 #[cfg(test)]

@@ -138,9 +138,12 @@ impl Laboratory {
             return self.survey.clone();
         }
         let mut stream = Stream::new(self.seed, u64::from(percent));
-        let people: Vec<u32> = (0..self.survey.people() as u32)
+        let mut people: Vec<u32> = (0..self.survey.people() as u32)
             .filter(|_| stream.below(100) < percent)
             .collect();
+        if people.is_empty() {
+            people.push(0);
+        }
         Arc::new(self.survey.picked(&people))
     }
 

@@ -3,7 +3,7 @@
 mod by_person;
 
 use super::rating_number;
-use super::scale::{find_grid, in_words};
+use super::scale::{find_grid, in_words, says_scale};
 use crate::io::csv::codes::Codes;
 use crate::io::csv::stream::{Block, Division, Streamed, StreamedColumn, read_columns};
 use crate::io::loaded::SourceFile;
@@ -211,7 +211,7 @@ impl Long<'_> {
                 quoted.join(", ")
             ));
         }
-        if self.options.scale.is_none() {
+        if says_scale(self.options.scale.as_deref(), &grid.scale) {
             let scale = in_words(&grid.scale);
             self.notes
                 .push(format!("The scale is taken to be {scale}."));

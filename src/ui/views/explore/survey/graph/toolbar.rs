@@ -13,7 +13,7 @@ use egui::{Align, Layout, Ui};
 pub fn show(ui: &mut Ui, tab: &mut GraphTab, seen: &Seen<'_>, graph: &SurveyGraph) -> Option<Move> {
     let mut moved = None;
     sentence(ui, &meaning(seen, graph));
-    sentence(ui, &headline(graph));
+    sentence(ui, &headline(graph, tab.after));
     let later = graph.within != seen.survey.standing.target.within;
     if later {
         let words = "This is the graph of another \u{3b5}; the one of now is on its way.";
@@ -72,9 +72,11 @@ fn meaning(seen: &Seen<'_>, graph: &SurveyGraph) -> String {
     format!("Each mark is a person{larger}; a line joins two {rule}.")
 }
 
-fn headline(graph: &SurveyGraph) -> String {
-    let alone = graph.before.alone;
-    let groups = graph.before.components - alone;
+fn headline(graph: &SurveyGraph, after: bool) -> String {
+    let released = graph.after.as_ref().filter(|_| after);
+    let close = released.map_or(&graph.before, |after| &after.close);
+    let alone = close.alone;
+    let groups = close.components - alone;
     let joined = match groups {
         0 => "Nobody is close to somebody with other answers".to_owned(),
         1 => "1 group is joined by lines".to_owned(),
@@ -85,13 +87,13 @@ fn headline(graph: &SurveyGraph) -> String {
         1 => ", 1 record stands alone".to_owned(),
         some => format!(", {} records stand alone", number::count(some as u64)),
     };
-    let drawn = graph.before.lines.len() as u64;
-    let thinned = match graph.components_only || drawn >= graph.before.pairs {
+    let drawn = close.lines.len() as u64;
+    let thinned = match graph.components_only || drawn >= close.pairs {
         true => String::new(),
         false => format!(
             " Drawn are {} of {} lines, those of the most similar.",
             number::count(drawn),
-            number::count(graph.before.pairs)
+            number::count(close.pairs)
         ),
     };
     format!("{joined}{alone}.{thinned}")
