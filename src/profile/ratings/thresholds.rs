@@ -60,32 +60,25 @@ impl RatingsProfile {
     /// Everybody who breaks the promise, ascending.
     pub fn violating_people(&self, target: &Target) -> Vec<u32> {
         let fails = self.failing_records(target);
-        let is_out = |record: u32| fails[record as usize / 64] >> (record % 64) & 1 == 1;
-        let stretches = self.patterns.record_of.par_chunks(STRETCH);
-        let counts: Vec<usize> = stretches
-            .clone()
-            .map(|records| records.iter().filter(|&&record| is_out(record)).count())
-            .collect();
-        let mut people = vec![0; counts.iter().sum()];
-        let mut rest = people.as_mut_slice();
-        let mut parts = Vec::with_capacity(counts.len());
-        for count in counts {
-            let part;
-            (part, rest) = rest.split_at_mut(count);
-            parts.push(part);
-        }
-        parts
-            .into_par_iter()
-            .zip(stretches)
+        let lists: Vec<Vec<u32>> = self
+            .patterns
+            .record_of
+            .par_chunks(STRETCH)
             .enumerate()
-            .for_each(|(at, (part, records))| {
-                let people = ((at * STRETCH) as u32..).zip(records);
-                let out = people.filter(|&(_, &record)| is_out(record));
-                for (place, (person, _)) in part.iter_mut().zip(out) {
-                    *place = person;
+            .map(|(stretch, records)| {
+                let mut list = vec![0; records.len()];
+                let mut count = 0;
+                // Everybody is written down and stays if they fail: who does cannot be foreseen, and a wrong
+                // guess of the machine would cost more than the writing.
+                for (person, &record) in ((stretch * STRETCH) as u32..).zip(records) {
+                    list[count] = person;
+                    count += (fails[record as usize / 64] >> (record % 64) & 1) as usize;
                 }
-            });
-        people
+                list.truncate(count);
+                list
+            })
+            .collect();
+        lists.concat()
     }
 
     /// A bit per distinct record, set if it breaks the promise: so small that looking it up costs little.
