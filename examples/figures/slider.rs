@@ -15,6 +15,7 @@ use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
 use egui::{Context, RawInput, Rect, Vec2, vec2};
 use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,13 +32,8 @@ pub fn run() -> Outcome {
     hospital::write_csv(ROWS, hospital::SEED, &mut file)?;
     drop(file);
 
-    let ctx = Context::default();
-    theme::install(&ctx);
-    let cache = folder.path().join("cache");
-    let mut workbench = Workbench::new(Preferences::default(), Arc::new(|| {}), cache);
     let start = Instant::now();
-    workbench.send(Action::Open(path));
-    settle(&mut workbench, &ctx);
+    let (mut workbench, ctx) = opened(folder.path(), path);
     println!(
         "opened {ROWS} records in the window after {:.2?}",
         start.elapsed()
@@ -116,6 +112,17 @@ pub fn run() -> Outcome {
         report(name, &mut times);
     }
     Ok(())
+}
+
+/// A window that has read a file and computed what it needs.
+pub(super) fn opened(folder: &Path, file: PathBuf) -> (Workbench, Context) {
+    let ctx = Context::default();
+    theme::install(&ctx);
+    let cache = folder.join("cache");
+    let mut workbench = Workbench::new(Preferences::default(), Arc::new(|| {}), cache);
+    workbench.send(Action::Open(file));
+    settle(&mut workbench, &ctx);
+    (workbench, ctx)
 }
 
 pub(super) fn report(name: &str, times: &mut [Duration]) {

@@ -2,18 +2,13 @@
 
 use super::Outcome;
 use super::raters::{Raters, Taste};
-use super::slider::{FRAMES, frame, report, settle};
+use super::slider::{FRAMES, frame, opened, report, settle};
 use cloakroom::engine::change::Change;
 use cloakroom::model::roles::Role;
 use cloakroom::model::survey::NULL;
 use cloakroom::ui::actions::{Action, ExploreTab, Stage};
-use cloakroom::ui::preferences::Preferences;
-use cloakroom::ui::theme;
-use cloakroom::ui::workbench::Workbench;
-use egui::Context;
 use std::io::{BufWriter, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const PEOPLE: usize = 1_000_000;
@@ -22,13 +17,8 @@ pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("survey.toml");
     write(folder.path(), &path)?;
-    let ctx = Context::default();
-    theme::install(&ctx);
-    let cache = folder.path().join("cache");
-    let mut workbench = Workbench::new(Preferences::default(), Arc::new(|| {}), cache);
     let start = Instant::now();
-    workbench.send(Action::Open(path));
-    settle(&mut workbench, &ctx);
+    let (mut workbench, ctx) = opened(folder.path(), path);
     println!(
         "opened and compared {PEOPLE} people after {:.2?}",
         start.elapsed()

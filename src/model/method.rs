@@ -25,10 +25,15 @@ pub enum MethodName {
     Graph,
     Clustered,
     MeetingBox,
+    Hghs,
+    Mhghs,
+    Aa,
+    Mm,
+    Lg,
 }
 
 impl MethodName {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::None,
         Self::Levels,
         Self::Optimal,
@@ -45,6 +50,11 @@ impl MethodName {
         Self::Graph,
         Self::Clustered,
         Self::MeetingBox,
+        Self::Hghs,
+        Self::Mhghs,
+        Self::Aa,
+        Self::Mm,
+        Self::Lg,
     ];
 
     /// The name in a recipe.
@@ -66,6 +76,11 @@ impl MethodName {
             Self::Graph => "graph",
             Self::Clustered => "clustered",
             Self::MeetingBox => "meeting-box",
+            Self::Hghs => "hghs",
+            Self::Mhghs => "mhghs",
+            Self::Aa => "aa",
+            Self::Mm => "mm",
+            Self::Lg => "lg",
         }
     }
 
@@ -92,14 +107,19 @@ impl MethodName {
             Self::Graph => "\u{3b5}-graph components",
             Self::Clustered => "Clusters of k",
             Self::MeetingBox => "Meeting boxes",
+            Self::Hghs => "Generalize and suppress",
+            Self::Mhghs => "Generalize and suppress, in rounds",
+            Self::Aa => "Generalize alone",
+            Self::Mm => "Suppress alone",
+            Self::Lg => "Local generalization",
         }
     }
 
     pub fn sentence(self) -> &'static str {
         match self {
             Self::None => {
-                "Changes no value. Records in classes that are too small are left out, up to the share \
-                 allowed; if that is not enough, nothing is released."
+                "Changes no value. Whoever violates is left out, up to the share allowed; if that is not enough, \
+                 nothing is released."
             }
             Self::Levels => {
                 "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
@@ -159,12 +179,34 @@ impl MethodName {
                 "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
                  close, what that breaks is repaired, and a local search lowers the distortion further."
             }
+            Self::Hghs => {
+                "HgHs: starts with everything general, specialises one node of the taxonomy at a time as long as \
+                 the loss falls, and suppresses whatever would still single somebody out."
+            }
+            Self::Mhghs => {
+                "mHgHs: the same in rounds, for sets of one item, then of two, and so on; each round looks only \
+                 above what the one before found, so that large m stay within reach."
+            }
+            Self::Aa => {
+                "AA: raises items to their parents, cheapest first, until no rare set is left; suppresses nothing."
+            }
+            Self::Mm => {
+                "MM: removes the items that stand in most rare sets for their occurrences, until none is left; \
+                 generalizes nothing."
+            }
+            Self::Lg => {
+                "LG: parts the transactions again and again, each part showing what its transactions have in \
+                 common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
+                 less exactly."
+            }
         }
     }
 
     pub fn kinds(self) -> &'static [Kind] {
         match self {
-            Self::None => &[Kind::Microdata, Kind::Ratings],
+            Self::None => &Kind::ALL,
+            Self::Refined => &[Kind::Microdata, Kind::Transactions],
+            Self::Hghs | Self::Mhghs | Self::Aa | Self::Mm | Self::Lg => &[Kind::Transactions],
             Self::Greedy | Self::Graph | Self::Clustered | Self::MeetingBox => &[Kind::Ratings],
             _ => &[Kind::Microdata],
         }

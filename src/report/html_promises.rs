@@ -6,29 +6,60 @@ use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
 use std::fmt::Write;
 
-pub(super) fn promises(html: &mut String, certificate: &Certificate) {
+/// One promise as the page tells it; the sentence is ready for HTML, the title is not.
+pub(super) struct Told {
+    pub title: &'static str,
+    pub sentence: String,
+    pub wanted: String,
+    pub reached: String,
+}
+
+/// What each promise asks, what was wanted and what was reached.
+pub(super) fn table(html: &mut String, promises: impl IntoIterator<Item = Told>) {
     html.push_str(
         "<table>\n<tr><th>Promise</th><th>What it says</th><th>Wanted</th><th>Reached</th></tr>\n",
     );
-    for model in PrivacyModel::ALL {
-        if !model.is_set(&certificate.requirement) {
-            continue;
-        }
+    for told in promises {
         let _ = writeln!(
             html,
-            "<tr><th>{}</th><td>{}{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
-            escape(model.title()),
-            escape(model.sentence()),
-            if model == PrivacyModel::Closeness {
-                distances(certificate)
-            } else {
-                String::new()
-            },
-            wanted(model, certificate),
-            reached(model, certificate),
+            "<tr><th>{}</th><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
+            escape(told.title),
+            told.sentence,
+            told.wanted,
+            told.reached,
         );
     }
     html.push_str("</table>\n");
+}
+
+/// The share of records that were left out.
+pub(super) fn share_left_out(certificate: &Certificate) -> String {
+    let left_out = certificate.measured.left_out;
+    let all = certificate.release.records + left_out;
+    format!("{} %", rounded(left_out as f64 / all.max(1) as f64 * 100.0))
+}
+
+/// What the certificate says was reached of a promise.
+pub(super) fn certified(certificate: &Certificate, name: &str) -> String {
+    let reached = certificate.measured.reached.get(name);
+    reached.map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value}"))
+}
+
+pub(super) fn promises(html: &mut String, certificate: &Certificate) {
+    let set = |model: &PrivacyModel| model.is_set(&certificate.requirement);
+    let told = PrivacyModel::ALL.into_iter().filter(set).map(|model| {
+        let mut sentence = escape(model.sentence());
+        if model == PrivacyModel::Closeness {
+            sentence += &distances(certificate);
+        }
+        Told {
+            title: model.title(),
+            sentence,
+            wanted: wanted(model, certificate),
+            reached: reached(model, certificate),
+        }
+    });
+    table(html, told);
 }
 
 fn wanted(model: PrivacyModel, certificate: &Certificate) -> String {
@@ -50,18 +81,10 @@ fn wanted(model: PrivacyModel, certificate: &Certificate) -> String {
 }
 
 fn reached(model: PrivacyModel, certificate: &Certificate) -> String {
-    let measured = &certificate.measured;
     match model {
-        PrivacyModel::KAnonymity => grouped(u64::from(measured.k)),
-        PrivacyModel::Suppression => {
-            let all = certificate.release.records + measured.left_out;
-            let share = measured.left_out as f64 / all.max(1) as f64;
-            format!("{} %", rounded(share * 100.0))
-        }
-        _ => measured
-            .reached
-            .get(model.name())
-            .map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value}")),
+        PrivacyModel::KAnonymity => grouped(u64::from(certificate.measured.k)),
+        PrivacyModel::Suppression => share_left_out(certificate),
+        _ => certified(certificate, model.name()),
     }
 }
 

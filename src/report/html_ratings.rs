@@ -1,10 +1,10 @@
 //! What the page says where the release is a survey.
 
 use super::html::{escape, grouped, rounded};
+use super::html_promises::{Told, certified, share_left_out, table};
 use crate::model::certificate::Certificate;
 use crate::model::load_options::Layout;
 use crate::privacy::survey::SurveyModel;
-use std::fmt::Write;
 
 /// What was reached, after "Reached: ".
 pub(super) fn reached(certificate: &Certificate) -> String {
@@ -18,28 +18,21 @@ pub(super) fn reached(certificate: &Certificate) -> String {
 }
 
 pub(super) fn promises(html: &mut String, certificate: &Certificate) {
-    html.push_str(
-        "<table>\n<tr><th>Promise</th><th>What it says</th><th>Wanted</th><th>Reached</th></tr>\n",
-    );
-    for model in SurveyModel::ALL {
-        if !model.is_set(&certificate.requirement) {
-            continue;
+    let set = |model: &SurveyModel| model.is_set(&certificate.requirement);
+    let told = SurveyModel::ALL.into_iter().filter(set).map(|model| {
+        let mut sentence = escape(model.sentence());
+        if model == SurveyModel::Deviation {
+            sentence += " ";
+            sentence += &escape(certificate.requirement.sd_nulls.sentence());
         }
-        let _ = writeln!(
-            html,
-            "<tr><th>{}</th><td>{}{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
-            escape(model.title()),
-            escape(model.sentence()),
-            if model == SurveyModel::Deviation {
-                format!(" {}", escape(certificate.requirement.sd_nulls.sentence()))
-            } else {
-                String::new()
-            },
-            wanted(model, certificate),
-            reached_of(model, certificate),
-        );
-    }
-    html.push_str("</table>\n");
+        Told {
+            title: model.title(),
+            sentence,
+            wanted: wanted(model, certificate),
+            reached: reached_of(model, certificate),
+        }
+    });
+    table(html, told);
 }
 
 fn wanted(model: SurveyModel, certificate: &Certificate) -> String {
@@ -58,18 +51,10 @@ fn wanted(model: SurveyModel, certificate: &Certificate) -> String {
 }
 
 fn reached_of(model: SurveyModel, certificate: &Certificate) -> String {
-    let measured = &certificate.measured;
     match model {
-        SurveyModel::K => grouped(u64::from(measured.k)),
-        SurveyModel::Suppression => {
-            let all = certificate.release.records + measured.left_out;
-            let share = measured.left_out as f64 / all.max(1) as f64;
-            format!("{} %", rounded(share * 100.0))
-        }
-        SurveyModel::Epsilon | SurveyModel::Deviation => measured
-            .reached
-            .get(model.name())
-            .map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value}")),
+        SurveyModel::K => grouped(u64::from(certificate.measured.k)),
+        SurveyModel::Suppression => share_left_out(certificate),
+        SurveyModel::Epsilon | SurveyModel::Deviation => certified(certificate, model.name()),
     }
 }
 

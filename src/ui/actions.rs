@@ -92,22 +92,6 @@ impl ExploreTab {
             Self::SurveyViolations => "Violations",
         }
     }
-
-    /// The heading of the view.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Lattice => "Hierarchy lattice",
-            Self::Classes => "Classes",
-            Self::HashTable => "Privacy hash table",
-            Self::Violations => "Violations",
-            Self::BeforeAfter => "Before and after",
-            Self::EpsilonGraph => "\u{3b5}-graph",
-            Self::HammingGroups => "Hamming groups",
-            Self::Neighbourhood => "Neighbourhood",
-            Self::Plane => "The (k, \u{3b5}) plane",
-            Self::SurveyViolations => "Violations",
-        }
-    }
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -26,11 +26,11 @@ pub enum SurveyResult {
 /// What a method made of a survey, not yet arranged for a release.
 #[derive(Debug)]
 pub struct SurveyCandidate {
-    pub anonymized: AnonymizedSurvey,
+    pub anonymized: Arc<AnonymizedSurvey>,
     /// The kept people with their released ratings.
     pub released: Arc<Survey>,
-    /// Of the kept people, by their place among them.
-    pub profile: RatingsProfile,
+    /// Of the kept people, by their place among them, at every distance.
+    pub profile: Arc<RatingsProfile>,
     pub check: CheckAnswer,
     pub measures: Measures,
 }
@@ -126,9 +126,9 @@ fn measured(
         check.requirements.push(verdict);
     }
     Ok(SurveyCandidate {
-        anonymized,
+        anonymized: Arc::new(anonymized),
         released,
-        profile,
+        profile: Arc::new(profile),
         check,
         measures,
     })

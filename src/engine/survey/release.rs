@@ -94,7 +94,7 @@ pub fn release(
         metrics: candidate.measures,
         levels: None,
         search: None,
-        suppressed_rows: candidate.anonymized.left_out,
+        suppressed_rows: candidate.anonymized.left_out.clone(),
         formula_cells: released.formula_cells,
         formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),

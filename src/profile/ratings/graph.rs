@@ -231,14 +231,6 @@ impl EpsilonGraph {
             )
             .collect()
     }
-
-    /// The clustering of all people on average.
-    pub fn average_clustering(&self, pulse: &Pulse) -> Result<f64, Stopped> {
-        let of_records = self.clustering(pulse)?;
-        let weights = self.patterns.weight.iter().map(|&weight| f64::from(weight));
-        let sum: f64 = of_records.iter().zip(weights).map(|(c, w)| c * w).sum();
-        Ok(sum / (self.people.len().max(1)) as f64)
-    }
 }
 
 /// The edges of the records of one group.

@@ -184,6 +184,9 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         let words = RichText::new(words).font(fonts::detail()).color(ink);
         ui.add(egui::Label::new(words).wrap());
     }
+    if !stale && result.outcome.left_out().is_some() {
+        holds(ui, result);
+    }
     match &result.outcome {
         RunOutcome::Records(candidate) => figures(ui, candidate),
         RunOutcome::People(candidate) => super::survey::figures(ui, candidate),
@@ -193,6 +196,16 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         }
     }
     metric_row(ui, "took", &number::duration(result.took));
+}
+
+/// The verdict above is on the data as they are; this one is on what would be released.
+fn holds(ui: &mut Ui, result: &MethodResult) {
+    let ink = Tokens::of(ui).satisfied;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(icons::text(icons::SATISFIED, 16.0).color(ink));
+        let promise = result.settings().requirement.sentence();
+        ui.add(egui::Label::new(format!("Holds after it: {promise}.")).wrap());
+    });
 }
 
 fn figures(ui: &mut Ui, candidate: &Candidate) {

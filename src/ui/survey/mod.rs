@@ -7,6 +7,7 @@ pub mod near;
 pub mod standing;
 pub mod words;
 
+use crate::method::ratings::AnonymizedSurvey;
 use crate::model::ratings::Scale;
 use crate::model::requirement::{NullReading, Requirement};
 use crate::model::roles::Roles;
@@ -66,13 +67,13 @@ pub struct SurveyAnswer {
     pub profile: Arc<RatingsProfile>,
 }
 
-/// What a method made of the survey.
+/// What a method made of the survey, shared with the result of its run.
 #[derive(Clone, Debug)]
 pub struct ReleasedSurvey {
-    /// Row after row over all people, those left out included.
-    pub cells: Arc<Vec<u16>>,
-    /// People, ascending.
-    pub kept: Arc<Vec<u32>>,
+    pub anonymized: Arc<AnonymizedSurvey>,
+    /// The kept people with their released ratings.
+    pub survey: Arc<Survey>,
+    pub profile: Arc<RatingsProfile>,
 }
 
 /// All that the window knows about ratings.

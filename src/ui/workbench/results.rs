@@ -97,8 +97,9 @@ impl Workbench {
         }
         let released = result.people().map(|candidate| {
             Arc::new(ReleasedSurvey {
-                cells: Arc::new(candidate.anonymized.cells.clone()),
-                kept: Arc::new(candidate.anonymized.kept.clone()),
+                anonymized: candidate.anonymized.clone(),
+                survey: candidate.released.clone(),
+                profile: candidate.profile.clone(),
             })
         });
         self.survey.set_released(released);

@@ -91,7 +91,7 @@ impl FigureName {
             Self::GreedyTimePeople => (
                 "000-1a",
                 Paper::Greedy,
-                "Greedy: time by share of the people",
+                "Greedy: time by share of the people, k = 40, two steps apart",
                 "percent of the people",
                 "seconds",
                 "time rises with the data",
@@ -100,7 +100,7 @@ impl FigureName {
             Self::GreedyTimeK => (
                 "000-1b",
                 Paper::Greedy,
-                "Greedy: time by k",
+                "Greedy: time by k, two steps apart",
                 "k",
                 "seconds",
                 "time falls as k grows",
@@ -109,7 +109,7 @@ impl FigureName {
             Self::GreedyDistortionEpsilon => (
                 "000-2a",
                 Paper::Greedy,
-                "Greedy: distortion by epsilon",
+                "Greedy: distortion by epsilon, k = 40",
                 "epsilon",
                 "distortion",
                 "distortion falls as epsilon grows",
@@ -118,7 +118,7 @@ impl FigureName {
             Self::GreedyDistortionK => (
                 "000-2b",
                 Paper::Greedy,
-                "Greedy: distortion by k",
+                "Greedy: distortion by k, two steps apart",
                 "k",
                 "distortion",
                 "distortion rises with k",
@@ -127,7 +127,7 @@ impl FigureName {
             Self::GreedyAccuracy => (
                 "000-3",
                 Paper::Greedy,
-                "Greedy: accuracy of naive Bayes by k",
+                "Greedy: accuracy of naive Bayes by k, two steps apart",
                 "k",
                 "share right",
                 "the accuracy on released ratings is very close to the original one",
@@ -172,7 +172,7 @@ impl FigureName {
             Self::GraphTimePeople => (
                 "003-14a",
                 Paper::Graph,
-                "Graph: time by share of the people",
+                "Graph: time by share of the people, k = 20, one step apart",
                 "percent of the people",
                 "seconds",
                 "time rises with the data",
@@ -181,7 +181,7 @@ impl FigureName {
             Self::GraphTimeEpsilon => (
                 "003-14b",
                 Paper::Graph,
-                "Graph: time by epsilon",
+                "Graph: time by epsilon, k = 20",
                 "epsilon",
                 "seconds",
                 "time falls at first and then rises with epsilon",
@@ -190,7 +190,7 @@ impl FigureName {
             Self::GraphTimeK => (
                 "003-14c",
                 Paper::Graph,
-                "Graph: time by k",
+                "Graph: time by k, two steps apart",
                 "k",
                 "seconds",
                 "time falls as k grows",
@@ -199,7 +199,7 @@ impl FigureName {
             Self::QueryErrorEpsilon => (
                 "003-15a",
                 Paper::Graph,
-                "Graph: query error by epsilon",
+                "Graph: query error by epsilon, k = 10",
                 "epsilon",
                 "mean relative error",
                 "the error falls as epsilon grows",
@@ -208,7 +208,7 @@ impl FigureName {
             Self::QueryErrorK => (
                 "003-15b",
                 Paper::Graph,
-                "Graph: query error by k",
+                "Graph: query error by k, two steps apart",
                 "k",
                 "mean relative error",
                 "the error rises with k",
@@ -226,7 +226,7 @@ impl FigureName {
             Self::ClusterChangeK => (
                 "003-15d",
                 Paper::Graph,
-                "Graph: people who change clusters, by k",
+                "Graph: people who change clusters, by k, two steps apart",
                 "k",
                 "share of the people",
                 "the share rises with k",
@@ -235,7 +235,7 @@ impl FigureName {
             Self::GraphAccuracy => (
                 "003-16",
                 Paper::Graph,
-                "Graph: accuracy of naive Bayes by k",
+                "Graph: accuracy of naive Bayes by k, one step apart",
                 "k",
                 "share right",
                 "the accuracy on released ratings is very close to the original one",
@@ -244,7 +244,7 @@ impl FigureName {
             Self::CentroidPeople => (
                 "003-17a",
                 Paper::Graph,
-                "Graph: shift of the means by share of the people",
+                "Graph: shift of the means by share of the people, k = 20, two steps apart",
                 "percent of the people",
                 "mean shift, in ratings",
                 "the means before and after do not differ much",
@@ -253,7 +253,7 @@ impl FigureName {
             Self::CentroidK => (
                 "003-17b",
                 Paper::Graph,
-                "Graph: shift of the means by k",
+                "Graph: shift of the means by k, two steps apart",
                 "k",
                 "mean shift, in ratings",
                 "the means before and after do not differ much",
@@ -262,7 +262,7 @@ impl FigureName {
             Self::DeviationEpsilon => (
                 "003-17c",
                 Paper::Graph,
-                "Graph: change of the standard deviations by epsilon",
+                "Graph: change of the standard deviations by epsilon, k = 10",
                 "epsilon",
                 "mean change, in ratings",
                 "the change falls as epsilon grows",
@@ -271,7 +271,7 @@ impl FigureName {
             Self::ClusteringK => (
                 "003-18",
                 Paper::Graph,
-                "Graph: average clustering coefficient by k",
+                "Graph: average clustering coefficient by k, two steps apart",
                 "k",
                 "coefficient",
                 "the coefficient is larger after than before, and below 1",

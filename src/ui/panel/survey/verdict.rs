@@ -106,8 +106,11 @@ fn violated(standing: &SurveyStanding, alone: u64) -> String {
             number::count(people as u64)
         );
     }
-    format!(
-        "{} nobody close.",
-        number::counted_as(alone, "of them has", "of them have")
-    )
+    match alone {
+        0 => "Each of them has somebody close, but not all that is promised.".to_owned(),
+        _ => format!(
+            "{} nobody close.",
+            number::counted_as(alone, "of them has", "of them have")
+        ),
+    }
 }

@@ -68,7 +68,7 @@ pub struct SurveyGraph {
 pub struct After {
     pub close: Close,
     /// As it is released, of people who are kept.
-    pub survey: Survey,
+    pub survey: Arc<Survey>,
     pub profile: Arc<RatingsProfile>,
     /// By record, the first person who is kept, as a place among the kept; `u32::MAX` if nobody is.
     pub person: Vec<u32>,
@@ -176,24 +176,21 @@ impl Settling {
         pulse: &Pulse,
     ) -> Result<After, Stopped> {
         let GraphQuestion {
-            survey,
-            profile,
-            within,
-            ..
+            profile, within, ..
         } = &self.question;
         let patterns = profile.patterns();
-        let kept = survey
-            .with_cells(released.cells.to_vec())
-            .picked(&released.kept);
-        let after_profile = RatingsProfile::compute(
-            &kept,
-            profile.reading(),
-            *within,
-            NeighbourEngine::Profile,
-            pulse,
-        )?;
+        let (kept, known) = (&released.survey, &released.profile);
+        // Missing ratings may count otherwise than when the method ran.
+        let after_profile = if known.reading() == profile.reading() && known.farthest() >= *within {
+            known.clone()
+        } else {
+            let (reading, engine) = (profile.reading(), NeighbourEngine::Profile);
+            Arc::new(RatingsProfile::compute(
+                kept, reading, *within, engine, pulse,
+            )?)
+        };
         let mut person = vec![u32::MAX; patterns.first.len()];
-        for (place, &original) in (0..).zip(released.kept.iter()) {
+        for (place, &original) in (0..).zip(released.anonymized.kept.iter()) {
             let record = patterns.record_of[original as usize] as usize;
             if person[record] == u32::MAX {
                 person[record] = place;
@@ -207,7 +204,7 @@ impl Settling {
             .iter()
             .map(|&record| person[record as usize])
             .collect();
-        let points = Points::of(&kept, &people, pulse)?;
+        let points = Points::of(kept, &people, pulse)?;
         let close = close::compare(&points, *within, true, pulse)?;
         let close = close.spread(&records, person.len());
         let added = close
@@ -217,8 +214,8 @@ impl Settling {
             .collect();
         Ok(After {
             close,
-            survey: kept,
-            profile: Arc::new(after_profile),
+            survey: kept.clone(),
+            profile: after_profile,
             person,
             added,
         })

@@ -2,6 +2,7 @@
 //! What is selected in one view is selected in all.
 
 mod before_after;
+mod canvas_keys;
 mod class_table;
 mod classes;
 mod hash_table;
@@ -91,7 +92,7 @@ impl ExploreView {
             .show_separator_line(false)
             .show(ui, |ui| {
                 ui.horizontal(|ui| {
-                    title(ui, self.tab.title());
+                    title(ui, "Explore");
                     ui.add_space(4.0);
                     let names: Vec<_> = of_kind.iter().map(|tab| (*tab, tab.name())).collect();
                     tabs(ui, &mut self.tab, &names);

@@ -1,10 +1,10 @@
 //! The lattice by keyboard: arrows go from node to node, plus and minus zoom, Enter takes the levels.
 
-use super::Move;
 use crate::model::settings::Settings;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use crate::ui::views::explore::canvas_keys::{Move, is_pressed, moved, takes_keys};
+use egui::{Key, Response, Ui};
 
 #[derive(Default)]
 pub struct Pressed {
@@ -23,18 +23,10 @@ pub fn act(
     settings: &Settings,
 ) -> Pressed {
     let mut pressed = Pressed::default();
-    if !response.has_focus() {
+    if !takes_keys(ui, response) {
         return pressed;
     }
-    ui.memory_mut(|memory| {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..Default::default()
-        };
-        memory.set_focus_lock_filter(response.id, filter);
-    });
-    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is = |key: Key| is_pressed(ui, key);
     for step in [Step::Left, Step::Right, Step::Up, Step::Down] {
         if is(step.key()) {
             let next = match shown.selected() {
@@ -45,13 +37,7 @@ pub fn act(
             pressed.selected = true;
         }
     }
-    if is(Key::Plus) || is(Key::Equals) {
-        pressed.moved = Some(Move::Zoom(1.5));
-    } else if is(Key::Minus) {
-        pressed.moved = Some(Move::Zoom(1.0 / 1.5));
-    } else if is(Key::F) || is(Key::Home) {
-        pressed.moved = Some(Move::Fit);
-    }
+    pressed.moved = moved(ui);
     pressed.used = is(Key::Enter);
     pressed
 }

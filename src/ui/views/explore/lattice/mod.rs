@@ -20,6 +20,7 @@ use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
 use crate::ui::lattice::standings::Stands;
 use crate::ui::theme::Tokens;
+use crate::ui::views::explore::canvas_keys::Move;
 use crate::ui::widgets::number;
 use camera::{Camera, Hit, Projection};
 use egui::{
@@ -52,13 +53,6 @@ pub struct LatticeTab {
     nodes: usize,
     /// Set by the keyboard: the selected node is brought into view.
     reveal: bool,
-}
-
-/// What the toolbar and the keyboard ask of the camera.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Move {
-    Fit,
-    Zoom(f64),
 }
 
 impl LatticeTab {
@@ -174,7 +168,7 @@ impl LatticeTab {
             });
             match step {
                 Move::Fit => self.camera.fit(),
-                Move::Zoom(factor) => self.camera.zoom(rows, rect, factor, anchor),
+                Move::Zoom(factor) => self.camera.zoom(rows, rect, f64::from(factor), anchor),
             }
         }
         if response.dragged() {

@@ -1,12 +1,13 @@
 //! Above the lattice: how many combinations hold, and what is shown of them.
 
-use super::{LatticeTab, Move, Under};
+use super::{LatticeTab, Under};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::standings::{Standings, Stands};
 use crate::ui::theme::icons;
 use crate::ui::views::explore::Lent;
+use crate::ui::views::explore::canvas_keys::Move;
 use crate::ui::widgets::{Banner, BannerKind, check_box, choice, icon_button, number, sentence};
 use egui::{Align, Layout, Ui};
 

@@ -2,10 +2,11 @@
 
 use super::super::Seen;
 use super::picture::{Hit, Picture};
-use super::{GraphTab, Move, about, keys, near};
+use super::{GraphTab, about, keys, near};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::survey::graph::{Settling, SurveyGraph};
 use crate::ui::theme::{Tokens, fonts};
+use crate::ui::views::explore::canvas_keys::Move;
 use crate::ui::widgets::{floating_card, number};
 use egui::{Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
 

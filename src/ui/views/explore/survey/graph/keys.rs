@@ -1,8 +1,8 @@
 //! The graph by keyboard: arrows go to the next record that way, plus and minus zoom, Enter shows the
 //! record in the table.
 
-use super::Move;
-use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
+use crate::ui::views::explore::canvas_keys::{Move, is_pressed, moved, takes_keys};
+use egui::{Key, Response, Ui, Vec2, vec2};
 
 #[derive(Default)]
 pub struct Pressed {
@@ -16,18 +16,10 @@ pub struct Pressed {
 
 pub fn act(ui: &Ui, response: &Response, places: &[Vec2], selected: Option<u32>) -> Pressed {
     let mut pressed = Pressed::default();
-    if !response.has_focus() {
+    if !takes_keys(ui, response) {
         return pressed;
     }
-    ui.memory_mut(|memory| {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..Default::default()
-        };
-        memory.set_focus_lock_filter(response.id, filter);
-    });
-    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is = |key: Key| is_pressed(ui, key);
     for (key, way) in [
         (Key::ArrowLeft, vec2(-1.0, 0.0)),
         (Key::ArrowRight, vec2(1.0, 0.0)),
@@ -41,13 +33,7 @@ pub fn act(ui: &Ui, response: &Response, places: &[Vec2], selected: Option<u32>)
             };
         }
     }
-    if is(Key::Plus) || is(Key::Equals) {
-        pressed.moved = Some(Move::Zoom(1.5));
-    } else if is(Key::Minus) {
-        pressed.moved = Some(Move::Zoom(1.0 / 1.5));
-    } else if is(Key::F) || is(Key::Home) {
-        pressed.moved = Some(Move::Fit);
-    }
+    pressed.moved = moved(ui);
     pressed.show = is(Key::Enter);
     pressed.next_violating = is(Key::N);
     pressed

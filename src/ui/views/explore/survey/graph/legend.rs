@@ -10,6 +10,8 @@ const ROOM_FOR_HINT: f32 = 300.0;
 
 pub struct Legend {
     pub k: u32,
+    /// Something is asked of sensitive issues too.
+    pub asks_for_spread: bool,
     pub satisfied: usize,
     pub violating: usize,
     pub left_out: usize,
@@ -24,6 +26,7 @@ impl Legend {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
             let others = self.k.saturating_sub(1);
             let enough = match others {
+                _ if self.asks_for_spread => "keep both promises".to_owned(),
                 0 => "satisfy".to_owned(),
                 1 => "close to at least 1 other".to_owned(),
                 _ => format!("close to at least {others} others"),

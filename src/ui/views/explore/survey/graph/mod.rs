@@ -81,13 +81,6 @@ struct Counted {
     people: Vec<(usize, usize)>,
 }
 
-/// What the toolbar and the keyboard ask of the camera.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Move {
-    Fit,
-    Zoom(f32),
-}
-
 impl GraphTab {
     pub fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
         let Some((settling, graph)) = ready(ui, seen, out) else {
@@ -201,6 +194,7 @@ impl GraphTab {
         let added = graph.after.as_ref().filter(|_| self.after);
         Legend {
             k: standing.target.k,
+            asks_for_spread: standing.target.deviation > 0,
             satisfied: shown.people() - shown.violating,
             violating: shown.violating,
             left_out: standing.people() - shown.people(),

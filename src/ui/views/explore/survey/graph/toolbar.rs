@@ -1,10 +1,11 @@
 //! Above the graph: what it shows, in sentences, and how it is shown.
 
 use super::super::Seen;
-use super::{GraphTab, Move, Tint};
+use super::{GraphTab, Tint};
 use crate::ui::survey::graph::SurveyGraph;
 use crate::ui::survey::words;
 use crate::ui::theme::icons;
+use crate::ui::views::explore::canvas_keys::Move;
 use crate::ui::widgets::{
     Banner, BannerKind, check_box, choice, icon_button, number, sentence, tabs,
 };
