@@ -7,6 +7,7 @@ pub mod local;
 mod none;
 pub mod ratings;
 pub mod settle;
+pub mod transactions;
 
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
@@ -101,7 +102,15 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
         MethodName::Refined => local::refined::run(task, pulse),
-        MethodName::Greedy | MethodName::Graph | MethodName::Clustered | MethodName::MeetingBox => {
+        MethodName::Greedy
+        | MethodName::Graph
+        | MethodName::Clustered
+        | MethodName::MeetingBox
+        | MethodName::Hghs
+        | MethodName::Mhghs
+        | MethodName::Aa
+        | MethodName::Mm
+        | MethodName::Lg => {
             let message = format!("the method {} is not for microdata", name.name());
             Err(Problem::new(message).into())
         }

@@ -1,5 +1,6 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
+pub mod baskets;
 pub mod certificate;
 mod code_table;
 pub mod column;

@@ -32,9 +32,56 @@ pub struct Requirement {
     /// Ratings: how a sensitive issue that was not rated counts in its standard deviation.
     #[serde(default, skip_serializing_if = "NullReading::is_default")]
     pub sd_nulls: NullReading,
+    /// Transactions: every set of at most so many items that occurs is in at least k transactions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub m: Option<SetSize>,
+    /// Transactions: with k and p, the largest share of the transactions with at most p public items in common
+    /// that may also hold any one private item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub h: Option<f64>,
+    /// Transactions: every one has at least k − 1 duplicates.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub duplicates: bool,
     /// The largest share of records that may be left out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub suppression: f64,
+}
+
+/// How many items an attacker may know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SetSize {
+    AtMost(u32),
+    /// All items of the longest transaction.
+    Any(Unbounded),
+}
+
+/// `"inf"` and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Unbounded {
+    #[serde(rename = "inf")]
+    Inf,
+}
+
+impl SetSize {
+    pub const ANY: Self = Self::Any(Unbounded::Inf);
+
+    /// As a number, larger than any transaction if there is no bound.
+    pub fn most(self) -> u32 {
+        match self {
+            Self::AtMost(size) => size,
+            Self::Any(_) => u32::MAX,
+        }
+    }
+}
+
+impl std::fmt::Display for SetSize {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::AtMost(size) => write!(f, "{size}"),
+            Self::Any(_) => write!(f, "\u{221e}"),
+        }
+    }
 }
 
 /// What a missing rating adds to a standard deviation. The first never gives more than the others.
@@ -137,6 +184,10 @@ impl Diversity {
     }
 }
 
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 fn is_zero(share: &f64) -> bool {
     *share == 0.0
 }
@@ -172,7 +223,13 @@ impl Requirement {
 
     /// Whether nothing is asked for: a limit of suppression alone promises nothing.
     pub fn is_empty(&self) -> bool {
-        self.k.is_none() && self.epsilon.is_none() && self.l_sd.is_none() && !self.looks_at_values()
+        self.k.is_none()
+            && self.epsilon.is_none()
+            && self.l_sd.is_none()
+            && self.m.is_none()
+            && self.h.is_none()
+            && !self.duplicates
+            && !self.looks_at_values()
     }
 
     /// The promise in a line: `k = 5, at most 2 % left out`.
@@ -207,6 +264,15 @@ impl Requirement {
         }
         if let Some(l) = self.l_sd {
             parts.push(format!("l = {l}"));
+        }
+        if let Some(m) = self.m {
+            parts.push(format!("m = {m}"));
+        }
+        if let Some(h) = self.h {
+            parts.push(format!("h = {h}"));
+        }
+        if self.duplicates {
+            parts.push("duplicates".to_owned());
         }
         if self.suppression > 0.0 {
             let percent = (self.suppression * 1e6).round() / 1e4;

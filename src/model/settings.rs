@@ -48,6 +48,9 @@ pub struct MethodSettings {
     pub engine: NeighbourEngine,
     /// Ratings, for `graph`: keep the mean of every changed issue instead of changing as little as possible.
     pub keep_means: bool,
+    /// Transactions, for `refined`: an item is shown the same way in every transaction, so that what is counted
+    /// in the release is true of the data.
+    pub exclusive: bool,
 }
 
 /// What happens to issues that one record of a group rated and another did not.
@@ -122,6 +125,7 @@ impl Default for MethodSettings {
             nulls: NullPolicy::default(),
             engine: NeighbourEngine::default(),
             keep_means: false,
+            exclusive: false,
         }
     }
 }

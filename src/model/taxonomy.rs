@@ -2,8 +2,10 @@
 
 use super::dictionary::Dictionary;
 use super::hierarchy::HierarchyError;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+/// A node with a single child would stand for the same items as that child, so there is none; and no two nodes
+/// have the same name. Nodes are numbered by the order in which they were told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taxonomy {
     names: Vec<String>,
@@ -12,6 +14,17 @@ pub struct Taxonomy {
     /// Nodes without children.
     leaves: Vec<u32>,
     root: u32,
+    /// The children of all nodes end to end; `child_starts[node]..child_starts[node + 1]` are one node's.
+    children: Vec<u32>,
+    child_starts: Vec<u32>,
+    /// Leaves under each node; 1 for a leaf.
+    leaves_under: Vec<u32>,
+    /// Steps from the root.
+    depth: Vec<u32>,
+    /// Places in a walk that meets every node before its children: what lies under a node has a place from
+    /// `enter[node]` to before `leave[node]`.
+    enter: Vec<u32>,
+    leave: Vec<u32>,
 }
 
 /// Why some lines are not a tree.
@@ -126,6 +139,44 @@ impl Taxonomy {
         &self.leaves
     }
 
+    /// In the order in which they were told.
+    pub fn children(&self, node: u32) -> &[u32] {
+        let at = node as usize;
+        match (self.child_starts.get(at), self.child_starts.get(at + 1)) {
+            (Some(&from), Some(&to)) => &self.children[from as usize..to as usize],
+            _ => &[],
+        }
+    }
+
+    pub fn is_leaf(&self, node: u32) -> bool {
+        self.children(node).is_empty()
+    }
+
+    /// Leaves under a node; 1 for a leaf.
+    pub fn leaves_under(&self, node: u32) -> u32 {
+        self.leaves_under[node as usize]
+    }
+
+    /// Steps from the root.
+    pub fn depth(&self, node: u32) -> u32 {
+        self.depth[node as usize]
+    }
+
+    /// Whether a node is this ancestor or lies under it.
+    pub fn is_under(&self, node: u32, ancestor: u32) -> bool {
+        let place = self.enter[node as usize];
+        (self.enter[ancestor as usize]..self.leave[ancestor as usize]).contains(&place)
+    }
+
+    /// All nodes, each before its children, children in their order.
+    pub fn top_down(&self) -> Vec<u32> {
+        let mut nodes = vec![0; self.names.len()];
+        for (node, &place) in self.enter.iter().enumerate() {
+            nodes[place as usize] = node as u32;
+        }
+        nodes
+    }
+
     /// From a node to the root, both included.
     pub fn path(&self, node: u32) -> Vec<u32> {
         std::iter::successors(Some(node), |&node| self.parent(node)).collect()
@@ -218,28 +269,131 @@ impl Nodes {
     }
 
     fn finish(self) -> Result<Taxonomy, TaxonomyError> {
-        let roots: Vec<u32> = (0..self.names.len() as u32)
-            .filter(|&node| self.parent[node as usize].is_none())
-            .collect();
-        let root = match roots[..] {
-            [root] => root,
-            [] => return Err(TaxonomyError::Empty),
-            _ => return Err(TaxonomyError::ManyRoots { roots: roots.len() }),
-        };
-        let mut has_children = vec![false; self.names.len()];
-        for parent in self.parent.iter().flatten() {
-            has_children[*parent as usize] = true;
+        let roots = self.parent.iter().filter(|parent| parent.is_none()).count();
+        match roots {
+            0 => return Err(TaxonomyError::Empty),
+            1 => {}
+            roots => return Err(TaxonomyError::ManyRoots { roots }),
         }
-        let leaves = (0..self.names.len() as u32)
-            .filter(|&node| !has_children[node as usize])
-            .collect();
-        Ok(Taxonomy {
-            names: self.names,
-            parent: self.parent,
-            leaves,
-            root,
-        })
+        Ok(laid_out(self.without_single_children().with_own_names()))
     }
+
+    /// A node with one child says the same as the child, which takes its place.
+    fn without_single_children(self) -> Self {
+        let mut children = vec![0u32; self.names.len()];
+        for &parent in self.parent.iter().flatten() {
+            children[parent as usize] += 1;
+        }
+        let stays = |node: u32| children[node as usize] != 1;
+        let mut number = vec![0u32; self.names.len()];
+        let mut next = 0;
+        for node in 0..self.names.len() as u32 {
+            number[node as usize] = next;
+            next += u32::from(stays(node));
+        }
+        let above = |node: usize| {
+            let mut parent = self.parent[node];
+            while let Some(at) = parent.filter(|&at| !stays(at)) {
+                parent = self.parent[at as usize];
+            }
+            parent.map(|at| number[at as usize])
+        };
+        let parent = (0..self.names.len())
+            .filter(|&node| stays(node as u32))
+            .map(above)
+            .collect();
+        let names = self.names.into_iter().enumerate();
+        Self {
+            names: names
+                .filter(|&(node, _)| stays(node as u32))
+                .map(|(_, name)| name)
+                .collect(),
+            parent,
+            by_name: HashMap::new(),
+        }
+    }
+
+    /// A release that shows a node must not mean another one: leaves keep their names.
+    fn with_own_names(mut self) -> Self {
+        let mut is_inner = vec![false; self.names.len()];
+        for &parent in self.parent.iter().flatten() {
+            is_inner[parent as usize] = true;
+        }
+        let mut taken: HashSet<String> = (0..self.names.len())
+            .filter(|&node| !is_inner[node])
+            .map(|node| self.names[node].clone())
+            .collect();
+        for node in (0..self.names.len()).filter(|&node| is_inner[node]) {
+            while !taken.insert(self.names[node].clone()) {
+                self.names[node].push_str(" (all)");
+            }
+        }
+        self
+    }
+}
+
+/// The tree with all that is asked of it often.
+fn laid_out(nodes: Nodes) -> Taxonomy {
+    let Nodes { names, parent, .. } = nodes;
+    let count = names.len();
+    let mut child_starts = vec![0u32; count + 1];
+    for &parent in parent.iter().flatten() {
+        child_starts[parent as usize + 1] += 1;
+    }
+    for at in 0..count {
+        child_starts[at + 1] += child_starts[at];
+    }
+    let mut next = child_starts.clone();
+    let mut children = vec![0u32; child_starts[count] as usize];
+    let mut root = 0;
+    for (node, above) in parent.iter().enumerate() {
+        match above {
+            Some(above) => {
+                let place = &mut next[*above as usize];
+                children[*place as usize] = node as u32;
+                *place += 1;
+            }
+            None => root = node as u32,
+        }
+    }
+    let mut tree = Taxonomy {
+        leaves: (0..count as u32)
+            .filter(|&node| child_starts[node as usize] == child_starts[node as usize + 1])
+            .collect(),
+        names,
+        parent,
+        root,
+        children,
+        child_starts,
+        leaves_under: vec![0; count],
+        depth: vec![0; count],
+        enter: vec![0; count],
+        leave: vec![0; count],
+    };
+    let mut walk = Vec::with_capacity(count);
+    let mut waiting = vec![root];
+    while let Some(node) = waiting.pop() {
+        tree.enter[node as usize] = walk.len() as u32;
+        walk.push(node);
+        waiting.extend(tree.children(node).iter().rev());
+    }
+    for &node in &walk {
+        if let Some(above) = tree.parent(node) {
+            tree.depth[node as usize] = tree.depth[above as usize] + 1;
+        }
+    }
+    for &node in walk.iter().rev() {
+        let at = node as usize;
+        if tree.is_leaf(node) {
+            tree.leaves_under[at] = 1;
+        }
+        tree.leave[at] = tree.leave[at].max(tree.enter[at] + 1);
+        if let Some(above) = tree.parent(node) {
+            tree.leaves_under[above as usize] += tree.leaves_under[at];
+            tree.leave[above as usize] = tree.leave[above as usize].max(tree.leave[at]);
+        }
+    }
+    tree
 }
 
 #[cfg(test)]
@@ -291,6 +445,31 @@ mod tests {
     }
 
     #[test]
+    fn what_lies_under_a_node_is_known() {
+        let links = [
+            ("a", "P"),
+            ("b", "P"),
+            ("P", "T"),
+            ("c", "Q"),
+            ("Q", "R"),
+            ("R", "T"),
+        ];
+        let tree = Taxonomy::from_links(&links).unwrap();
+        let node = |name: &str| (0..tree.len() as u32).find(|&node| tree.name(node) == name);
+        assert_eq!((node("Q"), node("R")), (None, None), "c says the same");
+        let [a, c, p, t] = ["a", "c", "P", "T"].map(|name| node(name).unwrap());
+        assert_eq!((tree.root(), tree.parent(c)), (t, Some(t)));
+        assert_eq!(tree.children(t), [p, c]);
+        assert_eq!(
+            [t, p, a, c].map(|node| tree.leaves_under(node)),
+            [3, 2, 1, 1]
+        );
+        assert_eq!([t, p, a, c].map(|node| tree.depth(node)), [0, 1, 2, 1]);
+        assert!(tree.is_under(a, p) && tree.is_under(a, a) && tree.is_under(c, t));
+        assert!(!tree.is_under(c, p) && !tree.is_under(p, a));
+    }
+
+    #[test]
     fn equal_labels_on_different_levels_are_different_nodes() {
         let chains = [
             vec!["sausage", "sausage", "meat"],
@@ -298,7 +477,15 @@ mod tests {
         ];
         let tree = Taxonomy::from_chains(&chains).unwrap();
         assert_eq!(tree.leaves().len(), 2);
-        assert_eq!(tree.len(), 4);
+        let names: HashSet<&str> = tree
+            .top_down()
+            .iter()
+            .map(|&node| tree.name(node))
+            .collect();
+        assert_eq!(
+            names,
+            HashSet::from(["sausage", "frankfurter", "sausage (all)"])
+        );
         let two_parents = [vec!["a", "x", "y", "*"], vec!["b", "x", "z", "*"]];
         assert!(Taxonomy::from_chains(&two_parents).is_err());
     }

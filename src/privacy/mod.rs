@@ -9,6 +9,7 @@ pub mod measure;
 mod models;
 pub mod parameter;
 pub mod survey;
+pub mod transactions;
 
 pub use explain::why;
 pub use histogram::Histogram;

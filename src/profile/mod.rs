@@ -9,6 +9,7 @@ pub mod rows;
 pub mod scan;
 pub mod settlement;
 pub mod summary;
+pub mod transactions;
 pub mod values;
 
 #[cfg(test)]
