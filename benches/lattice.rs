@@ -34,7 +34,7 @@ fn lattice(criterion: &mut Criterion) {
         settings.requirement.l.distinct = distinct;
         settings.method.name = MethodName::Optimal;
         let question =
-            Question::new(&opened.loaded.dataset, &settings, &opened.hierarchies).unwrap();
+            Question::new(&opened.loaded.dataset, &settings, &opened.trees.hierarchies).unwrap();
         let task = Task {
             subject: &question.subject,
             judge: &question.judge,

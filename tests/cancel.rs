@@ -7,13 +7,13 @@ use cloakroom::engine::job::{Ended, Job, Waker};
 use cloakroom::engine::release::release;
 use cloakroom::io::load::load;
 use cloakroom::model::column::Column;
-use cloakroom::model::hierarchy::Hierarchies;
 use cloakroom::model::load_options::LoadOptions;
 use cloakroom::model::pulse::Pulse;
 use cloakroom::model::recipe::Recipe;
 use cloakroom::model::requirement::NullReading;
 use cloakroom::model::roles::Role;
 use cloakroom::model::settings::NeighbourEngine;
+use cloakroom::model::trees::Trees;
 use cloakroom::privacy::survey::Target;
 use cloakroom::profile::classes::ClassProfile;
 use cloakroom::profile::ratings::RatingsProfile;
@@ -119,7 +119,7 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let (loaded, recipe) = (loaded.clone(), recipe.clone());
         Job::start("release", 0, quiet(), move |pulse| {
-            release(&loaded, &recipe, &Hierarchies::default(), &out, pulse)
+            release(&loaded, &recipe, &Trees::default(), &out, pulse)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {

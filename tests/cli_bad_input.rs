@@ -172,7 +172,7 @@ fn what_this_version_does_not_have_is_refused_by_name() {
     );
     refused_recipe(
         &recipe_with("m = \"inf\""),
-        &["recipe.toml, line 9", "m is not in this version"],
+        &["recipe.toml, line 9", "m is not for microdata"],
     );
     refused_recipe(
         &recipe_with("[method]\nname = \"mdav\""),

@@ -4,13 +4,13 @@ use cloakroom::engine::release::{ReleaseOutcome, release};
 use cloakroom::io::loaded::{Loaded, SourceFile};
 use cloakroom::model::column::Column;
 use cloakroom::model::dataset::Dataset;
-use cloakroom::model::hierarchy::Hierarchies;
 use cloakroom::model::load_options::LoadOptions;
 use cloakroom::model::pulse::Pulse;
 use cloakroom::model::recipe::Recipe;
 use cloakroom::model::roles::Role;
 use cloakroom::model::settings::ReleaseFormat;
 use cloakroom::model::table::Table;
+use cloakroom::model::trees::Trees;
 use cloakroom::verify::verify;
 use proptest::prelude::*;
 
@@ -132,7 +132,7 @@ proptest! {
         let left_out = case.rows.len() - kept;
         let may_be_released =
             kept > 0 && left_out <= recipe(&case).settings.requirement.may_leave_out(case.rows.len());
-        match release(&loaded(&case), &recipe(&case), &Hierarchies::default(), &out, &pulse).unwrap() {
+        match release(&loaded(&case), &recipe(&case), &Trees::default(), &out, &pulse).unwrap() {
             ReleaseOutcome::NotReached(_) => {
                 prop_assert!(!may_be_released);
                 prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

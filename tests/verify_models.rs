@@ -12,6 +12,7 @@ use cloakroom::model::recipe::Recipe;
 use cloakroom::model::requirement::{Diversity, Requirement};
 use cloakroom::model::roles::Role;
 use cloakroom::model::table::Table;
+use cloakroom::model::trees::Trees;
 use cloakroom::verify::verify;
 use proptest::option::weighted;
 use proptest::prelude::*;
@@ -69,7 +70,7 @@ fn cases() -> impl Strategy<Value = Case> {
 }
 
 /// Even and uneven numbers are equally frequent in the order of their ranks, so that ties happen.
-fn loaded(case: &Case) -> (Loaded, Hierarchies) {
+fn loaded(case: &Case) -> (Loaded, Trees) {
     let texts =
         |pick: &dyn Fn(&Record) -> String| case.records.iter().map(pick).collect::<Vec<_>>();
     let salary = |record: &Record| match record.2 {
@@ -104,7 +105,7 @@ fn loaded(case: &Case) -> (Loaded, Hierarchies) {
         options: LoadOptions::default(),
         notes: Vec::new(),
     };
-    (loaded, hierarchies)
+    (loaded, hierarchies.into())
 }
 
 fn recipe(requirement: Requirement) -> Recipe {

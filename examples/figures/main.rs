@@ -12,8 +12,10 @@ mod microdata;
 mod people;
 mod raters;
 mod ratings;
+mod shoppers;
 mod slider;
 mod survey_slider;
+mod transactions;
 
 use std::error::Error;
 use std::path::Path;
@@ -59,6 +61,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "ratings",
         run: |_| ratings::run(),
+    },
+    Section {
+        name: "transactions",
+        run: |_| transactions::run(),
     },
 ];
 

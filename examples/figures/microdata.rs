@@ -276,7 +276,7 @@ fn print(what: &str, time: Duration, yardstick: Duration, found: &str) {
 type Timed<T> = Result<(Duration, T), Box<dyn Error>>;
 
 fn search(opened: &Opened, settings: &Settings) -> Timed<String> {
-    let question = Question::new(&opened.loaded.dataset, settings, &opened.hierarchies)?;
+    let question = Question::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
     let task = Task {
         subject: &question.subject,
         judge: &question.judge,
@@ -304,7 +304,7 @@ fn search(opened: &Opened, settings: &Settings) -> Timed<String> {
 }
 
 fn profile(opened: &Opened, settings: &Settings) -> Timed<String> {
-    let question = Question::new(&opened.loaded.dataset, settings, &opened.hierarchies)?;
+    let question = Question::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
     let start = Instant::now();
     let profile = LatticeProfile::compute(&question.subject, &question.judge, &Pulse::default())?;
     let time = start.elapsed();
@@ -383,7 +383,7 @@ fn utility(opened: &Opened) -> Outcome {
     let answer = sweep(
         &opened.loaded.dataset,
         &settings,
-        &opened.hierarchies,
+        &opened.trees,
         &[Varied::parse("k=5,10,25")?],
         &methods,
         &Pulse::default(),

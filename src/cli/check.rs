@@ -20,7 +20,7 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         let answer = check(
             &opened.loaded.dataset,
             &opened.recipe.settings,
-            &opened.hierarchies,
+            &opened.trees,
             pulse,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;

@@ -8,6 +8,7 @@ use crate::model::method::MethodName;
 use crate::model::problem::Failure;
 use crate::privacy::PrivacyModel;
 use crate::privacy::survey::SurveyModel;
+use crate::privacy::transactions::BasketModel;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -63,6 +64,12 @@ fn listing() -> Listing {
                 name: model.name(),
                 title: model.title(),
                 kinds: &[Kind::Ratings],
+                sentence: model.sentence(),
+            }))
+            .chain(BasketModel::ALL.into_iter().map(|model| Entry {
+                name: model.name(),
+                title: model.title(),
+                kinds: &[Kind::Transactions],
                 sentence: model.sentence(),
             }))
             .collect(),

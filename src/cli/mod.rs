@@ -134,6 +134,25 @@ enum Experiment {
         #[arg(long)]
         json: bool,
     },
+    /// Information loss of every method by k and by m, and time by the number of transactions
+    Transactions {
+        /// Names the transactions and their taxonomy
+        recipe: PathBuf,
+        /// loss-by-k, loss-by-m or time-by-size; may be repeated. Without this, all of them
+        #[arg(long, value_name = "NAME")]
+        figure: Vec<String>,
+        /// Such as mhghs,refined. Without this, mm, aa, lg, mhghs and refined
+        #[arg(long, value_name = "NAMES")]
+        methods: Vec<String>,
+        /// Where k does not vary; 5 unless given
+        #[arg(long)]
+        k: Option<u32>,
+        /// Where m does not vary; 7 unless given
+        #[arg(long)]
+        m: Option<u32>,
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// What is left for the caller to do.
@@ -196,6 +215,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     json,
                 },
         }) => experiment::ratings::run(&recipe, &figure, seed, json),
+        Some(Command::Experiment {
+            experiment:
+                Experiment::Transactions {
+                    recipe,
+                    figure,
+                    methods,
+                    k,
+                    m,
+                    json,
+                },
+        }) => {
+            let wanted = experiment::transactions::Wanted {
+                figures: &figure,
+                methods: &methods,
+                k,
+                m,
+            };
+            experiment::transactions::run(&recipe, &wanted, json)
+        }
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))

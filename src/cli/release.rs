@@ -8,19 +8,17 @@ use crate::engine::open::open_recipe;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
 use crate::model::problem::Failure;
+use std::collections::HashSet;
 use std::path::Path;
+
+/// Names listed for people; `--json` lists all.
+const SHOWN_NAMES: usize = 20;
 
 pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
     let (outcome, suspicious, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        let outcome = release(
-            &opened.loaded,
-            &opened.recipe,
-            &opened.hierarchies,
-            out,
-            pulse,
-        )
-        .map_err(|failure| of_recipe(failure, recipe))?;
+        let outcome = release(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((outcome, opened.suspicious, opened.loaded.notes))
     })?;
     if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {
@@ -52,6 +50,18 @@ fn written(answer: &ReleaseAnswer) -> String {
             .collect();
         words += &format!("Levels: {}\n", parts.join(", "));
     }
+    if let Some(cut) = &answer.cut {
+        words += &format!(
+            "Items shown as: {}\n",
+            listed(&cut.cut, &cut.suppressed_items)
+        );
+        if !cut.suppressed_items.is_empty() {
+            words += &format!("Not shown at all: {}\n", listed(&cut.suppressed_items, &[]));
+        }
+    }
+    for note in &answer.notes {
+        words += &format!("Note: {note}\n");
+    }
     if let Some(search) = &answer.search {
         words += &searched(search);
     }
@@ -77,6 +87,21 @@ fn written(answer: &ReleaseAnswer) -> String {
             answer.folder.display(),
             answer.audit.display()
         )
+}
+
+/// Some names of many, without those that are named elsewhere.
+fn listed(names: &[String], without: &[String]) -> String {
+    let without: HashSet<&String> = without.iter().collect();
+    let names: Vec<&str> = names
+        .iter()
+        .filter(|name| !without.contains(name))
+        .map(String::as_str)
+        .collect();
+    let shown = names[..names.len().min(SHOWN_NAMES)].join(", ");
+    match names.len().saturating_sub(SHOWN_NAMES) {
+        0 => shown,
+        more => format!("{shown} and {} more (--json lists all)", grouped(more)),
+    }
 }
 
 fn searched(search: &SearchReport) -> String {

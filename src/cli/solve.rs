@@ -16,7 +16,7 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.recipe.open,
-            &opened.hierarchies,
+            &opened.trees,
             pulse,
         )
         .map_err(|failure| of_recipe(failure, recipe))

@@ -60,7 +60,7 @@ pub fn run(
         sweep(
             &opened.loaded.dataset,
             settings,
-            &opened.hierarchies,
+            &opened.trees,
             &varied,
             methods,
             pulse,

@@ -3,7 +3,7 @@
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
-use crate::model::requirement::{Diversity, NullReading};
+use crate::model::requirement::{Diversity, NullReading, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
@@ -36,6 +36,17 @@ pub enum Change {
         epsilon: f64,
     },
     SetSdNulls(NullReading),
+    /// The m of transactions.
+    SetM(Option<SetSize>),
+    /// The h of transactions.
+    SetH(Option<f64>),
+    /// What is taken to be known of a transaction, as one step of undo.
+    SetKnown {
+        m: Option<SetSize>,
+        p: Option<u32>,
+        h: Option<f64>,
+    },
+    SetDuplicates(bool),
     SetSuppression(f64),
     /// The values of a sensitive column in categories, the most sensitive first; none takes them away.
     SetCategories {
@@ -60,6 +71,7 @@ pub enum Change {
     SetNulls(NullPolicy),
     SetEngine(NeighbourEngine),
     SetKeepMeans(bool),
+    SetExclusive(bool),
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
@@ -102,6 +114,18 @@ impl Change {
             Self::SetLSd(Some(l)) => format!("set l to {l}"),
             Self::SetLSd(None) => "require no l".to_owned(),
             Self::SetKEpsilon { k, epsilon } => format!("set k to {k} and \u{3b5} to {epsilon}"),
+            Self::SetM(Some(m)) => format!("set m to {m}"),
+            Self::SetM(None) => "require no m".to_owned(),
+            Self::SetH(Some(h)) => format!("set h to {h}"),
+            Self::SetH(None) => "require no h".to_owned(),
+            Self::SetKnown { h: Some(_), .. } => "let public items be known".to_owned(),
+            Self::SetKnown {
+                m: Some(SetSize::Any(_)),
+                ..
+            } => "let all items be known".to_owned(),
+            Self::SetKnown { .. } => "let some items be known".to_owned(),
+            Self::SetDuplicates(true) => "ask for duplicates".to_owned(),
+            Self::SetDuplicates(false) => "ask for no duplicates".to_owned(),
             Self::SetSdNulls(reading) => format!("count missing ratings as {}", reading.name()),
             Self::SetCategories { column, order } => match order.len() {
                 0 => format!("forget the categories of {column}"),
@@ -125,6 +149,8 @@ impl Change {
             Self::SetEffort(rounds) => format!("refine for at most {rounds} rounds"),
             Self::SetNulls(policy) => format!("where ratings are missing: {}", policy.title()),
             Self::SetEngine(engine) => format!("find neighbours by {}", engine.name()),
+            Self::SetExclusive(true) => "show every item alike everywhere".to_owned(),
+            Self::SetExclusive(false) => "let an item be shown more or less exactly".to_owned(),
             Self::SetKeepMeans(true) => "keep the means of changed issues".to_owned(),
             Self::SetKeepMeans(false) => "change as little as possible".to_owned(),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
@@ -146,6 +172,8 @@ impl Change {
             Self::SetT(_) => Some("t"),
             Self::SetEpsilon(_) => Some("epsilon"),
             Self::SetLSd(_) => Some("l_sd"),
+            Self::SetM(_) => Some("m"),
+            Self::SetH(_) => Some("h"),
             Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
             Self::SetSeed(_) => Some("seed"),
@@ -186,6 +214,15 @@ impl Change {
                 settings.requirement.epsilon = Some(epsilon);
             }
             Self::SetSdNulls(reading) => settings.requirement.sd_nulls = reading,
+            Self::SetM(m) => settings.requirement.m = m,
+            Self::SetH(h) => settings.requirement.h = h,
+            Self::SetKnown { m, p, h } => {
+                settings.requirement.m = m;
+                settings.requirement.p = p;
+                settings.requirement.h = h;
+                settings.requirement.duplicates &= h.is_none();
+            }
+            Self::SetDuplicates(duplicates) => settings.requirement.duplicates = duplicates,
             Self::SetSuppression(share) => settings.requirement.suppression = share,
             Self::SetCategories { column, order } => {
                 if order.is_empty() {
@@ -213,6 +250,7 @@ impl Change {
             Self::SetEffort(rounds) => settings.method.effort = rounds,
             Self::SetNulls(policy) => settings.method.nulls = policy,
             Self::SetEngine(engine) => settings.method.engine = engine,
+            Self::SetExclusive(exclusive) => settings.method.exclusive = exclusive,
             Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,

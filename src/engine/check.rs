@@ -1,5 +1,6 @@
 //! Does a data set satisfy its requirement as it stands, and which records do not?
 
+use super::baskets::{self, BasketQuestion};
 use super::survey::{self, SurveyQuestion};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
@@ -9,6 +10,7 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::subject::{Sensitive, Subject};
+use crate::model::trees::Trees;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use crate::privacy::{Judge, PrivacyModel, parameter};
 use crate::profile::classes::ClassProfile;
@@ -20,18 +22,22 @@ use crate::profile::values::ValueProfile;
 pub fn check(
     dataset: &Dataset,
     settings: &Settings,
-    hierarchies: &Hierarchies,
+    trees: &Trees,
     pulse: &Pulse,
 ) -> Result<CheckAnswer, Failure> {
-    if let Dataset::Ratings(ratings) = dataset {
-        let question = SurveyQuestion::new(ratings, settings)?;
-        return Ok(survey::check::check(
-            &question,
-            settings.method.engine,
-            pulse,
-        )?);
+    match dataset {
+        Dataset::Ratings(ratings) => {
+            let question = SurveyQuestion::new(ratings, settings)?;
+            let engine = settings.method.engine;
+            return Ok(survey::check::check(&question, engine, pulse)?);
+        }
+        Dataset::Transactions(transactions) => {
+            let question = BasketQuestion::new(transactions, settings, trees)?;
+            return Ok(baskets::check::check(&question, pulse)?);
+        }
+        Dataset::Microdata(_) => {}
     }
-    let question = Question::new(dataset, settings, hierarchies)?;
+    let question = Question::new(dataset, settings, &trees.hierarchies)?;
     let profiles = Profiles::compute(&question, pulse)?;
     profiles.answer(&settings.requirement, pulse)
 }
@@ -86,11 +92,7 @@ impl<'a> Question<'a> {
         hierarchies: &Hierarchies,
     ) -> Result<Self, Problem> {
         let Dataset::Microdata(table) = dataset else {
-            return Err(Problem::new(format!(
-                "this version cannot check {}: it has requirements for {} only",
-                dataset.kind().name(),
-                Kind::Microdata.name()
-            )));
+            return Err(Problem::new("expected a table of records"));
         };
         refuse_senseless(&settings.requirement)?;
         if table.rows() == 0 {
@@ -262,19 +264,14 @@ mod tests {
     }
 
     fn ask(dataset: &Dataset, settings: &Settings) -> Result<CheckAnswer, Failure> {
-        check(
-            dataset,
-            settings,
-            &Hierarchies::default(),
-            &Pulse::default(),
-        )
+        check(dataset, settings, &Trees::default(), &Pulse::default())
     }
 
     fn checked(k: u32, suppression: f64) -> CheckAnswer {
         check(
             &dataset(),
             &settings(Some(k), suppression),
-            &Hierarchies::default(),
+            &Trees::default(),
             &Pulse::default(),
         )
         .unwrap()
@@ -332,9 +329,9 @@ mod tests {
     }
 
     #[test]
-    fn kinds_without_requirements_are_refused_by_name() {
+    fn transactions_need_a_taxonomy() {
         let dataset = Dataset::Transactions(Default::default());
         let failure = ask(&dataset, &settings(Some(2), 0.0)).unwrap_err();
-        assert!(failure.to_string().contains("transactions"));
+        assert!(failure.to_string().contains("taxonomy"));
     }
 }

@@ -1,12 +1,16 @@
 //! The hierarchies of an open document, each with what was found about it: good ones to work with, faulty
 //! ones with the reason.
 
-use crate::io::hierarchy::{FileForm, HierarchyProblem, lay_over, load_tree, no_column};
+use crate::io::hierarchy::{
+    FileForm, HierarchyProblem, ITEMS, LoadedTree, item_column, lay_over, load_item_tree,
+    load_tree, no_column,
+};
 use crate::model::column::Column;
+use crate::model::dataset::Dataset;
 use crate::model::hierarchy::{Fit, Hierarchies, Hierarchy, HierarchySource, Tree};
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
-use crate::model::table::Table;
+use crate::model::transactions::Transactions;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -31,10 +35,34 @@ impl BuiltHierarchy {
         pulse: &Pulse,
     ) -> Result<Self, Failure> {
         pulse.check()?;
-        let loaded = match load_tree(folder, source, column) {
-            Ok(loaded) => loaded,
-            Err(problem) => return Ok(Self::faulty(source, problem)),
-        };
+        match load_tree(folder, source, column) {
+            Ok(loaded) => Self::laid_over(folder, source, column, loaded, pulse),
+            Err(problem) => Ok(Self::faulty(source, problem)),
+        }
+    }
+
+    /// The tree of the items, all leaves at the same depth so that it can be edited as levels.
+    fn of_items(
+        folder: &Path,
+        source: &HierarchySource,
+        transactions: &Transactions,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
+        pulse.check()?;
+        let column = item_column(transactions);
+        match load_item_tree(folder, source, transactions) {
+            Ok(loaded) => Self::laid_over(folder, source, &column, loaded, pulse),
+            Err(problem) => Ok(Self::faulty(source, problem)),
+        }
+    }
+
+    fn laid_over(
+        folder: &Path,
+        source: &HierarchySource,
+        column: &Column,
+        loaded: LoadedTree,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
         pulse.check()?;
         let hierarchy = lay_over(folder, source, column, &loaded.tree).map(Arc::new);
         pulse.check()?;
@@ -69,15 +97,19 @@ impl BuiltHierarchy {
 pub fn build_hierarchies(
     folder: &Path,
     sources: &BTreeMap<String, HierarchySource>,
-    table: &Table,
+    dataset: &Dataset,
     pulse: &Pulse,
 ) -> Result<Vec<(String, BuiltHierarchy)>, Failure> {
     pulse.stage("build", sources.len() as u64);
     let mut built = Vec::with_capacity(sources.len());
     for (name, source) in sources {
-        let hierarchy = match table.column(name) {
-            Some(column) => BuiltHierarchy::build(folder, source, column, pulse)?,
-            None => BuiltHierarchy::faulty(source, no_column(name)),
+        let column = dataset.table().and_then(|table| table.column(name));
+        let hierarchy = match (dataset, column) {
+            (Dataset::Transactions(transactions), _) if name == ITEMS => {
+                BuiltHierarchy::of_items(folder, source, transactions, pulse)?
+            }
+            (_, Some(column)) => BuiltHierarchy::build(folder, source, column, pulse)?,
+            (_, None) => BuiltHierarchy::faulty(source, no_column(name)),
         };
         built.push((name.clone(), hierarchy));
         pulse.advance(1);

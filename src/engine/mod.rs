@@ -2,6 +2,7 @@
 //! history, checks and releases. Knows nothing of how things look.
 
 pub mod anonymize;
+pub mod baskets;
 pub mod change;
 pub mod check;
 pub mod document;

@@ -1,12 +1,11 @@
 //! A recipe and its data, read and fitted to each other.
 
-use crate::io::hierarchy::{load_hierarchies, load_taxonomy};
+use crate::io::hierarchy::load_trees;
 use crate::io::load::load;
 use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -14,6 +13,7 @@ use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
 use crate::model::suggest::suggest_roles;
+use crate::model::trees::Trees;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -22,8 +22,8 @@ pub struct Opened {
     /// With the role of every column that is decided.
     pub recipe: Recipe,
     pub loaded: Loaded,
-    /// Those of a table's columns that the recipe names.
-    pub hierarchies: Hierarchies,
+    /// Those that the recipe names, and a made one for items where it names none.
+    pub trees: Trees,
     /// Columns that the recipe does not name, so that they are released as they are, although they look as if
     /// they named people.
     pub suspicious: Vec<String>,
@@ -46,12 +46,12 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         &loaded.options,
         &names(&loaded.dataset),
     )?;
-    let hierarchies =
-        hierarchies(folder, &recipe, &loaded.dataset).map_err(|problem| problem.of(path))?;
+    let trees = load_trees(folder, &recipe.settings, &loaded.dataset)
+        .map_err(|wrong| Problem::from(wrong).of(path))?;
     Ok(Opened {
         recipe,
         loaded,
-        hierarchies,
+        trees,
         suspicious,
     })
 }
@@ -69,16 +69,6 @@ fn suspicious(recipe: &Recipe, loaded: &Loaded) -> Vec<String> {
         })
         .map(|suggestion| suggestion.column)
         .collect()
-}
-
-/// A recipe whose hierarchies are missing or do not fit is a bad recipe, whatever its method.
-fn hierarchies(folder: &Path, recipe: &Recipe, dataset: &Dataset) -> Result<Hierarchies, Problem> {
-    if let Dataset::Transactions(transactions) = dataset {
-        load_taxonomy(folder, &recipe.settings, transactions)?;
-    } else if let Some(table) = dataset.table() {
-        return Ok(load_hierarchies(folder, &recipe.settings, table)?);
-    }
-    Ok(Hierarchies::default())
 }
 
 /// What roles are given to: columns, issues or items.

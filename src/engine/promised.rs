@@ -52,6 +52,7 @@ pub(super) fn reached(check: &CheckAnswer) -> BTreeMap<String, f64> {
                 Amount::Share(number) | Amount::Number(number) | Amount::Recursive(number, _) => {
                     number
                 }
+                Amount::Unbounded(_) => return None,
             };
             Some((verdict.name.clone(), reached))
         })

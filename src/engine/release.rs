@@ -12,13 +12,13 @@ use crate::metrics::Measures;
 use crate::model::certificate::Measured;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
+use crate::model::trees::Trees;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
@@ -32,7 +32,7 @@ const SHOWN_NAMES: usize = 5;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReleaseOutcome {
-    Written(ReleaseAnswer),
+    Written(Box<ReleaseAnswer>),
     /// The requirement does not hold and the method cannot make it hold. Nothing was written.
     NotReached(NotReached),
 }
@@ -51,6 +51,13 @@ pub struct ReleaseAnswer {
     pub levels: Option<BTreeMap<String, u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchReport>,
+    /// Of transactions that are shown alike everywhere: the nodes of the taxonomy that items are shown as, and
+    /// those of them that are shown nowhere.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<ReleasedCut>,
+    /// What the user should know, in sentences.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Cells that a spreadsheet would run as formulas, or would have run if they were not escaped.
     pub formula_cells: usize,
     pub formulas_escaped: bool,
@@ -58,6 +65,13 @@ pub struct ReleaseAnswer {
     pub folder: PathBuf,
     #[serde(skip)]
     pub audit: PathBuf,
+}
+
+/// By name, in the order of the taxonomy.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReleasedCut {
+    pub cut: Vec<String>,
+    pub suppressed_items: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -74,16 +88,29 @@ pub struct NotReached {
 pub fn release(
     loaded: &Loaded,
     recipe: &Recipe,
-    hierarchies: &Hierarchies,
+    trees: &Trees,
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
-    if let Dataset::Ratings(ratings) = &loaded.dataset {
-        return super::survey::release::release(loaded, ratings, recipe, out, pulse);
+    match &loaded.dataset {
+        Dataset::Ratings(ratings) => {
+            return super::survey::release::release(loaded, ratings, recipe, out, pulse);
+        }
+        Dataset::Transactions(transactions) => {
+            return super::baskets::release::release(
+                loaded,
+                transactions,
+                recipe,
+                trees,
+                out,
+                pulse,
+            );
+        }
+        Dataset::Microdata(_) => {}
     }
     let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings, hierarchies)?;
+    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     let table = question.subject.table;
     refuse_undecided(table, recipe)?;
     refuse_method(settings.method.name, loaded)?;
@@ -140,23 +167,26 @@ pub fn release(
             left_out: &candidate.anonymized.left_out,
             sensitive: promised::sensitive(&question.subject, settings, &released),
             ratings: None,
+            transactions: None,
         },
         out,
         clock,
         pulse,
     )?;
-    Ok(ReleaseOutcome::Written(ReleaseAnswer {
+    Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check,
         method: settings.method.name,
         metrics: candidate.measures,
         levels: levels(&question.subject, &candidate.anonymized),
+        cut: None,
+        notes: Vec::new(),
         search: candidate.anonymized.search,
         suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,
         formulas_escaped: escape,
         folder: out.to_owned(),
         audit,
-    }))
+    })))
 }
 
 fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {

@@ -2,12 +2,12 @@
 
 use super::check::{Profiles, Question};
 use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::{Open, Requirement};
 use crate::model::settings::Settings;
+use crate::model::trees::Trees;
 use crate::model::verdict::{Amount, CheckAnswer};
 use crate::privacy::{PrivacyModel, parameter};
 use crate::profile::reach::reached;
@@ -54,7 +54,7 @@ pub fn solve(
     dataset: &Dataset,
     settings: &Settings,
     open: &[Open],
-    hierarchies: &Hierarchies,
+    trees: &Trees,
     pulse: &Pulse,
 ) -> Result<SolveAnswer, Failure> {
     if open.is_empty() {
@@ -63,8 +63,14 @@ pub fn solve(
         )
         .into());
     }
-    if let Dataset::Ratings(ratings) = dataset {
-        return super::survey::solve::solve(ratings, settings, open, pulse);
+    match dataset {
+        Dataset::Ratings(ratings) => {
+            return super::survey::solve::solve(ratings, settings, open, pulse);
+        }
+        Dataset::Transactions(transactions) => {
+            return super::baskets::solve::solve(transactions, settings, open, trees, pulse);
+        }
+        Dataset::Microdata(_) => {}
     }
     let given = &settings.requirement;
     // As little as can be asked of each: so the question is made ready for all of them.
@@ -72,7 +78,7 @@ pub fn solve(
         requirement: open.iter().fold(given.clone(), weaken),
         ..settings.clone()
     };
-    let question = Question::new(dataset, &weakest, hierarchies)?;
+    let question = Question::new(dataset, &weakest, &trees.hierarchies)?;
     let profiles = Profiles::compute(&question, pulse)?;
 
     let mut alone = Solved::default();
@@ -135,7 +141,7 @@ fn weaken(mut requirement: Requirement, open: &Open) -> Requirement {
     }
 }
 
-/// `None` for what is promised about ratings only.
+/// `None` for what is promised about other kinds only.
 fn model(open: Open) -> Option<PrivacyModel> {
     match open {
         Open::K => Some(PrivacyModel::KAnonymity),
@@ -146,7 +152,7 @@ fn model(open: Open) -> Option<PrivacyModel> {
         Open::PPlus => Some(PrivacyModel::PPlus),
         Open::Alpha => Some(PrivacyModel::Alpha),
         Open::T => Some(PrivacyModel::Closeness),
-        Open::Epsilon | Open::LSd => None,
+        Open::Epsilon | Open::LSd | Open::M | Open::H => None,
     }
 }
 
@@ -169,7 +175,7 @@ mod tests {
         };
         settings.roles.set("zip", Some(Role::Quasi));
         settings.roles.set("illness", Some(Role::Sensitive));
-        let (none, pulse) = (Hierarchies::default(), Pulse::default());
+        let (none, pulse) = (Trees::default(), Pulse::default());
         solve(&dataset, &settings, open, &none, &pulse).unwrap()
     }
 

@@ -2,8 +2,10 @@
 
 use super::change::Change;
 use super::history::History;
+use crate::io::hierarchy::item_column;
 use crate::io::loaded::Loaded;
 use crate::model::column::Column;
+use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
@@ -17,6 +19,8 @@ use std::sync::Arc;
 pub struct Workspace {
     loaded: Arc<Loaded>,
     suggestions: Vec<Suggestion>,
+    /// The items of transactions as a column, for what is made for columns.
+    items: Option<Table>,
     history: History<Settings>,
     revision: u64,
     saved_revision: u64,
@@ -33,7 +37,12 @@ impl Workspace {
             .table()
             .map(|table| suggest_roles(table, loaded.dataset.kind()))
             .unwrap_or_default();
+        let items = match &loaded.dataset {
+            Dataset::Transactions(transactions) => Table::new(vec![item_column(transactions)]).ok(),
+            _ => None,
+        };
         Self {
+            items,
             loaded: Arc::new(loaded),
             suggestions,
             history: History::new(settings),
@@ -68,6 +77,11 @@ impl Workspace {
 
     pub fn table(&self) -> Option<&Table> {
         self.loaded.dataset.table()
+    }
+
+    /// What can have hierarchies: the columns of a table, or the items of transactions as one.
+    pub fn generalized(&self) -> Option<&Table> {
+        self.items.as_ref().or_else(|| self.table())
     }
 
     pub fn settings(&self) -> &Settings {

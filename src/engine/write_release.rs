@@ -13,9 +13,11 @@ use crate::io::whole::{
 };
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, CertifiedRatings, CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, CertifiedBaskets, CertifiedRatings, CertifiedSensitive, Measured,
+    REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
+use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
@@ -27,9 +29,12 @@ use crate::report::certificate::{self, Findings, certify};
 use crate::report::html::{Report, page};
 use crate::verify;
 use std::fs;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
+
+/// How many lines are written between two looks at the pulse.
+const LINES: usize = 1 << 12;
 
 /// What is to be written.
 pub(super) struct Release<'a> {
@@ -37,15 +42,17 @@ pub(super) struct Release<'a> {
     pub recipe: &'a Recipe,
     pub before: &'a CheckAnswer,
     pub released: &'a ReleasedTable,
-    /// Released records; of ratings: people.
+    /// Released records; of ratings: people; of transactions: baskets.
     pub records: usize,
     pub measured: Measured,
-    /// Of all classes; of ratings: how many people are close to each released one.
+    /// Of all classes; of ratings: how many people are close to each released one; of transactions: how many are
+    /// equal, for every different one.
     pub sizes: &'a [u32],
     pub measures: &'a Measures,
     pub left_out: &'a [u32],
     pub sensitive: Vec<CertifiedSensitive>,
     pub ratings: Option<CertifiedRatings>,
+    pub transactions: Option<CertifiedBaskets>,
 }
 
 /// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
@@ -129,7 +136,7 @@ fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
 /// The three files of the folder; gives the hash of the released one.
 fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, Failure> {
     let settings = &release.recipe.settings;
-    let format = settings.release.format;
+    let format = written_format(release);
     let name = format!("release.{}", format.extension());
     let path = folder.join(&name);
     pulse.stage("writing", 0);
@@ -153,6 +160,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
         measured: release.measured.clone(),
         sensitive: release.sensitive.clone(),
         ratings: release.ratings,
+        transactions: release.transactions.clone(),
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);
@@ -167,6 +175,20 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
     let text = certificate::to_json(&certificate).map_err(unwritable)?;
     write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
     Ok(sha256)
+}
+
+/// Baskets that came one a line leave so.
+fn written_format(release: &Release<'_>) -> ReleaseFormat {
+    let format = release.recipe.settings.release.format;
+    let lines = release
+        .transactions
+        .as_ref()
+        .is_some_and(|described| described.layout == Layout::Basket);
+    if lines && format == ReleaseFormat::Csv {
+        ReleaseFormat::Dat
+    } else {
+        format
+    }
 }
 
 fn write_records(
@@ -186,8 +208,27 @@ fn write_records(
                 csv::WriteError::Io(error) => error.into(),
             })
         }
+        ReleaseFormat::Dat => write_lines(file, columns.first().copied(), pulse),
         ReleaseFormat::Parquet => write_parquet(file, &columns, rows, pulse),
     }
+}
+
+/// A column's texts, one a line.
+fn write_lines(
+    file: &mut BufWriter<&mut fs::File>,
+    column: Option<&Column>,
+    pulse: &Pulse,
+) -> Result<(), WriteError> {
+    let Some(column) = column else {
+        return Ok(());
+    };
+    for part in column.codes().chunks(LINES) {
+        pulse.check()?;
+        for &code in part {
+            writeln!(file, "{}", column.dictionary().get(code))?;
+        }
+    }
+    Ok(())
 }
 
 fn record(release: &Release<'_>, sha256: &str, clock: Clock) -> Result<String, Problem> {

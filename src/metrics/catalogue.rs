@@ -7,6 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Metric {
     Loss,
+    Ncp,
     Distortion,
     DistortionRatio,
     Entropy,
@@ -24,6 +25,12 @@ pub enum Metric {
     CellsRated,
     CellsUnrated,
     PeopleChanged,
+    ItemsSuppressed,
+    OccurrencesLost,
+    ItemsetsKept1,
+    ItemsetsKept2,
+    ItemsetsKept5,
+    Exclusive,
     ProsecutorMax,
     ProsecutorAvg,
     JournalistMax,
@@ -49,8 +56,9 @@ pub enum Aspect {
 }
 
 impl Metric {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 32] = [
         Self::Loss,
+        Self::Ncp,
         Self::Distortion,
         Self::DistortionRatio,
         Self::Entropy,
@@ -68,6 +76,12 @@ impl Metric {
         Self::CellsRated,
         Self::CellsUnrated,
         Self::PeopleChanged,
+        Self::ItemsSuppressed,
+        Self::OccurrencesLost,
+        Self::ItemsetsKept1,
+        Self::ItemsetsKept2,
+        Self::ItemsetsKept5,
+        Self::Exclusive,
         Self::ProsecutorMax,
         Self::ProsecutorAvg,
         Self::JournalistMax,
@@ -81,6 +95,7 @@ impl Metric {
     pub fn name(self) -> &'static str {
         match self {
             Self::Loss => "loss",
+            Self::Ncp => "ncp",
             Self::Distortion => "distortion",
             Self::DistortionRatio => "distortion_ratio",
             Self::Entropy => "entropy",
@@ -98,6 +113,12 @@ impl Metric {
             Self::CellsRated => "cells_rated",
             Self::CellsUnrated => "cells_unrated",
             Self::PeopleChanged => "people_changed",
+            Self::ItemsSuppressed => "items_suppressed",
+            Self::OccurrencesLost => "occurrences_lost",
+            Self::ItemsetsKept1 => "itemsets_kept_1",
+            Self::ItemsetsKept2 => "itemsets_kept_2",
+            Self::ItemsetsKept5 => "itemsets_kept_5",
+            Self::Exclusive => "exclusive",
             Self::ProsecutorMax => "prosecutor_max",
             Self::ProsecutorAvg => "prosecutor_avg",
             Self::JournalistMax => "journalist_max",
@@ -116,6 +137,7 @@ impl Metric {
     pub fn title(self) -> &'static str {
         match self {
             Self::Loss => "Loss",
+            Self::Ncp => "Certainty penalty",
             Self::Distortion => "Distortion",
             Self::DistortionRatio => "Distortion ratio",
             Self::Entropy => "Entropy lost",
@@ -133,6 +155,12 @@ impl Metric {
             Self::CellsRated => "Ratings made up",
             Self::CellsUnrated => "Ratings removed",
             Self::PeopleChanged => "People changed",
+            Self::ItemsSuppressed => "Items suppressed",
+            Self::OccurrencesLost => "Occurrences suppressed",
+            Self::ItemsetsKept1 => "Frequent sets kept, 1 %",
+            Self::ItemsetsKept2 => "Frequent sets kept, 2 %",
+            Self::ItemsetsKept5 => "Frequent sets kept, 5 %",
+            Self::Exclusive => "Exclusive domains",
             Self::ProsecutorMax => "Prosecutor risk, highest",
             Self::ProsecutorAvg => "Prosecutor risk, average",
             Self::JournalistMax => "Journalist risk, highest",
@@ -145,7 +173,8 @@ impl Metric {
 
     pub fn unit(self) -> &'static str {
         match self {
-            Self::Loss => "share of the information in the quasi-identifiers, 0 to 1",
+            Self::Loss => "share of the information in the quasi-identifiers or items, 0 to 1",
+            Self::Ncp => "share of the items that an occurrence may stand for, 0 to 1",
             Self::Distortion => {
                 "levels of the hierarchies or units of the rating scale, summed over cells"
             }
@@ -168,6 +197,12 @@ impl Metric {
             }
             Self::CellsChanged | Self::CellsRated | Self::CellsUnrated => "cells",
             Self::PeopleChanged => "people",
+            Self::ItemsSuppressed => "items",
+            Self::OccurrencesLost => "share of the item occurrences, 0 to 1",
+            Self::ItemsetsKept1 | Self::ItemsetsKept2 | Self::ItemsetsKept5 => {
+                "share of the frequent sets of items, 0 to 1"
+            }
+            Self::Exclusive => "1 if it holds, otherwise 0",
             Self::SimilarityAttackRecords | Self::HomogeneousRecords => "records",
             Self::AttributeDisclosures => "classes",
         }
@@ -176,7 +211,12 @@ impl Metric {
     /// Which way is better.
     pub fn direction(self) -> Direction {
         match self {
-            Self::NbAccuracy | Self::NbAccuracyOriginal => Direction::Higher,
+            Self::NbAccuracy
+            | Self::NbAccuracyOriginal
+            | Self::ItemsetsKept1
+            | Self::ItemsetsKept2
+            | Self::ItemsetsKept5
+            | Self::Exclusive => Direction::Higher,
             _ => Direction::Lower,
         }
     }
@@ -184,6 +224,7 @@ impl Metric {
     pub fn aspect(self) -> Aspect {
         match self {
             Self::Loss
+            | Self::Ncp
             | Self::Distortion
             | Self::DistortionRatio
             | Self::Entropy
@@ -200,7 +241,13 @@ impl Metric {
             | Self::CellsChanged
             | Self::CellsRated
             | Self::CellsUnrated
-            | Self::PeopleChanged => Aspect::Utility,
+            | Self::PeopleChanged
+            | Self::ItemsSuppressed
+            | Self::OccurrencesLost
+            | Self::ItemsetsKept1
+            | Self::ItemsetsKept2
+            | Self::ItemsetsKept5
+            | Self::Exclusive => Aspect::Utility,
             Self::ProsecutorMax
             | Self::ProsecutorAvg
             | Self::JournalistMax
@@ -226,6 +273,8 @@ impl Metric {
                 | Self::CellsRated
                 | Self::CellsUnrated
                 | Self::PeopleChanged
+                | Self::ItemsSuppressed
+                | Self::Exclusive
                 | Self::SimilarityAttackRecords
                 | Self::HomogeneousRecords
                 | Self::AttributeDisclosures
@@ -247,16 +296,31 @@ impl Metric {
             | Self::SdChange
             | Self::ClusteringCoefficientOriginal
             | Self::CellsChanged
-            | Self::PeopleChanged => false,
-            Self::Distortion => kind == Kind::Microdata,
+            | Self::PeopleChanged
+            | Self::Ncp
+            | Self::ItemsSuppressed
+            | Self::OccurrencesLost
+            | Self::ItemsetsKept1
+            | Self::ItemsetsKept2
+            | Self::ItemsetsKept5 => false,
+            // How many items of a transaction became one is not in the release.
+            Self::Loss | Self::Distortion => kind == Kind::Microdata,
             _ => true,
         }
     }
 
     pub fn kinds(self) -> &'static [Kind] {
         match self {
+            Self::Loss => &[Kind::Microdata, Kind::Transactions],
+            Self::QueryError => &[Kind::Microdata, Kind::Ratings, Kind::Transactions],
+            Self::Ncp
+            | Self::ItemsSuppressed
+            | Self::OccurrencesLost
+            | Self::ItemsetsKept1
+            | Self::ItemsetsKept2
+            | Self::ItemsetsKept5
+            | Self::Exclusive => &[Kind::Transactions],
             Self::Distortion
-            | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
             | Self::NbAccuracyOriginal => &[Kind::Microdata, Kind::Ratings],
@@ -276,7 +340,13 @@ impl Metric {
         match self {
             Self::Loss => {
                 "How much of the quasi-identifiers is gone, on average over all their cells: 0 for a cell \
-                 that is as it was, 1 for one that says nothing any more or whose record was left out."
+                 that is as it was, 1 for one that says nothing any more or whose record was left out. Of \
+                 transactions: how much of every item occurrence is gone, by the items that what is shown may \
+                 stand for; 1 for one that is not shown."
+            }
+            Self::Ncp => {
+                "The share of all items that an occurrence may stand for, on average over the item occurrences of \
+                 the original: 0 for one that is shown as it was, 1 for one that is not shown."
             }
             Self::Distortion => {
                 "How many levels of its hierarchy every quasi-identifier cell was raised, summed over all \
@@ -304,7 +374,8 @@ impl Metric {
                 "How far off an analyst is who counts records by two quasi-identifiers and a sensitive \
                  column in the release, taking every generalized value as evenly spread over the values it \
                  stands for: the mean relative error of random questions that match a twentieth of the records. \
-                 Of ratings: by two issues and a sensitive one."
+                 Of ratings: by two issues and a sensitive one. Of transactions: how many hold two items that some \
+                 transaction holds, a general item standing for any one under it with the same chance."
             }
             Self::ClusterChange => {
                 "The share of records that fall into another cluster when the released quasi-identifiers are \
@@ -345,6 +416,29 @@ impl Metric {
                 "Ratings that were removed: cells of kept people that were rated and now are not."
             }
             Self::PeopleChanged => "Kept people with at least one cell that is not what it was.",
+            Self::ItemsSuppressed => {
+                "Items of the original of which not a single occurrence is shown, neither as it was nor as a more \
+                 general item."
+            }
+            Self::OccurrencesLost => {
+                "The share of the item occurrences of the original that are not shown at all."
+            }
+            Self::ItemsetsKept1 => {
+                "Of the sets of one to three items that at least 1 % of the original transactions hold, the share \
+                 that at least 1 % of the released ones still show, every item as itself."
+            }
+            Self::ItemsetsKept2 => {
+                "Of the sets of one to three items that at least 2 % of the original transactions hold, the share \
+                 that at least 2 % of the released ones still show, every item as itself."
+            }
+            Self::ItemsetsKept5 => {
+                "Of the sets of one to three items that at least 5 % of the original transactions hold, the share \
+                 that at least 5 % of the released ones still show, every item as itself."
+            }
+            Self::Exclusive => {
+                "Whether no released item stands for another released item as well: only then do counts of \
+                 a released item say how many transactions held something under it, less what was suppressed."
+            }
             Self::ProsecutorMax => {
                 "The chance that somebody who knows that a person is in the release picks the right record, \
                  for the person at the greatest risk: one divided by the smallest class."

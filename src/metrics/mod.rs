@@ -12,6 +12,7 @@ mod microdata;
 mod queries;
 pub mod ratings;
 mod recoding;
+pub mod transactions;
 
 pub use catalogue::{Aspect, Direction, Measures, Metric};
 pub use classes::of_classes;

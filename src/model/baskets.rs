@@ -201,35 +201,6 @@ impl Cut {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_costs_of_the_papers_example() {
-        let baskets = papers_example();
-        let node = |name: &str| {
-            let tree = &baskets.tree;
-            (0..tree.len() as u32)
-                .find(|&node| tree.name(node) == name)
-                .unwrap()
-        };
-        let cut = Cut {
-            nodes: ["P", "f", "g", "M", "e", "i"].map(node).to_vec(),
-            suppressed: vec![node("i")],
-        };
-        assert_eq!(baskets.unit(), 10);
-        assert_eq!(baskets.cost(&cut.shown(&baskets)), 56);
-        let general: u64 = cut
-            .nodes
-            .iter()
-            .map(|&node| baskets.generalization_cost(node))
-            .sum();
-        assert_eq!((general, baskets.suppression_cost(node("i"))), (36, 20));
-        assert_eq!(baskets.generalization_cost(node("T")), 230);
-    }
-}
-
 /// Figure 1 of the paper on transactions, with the tree that its numbers force.
 #[cfg(test)]
 pub fn papers_example() -> Baskets {
@@ -267,4 +238,33 @@ pub fn papers_example() -> Baskets {
     .map(|basket| basket.split(' ').collect())
     .collect();
     Baskets::from_names(Arc::new(tree), &baskets)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_costs_of_the_papers_example() {
+        let baskets = papers_example();
+        let node = |name: &str| {
+            let tree = &baskets.tree;
+            (0..tree.len() as u32)
+                .find(|&node| tree.name(node) == name)
+                .unwrap()
+        };
+        let cut = Cut {
+            nodes: ["P", "f", "g", "M", "e", "i"].map(node).to_vec(),
+            suppressed: vec![node("i")],
+        };
+        assert_eq!(baskets.unit(), 10);
+        assert_eq!(baskets.cost(&cut.shown(&baskets)), 56);
+        let general: u64 = cut
+            .nodes
+            .iter()
+            .map(|&node| baskets.generalization_cost(node))
+            .sum();
+        assert_eq!((general, baskets.suppression_cost(node("i"))), (36, 20));
+        assert_eq!(baskets.generalization_cost(node("T")), 230);
+    }
 }

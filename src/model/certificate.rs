@@ -39,6 +39,9 @@ pub struct Certificate {
     /// How released ratings are to be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<CertifiedRatings>,
+    /// How released transactions are to be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transactions: Option<CertifiedBaskets>,
     pub method: MethodName,
     pub measured: Measured,
     /// By name; what the names mean is listed by `cloakroom methods`.
@@ -58,12 +61,13 @@ pub struct ReleasedFile {
     pub format: ReleaseFormat,
     /// Lower-case hexadecimal SHA-256 of the file's bytes.
     pub sha256: String,
-    /// Ratings: people, those included that no row speaks of.
+    /// Ratings: people, and transactions: baskets, those included that no row speaks of.
     pub records: usize,
     pub columns: Vec<String>,
 }
 
-/// Column names by role, each in the table's order; of long ratings, names of issues.
+/// Column names by role, each in the table's order; of long ratings, names of issues; of transactions, the
+/// private items that are shown, as sensitive ones.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CertifiedRoles {
@@ -90,9 +94,10 @@ impl CertifiedRoles {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {
-    /// Records in the smallest class; of ratings, the fewest people close to anybody, that person included.
+    /// Records in the smallest class; of ratings, the fewest people close to anybody, that person included; of
+    /// transactions, the fewest that share what somebody may know of one.
     pub k: u32,
-    /// Of ratings: groups of people who rated the same issues.
+    /// Of ratings: groups of people who rated the same issues; of transactions: different ones.
     pub classes: usize,
     /// Records that were left out so that the others pass.
     pub left_out: usize,
@@ -145,6 +150,22 @@ pub struct CertifiedRatings {
     pub scale: [f64; 3],
     /// Somebody without a single rating is in no row of a long release, and counts all the same.
     pub people: usize,
+}
+
+/// In which form transactions are released.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedBaskets {
+    /// Basket: one a line. List: one a row, in a single cell. Long: a row per basket and item, baskets numbered
+    /// from 1.
+    pub layout: Layout,
+    /// What stands between two items of a basket; none in a long file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separator: Option<String>,
+    /// All of them, those included that show nothing.
+    pub baskets: usize,
+    /// Baskets of which nothing is shown: an empty line, an empty cell, or no row at all.
+    pub empty: usize,
 }
 
 impl CertifiedRatings {

@@ -107,11 +107,11 @@ impl MethodName {
             Self::Graph => "\u{3b5}-graph components",
             Self::Clustered => "Clusters of k",
             Self::MeetingBox => "Meeting boxes",
-            Self::Hghs => "Generalize and suppress",
-            Self::Mhghs => "Generalize and suppress, in rounds",
-            Self::Aa => "Generalize alone",
-            Self::Mm => "Suppress alone",
-            Self::Lg => "Local generalization",
+            Self::Hghs => "HgHs, in one go",
+            Self::Mhghs => "mHgHs, in rounds",
+            Self::Aa => "AA, generalize",
+            Self::Mm => "MM, suppress",
+            Self::Lg => "LG, local",
         }
     }
 
@@ -180,22 +180,22 @@ impl MethodName {
                  close, what that breaks is repaired, and a local search lowers the distortion further."
             }
             Self::Hghs => {
-                "HgHs: starts with everything general, specialises one node of the taxonomy at a time as long as \
+                "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
                  the loss falls, and suppresses whatever would still single somebody out."
             }
             Self::Mhghs => {
-                "mHgHs: the same in rounds, for sets of one item, then of two, and so on; each round looks only \
+                "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
                  above what the one before found, so that large m stay within reach."
             }
             Self::Aa => {
-                "AA: raises items to their parents, cheapest first, until no rare set is left; suppresses nothing."
+                "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing."
             }
             Self::Mm => {
-                "MM: removes the items that stand in most rare sets for their occurrences, until none is left; \
+                "Removes the items that stand in most rare sets for their occurrences, until none is left; \
                  generalizes nothing."
             }
             Self::Lg => {
-                "LG: parts the transactions again and again, each part showing what its transactions have in \
+                "Parts the transactions again and again, each part showing what its transactions have in \
                  common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
                  less exactly."
             }

@@ -30,17 +30,20 @@ pub struct Recipe {
 
 /// What this version can promise, for those who ask for more.
 pub const CHECKED: &str = "this version checks k, l, p, p_plus, alpha, t and suppression on microdata, \
-    k, epsilon, l_sd and suppression on ratings";
+    k, epsilon, l_sd and suppression on ratings, k, m, h with p, and duplicates on transactions";
 
 /// Whether a key under `[require]` means something for this kind of data.
 pub fn is_for(requirement: &str, kind: Kind) -> bool {
     match kind {
-        Kind::Microdata => !matches!(requirement, "epsilon" | "l_sd" | "sd_nulls"),
+        Kind::Microdata => !matches!(
+            requirement,
+            "epsilon" | "l_sd" | "sd_nulls" | "m" | "h" | "duplicates"
+        ),
         Kind::Ratings => matches!(
             requirement,
             "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"
         ),
-        Kind::Transactions => false,
+        Kind::Transactions => matches!(requirement, "k" | "m" | "p" | "h" | "duplicates"),
     }
 }
 
@@ -228,6 +231,9 @@ impl Recipe {
             ("epsilon", requirement.epsilon.is_some()),
             ("l_sd", requirement.l_sd.is_some()),
             ("sd_nulls", requirement.sd_nulls != NullReading::default()),
+            ("m", requirement.m.is_some()),
+            ("h", requirement.h.is_some()),
+            ("duplicates", requirement.duplicates),
             ("suppression", requirement.suppression > 0.0),
         ];
         let set = set.iter().filter(|&&(_, is_set)| is_set);

@@ -158,6 +158,8 @@ pub enum Open {
     T,
     Epsilon,
     LSd,
+    M,
+    H,
 }
 
 impl Open {
@@ -174,6 +176,8 @@ impl Open {
             Self::T => "t",
             Self::Epsilon => "epsilon",
             Self::LSd => "l_sd",
+            Self::M => "m",
+            Self::H => "h",
         }
     }
 }

@@ -156,6 +156,8 @@ pub enum ReleaseFormat {
     #[default]
     Csv,
     Parquet,
+    /// A basket a line. Not chosen by the user: baskets that came so leave so, unless they become Parquet.
+    Dat,
 }
 
 impl ReleaseFormat {
@@ -163,6 +165,7 @@ impl ReleaseFormat {
         match self {
             Self::Csv => "csv",
             Self::Parquet => "parquet",
+            Self::Dat => "dat",
         }
     }
 }

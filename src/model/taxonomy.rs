@@ -4,8 +4,8 @@ use super::dictionary::Dictionary;
 use super::hierarchy::HierarchyError;
 use std::collections::{HashMap, HashSet};
 
-/// A node with a single child would stand for the same items as that child, so there is none; and no two nodes
-/// have the same name. Nodes are numbered by the order in which they were told.
+/// Unless it is taken as told, a node with a single child would stand for the same items as that child, so there is
+/// none; and no two nodes have the same name. Nodes are numbered by the order in which they were told.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taxonomy {
     names: Vec<String>,
@@ -58,28 +58,13 @@ impl TaxonomyError {
 impl Taxonomy {
     /// From `(child, parent)` lines; an empty parent marks the root.
     pub fn from_links<T: AsRef<str>>(links: &[(T, T)]) -> Result<Self, TaxonomyError> {
-        let mut nodes = Nodes::default();
-        let mut link_of: HashMap<u32, usize> = HashMap::new();
-        for (at, (child, parent)) in links.iter().enumerate() {
-            let child = nodes.node(child.as_ref());
-            if parent.as_ref().is_empty() {
-                continue;
-            }
-            let parent = nodes.node(parent.as_ref());
-            match nodes.parent[child as usize] {
-                Some(known) if known == parent => {}
-                Some(_) => return Err(TaxonomyError::TwoParents { link: at }),
-                None => {
-                    nodes.parent[child as usize] = Some(parent);
-                    link_of.insert(child, at);
-                }
-            }
-        }
-        if let Some(node) = nodes.on_cycle() {
-            let link = link_of.get(&node).copied().unwrap_or_default();
-            return Err(TaxonomyError::Cycle { link });
-        }
-        nodes.finish()
+        linked(links)?.finish()
+    }
+
+    /// The same as the lines tell it: a node may have a single child, and a name may stand twice. Every level of a
+    /// column's hierarchy counts, whatever it adds.
+    pub fn as_told<T: AsRef<str>>(links: &[(T, T)]) -> Result<Self, TaxonomyError> {
+        Ok(laid_out(linked(links)?.with_one_root()?))
     }
 
     /// From lines of `item, level 1, …, top`. Equal labels on different levels are different nodes.
@@ -113,6 +98,18 @@ impl Taxonomy {
             }
         }
         nodes.finish()
+    }
+
+    /// The lines of `leaf, …, root`, all equally long: a leaf that lies higher is repeated below itself.
+    pub fn even_chains(&self) -> Vec<Vec<String>> {
+        let deepest = self.depth.iter().max().copied().unwrap_or(0) as usize;
+        let chain = |&leaf: &u32| {
+            let path = self.path(leaf);
+            let missing = deepest + 1 - path.len();
+            let padded = std::iter::repeat_n(leaf, missing).chain(path);
+            padded.map(|node| self.name(node).to_owned()).collect()
+        };
+        self.leaves.iter().map(chain).collect()
     }
 
     pub fn len(&self) -> usize {
@@ -220,6 +217,32 @@ impl Taxonomy {
     }
 }
 
+/// The nodes that some lines tell, free of cycles.
+fn linked<T: AsRef<str>>(links: &[(T, T)]) -> Result<Nodes, TaxonomyError> {
+    let mut nodes = Nodes::default();
+    let mut link_of: HashMap<u32, usize> = HashMap::new();
+    for (at, (child, parent)) in links.iter().enumerate() {
+        let child = nodes.node(child.as_ref());
+        if parent.as_ref().is_empty() {
+            continue;
+        }
+        let parent = nodes.node(parent.as_ref());
+        match nodes.parent[child as usize] {
+            Some(known) if known == parent => {}
+            Some(_) => return Err(TaxonomyError::TwoParents { link: at }),
+            None => {
+                nodes.parent[child as usize] = Some(parent);
+                link_of.insert(child, at);
+            }
+        }
+    }
+    if let Some(node) = nodes.on_cycle() {
+        let link = link_of.get(&node).copied().unwrap_or_default();
+        return Err(TaxonomyError::Cycle { link });
+    }
+    Ok(nodes)
+}
+
 #[derive(Default)]
 struct Nodes {
     names: Vec<String>,
@@ -269,13 +292,17 @@ impl Nodes {
     }
 
     fn finish(self) -> Result<Taxonomy, TaxonomyError> {
+        let nodes = self.with_one_root()?;
+        Ok(laid_out(nodes.without_single_children().with_own_names()))
+    }
+
+    fn with_one_root(self) -> Result<Self, TaxonomyError> {
         let roots = self.parent.iter().filter(|parent| parent.is_none()).count();
         match roots {
-            0 => return Err(TaxonomyError::Empty),
-            1 => {}
-            roots => return Err(TaxonomyError::ManyRoots { roots }),
+            0 => Err(TaxonomyError::Empty),
+            1 => Ok(self),
+            roots => Err(TaxonomyError::ManyRoots { roots }),
         }
-        Ok(laid_out(self.without_single_children().with_own_names()))
     }
 
     /// A node with one child says the same as the child, which takes its place.

@@ -1,6 +1,7 @@
 //! The answer to "does it hold?": one line per promise, and the records that break it.
 
 use super::kind::Kind;
+use super::requirement::Unbounded;
 use serde::Serialize;
 
 /// What `check` and `verify` answer, and what `--json` prints.
@@ -35,6 +36,8 @@ pub enum Amount {
     Share(f64),
     Number(f64),
     Recursive(f64, u32),
+    /// The m of transactions: as many items as there are.
+    Unbounded(Unbounded),
 }
 
 impl std::fmt::Display for Amount {
@@ -45,6 +48,7 @@ impl std::fmt::Display for Amount {
             Self::Share(share) => write!(f, "{} %", (share * 1e6).round() / 1e4),
             Self::Number(number) => write!(f, "{number}"),
             Self::Recursive(c, l) => write!(f, "({c}, {l})"),
+            Self::Unbounded(_) => f.write_str("inf"),
         }
     }
 }

@@ -4,8 +4,8 @@
 use super::TOOL;
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_EDITION, Certificate, CertifiedRatings, CertifiedRoles, CertifiedSensitive,
-    Measured, ReleasedFile,
+    CERTIFICATE_EDITION, Certificate, CertifiedBaskets, CertifiedRatings, CertifiedRoles,
+    CertifiedSensitive, Measured, ReleasedFile,
 };
 use crate::model::kind::Kind;
 use crate::model::settings::Settings;
@@ -19,6 +19,7 @@ pub struct Findings<'a> {
     pub measured: Measured,
     pub sensitive: Vec<CertifiedSensitive>,
     pub ratings: Option<CertifiedRatings>,
+    pub transactions: Option<CertifiedBaskets>,
     pub measures: &'a Measures,
 }
 
@@ -32,6 +33,7 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
         requirement: settings.requirement.clone(),
         sensitive: findings.sensitive,
         ratings: findings.ratings,
+        transactions: findings.transactions,
         method: settings.method.name,
         measured: findings.measured,
         metrics: findings

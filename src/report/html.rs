@@ -6,6 +6,7 @@
 use super::html_chart::{class_sizes, people_close};
 use super::html_promises::promises;
 use super::html_ratings;
+use super::html_transactions;
 use crate::metrics::{Aspect, Metric};
 use crate::model::certificate::Certificate;
 use crate::model::kind::Kind;
@@ -15,7 +16,8 @@ use std::fmt::Write;
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     pub certificate: &'a Certificate,
-    /// Of all classes; of ratings: how many people are close to each released one.
+    /// Of all classes; of ratings: how many people are close to each released one; of transactions: how many are the
+    /// same, for every different one.
     pub sizes: &'a [u32],
     /// Cells of the release that a spreadsheet would run, or would have run if they were not escaped.
     pub formula_cells: usize,
@@ -73,7 +75,13 @@ fn sizes(html: &mut String, report: Report<'_>) {
              included.</p>\n{}",
             people_close(report.sizes)
         ),
-        _ => write!(
+        Kind::Transactions => write!(
+            html,
+            "<h2>Baskets that are the same</h2>\n<p>Baskets by how many are released the same, themselves \
+             included.</p>\n{}",
+            class_sizes(report.sizes)
+        ),
+        Kind::Microdata => write!(
             html,
             "<h2>Classes</h2>\n<p>Records by the size of their class, the number of records that share all \
              quasi-identifiers.</p>\n{}",
@@ -87,7 +95,8 @@ fn verdict(html: &mut String, report: Report<'_>) {
     let kind = certificate.kind;
     let reached = match kind {
         Kind::Ratings => html_ratings::reached(certificate),
-        _ => format!(
+        Kind::Transactions => html_transactions::reached(certificate),
+        Kind::Microdata => format!(
             "every record shares its quasi-identifiers with at least {} others (k = {})",
             certificate.measured.k.saturating_sub(1),
             certificate.measured.k
@@ -106,7 +115,8 @@ fn verdict(html: &mut String, report: Report<'_>) {
     );
     match kind {
         Kind::Ratings => html_ratings::promises(html, certificate),
-        _ => promises(html, certificate),
+        Kind::Transactions => html_transactions::promises(html, certificate),
+        Kind::Microdata => promises(html, certificate),
     }
 }
 
@@ -124,6 +134,21 @@ fn what_is_released(html: &mut String, report: Report<'_>) {
         "Records left out",
         &grouped(certificate.measured.left_out as u64),
     );
+    if certificate.kind == Kind::Transactions {
+        row(html, "Layout", &html_transactions::layout(certificate));
+        row(
+            html,
+            "Baskets that show nothing",
+            &html_transactions::empty(certificate),
+        );
+        row(
+            html,
+            "Private items, released as they are",
+            &names(&certificate.roles.sensitive),
+        );
+        html.push_str("</table>\n");
+        return;
+    }
     row(
         html,
         "Columns",
@@ -206,7 +231,8 @@ fn assumptions(html: &mut String, report: Report<'_>) {
     let certificate = report.certificate;
     let said = match certificate.kind {
         Kind::Ratings => html_ratings::assumptions(certificate),
-        _ => format!(
+        Kind::Transactions => html_transactions::assumptions(certificate),
+        Kind::Microdata => format!(
             "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
              value. Missing cells are empty in the file.</p>\n\
              <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
@@ -361,6 +387,7 @@ mod tests {
             },
             sensitive: Vec::new(),
             ratings: None,
+            transactions: None,
             measures: &measures,
         };
         certify(&settings, findings)

@@ -6,6 +6,7 @@ pub mod html;
 mod html_chart;
 mod html_promises;
 mod html_ratings;
+mod html_transactions;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

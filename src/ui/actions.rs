@@ -3,6 +3,7 @@
 use super::commands::Command;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
+use crate::model::baskets::Cut;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
@@ -50,6 +51,10 @@ pub enum ExploreTab {
     Neighbourhood,
     Plane,
     SurveyViolations,
+    Taxonomy,
+    Threats,
+    CutLattice,
+    Baskets,
 }
 
 impl ExploreTab {
@@ -68,12 +73,19 @@ impl ExploreTab {
         Self::SurveyViolations,
     ];
 
+    pub const TRANSACTIONS: [Self; 4] = [
+        Self::Taxonomy,
+        Self::Threats,
+        Self::CutLattice,
+        Self::Baskets,
+    ];
+
     /// The views of this kind of data, in their order.
     pub fn of(kind: Kind) -> &'static [Self] {
         match kind {
             Kind::Microdata => &Self::MICRODATA,
             Kind::Ratings => &Self::RATINGS,
-            Kind::Transactions => &[],
+            Kind::Transactions => &Self::TRANSACTIONS,
         }
     }
 
@@ -90,6 +102,10 @@ impl ExploreTab {
             Self::Neighbourhood => "Neighbourhood",
             Self::Plane => "Plane",
             Self::SurveyViolations => "Violations",
+            Self::Taxonomy => "Taxonomy",
+            Self::Threats => "Rare sets",
+            Self::CutLattice => "Search",
+            Self::Baskets => "Before and after",
         }
     }
 }
@@ -115,8 +131,12 @@ pub enum Action {
     TryHierarchy(String, HierarchySource),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
+    /// Draw this cut through the taxonomy, or none.
+    TryCut(Option<Cut>),
     /// Compute the lattice of levels, which was stopped or failed.
     ComputeLattice,
+    /// Look for the rare sets, which was stopped or failed.
+    FindRareSets,
     /// Draw the graph of ratings, which was stopped or failed.
     DrawGraph,
     /// Select the node of these levels in the lattice, by column in the order of the table.

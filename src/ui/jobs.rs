@@ -5,13 +5,20 @@ use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::release::ReleaseOutcome;
 use crate::io::hierarchy::ExportForm;
+use crate::model::baskets::Cut;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
+use crate::privacy::transactions::BasketTarget;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::baskets::arranged::Arranged;
+use crate::ui::baskets::changes::Changes;
+use crate::ui::baskets::listed::Listed;
+use crate::ui::baskets::scenario::Scenario;
+use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
@@ -36,6 +43,13 @@ pub enum Brought {
     Survey(Box<SurveyAnswer>),
     /// The graph of ratings has come to rest.
     Graph,
+    Baskets(Box<BasketAnswer>),
+    Threats(Box<FoundThreats>),
+    Trial(Box<CutTrial>),
+    Listed(Box<Listed>),
+    Changes(Box<Changes>),
+    Arranged(Box<Arranged>),
+    Scenario(Box<Scenario>),
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -91,6 +105,20 @@ pub enum Purpose {
     Survey,
     /// Who is close to whom, drawn.
     Graph,
+    /// Transactions and how rare their sets are.
+    Baskets,
+    /// The rare sets themselves.
+    Threats,
+    /// What a cut drawn by hand gives.
+    Trial,
+    /// The rare sets that are listed, in order.
+    Listed,
+    /// What a release makes of every basket.
+    Changes,
+    /// The baskets before and after, in order.
+    Arranged,
+    /// How the nodes of a cut were kept or suppressed.
+    Scenario,
     Preview,
     Export,
     Save,
@@ -114,6 +142,10 @@ pub struct Jobs {
     pub tuples_under_way: Option<TuplesQuestion>,
     pub survey_under_way: Option<SurveyQuestion>,
     pub preview_under_way: Option<(String, HierarchySource)>,
+    pub baskets_under_way: Option<BasketQuestion>,
+    /// For this k and m.
+    pub threats_under_way: Option<(u32, u32)>,
+    pub trial_under_way: Option<(Cut, BasketTarget)>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -144,6 +176,9 @@ impl Jobs {
             tuples_under_way: None,
             survey_under_way: None,
             preview_under_way: None,
+            baskets_under_way: None,
+            threats_under_way: None,
+            trial_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -234,6 +269,13 @@ impl Jobs {
             Purpose::Tuples,
             Purpose::Survey,
             Purpose::Graph,
+            Purpose::Baskets,
+            Purpose::Threats,
+            Purpose::Trial,
+            Purpose::Listed,
+            Purpose::Changes,
+            Purpose::Arranged,
+            Purpose::Scenario,
             Purpose::Preview,
             Purpose::Method,
         ] {
@@ -254,6 +296,9 @@ impl Jobs {
             Purpose::Tuples => self.tuples_under_way = None,
             Purpose::Survey => self.survey_under_way = None,
             Purpose::Preview => self.preview_under_way = None,
+            Purpose::Baskets => self.baskets_under_way = None,
+            Purpose::Threats => self.threats_under_way = None,
+            Purpose::Trial => self.trial_under_way = None,
             _ => {}
         }
     }

@@ -1,6 +1,7 @@
 //! What the last run of the method brought, and whether it still answers the settings.
 
 use crate::engine::anonymize::{Candidate, Outcome};
+use crate::engine::baskets::anonymize::{BasketCandidate, BasketResult};
 use crate::engine::survey::anonymize::{SurveyCandidate, SurveyResult};
 use crate::model::settings::Settings;
 use std::time::Duration;
@@ -22,6 +23,7 @@ pub struct MethodResult {
 pub enum RunOutcome {
     Records(Box<Candidate>),
     People(Box<SurveyCandidate>),
+    Baskets(Box<BasketCandidate>),
     /// Why, in a sentence.
     NotReached(String),
 }
@@ -44,12 +46,23 @@ impl From<SurveyResult> for RunOutcome {
     }
 }
 
+impl From<BasketResult> for RunOutcome {
+    fn from(result: BasketResult) -> Self {
+        match result {
+            BasketResult::Reached(candidate) => Self::Baskets(candidate),
+            BasketResult::NotReached(why) => Self::NotReached(why),
+        }
+    }
+}
+
 impl RunOutcome {
     /// How many records or people the release would lack; `None` if there would be none.
     pub fn left_out(&self) -> Option<usize> {
         match self {
             Self::Records(candidate) => Some(candidate.anonymized.left_out.len()),
             Self::People(candidate) => Some(candidate.anonymized.left_out.len()),
+            // What is not shown of a basket is a matter of its items.
+            Self::Baskets(_) => Some(0),
             Self::NotReached(_) => None,
         }
     }
@@ -100,6 +113,13 @@ impl MethodResult {
     pub fn people(&self) -> Option<&SurveyCandidate> {
         match &self.outcome {
             RunOutcome::People(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+
+    pub fn baskets(&self) -> Option<&BasketCandidate> {
+        match &self.outcome {
+            RunOutcome::Baskets(candidate) => Some(candidate),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 //! egui.
 
 pub mod actions;
+pub mod baskets;
 pub mod commands;
 pub mod files;
 pub mod jobs;

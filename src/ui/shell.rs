@@ -151,7 +151,12 @@ pub fn stages(kind: Kind) -> &'static [Stage] {
             Stage::Release,
         ],
         Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Release],
-        Kind::Transactions => &[Stage::Data],
+        Kind::Transactions => &[
+            Stage::Data,
+            Stage::Hierarchies,
+            Stage::Explore,
+            Stage::Release,
+        ],
     }
 }
 

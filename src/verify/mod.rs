@@ -2,7 +2,7 @@
 //!
 //! It trusts nothing that was computed before and shares no code with the methods and profiles: classes
 //! are found by sorting the released texts and counting equal neighbours, people with close ratings by
-//! boxes within boxes.
+//! boxes within boxes, rare sets of items by the baskets that are most like the one with the set.
 
 mod classes;
 mod distance;
@@ -11,6 +11,7 @@ mod models;
 mod promise;
 mod ratings;
 mod sensitive;
+pub mod transactions;
 
 use crate::io::load::load;
 use crate::model::certificate::{Certificate, REPORT_FILE};
@@ -58,18 +59,15 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
             return Ok(not_the_file(&certificate, sha256));
         }
     }
-    let loaded = match load(&path, &reading_options(certificate.release.format), pulse) {
+    let loaded = match load(&path, &reading_options(&certificate), pulse) {
         Ok(loaded) => loaded,
         Err(Failure::Problem(problem)) => return unreadable(&certificate, &path, problem, pulse),
         Err(stopped) => return Err(stopped),
     };
-    let Dataset::Microdata(table) = &loaded.dataset else {
-        return Err(Problem::in_file(&path, "expected a table of records").into());
-    };
     let mut answer = VerifyAnswer {
         check: CheckAnswer {
             kind: certificate.kind,
-            records: table.rows(),
+            records: loaded.dataset.records(),
             satisfied: false,
             requirements: Vec::new(),
             violating_rows: Vec::new(),
@@ -85,9 +83,21 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
     if let Some(fault) = other_report(&certificate, folder, pulse)? {
         answer.faults.push(fault);
     }
-    match &certificate.ratings {
-        Some(described) => ratings::decide(&certificate, described, table, &mut answer, pulse)?,
-        None => decide(&certificate, table, &mut answer, pulse)?,
+    match (
+        &loaded.dataset,
+        &certificate.ratings,
+        &certificate.transactions,
+    ) {
+        (Dataset::Microdata(table), None, None) => {
+            decide(&certificate, table, &mut answer, pulse)?;
+        }
+        (Dataset::Microdata(table), Some(described), None) => {
+            ratings::decide(&certificate, described, table, &mut answer, pulse)?;
+        }
+        (Dataset::Transactions(shown), None, Some(described)) => {
+            transactions::answer(&certificate, described, shown, &mut answer, pulse)?;
+        }
+        _ => return Err(Problem::in_file(&path, "expected a table of records").into()),
     }
     // What was left out must have been allowed, also where nothing was.
     if certificate.requirement.suppression > 0.0 || certificate.measured.left_out > 0 {
@@ -105,15 +115,26 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
 
 /// Nothing is guessed: the release was written in one way, and a text that looks like a missing value to
 /// others is a text here.
-fn reading_options(format: ReleaseFormat) -> LoadOptions {
+fn reading_options(certificate: &Certificate) -> LoadOptions {
+    if let Some(described) = &certificate.transactions {
+        let options = table_options(certificate.release.format, Kind::Transactions);
+        return LoadOptions {
+            kind: Some(Kind::Transactions),
+            ..transactions::reading_options(certificate, described, options)
+        };
+    }
+    table_options(certificate.release.format, Kind::Microdata)
+}
+
+fn table_options(format: ReleaseFormat, kind: Kind) -> LoadOptions {
     let options = LoadOptions {
-        kind: Some(Kind::Microdata),
+        kind: Some(kind),
         nulls: Some(vec![String::new()]),
         ..LoadOptions::default()
     };
     match format {
         ReleaseFormat::Parquet => options,
-        ReleaseFormat::Csv => LoadOptions {
+        ReleaseFormat::Csv | ReleaseFormat::Dat => LoadOptions {
             delimiter: Some(",".to_owned()),
             encoding: Some(TextEncoding::Utf8),
             header: Some(true),

@@ -3,3 +3,4 @@
 mod plot;
 pub mod ratings;
 pub mod similarity;
+pub mod transactions;

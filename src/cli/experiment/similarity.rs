@@ -15,7 +15,7 @@ pub fn run(recipe: &Path, seed: u64, json: bool) -> Result<Answer, Failure> {
         similarity(
             &opened.loaded.dataset,
             &opened.recipe.settings,
-            &opened.hierarchies,
+            &opened.trees.hierarchies,
             seed,
             pulse,
         )

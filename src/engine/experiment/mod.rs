@@ -4,3 +4,4 @@ pub mod ratings;
 mod similarity;
 
 pub use similarity::{Model, SimilarityAnswer, similarity};
+pub mod transactions;

@@ -83,21 +83,24 @@ pub fn release(
             left_out: &candidate.anonymized.left_out,
             sensitive: Vec::new(),
             ratings: Some(described),
+            transactions: None,
         },
         out,
         clock,
         pulse,
     )?;
-    Ok(ReleaseOutcome::Written(ReleaseAnswer {
+    Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check,
         method: settings.method.name,
         metrics: candidate.measures,
         levels: None,
         search: None,
+        cut: None,
+        notes: Vec::new(),
         suppressed_rows: candidate.anonymized.left_out.clone(),
         formula_cells: released.formula_cells,
         formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),
         audit,
-    }))
+    })))
 }

@@ -2,6 +2,7 @@
 
 mod parameter;
 mod ratings;
+mod transactions;
 mod vary;
 
 pub use parameter::Parameter;
@@ -13,13 +14,13 @@ use super::measures::measures;
 use crate::method::{Anonymized, MethodOutcome};
 use crate::metrics::{Measures, Metric, of_classes};
 use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
+use crate::model::trees::Trees;
 use crate::model::verdict::Amount;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -85,7 +86,7 @@ impl Serialize for SweepRow {
 pub fn sweep(
     dataset: &Dataset,
     settings: &Settings,
-    hierarchies: &Hierarchies,
+    trees: &Trees,
     varied: &[Varied],
     methods: &[MethodName],
     pulse: &Pulse,
@@ -93,8 +94,19 @@ pub fn sweep(
     let kind = dataset.kind();
     refuse_foreign(kind, varied, methods)?;
     let requirements = requirements(&settings.requirement, varied)?;
-    if let Dataset::Ratings(ratings) = dataset {
-        return ratings::sweep(ratings, settings, &requirements, varied, methods, pulse);
+    match dataset {
+        Dataset::Ratings(ratings) => {
+            return ratings::sweep(ratings, settings, &requirements, varied, methods, pulse);
+        }
+        Dataset::Transactions(transactions) => {
+            let asked = transactions::Asked {
+                transactions,
+                settings,
+                trees,
+            };
+            return transactions::sweep(asked, &requirements, varied, methods, pulse);
+        }
+        Dataset::Microdata(_) => {}
     }
     let mut rows = Vec::with_capacity(requirements.len() * methods.len());
     for &method in methods {
@@ -103,7 +115,7 @@ pub fn sweep(
             let mut settings = settings.clone();
             settings.requirement = requirement.clone();
             settings.method.name = method;
-            let question = Question::new(dataset, &settings, hierarchies)?;
+            let question = Question::new(dataset, &settings, &trees.hierarchies)?;
             let start = Instant::now();
             let outcome = point(&question, &settings, &mut last, pulse)?;
             rows.push(SweepRow {

@@ -1,22 +1,27 @@
-//! What may vary: a parameter of a model for tables of records, of one for ratings, or of both.
+//! What may vary: a parameter of a model for records, ratings or transactions, or of several of them.
 
 use crate::model::kind::Kind;
 use crate::model::recipe::is_for;
-use crate::model::requirement::{Requirement, millionths};
+use crate::model::requirement::{Requirement, SetSize, millionths};
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parameter {
-    /// k and the share that may be left out mean the same of ratings.
+    /// k means the same everywhere, the share that may be left out the same of ratings, p of transactions how many
+    /// public items are known.
     Model(PrivacyModel),
     Epsilon,
     Deviation,
+    /// The m of transactions.
+    SetSize,
+    /// The h of transactions.
+    PrivateShare,
 }
 
 impl Parameter {
     /// One number each.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Model(PrivacyModel::KAnonymity),
         Self::Model(PrivacyModel::DistinctDiversity),
         Self::Model(PrivacyModel::EntropyDiversity),
@@ -26,6 +31,8 @@ impl Parameter {
         Self::Model(PrivacyModel::Closeness),
         Self::Epsilon,
         Self::Deviation,
+        Self::SetSize,
+        Self::PrivateShare,
         Self::Model(PrivacyModel::Suppression),
     ];
 
@@ -34,6 +41,8 @@ impl Parameter {
             Self::Model(model) => model.name(),
             Self::Epsilon => "epsilon",
             Self::Deviation => "l_sd",
+            Self::SetSize => "m",
+            Self::PrivateShare => "h",
         }
     }
 
@@ -56,6 +65,14 @@ impl Parameter {
                 l_sd: decimal,
                 ..requirement.clone()
             },
+            Self::SetSize => Requirement {
+                m: Some(SetSize::AtMost(value.min(u64::from(u32::MAX) - 1) as u32)),
+                ..requirement.clone()
+            },
+            Self::PrivateShare => Requirement {
+                h: decimal,
+                ..requirement.clone()
+            },
         }
     }
 
@@ -72,6 +89,8 @@ impl Parameter {
             }
             Self::Epsilon => number(requirement.epsilon),
             Self::Deviation => number(requirement.l_sd),
+            Self::SetSize => Amount::Count(requirement.m.map_or(0, |m| u64::from(m.most()))),
+            Self::PrivateShare => number(requirement.h),
         }
     }
 }

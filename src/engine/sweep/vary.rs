@@ -93,25 +93,28 @@ fn read_number(text: &str) -> Result<u64, String> {
 
 /// The value in the numbers that the model counts in.
 fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
-    let Parameter::Model(model) = parameter else {
-        return Ok(millionths);
+    let whole = || {
+        if !millionths.is_multiple_of(MILLION) || millionths == 0 {
+            return Err("expected whole numbers from 1".to_owned());
+        }
+        Ok(millionths / MILLION)
+    };
+    let beyond_one = || Err("expected numbers between 0 and 1".to_owned());
+    let model = match parameter {
+        Parameter::Model(model) => model,
+        Parameter::SetSize => return whole(),
+        Parameter::PrivateShare if millionths > MILLION => return beyond_one(),
+        _ => return Ok(millionths),
     };
     match model {
         PrivacyModel::KAnonymity
         | PrivacyModel::DistinctDiversity
         | PrivacyModel::P
-        | PrivacyModel::PPlus => {
-            if !millionths.is_multiple_of(MILLION) || millionths == 0 {
-                return Err("expected whole numbers from 1".to_owned());
-            }
-            Ok(millionths / MILLION)
-        }
+        | PrivacyModel::PPlus => whole(),
         PrivacyModel::EntropyDiversity if millionths < MILLION => {
             Err("expected numbers from 1".to_owned())
         }
-        PrivacyModel::Closeness | PrivacyModel::Suppression if millionths > MILLION => {
-            Err("expected numbers between 0 and 1".to_owned())
-        }
+        PrivacyModel::Closeness | PrivacyModel::Suppression if millionths > MILLION => beyond_one(),
         _ => Ok(millionths),
     }
 }

@@ -77,7 +77,7 @@ pub(super) fn read(file: &Path, text: &str) -> Result<Contents, Problem> {
             numbers.push(family.line);
         }
     }
-    let body = match Taxonomy::from_links(&links) {
+    let body = match Taxonomy::as_told(&links) {
         // A group may be called like its only member; the blocks tell them apart.
         Err(_) => match by_blocks(&blocks) {
             Some((chains, lines)) => {

@@ -129,7 +129,7 @@ impl Contents {
             }
             Body::Links(links) => {
                 let taxonomy =
-                    Taxonomy::from_links(links).map_err(|error| told(error.link(), &error))?;
+                    Taxonomy::as_told(links).map_err(|error| told(error.link(), &error))?;
                 let chains = taxonomy.chains();
                 // A leaf at another depth has its line in the file, too.
                 let line_of = |chain: usize| {

@@ -11,12 +11,16 @@ pub use contents::{FileForm, FileTree, read_hierarchy_file};
 pub use write::{ExportForm, hierarchy_text, write_hierarchy};
 
 use crate::model::column::Column;
-use crate::model::hierarchy::{Hierarchies, Hierarchy, HierarchyError, HierarchySource, Tree};
+use crate::model::dataset::Dataset;
+use crate::model::hierarchy::{
+    Frequent, Hierarchies, Hierarchy, HierarchyError, HierarchySource, Tree, USUAL_FAN,
+};
 use crate::model::problem::Problem;
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::model::taxonomy::Taxonomy;
 use crate::model::transactions::Transactions;
+use crate::model::trees::Trees;
 use contents::Contents;
 use std::fmt;
 use std::path::Path;
@@ -159,41 +163,116 @@ fn told(column: &str, problem: Problem, values: Vec<String>) -> HierarchyProblem
     }
 }
 
-/// The tree over the items, if the settings name one.
+/// What the settings name for this data set. A hierarchy that is missing or does not fit is refused, whatever
+/// the method.
+pub fn load_trees(
+    folder: &Path,
+    settings: &Settings,
+    dataset: &Dataset,
+) -> Result<Trees, HierarchyProblem> {
+    if let Dataset::Transactions(transactions) = dataset {
+        let taxonomy = load_taxonomy(folder, settings, transactions)?;
+        return Ok(Trees {
+            taxonomy: Some(Arc::new(taxonomy)),
+            ..Trees::default()
+        });
+    }
+    match dataset.table() {
+        Some(table) => Ok(load_hierarchies(folder, settings, table)?.into()),
+        None => Ok(Trees::default()),
+    }
+}
+
+/// The tree over the items; one made from how often they occur if the settings name none.
 pub fn load_taxonomy(
     folder: &Path,
     settings: &Settings,
     transactions: &Transactions,
-) -> Result<Option<Taxonomy>, HierarchyProblem> {
+) -> Result<Taxonomy, HierarchyProblem> {
     if let Some(other) = settings.hierarchies.keys().find(|name| *name != ITEMS) {
         let message = format!(
             "there is a hierarchy for \"{other}\"; transactions have one named \"{ITEMS}\""
         );
         return Err(told(other, Problem::new(message), Vec::new()));
     }
-    let plain = |problem| told(ITEMS, problem, Vec::new());
-    let Some(source) = settings.hierarchies.get(ITEMS) else {
-        return Ok(None);
-    };
-    let Some(path) = source.file() else {
-        let message = "this kind of hierarchy is for columns; expected a file for the items";
-        return Err(plain(Problem::new(message)));
-    };
-    let file = folder.join(path);
-    let contents = match source {
-        HierarchySource::Tree { .. } => Contents::read_links(&file),
-        _ => Contents::read(&file),
-    };
-    let tree = contents
-        .and_then(|contents| contents.into_taxonomy(&file))
-        .map_err(plain)?;
+    let source = settings.hierarchies.get(ITEMS);
+    let tree = item_tree(folder, source, transactions)?;
     if let Err(values) = tree.leaf_of(&transactions.items) {
         let message = format!(
             "{} of the {} items are not leaves of the tree; expected all of them",
             values.len(),
             transactions.items.len()
         );
-        return Err(told(ITEMS, Problem::in_file(&file, message), values));
+        let problem = match source.and_then(HierarchySource::file) {
+            Some(path) => Problem::in_file(&folder.join(path), message),
+            None => Problem::new(message),
+        };
+        return Err(told(ITEMS, problem, values));
     }
-    Ok(Some(tree))
+    Ok(tree)
+}
+
+fn item_tree(
+    folder: &Path,
+    source: Option<&HierarchySource>,
+    transactions: &Transactions,
+) -> Result<Taxonomy, HierarchyProblem> {
+    let plain = |problem| told(ITEMS, problem, Vec::new());
+    let fan = match source {
+        None => Some(USUAL_FAN),
+        Some(HierarchySource::Frequent(Frequent { fan })) => Some(*fan),
+        Some(_) => None,
+    };
+    if let Some(fan) = fan {
+        let support = transactions.support();
+        let items: Vec<(&str, u32)> = transactions.items.iter().zip(support).collect();
+        return Taxonomy::by_frequency(&items, fan as usize)
+            .map_err(|error| plain(Problem::new(format!("hierarchy of \"{ITEMS}\": {error}"))));
+    }
+    let source = source.unwrap_or(&HierarchySource::Frequent(Frequent { fan: USUAL_FAN }));
+    if let Some(path) = source.file() {
+        let file = folder.join(path);
+        let contents = match source {
+            HierarchySource::Tree { .. } => Contents::read_links(&file),
+            _ => Contents::read(&file),
+        };
+        return contents
+            .and_then(|contents| contents.into_taxonomy(&file))
+            .map_err(plain);
+    }
+    let column = item_column(transactions);
+    let tree = load_tree(folder, source, &column)?.tree;
+    Taxonomy::from_chains(&tree.chains())
+        .map_err(|error| plain(Problem::new(format!("hierarchy of \"{ITEMS}\": {error}"))))
+}
+
+/// The tree of the items as levels: a leaf that lies higher than others is repeated below itself.
+pub fn load_item_tree(
+    folder: &Path,
+    source: &HierarchySource,
+    transactions: &Transactions,
+) -> Result<LoadedTree, HierarchyProblem> {
+    if let HierarchySource::Chains { .. } = source {
+        return load_tree(folder, source, &item_column(transactions));
+    }
+    let taxonomy = item_tree(folder, Some(source), transactions)?;
+    let tree = Tree::from_chains(&taxonomy.even_chains()).map_err(|error| {
+        let message = format!("hierarchy of \"{ITEMS}\": {error}");
+        told(ITEMS, Problem::new(message), Vec::new())
+    })?;
+    Ok(LoadedTree {
+        tree,
+        form: None,
+        repeated: 0,
+    })
+}
+
+/// The items as a column, a record per occurrence, for what is made for columns.
+pub fn item_column(transactions: &Transactions) -> Column {
+    Column::new(
+        ITEMS,
+        transactions.items.clone(),
+        transactions.item.clone(),
+        None,
+    )
 }

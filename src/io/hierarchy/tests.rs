@@ -80,7 +80,7 @@ fn the_items_need_a_tree_that_holds_them() {
         ..Transactions::default()
     };
     let loaded = load_taxonomy(folder.path(), &settings, &transactions).unwrap();
-    assert_eq!(loaded.unwrap().leaves().len(), 2);
+    assert_eq!(loaded.leaves().len(), 2);
     transactions.items = ["eggs"].into_iter().collect();
     let wrong = load_taxonomy(folder.path(), &settings, &transactions).unwrap_err();
     assert_eq!(wrong.values, ["eggs"]);

@@ -4,8 +4,8 @@ use super::read::some_text;
 use super::section::{Entry, unknown_key};
 use super::write::{number, numbers, path_text, text, texts};
 use crate::model::hierarchy::{
-    Balanced, Cuts, DEEPEST_MASK, DateUnit, Dates, HierarchySource, Intervals, Mask, Ordered, Rare,
-    SharedTree, Side, Tree,
+    Balanced, Cuts, DEEPEST_MASK, DateUnit, Dates, Frequent, HierarchySource, Intervals, Mask,
+    Ordered, Rare, SharedTree, Side, Tree,
 };
 use crate::model::problem::Problem;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 const KNOWN: &str = "the path of a file, { mask = 5 }, { intervals = [5, 10] }, { order = [2, 4] }, \
                      { cuts = [[18, 65]] }, { dates = [\"month\", \"year\"] }, { frequency = [10, 100] }, \
-                     { balanced = [8, 2] }, { tree = \"file\" } or \
+                     { balanced = [8, 2] }, { fan = 5 }, { tree = \"file\" } or \
                      { chains = [[\"value\", \"group\", \"*\"], …] }";
 
 pub(super) fn read(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, HierarchySource>, Problem> {
@@ -74,6 +74,13 @@ fn source(entry: &Entry<'_, '_>) -> Result<HierarchySource, Problem> {
             };
             let flaw = balanced.flaw();
             sound(HierarchySource::Balanced(balanced), flaw)
+        }
+        "fan" => {
+            let frequent = Frequent {
+                fan: inner.whole(0, u64::from(u32::MAX))? as u32,
+            };
+            let flaw = frequent.flaw();
+            sound(HierarchySource::Frequent(frequent), flaw)
         }
         "cuts" => Ok(HierarchySource::Cuts(Cuts {
             cuts: inner.lists_of_texts_or_numbers()?,
@@ -220,6 +227,7 @@ pub(super) fn written(source: &HierarchySource) -> String {
         HierarchySource::Balanced(balanced) => {
             format!("{{ balanced = {:?} }}", balanced.balanced)
         }
+        HierarchySource::Frequent(frequent) => format!("{{ fan = {} }}", frequent.fan),
         HierarchySource::Chains { chains } => {
             let lists: Vec<String> = chains.0.chains().iter().map(texts).collect();
             format!("{{ chains = [{}] }}", lists.join(", "))

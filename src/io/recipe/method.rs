@@ -65,8 +65,9 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
                 method.engine = entry.choice(&choices)?;
             }
             "keep_means" => method.keep_means = entry.truth()?,
+            "exclusive" => method.exclusive = entry.truth()?,
             _ => {
-                let known = "name, seed, metric, levels, class, suppress, effort, nulls, engine or keep_means";
+                let known = "name, seed, metric, levels, class, suppress, effort, nulls, engine, keep_means or exclusive";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -88,6 +89,7 @@ fn used_by(key: &str) -> Option<&'static [MethodName]> {
             MethodName::MeetingBox,
         ]),
         "keep_means" => Some(&[MethodName::Graph]),
+        "exclusive" => Some(&[MethodName::Refined]),
         _ => None,
     }
 }

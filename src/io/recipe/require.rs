@@ -4,11 +4,8 @@ use super::section::{Entry, unknown_key};
 use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::recipe::{CHECKED, is_for};
-use crate::model::requirement::{NullReading, Open, Requirement};
+use crate::model::requirement::{NullReading, Open, Requirement, SetSize};
 use std::ops::RangeInclusive;
-
-/// Requirements of other kinds that recipes may name and that this version does not check.
-const LATER: [&str; 2] = ["m", "h"];
 
 /// Beyond this a decimal of six places is no longer exact.
 const LARGEST: f64 = 1e9;
@@ -20,12 +17,6 @@ pub(super) fn requirement(
 ) -> Result<(Requirement, Vec<Open>), Problem> {
     let mut found = Found::default();
     for entry in entry.section()?.entries() {
-        if LATER.contains(&entry.key) {
-            return Err(entry.problem(format!(
-                "the requirement {} is not in this version; {CHECKED}",
-                entry.key
-            )));
-        }
         found.read(&entry)?;
         if let Some(kind) = kind.filter(|&kind| !is_for(entry.key, kind)) {
             return Err(entry.problem(format!(
@@ -78,12 +69,36 @@ impl Found {
                 let choices = NullReading::ALL.map(|reading| (reading.name(), reading));
                 self.requirement.sd_nulls = entry.choice(&choices)?;
             }
+            "m" => self.requirement.m = self.set_size(entry)?,
+            "h" => {
+                let what = "a share from 0 to 1";
+                self.requirement.h = self.decimal(entry, 0.0..=1.0, what, Open::H)?;
+            }
+            "duplicates" => self.requirement.duplicates = entry.truth()?,
             _ => {
-                let known = "k, l, p, p_plus, alpha, t, epsilon, l_sd, sd_nulls or suppression";
+                let known = "k, l, p, p_plus, alpha, t, epsilon, l_sd, sd_nulls, m, h, duplicates or suppression";
                 return Err(unknown_key(entry, known));
             }
         }
         Ok(())
+    }
+
+    fn set_size(&mut self, entry: &Entry<'_, '_>) -> Result<Option<SetSize>, Problem> {
+        if self.is_open(entry, Open::M) {
+            return Ok(None);
+        }
+        if entry.is_text() {
+            return match entry.text()? {
+                "inf" => Ok(Some(SetSize::ANY)),
+                _ => {
+                    Err(entry
+                        .expected("a whole number of items, or \"inf\" for all of a transaction"))
+                }
+            };
+        }
+        // One below the largest number, which stands for all of them.
+        let size = entry.whole(1, u64::from(u32::MAX) - 1)? as u32;
+        Ok(Some(SetSize::AtMost(size)))
     }
 
     fn diversity(&mut self, entry: &Entry<'_, '_>) -> Result<(), Problem> {

@@ -5,7 +5,7 @@ use crate::model::hierarchy::*;
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::model::method::{MethodName, SearchMetric};
-use crate::model::requirement::{Diversity, NullReading, Requirement};
+use crate::model::requirement::{Diversity, NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{
     HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, ReleaseFormat,
@@ -81,6 +81,7 @@ fn some_source() -> impl Strategy<Value = HierarchySource> {
             balanced.reverse();
             HierarchySource::Balanced(Balanced { balanced })
         }),
+        (2u32..=1_000).prop_map(|fan| HierarchySource::Frequent(Frequent { fan })),
         vec(vec(any::<String>(), 0..3), 0..3).prop_map(|cuts| HierarchySource::Cuts(Cuts { cuts })),
         Just(HierarchySource::Dates(Dates {
             dates: vec![DateUnit::Month, DateUnit::Decade],
@@ -168,9 +169,17 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
             of(decimal(0..=u32::MAX)),
             proptest::sample::select(&NullReading::ALL[..]),
         ),
+        (
+            of(prop_oneof![
+                (1u32..u32::MAX).prop_map(SetSize::AtMost),
+                Just(SetSize::ANY)
+            ]),
+            of(decimal(0..=1_000_000)),
+            any::<bool>(),
+        ),
     )
         .prop_map(
-            |((k, p, p_plus, distinct), entropy, recursive, alpha, t, suppression, near)| {
+            |((k, p, p_plus, distinct), entropy, recursive, alpha, t, suppression, near, known)| {
                 Requirement {
                     k,
                     l: Diversity {
@@ -185,6 +194,9 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
                     epsilon: near.0,
                     l_sd: near.1,
                     sd_nulls: near.2,
+                    m: known.0,
+                    h: known.1,
+                    duplicates: known.2,
                     suppression,
                 }
             },
@@ -218,7 +230,11 @@ fn some_method() -> impl Strategy<Value = MethodSettings> {
                 MethodName::Levels => method.levels = levels,
                 MethodName::LocalRecoding => method.suppress = truth,
                 MethodName::Graph => method.keep_means = truth,
-                MethodName::Refined | MethodName::MeetingBox => method.effort = effort,
+                MethodName::MeetingBox => method.effort = effort,
+                MethodName::Refined => {
+                    method.effort = effort;
+                    method.exclusive = truth;
+                }
                 _ => {}
             }
             if name.changes_ratings() {
@@ -281,9 +297,20 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                         epsilon: None,
                         l_sd: None,
                         sd_nulls: NullReading::default(),
+                        m: None,
+                        h: None,
+                        duplicates: false,
                         ..requirement
                     },
-                    _ => requirement,
+                    Some(Kind::Transactions) => Requirement {
+                        k: requirement.k,
+                        m: requirement.m,
+                        p: requirement.p,
+                        h: requirement.h,
+                        duplicates: requirement.duplicates,
+                        ..Requirement::default()
+                    },
+                    None => requirement,
                 };
                 recipe.settings.method = method;
                 recipe.settings.release.shuffle = flags[0];

@@ -112,17 +112,17 @@ fn what_is_wrong_is_told_with_its_place() {
 #[test]
 fn what_this_version_lacks_is_refused_by_name() {
     for name in ["m", "h"] {
-        let text = format!("[data]\npath = \"a\"\n[require]\n{name} = 2");
+        let text = format!("[data]\npath = \"a\"\nkind = \"microdata\"\n[require]\n{name} = 1");
         assert_eq!(
             told(&text),
             format!(
-                "r.toml, line 4, column 1: the requirement {name} is not in this version; this version checks \
+                "r.toml, line 5, column 1: the requirement {name} is not for microdata; this version checks \
                  k, l, p, p_plus, alpha, t and suppression on microdata, k, epsilon, l_sd and suppression on \
-                 ratings"
+                 ratings, k, m, h with p, and duplicates on transactions"
             )
         );
     }
-    for name in ["decomposition", "mdav", "v-mdav", "hghs"] {
+    for name in ["decomposition", "mdav", "v-mdav"] {
         let refused = told(&format!(
             "[data]\npath = \"a\"\n[method]\nname = \"{name}\""
         ));

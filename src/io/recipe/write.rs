@@ -4,7 +4,7 @@ use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::method::MethodName;
 use crate::model::recipe::{Recipe, recipe_key};
-use crate::model::requirement::{NullReading, Open, Requirement, millionths};
+use crate::model::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::model::roles::Role;
 use crate::model::settings::{MethodSettings, NeighbourEngine, ReleaseOptions};
 use std::path::Path;
@@ -72,6 +72,19 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
     if requirement.sd_nulls != NullReading::default() {
         toml.line("sd_nulls", &text(requirement.sd_nulls.name()));
     }
+    if let Some(m) = requirement.m {
+        let m = match m {
+            SetSize::AtMost(size) => size.to_string(),
+            SetSize::Any(_) => text("inf"),
+        };
+        toml.line("m", &m);
+    }
+    if let Some(h) = requirement.h {
+        toml.line("h", &decimal(h));
+    }
+    if requirement.duplicates {
+        toml.line("duplicates", "true");
+    }
     if requirement.suppression > 0.0 {
         toml.line("suppression", &decimal(requirement.suppression));
     }
@@ -112,6 +125,9 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
     }
     if method.name == MethodName::Graph && method.keep_means {
         toml.line("keep_means", "true");
+    }
+    if method.name == MethodName::Refined && method.exclusive {
+        toml.line("exclusive", "true");
     }
     if method.engine != NeighbourEngine::default() {
         toml.line("engine", &text(method.engine.name()));

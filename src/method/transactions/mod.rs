@@ -1,6 +1,16 @@
 //! The methods for transactions: each shows items as more general ones, or not at all, until no set that an
 //! attacker may know is rare.
 
+mod aa;
+mod best;
+pub mod hghs;
+mod lg;
+mod live;
+mod mm;
+mod none;
+mod refined;
+pub mod tighten;
+
 use crate::model::baskets::{Baskets, Cut};
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
@@ -78,10 +88,18 @@ pub fn run(
     task: BasketTask<'_>,
     pulse: &Pulse,
 ) -> Result<BasketOutcome, Failure> {
-    let _ = (task, pulse);
-    Err(Problem::new(format!(
-        "the method {} is not for transactions",
-        name.name()
-    ))
-    .into())
+    match name {
+        MethodName::Hghs => hghs::run_hghs(task, pulse),
+        MethodName::Mhghs => hghs::run_mhghs(task, pulse),
+        MethodName::Lg => lg::run(task, pulse),
+        MethodName::None => none::run(task, pulse),
+        MethodName::Aa => aa::run(task, pulse),
+        MethodName::Mm => mm::run(task, pulse),
+        MethodName::Refined => best::run(task, pulse),
+        _ => Err(Problem::new(format!(
+            "the method {} is not for transactions",
+            name.name()
+        ))
+        .into()),
+    }
 }

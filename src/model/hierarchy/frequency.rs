@@ -5,6 +5,7 @@ use super::error::HierarchyError;
 use super::source::chains_of;
 use super::span::{check_rising, named};
 use crate::model::column::Column;
+use crate::model::taxonomy::Taxonomy;
 use serde::{Deserialize, Serialize};
 
 /// What the group of the rare values is called, unless a value is called so already.
@@ -89,6 +90,40 @@ impl Balanced {
             Ok(chain)
         };
         chains_of(column, chain, self.balanced.len() + 1)
+    }
+}
+
+/// How many parts a node has unless the user says otherwise.
+pub const USUAL_FAN: u32 = 5;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frequent {
+    /// Values from the most frequent to the rarest, parted again and again into at most so many groups with
+    /// about equally many records: frequent values stay near the top, rare ones share deep groups.
+    pub fan: u32,
+}
+
+impl Frequent {
+    pub fn flaw(&self) -> Option<&'static str> {
+        (!(2..=1_000).contains(&self.fan)).then_some("expected 2 to 1000 parts")
+    }
+
+    pub(super) fn chains(&self, column: &Column) -> Result<Vec<Vec<String>>, HierarchyError> {
+        if let Some(flaw) = self.flaw() {
+            return Err(HierarchyError::Senseless(flaw));
+        }
+        let counts = column.counts();
+        let codes = &column.order()[..column.distinct()];
+        let values: Vec<(&str, u32)> = codes
+            .iter()
+            .map(|&code| (column.dictionary().get(code), counts[code as usize]))
+            .collect();
+        if values.is_empty() {
+            return chains_of(column, |_, _| Ok(Vec::new()), 1);
+        }
+        let tree = Taxonomy::by_frequency(&values, self.fan as usize);
+        Ok(tree.map_err(|_| HierarchyError::Empty)?.even_chains())
     }
 }
 

@@ -24,7 +24,7 @@ pub use dates::{DateUnit, Dates};
 pub use edit::{Edit, EditError, SortBy};
 pub use error::HierarchyError;
 pub use fit::{Fit, Lacking, Placing, place};
-pub use frequency::{Balanced, Rare};
+pub use frequency::{Balanced, Frequent, Rare, USUAL_FAN};
 pub use intervals::Intervals;
 pub use mask::{DEEPEST_MASK, Mask, Side};
 pub use order::{Cuts, Ordered};

@@ -2,7 +2,7 @@
 
 use super::dates::Dates;
 use super::error::HierarchyError;
-use super::frequency::{Balanced, Rare};
+use super::frequency::{Balanced, Frequent, Rare};
 use super::intervals::Intervals;
 use super::mask::Mask;
 use super::order::{Cuts, Ordered};
@@ -28,6 +28,7 @@ pub enum HierarchySource {
     Dates(Dates),
     Rare(Rare),
     Balanced(Balanced),
+    Frequent(Frequent),
     /// Edited by hand: one chain per value, from the value to the top.
     Chains {
         chains: SharedTree,
@@ -55,6 +56,7 @@ impl HierarchySource {
             Self::Dates(dates) => dates.chains(column),
             Self::Rare(rare) => rare.chains(column),
             Self::Balanced(balanced) => balanced.chains(column),
+            Self::Frequent(frequent) => frequent.chains(column),
         };
         Some(chains.and_then(|chains| Tree::from_chains(&chains)))
     }
@@ -82,6 +84,7 @@ impl HierarchySource {
             }
             Self::Rare(rare) => format!("rare below {} records", listed(&rare.frequency)),
             Self::Balanced(balanced) => format!("{} balanced groups", listed(&balanced.balanced)),
+            Self::Frequent(frequent) => format!("by frequency, {} parts each", frequent.fan),
             Self::Chains { .. } => "by hand".to_owned(),
         }
     }

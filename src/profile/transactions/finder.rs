@@ -4,6 +4,7 @@
 //! merged: an item that all of them hold cannot be in a least such set, a transaction that k others repeat
 //! supports none, and an item that stands in repeated transactions only is in none.
 
+use super::level::Level;
 use super::sets::Sets;
 use crate::model::pulse::{Pulse, Stopped};
 
@@ -16,20 +17,6 @@ pub struct Finder {
     levels: Vec<Level>,
     found: Vec<u32>,
     steps: u32,
-}
-
-/// One depth of the search.
-#[derive(Clone, Debug, Default)]
-struct Level {
-    sets: Sets,
-    raw: Sets,
-    order: Vec<u32>,
-    /// By item: the weight of the sets that hold it. Zero everywhere between two questions.
-    count: Vec<u32>,
-    /// The items that occur, rarest first.
-    items: Vec<u32>,
-    /// By item: its place in `items`, plus one; zero if it does not matter.
-    rank: Vec<u32>,
 }
 
 impl Finder {
@@ -47,24 +34,34 @@ impl Finder {
         if size == 0 || k <= 1 || sets.is_empty() {
             return Ok(None);
         }
-        self.ready(0, items);
-        self.levels[0].raw = Sets::default();
-        let mut first = std::mem::take(&mut self.levels[0]);
-        sets.merge_into(&mut first.sets, &mut first.order);
-        self.levels[0] = first;
+        self.level(0, items).start(sets, k);
         let found = self.descend(0, items, k, size, pulse)?;
         Ok(found.then_some(self.found.as_slice()))
     }
 
-    fn ready(&mut self, depth: usize, items: usize) {
+    /// The same among sets with the item at a place of a level that was looked through, and later items.
+    pub(super) fn rare_below(
+        &mut self,
+        above: &Level,
+        place: usize,
+        k: u32,
+        size: u32,
+        pulse: &Pulse,
+    ) -> Result<Option<Vec<u32>>, Stopped> {
+        pulse.check()?;
+        self.found.clear();
+        let items = above.rank.len();
+        let found = self.step(above, place, 0, items, k, size, pulse)?;
+        Ok(found.then(|| self.found.clone()))
+    }
+
+    fn level(&mut self, depth: usize, items: usize) -> &mut Level {
         while self.levels.len() <= depth {
             self.levels.push(Level::default());
         }
         let level = &mut self.levels[depth];
-        if level.count.len() < items {
-            level.count.resize(items, 0);
-            level.rank.resize(items, 0);
-        }
+        level.make_room(items);
+        level
     }
 
     /// Whether the sets of this depth have a rare subset; it then stands in `found`, last item first.
@@ -76,111 +73,71 @@ impl Finder {
         size: u32,
         pulse: &Pulse,
     ) -> Result<bool, Stopped> {
-        self.steps = self.steps.wrapping_add(1);
-        if self.steps % STRIDE == 0 {
-            pulse.check()?;
-        }
         let mut level = std::mem::take(&mut self.levels[depth]);
-        let answer = self.look(&mut level, depth, items, k, size, pulse);
-        for &item in &level.items {
-            level.rank[item as usize] = 0;
-        }
-        level.items.clear();
+        let total = level.tally(k);
+        let answer = if let Some(&item) = level.rare.first() {
+            level.forget_counts();
+            self.found.push(item);
+            Ok(true)
+        } else if level.prepare(total, k, size, 0) {
+            self.look(&level, depth, items, k, size, pulse)
+        } else {
+            Ok(false)
+        };
+        level.forget();
         self.levels[depth] = level;
         answer
     }
 
     fn look(
         &mut self,
-        level: &mut Level,
+        level: &Level,
         depth: usize,
         items: usize,
         k: u32,
         size: u32,
         pulse: &Pulse,
     ) -> Result<bool, Stopped> {
-        let total: u32 = level.sets.weight.iter().sum();
-        for at in 0..level.sets.len() {
-            let weight = level.sets.weight[at];
-            let (from, to) = (level.sets.starts[at], level.sets.starts[at + 1]);
-            for &item in &level.sets.item[from as usize..to as usize] {
-                if level.count[item as usize] == 0 {
-                    level.items.push(item);
-                }
-                level.count[item as usize] += weight;
-            }
-        }
-        level
-            .items
-            .sort_unstable_by_key(|&item| (level.count[item as usize], item));
-        let rarest = level.items.first().copied();
-        if let Some(item) = rarest.filter(|&item| level.count[item as usize] < k) {
-            clear(level);
-            self.found.push(item);
-            return Ok(true);
-        }
-        // Only items that stand in a set which fewer than k repeat, and not in all sets, can be in a least one.
-        for at in 0..level.sets.len() {
-            if level.sets.weight[at] < k {
-                for place in level.sets.starts[at]..level.sets.starts[at + 1] {
-                    let item = level.sets.item[place as usize];
-                    level.rank[item as usize] = u32::from(level.count[item as usize] < total);
-                }
-            }
-        }
-        clear(level);
-        if size == 1 {
-            return Ok(false);
-        }
-        let mut next = 1;
-        for &item in &level.items {
-            let rank = &mut level.rank[item as usize];
-            if *rank != 0 {
-                *rank = next;
-                next += 1;
-            }
-        }
-        self.ready(depth + 1, items);
-        for chosen in 0..level.items.len() {
-            let item = level.items[chosen];
-            let rank = level.rank[item as usize];
-            if rank == 0 {
-                continue;
-            }
-            // Sets with the item, cut down to what comes after it.
-            let mut below = std::mem::take(&mut self.levels[depth + 1]);
-            below.raw.clear();
-            let mut unsafe_left = false;
-            for at in 0..level.sets.len() {
-                let set = level.sets.set(at);
-                if set.binary_search(&item).is_err() {
-                    continue;
-                }
-                let later = set
-                    .iter()
-                    .filter(|&&other| level.rank[other as usize] > rank);
-                below.raw.item.extend(later);
-                below.raw.close(level.sets.weight[at]);
-                unsafe_left |= level.sets.weight[at] < k;
-            }
-            let deeper = unsafe_left && !below.raw.item.is_empty();
-            if deeper {
-                below.raw.merge_into(&mut below.sets, &mut below.order);
-            }
-            self.levels[depth + 1] = below;
-            if deeper && self.descend(depth + 1, items, k, size - 1, pulse)? {
-                self.found.push(item);
+        for place in 0..level.items.len() {
+            if self.step(level, place, depth + 1, items, k, size, pulse)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
-}
 
-/// Sets the counts back.
-fn clear(level: &mut Level) {
-    for &item in &level.items {
-        level.count[item as usize] = 0;
+    /// Looks for a rare set that begins with the item at a place of the level above.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the question and where it stands"
+    )]
+    fn step(
+        &mut self,
+        above: &Level,
+        place: usize,
+        depth: usize,
+        items: usize,
+        k: u32,
+        size: u32,
+        pulse: &Pulse,
+    ) -> Result<bool, Stopped> {
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps.is_multiple_of(STRIDE) {
+            pulse.check()?;
+        }
+        let below = self.level(depth, items);
+        let found = if size == 2 {
+            above.rare_companions(place, k, below);
+            let companion = below.rare.first().copied();
+            self.found.extend(companion);
+            companion.is_some()
+        } else {
+            above.project(place, k, below) && self.descend(depth, items, k, size - 1, pulse)?
+        };
+        if found {
+            self.found.push(above.items[place]);
+        }
+        Ok(found)
     }
 }
 

@@ -19,7 +19,12 @@ impl Sets {
     }
 
     pub fn set(&self, at: usize) -> &[u32] {
-        &self.item[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &self.item[self.places(at)]
+    }
+
+    /// Where the items of a set stand in `item`.
+    pub fn places(&self, at: usize) -> std::ops::Range<usize> {
+        self.starts[at] as usize..self.starts[at + 1] as usize
     }
 
     pub fn clear(&mut self) {
@@ -43,7 +48,7 @@ impl Sets {
         self.close(weight);
     }
 
-    /// Equal sets become one; `order` is room to work in. Says where each set went, if that is asked for.
+    /// Equal sets become one; `order` is room to work in.
     pub fn merge_into(&self, merged: &mut Self, order: &mut Vec<u32>) {
         order.clear();
         order.extend(0..self.len() as u32);

@@ -4,6 +4,7 @@ use super::Lent;
 use crate::engine::anonymize::Candidate;
 use crate::engine::change::Change;
 use crate::metrics::Metric;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
@@ -78,7 +79,7 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
                     let methods: Vec<MethodName> = MethodName::ALL
                         .into_iter()
                         .filter(|method| {
-                            Group::of(*method) == group && method.kinds().contains(&kind)
+                            Group::of(*method, kind) == group && method.kinds().contains(&kind)
                         })
                         .collect();
                     if !methods.is_empty() {
@@ -103,13 +104,29 @@ enum Group {
     WholeLevels,
     Local,
     Ratings,
+    Global,
+    Items,
     AsItIs,
 }
 
 impl Group {
-    const ALL: [Self; 4] = [Self::WholeLevels, Self::Local, Self::Ratings, Self::AsItIs];
+    const ALL: [Self; 6] = [
+        Self::WholeLevels,
+        Self::Local,
+        Self::Ratings,
+        Self::Global,
+        Self::Items,
+        Self::AsItIs,
+    ];
 
-    fn of(method: MethodName) -> Self {
+    fn of(method: MethodName, kind: Kind) -> Self {
+        if kind == Kind::Transactions {
+            return match method {
+                MethodName::None => Self::AsItIs,
+                MethodName::Refined | MethodName::Lg => Self::Items,
+                _ => Self::Global,
+            };
+        }
         if method == MethodName::None {
             Self::AsItIs
         } else if method.changes_ratings() {
@@ -126,6 +143,8 @@ impl Group {
             Self::WholeLevels => "Whole levels: every record is generalized alike",
             Self::Local => "Local: each record as little as it can be",
             Self::Ratings => "Change ratings until enough people are close",
+            Self::Global => "Global: an item is shown alike in every basket",
+            Self::Items => "As exactly as each basket allows",
             Self::AsItIs => "As it is: no value changes",
         }
     }
@@ -166,6 +185,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     let view = match &result.outcome {
         RunOutcome::Records(_) => Some(("Before and after", ExploreTab::BeforeAfter)),
         RunOutcome::People(_) => Some(("See the graph", ExploreTab::EpsilonGraph)),
+        RunOutcome::Baskets(_) => Some(("See the taxonomy", ExploreTab::Taxonomy)),
         RunOutcome::NotReached(_) => None,
     };
     section_with(ui, heading, |ui| {
@@ -190,6 +210,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     match &result.outcome {
         RunOutcome::Records(candidate) => figures(ui, candidate),
         RunOutcome::People(candidate) => super::survey::figures(ui, candidate),
+        RunOutcome::Baskets(candidate) => super::transactions::figures(ui, candidate),
         RunOutcome::NotReached(why) => {
             Banner::new(BannerKind::Error, why).show(ui);
             return;

@@ -7,11 +7,13 @@ mod parameters;
 mod promise;
 mod promises;
 mod survey;
+mod transactions;
 mod verdict;
 
 pub use cliff::Cliffs;
 pub use promise::symbol;
 pub use survey::{SurveyCliffs, ratings};
+pub use transactions::{BasketCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
@@ -31,6 +33,8 @@ pub struct Lent<'a> {
     pub standing: Option<&'a Standing>,
     /// Of ratings, once they are compared.
     pub people: Option<crate::ui::survey::Lent<'a>>,
+    /// Of transactions, once they are counted.
+    pub baskets: Option<crate::ui::baskets::Lent<'a>>,
     pub profile_running: bool,
     /// Once they have been read.
     pub hierarchies: Option<&'a Hierarchies>,

@@ -2,6 +2,7 @@
 
 use super::Lent;
 use crate::engine::change::Change;
+use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::roles::Role;
 use crate::model::settings::NullPolicy;
@@ -28,6 +29,19 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             {
                 out.change(Change::SetSuppress(suppress));
             }
+        }
+        MethodName::Refined if lent.workspace.kind() == Kind::Transactions => {
+            let mut exclusive = method.exclusive;
+            let hover = "Domain exclusiveness: what is counted in the release is then true of the data. Otherwise a \
+                         cheaper release may show the same item more or less exactly.";
+            if check_box(ui, &mut exclusive, "Show every item alike everywhere")
+                .on_hover_text(hover)
+                .changed()
+            {
+                out.change(Change::SetExclusive(exclusive));
+            }
+            effort(ui, lent, "Rounds of improvement", out);
+            seed(ui, lent, out);
         }
         MethodName::Refined => {
             effort(ui, lent, "Rounds of moving and swapping records", out);

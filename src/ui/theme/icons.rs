@@ -50,6 +50,7 @@ pub const HISTOGRAM: Icon = icons::ICON_BAR_CHART;
 pub const LOCK: Icon = icons::ICON_LOCK;
 pub const CHECKED: Icon = icons::ICON_CHECK;
 pub const DELETE: Icon = icons::ICON_DELETE;
+pub const SUPPRESSED: Icon = icons::ICON_VISIBILITY_OFF;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
 
 /// An icon as text, for labels and egui's own buttons.

@@ -47,6 +47,8 @@ impl Workbench {
                 self.go(Stage::Explore);
             }
             Action::DrawGraph => self.survey.graph.forget(),
+            Action::TryCut(cut) => self.rare.wanted_cut = cut,
+            Action::FindRareSets => self.jobs.threats_under_way = None,
             Action::ComputeLattice => self.jobs.lattice_under_way = None,
             Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
@@ -287,7 +289,7 @@ impl Workbench {
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();
-            self.data.refresh(records, None, None);
+            self.data.refresh(records, None, None, None);
             self.data.reveal(row, records);
         }
     }

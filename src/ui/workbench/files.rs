@@ -6,16 +6,17 @@ use crate::engine::document::{self, Saving};
 use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::{ExportForm, load_hierarchies, write_hierarchy};
+use crate::io::hierarchy::{ExportForm, load_trees, write_hierarchy};
 use crate::io::paths::relative_to;
-use crate::model::hierarchy::{Hierarchies, HierarchySource};
+use crate::model::hierarchy::HierarchySource;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
 use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::baskets::BasketState;
 use crate::ui::commands::Command;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
-use crate::ui::panel::{Cliffs, SurveyCliffs};
+use crate::ui::panel::{BasketCliffs, Cliffs, SurveyCliffs};
 use crate::ui::survey::SurveyState;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
@@ -75,12 +76,13 @@ impl Workbench {
         self.lattice = None;
         self.survey = SurveyState::default();
         self.survey_cliffs = SurveyCliffs::default();
+        self.rare = BasketState::default();
+        self.basket_cliffs = BasketCliffs::default();
         self.baskets = None;
         self.formulas = None;
         self.measured = None;
         self.standing = None;
         self.cliffs = Cliffs::default();
-        self.item_filter.clear();
     }
 
     pub(super) fn reload(&mut self, options: LoadOptions) {
@@ -226,12 +228,9 @@ impl Workbench {
         let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         self.jobs.start(Purpose::Release, "Release", move |pulse| {
-            let hierarchies = match loaded.dataset.table() {
-                Some(table) => load_hierarchies(&hierarchy_folder, &recipe.settings, table)
-                    .map_err(Problem::from)?,
-                None => Hierarchies::default(),
-            };
-            let outcome = release(&loaded, &recipe, &hierarchies, &folder, pulse)?;
+            let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
+                .map_err(Problem::from)?;
+            let outcome = release(&loaded, &recipe, &trees, &folder, pulse)?;
             Ok(Brought::Released {
                 document,
                 revision,
@@ -246,6 +245,7 @@ impl Workbench {
             workspace,
             standing: self.standing.as_deref(),
             people: self.survey.standing().map(std::sync::Arc::as_ref),
+            baskets: self.rare.standing().map(std::sync::Arc::as_ref),
             result: self.result.as_deref(),
             method_running: self.jobs.is_running(Purpose::Method),
             formulas: self

@@ -1,6 +1,7 @@
 //! The whole window: owns the state, lends it to the views, and applies what they ask for.
 
 mod apply;
+mod baskets;
 mod files;
 mod lattice;
 mod results;
@@ -9,12 +10,13 @@ mod values;
 mod work;
 
 use super::actions::{Action, ExploreTab, Outbox, Stage};
+use super::baskets::BasketState;
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliffs, SurveyCliffs};
+use super::panel::{self, BasketCliffs, Cliffs, SurveyCliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell;
 use super::standing::{Measured, Standing};
@@ -67,11 +69,13 @@ pub struct Workbench {
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
     baskets: Option<BasketFacts>,
+    /// Transactions, how rare their sets are, and how they stand.
+    rare: BasketState,
     /// Cells that a spreadsheet would run, by column.
     formulas: Option<Vec<usize>>,
     cliffs: Cliffs,
     survey_cliffs: SurveyCliffs,
-    item_filter: String,
+    basket_cliffs: BasketCliffs,
     jobs: Jobs,
     toasts: Toasts,
     palette: Option<Palette>,
@@ -117,10 +121,11 @@ impl Workbench {
             survey: SurveyState::default(),
             pressed: false,
             baskets: None,
+            rare: BasketState::default(),
             formulas: None,
             cliffs: Cliffs::default(),
             survey_cliffs: SurveyCliffs::default(),
-            item_filter: String::new(),
+            basket_cliffs: BasketCliffs::default(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
             palette: None,
@@ -197,6 +202,7 @@ impl Workbench {
         self.start_missing_work();
         self.refresh_standing();
         self.refresh_survey();
+        self.refresh_baskets();
         self.follow_preferences(ctx);
     }
 
@@ -264,6 +270,7 @@ impl Workbench {
                         workspace,
                         standing: standing.map(Arc::as_ref),
                         people: None,
+                        baskets: None,
                         profile_running: classes_running,
                         hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
@@ -277,6 +284,7 @@ impl Workbench {
                         workspace,
                         standing: None,
                         people: self.survey.lent(),
+                        baskets: None,
                         profile_running: self.jobs.is_running(Purpose::Survey),
                         hierarchies: None,
                         result: self.result.as_deref(),
@@ -285,23 +293,27 @@ impl Workbench {
                     };
                     panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
                 }
-                Dataset::Transactions(transactions) => {
-                    if let Some(facts) = &self.baskets {
-                        data::items_panel(
-                            ui,
-                            workspace,
-                            transactions,
-                            facts,
-                            &mut self.item_filter,
-                            out,
-                        );
-                    }
+                Dataset::Transactions(_) => {
+                    let lent = panel::Lent {
+                        workspace,
+                        standing: None,
+                        people: None,
+                        baskets: self.rare.lent(),
+                        profile_running: self.jobs.is_running(Purpose::Baskets),
+                        hierarchies: None,
+                        result: self.result.as_deref(),
+                        method_running: self.jobs.progress(Purpose::Method),
+                        stage: self.stage,
+                    };
+                    panel::transactions(ui, &lent, &mut self.basket_cliffs, out);
                 }
             });
         match self.stage {
             Stage::Data => {
                 let people = self.survey.standing();
-                self.data.refresh(workspace.records(), standing, people);
+                let baskets = self.rare.standing();
+                self.data
+                    .refresh(workspace.records(), standing, people, baskets);
                 let summary = self
                     .summary
                     .as_ref()
@@ -310,6 +322,8 @@ impl Workbench {
                     workspace,
                     standing,
                     people,
+                    baskets,
+                    items: self.baskets.as_ref(),
                     summary: summary.map(|(_, summary)| summary),
                     rows_running: self.jobs.is_running(Purpose::Rows),
                 };
@@ -334,6 +348,10 @@ impl Workbench {
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     survey: self.survey.lent(),
                     survey_running: self.jobs.is_running(Purpose::Survey),
+                    baskets: self.rare.lent(),
+                    baskets_running: self.jobs.is_running(Purpose::Baskets),
+                    threats_running: self.jobs.is_running(Purpose::Threats),
+                    trial_running: self.jobs.is_running(Purpose::Trial),
                     graph_running: self.jobs.is_running(Purpose::Graph),
                     selected_row: self.data.selected_row,
                 };
@@ -344,6 +362,7 @@ impl Workbench {
                     workspace,
                     standing: standing.map(Arc::as_ref),
                     people: self.survey.standing().map(Arc::as_ref),
+                    baskets: self.rare.standing().map(Arc::as_ref),
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
                     formulas: self

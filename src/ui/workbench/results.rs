@@ -5,6 +5,7 @@ use super::{View, Workbench};
 use crate::engine::document::{Document, Opening};
 use crate::engine::release::ReleaseOutcome;
 use crate::model::problem::Problem;
+use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::files::NO_DIALOG;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
@@ -40,6 +41,19 @@ impl Workbench {
             // It was seen while it settled.
             Brought::Graph => {}
             Brought::Survey(answer) => self.survey.take_in(*answer),
+            Brought::Baskets(answer) => self.rare.take_in(*answer),
+            Brought::Threats(threats) => self.rare.take_threats(*threats),
+            Brought::Trial(trial) => self.rare.take_trial(*trial),
+            Brought::Listed(listed) => self.explore.baskets.threats.listed.take_in(*listed),
+            Brought::Changes(changes) => self.explore.baskets.changes.take_in(*changes),
+            Brought::Arranged(arranged) => {
+                self.explore
+                    .baskets
+                    .before_after
+                    .arranged
+                    .take_in(*arranged);
+            }
+            Brought::Scenario(walked) => self.explore.baskets.search.scenario.take_in(*walked),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
@@ -103,6 +117,14 @@ impl Workbench {
             })
         });
         self.survey.set_released(released);
+        let released = result.baskets().map(|candidate| {
+            Arc::new(ReleasedBaskets {
+                baskets: candidate.baskets.clone(),
+                anonymized: candidate.anonymized.clone(),
+                profile: candidate.profile.clone(),
+            })
+        });
+        self.rare.set_released(released);
         self.result = Some(result);
     }
 

@@ -2,24 +2,29 @@
 
 use super::Workbench;
 use crate::engine::anonymize::anonymize;
+use crate::engine::baskets::{self, BasketQuestion};
 use crate::engine::check::Question;
-use crate::engine::hierarchies::{BuiltHierarchy, build_hierarchies};
+use crate::engine::hierarchies::build_hierarchies;
 use crate::engine::survey::{self, SurveyQuestion};
 use crate::engine::workspace::Workspace;
 use crate::io::csv::write::formula_cells;
-use crate::io::hierarchy::{HierarchyProblem, load_hierarchies};
+use crate::io::hierarchy::{HierarchyProblem, load_trees};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
-use crate::model::problem::Problem;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::roles::Role;
+use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::jobs::{Brought, Purpose};
-use crate::ui::method_result::MethodResult;
+use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::views::data::{self, BasketFacts};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -35,6 +40,10 @@ impl Workbench {
         self.want_tuples();
         self.want_survey();
         self.want_graph();
+        self.want_baskets();
+        self.want_threats();
+        self.want_trial();
+        self.want_basket_views();
         self.want_preview();
     }
 
@@ -103,11 +112,7 @@ impl Workbench {
     /// Runs the method on the settings as they are now. Only the user asks for this: no result is
     /// thrown away because a slider moved.
     pub(super) fn run_method(&mut self) {
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|workspace| workspace.kind() != Kind::Transactions)
-        else {
+        let Some(workspace) = &self.workspace else {
             return;
         };
         let loaded = workspace.loaded().clone();
@@ -117,21 +122,7 @@ impl Workbench {
         let name = settings.method.name.title();
         self.jobs.start(Purpose::Method, name, move |pulse| {
             let start = Instant::now();
-            if let Dataset::Ratings(ratings) = &loaded.dataset {
-                let question = SurveyQuestion::new(ratings, &settings)?;
-                let outcome = survey::anonymize::anonymize(&question, &settings.method, pulse)?;
-                let took = start.elapsed();
-                let result = MethodResult::new(revision, settings, outcome, took);
-                return Ok(Brought::Anonymized(document, Box::new(result)));
-            }
-            let hierarchies = match loaded.dataset.table() {
-                Some(table) => {
-                    load_hierarchies(&folder, &settings, table).map_err(Problem::from)?
-                }
-                None => Hierarchies::default(),
-            };
-            let question = Question::new(&loaded.dataset, &settings, &hierarchies)?;
-            let outcome = anonymize(&question, &settings, pulse)?;
+            let outcome = outcome(&loaded.dataset, &settings, &folder, pulse)?;
             let took = start.elapsed();
             let result = MethodResult::new(revision, settings, outcome, took);
             Ok(Brought::Anonymized(document, Box::new(result)))
@@ -194,7 +185,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Microdata)
+            .filter(|workspace| workspace.kind() != Kind::Ratings)
         else {
             return;
         };
@@ -208,10 +199,7 @@ impl Workbench {
         self.jobs.hierarchies_under_way = Some(wanted.clone());
         self.jobs
             .start(Purpose::Hierarchies, "Build hierarchies", move |pulse| {
-                let built = match loaded.dataset.table() {
-                    Some(table) => build_hierarchies(&folder, &missing, table, pulse)?,
-                    None => Vec::new(),
-                };
+                let built = build_hierarchies(&folder, &missing, &loaded.dataset, pulse)?;
                 Ok(Brought::Hierarchies(built))
             });
     }
@@ -234,11 +222,12 @@ impl Workbench {
         self.jobs
             .start(Purpose::Preview, "Try the hierarchy", move |pulse| {
                 let (name, source) = wanted;
-                let table = loaded.dataset.table();
-                let column = table
-                    .and_then(|table| table.column(&name))
+                let tried = BTreeMap::from([(name.clone(), source)]);
+                let built = build_hierarchies(&folder, &tried, &loaded.dataset, pulse)?;
+                let (_, built) = built
+                    .into_iter()
+                    .next()
                     .ok_or_else(|| Problem::new("there is no such column"))?;
-                let built = BuiltHierarchy::build(&folder, &source, column, pulse)?;
                 Ok(Brought::Preview(name, Box::new(built)))
             });
     }
@@ -249,6 +238,30 @@ impl Workbench {
         let workspace = self.workspace.as_ref()?;
         self.hierarchies.current(&workspace.settings().hierarchies)
     }
+}
+
+fn outcome(
+    dataset: &Dataset,
+    settings: &Settings,
+    folder: &Path,
+    pulse: &Pulse,
+) -> Result<RunOutcome, Failure> {
+    let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
+    let method = &settings.method;
+    Ok(match dataset {
+        Dataset::Microdata(_) => {
+            let question = Question::new(dataset, settings, &trees.hierarchies)?;
+            anonymize(&question, settings, pulse)?.into()
+        }
+        Dataset::Ratings(ratings) => {
+            let question = SurveyQuestion::new(ratings, settings)?;
+            survey::anonymize::anonymize(&question, method, pulse)?.into()
+        }
+        Dataset::Transactions(transactions) => {
+            let question = BasketQuestion::new(transactions, settings, &trees)?;
+            baskets::anonymize::anonymize(&question, method, pulse)?.into()
+        }
+    })
 }
 
 fn quasi_names(workspace: &Workspace) -> Vec<String> {

@@ -53,6 +53,7 @@ impl Release {
                 requirement: Requirement::default(),
                 sensitive: Vec::new(),
                 ratings: Some(CertifiedRatings::new(layout, scale, people)),
+                transactions: None,
                 method: MethodName::None,
                 measured: Measured {
                     k: 0,

@@ -1,12 +1,16 @@
 //! Transactions as the grid shows them: a row per basket, its size and its items.
 
+use super::Shown;
 use crate::model::transactions::Transactions;
-use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook};
+use crate::ui::baskets::standing::BasketStanding;
+use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
 use std::collections::BTreeSet;
 
 pub struct BasketsSource<'a> {
     pub transactions: &'a Transactions,
     pub private: &'a BTreeSet<String>,
+    pub shown: &'a Shown,
+    pub standing: Option<&'a BasketStanding>,
 }
 
 /// Items written out in a cell; the rest is counted.
@@ -14,7 +18,7 @@ const MOST_ITEMS: usize = 40;
 
 impl GridSource for BasketsSource<'_> {
     fn rows(&self) -> u64 {
-        self.transactions.len() as u64
+        self.shown.len(self.transactions.len())
     }
 
     fn columns(&self) -> usize {
@@ -43,15 +47,24 @@ impl GridSource for BasketsSource<'_> {
     }
 
     fn row_number(&self, row: u64) -> u64 {
-        row + 1
+        u64::from(self.shown.row_at(row)) + 1
     }
 
-    fn row_look(&self, _row: u64) -> RowLook {
-        RowLook::default()
+    fn row_look(&self, row: u64) -> RowLook {
+        let basket = self.shown.row_at(row) as usize;
+        let violates = self.standing.map(|standing| standing.violates(basket));
+        RowLook {
+            mark: match violates {
+                Some(true) => RowMark::Violates,
+                Some(false) => RowMark::Satisfied,
+                None => RowMark::Plain,
+            },
+            ..RowLook::default()
+        }
     }
 
     fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
-        let basket = self.transactions.basket(row as usize);
+        let basket = self.transactions.basket(self.shown.row_at(row) as usize);
         let name = |&item: &u32| self.transactions.items.get(item);
         match column {
             0 => GridCell::number(basket.len().to_string()),

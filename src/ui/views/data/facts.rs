@@ -97,8 +97,8 @@ pub fn items_panel(
     section(ui, &heading);
     sentence(
         ui,
-        "Items whose purchase nobody should be able to infer come first. This version has no requirement to check \
-         on baskets, so there is nothing to release yet.",
+        "Items that nobody should be able to infer come first. They are released as they are; what is asked for is \
+         that public items do not give them away (h).",
     );
     let edit = TextEdit::singleline(filter)
         .hint_text("Find an item")

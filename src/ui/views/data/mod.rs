@@ -10,7 +10,8 @@ mod shown;
 mod table;
 mod toolbar;
 
-pub use facts::{BasketFacts, items_panel, survey_facts};
+use facts::items_panel;
+pub use facts::{BasketFacts, survey_facts};
 pub use shown::{Shown, Violating};
 
 use crate::engine::workspace::Workspace;
@@ -21,6 +22,7 @@ use crate::privacy::PrivacyModel;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens};
@@ -46,6 +48,8 @@ pub struct DataView {
     pub selected_column: Option<usize>,
     pub search_text: String,
     pub focus_search: bool,
+    /// What the names of listed items contain.
+    item_filter: String,
     /// The column whose role is being chosen, and the chip that was clicked.
     role_menu: Option<(usize, Rect)>,
 }
@@ -56,6 +60,10 @@ pub struct Lent<'a> {
     pub standing: Option<&'a Arc<Standing>>,
     /// Of ratings.
     pub people: Option<&'a Arc<SurveyStanding>>,
+    /// Of transactions.
+    pub baskets: Option<&'a Arc<BasketStanding>>,
+    /// Of transactions, once they are counted.
+    pub items: Option<&'a BasketFacts>,
     pub summary: Option<&'a ColumnSummary>,
     pub rows_running: bool,
 }
@@ -67,6 +75,7 @@ impl DataView {
         records: usize,
         standing: Option<&Arc<Standing>>,
         people: Option<&Arc<SurveyStanding>>,
+        baskets: Option<&Arc<BasketStanding>>,
     ) {
         let rows = self.rows.as_ref().map(|(_, rows)| rows);
         let rows = if self.query.is_everything() {
@@ -79,8 +88,10 @@ impl DataView {
             model: self.violating_of,
         });
         let people_violate = || Some(Violating::People(people?.clone()));
+        let baskets_violate = || Some(Violating::Baskets(baskets?.clone()));
         let violating = records_violate
             .or_else(people_violate)
+            .or_else(baskets_violate)
             .filter(|_| self.only_violating);
         if self.shown.refresh(records, rows, violating) {
             let place = self
@@ -146,7 +157,7 @@ impl DataView {
             .selected_row
             .filter(|&row| (row as usize) < lent.workspace.records());
         if column.is_none() && record.is_none() {
-            return;
+            return self.items(ui, lent, out);
         }
         let tokens = Tokens::of(ui);
         let frame = Frame::new()
@@ -162,6 +173,26 @@ impl DataView {
                 }
                 (_, Some(record), _) => record_panel::show(ui, record, lent, out),
                 _ => {}
+            });
+    }
+
+    /// The items of transactions, public or private, while no basket is looked at.
+    fn items(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+        let (Dataset::Transactions(transactions), Some(facts)) =
+            (&lent.workspace.loaded().dataset, lent.items)
+        else {
+            return;
+        };
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).panel)
+            .inner_margin(Margin::same(MARGIN as i8 + 2));
+        Panel::right("items")
+            .frame(frame)
+            .default_size(264.0)
+            .size_range(220.0..=460.0)
+            .show(ui, |ui| {
+                let filter = &mut self.item_filter;
+                items_panel(ui, lent.workspace, transactions, facts, filter, out);
             });
     }
 
@@ -195,6 +226,8 @@ impl DataView {
                 let source = baskets::BasketsSource {
                     transactions,
                     private,
+                    shown: &self.shown,
+                    standing: lent.baskets.map(Arc::as_ref),
                 };
                 grid(ui, "baskets", "Baskets", &mut self.grid, &source)
             }

@@ -1,6 +1,7 @@
 //! The rows that the table shows at the moment, from place to record and back.
 
 use crate::privacy::PrivacyModel;
+use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
 use std::sync::Arc;
@@ -36,6 +37,7 @@ pub enum Violating {
         model: Option<PrivacyModel>,
     },
     People(Arc<SurveyStanding>),
+    Baskets(Arc<BasketStanding>),
 }
 
 impl Violating {
@@ -49,6 +51,7 @@ impl Violating {
                 },
             ) => Arc::ptr_eq(standing, other) && model == of,
             (Self::People(one), Self::People(other)) => Arc::ptr_eq(one, other),
+            (Self::Baskets(one), Self::Baskets(other)) => Arc::ptr_eq(one, other),
             _ => false,
         }
     }
@@ -58,6 +61,7 @@ impl Violating {
         match self {
             Self::Records { standing, model } => standing.violating_rows(*model),
             Self::People(standing) => standing.violating_people(u8::MAX),
+            Self::Baskets(standing) => standing.violating_baskets(),
         }
     }
 
@@ -65,6 +69,7 @@ impl Violating {
         match self {
             Self::Records { standing, model } => standing.violates(row as usize, *model),
             Self::People(standing) => standing.violates(row as usize),
+            Self::Baskets(standing) => standing.violates(row as usize),
         }
     }
 }

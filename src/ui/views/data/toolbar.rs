@@ -75,7 +75,7 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         .workspace
         .table()
         .map_or(&[][..], |table| table.columns());
-    let marks = lent.standing.is_some() || lent.people.is_some();
+    let marks = lent.standing.is_some() || lent.people.is_some() || lent.baskets.is_some();
     let nothing = !marks && view.query.sort.is_none() && view.query.equals.is_empty();
     if nothing {
         return;

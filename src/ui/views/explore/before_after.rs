@@ -35,7 +35,7 @@ impl BeforeAfterTab {
                     sentence(ui, &headline(result, candidate));
                     stale_banner(ui, lent, stale, out);
                 }
-                RunOutcome::People(_) => {}
+                RunOutcome::People(_) | RunOutcome::Baskets(_) => {}
                 RunOutcome::NotReached(why) => {
                     let words = format!("Nothing can be released this way. {why}");
                     Banner::new(BannerKind::Error, &words).show(ui);
@@ -84,7 +84,7 @@ fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     });
 }
 
-fn stale_banner(ui: &mut Ui, lent: &Lent<'_>, stale: bool, out: &mut Outbox) {
+pub fn stale_banner(ui: &mut Ui, lent: &Lent<'_>, stale: bool, out: &mut Outbox) {
     if !stale {
         return;
     }

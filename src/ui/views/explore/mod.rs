@@ -1,6 +1,7 @@
 //! The Explore stage: pictures of the classes, of what they break, and of what the method makes of them.
 //! What is selected in one view is selected in all.
 
+pub mod baskets;
 mod before_after;
 mod canvas_keys;
 mod class_table;
@@ -24,6 +25,7 @@ use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, tabs, title};
+use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -44,6 +46,7 @@ pub struct ExploreView {
     pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
     pub survey: SurveyViews,
+    pub baskets: BasketViews,
 }
 
 pub struct Lent<'a> {
@@ -60,6 +63,11 @@ pub struct Lent<'a> {
     /// Ratings, if their profile is there.
     pub survey: Option<crate::ui::survey::Lent<'a>>,
     pub survey_running: bool,
+    /// Transactions, if they are counted.
+    pub baskets: Option<crate::ui::baskets::Lent<'a>>,
+    pub baskets_running: bool,
+    pub threats_running: bool,
+    pub trial_running: bool,
     pub graph_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
@@ -102,6 +110,10 @@ impl ExploreView {
             self.survey.show(ui, self.tab, lent, out);
             return;
         }
+        if lent.workspace.kind() == Kind::Transactions {
+            self.baskets.show(ui, self.tab, lent, out);
+            return;
+        }
         let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
             CentralPanel::no_frame()
                 .frame(Frame::new().fill(tokens.ground))
@@ -115,7 +127,7 @@ impl ExploreView {
             ExploreTab::HashTable => {
                 self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
             }
-            // The views of ratings are shown above.
+            // The views of other kinds are shown above.
             _ => self.before_after.show(ui, lent, out),
         }
     }

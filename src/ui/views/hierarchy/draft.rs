@@ -1,7 +1,8 @@
 //! A rule or a file that is being tried: what the fields hold, and the source that they mean.
 
 use crate::model::hierarchy::{
-    Balanced, Cuts, DateUnit, Dates, HierarchySource, Intervals, Mask, Ordered, Rare, Side,
+    Balanced, Cuts, DateUnit, Dates, Frequent, HierarchySource, Intervals, Mask, Ordered, Rare,
+    Side,
 };
 use std::path::PathBuf;
 
@@ -11,6 +12,7 @@ pub enum Rule {
     Cuts,
     Order,
     Balanced,
+    Frequent,
     Mask,
     Dates,
     Rare,
@@ -18,11 +20,12 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [(Self, &'static str); 8] = [
+    pub const ALL: [(Self, &'static str); 9] = [
         (Self::Intervals, "Intervals"),
         (Self::Cuts, "Cut points"),
         (Self::Order, "So many at a time"),
         (Self::Balanced, "Balanced groups"),
+        (Self::Frequent, "By frequency"),
         (Self::Mask, "Masked characters"),
         (Self::Dates, "Dates"),
         (Self::Rare, "Rare values together"),
@@ -41,6 +44,10 @@ impl Rule {
             Self::Order => "Values in their order, so many to a group at each level.",
             Self::Balanced => {
                 "Neighbours in their order, in so many groups with about equally many records."
+            }
+            Self::Frequent => {
+                "From the most frequent to the rarest, parted again and again into so many groups with about \
+                 equally many records."
             }
             Self::Mask => "One more character becomes * at each level.",
             Self::Dates => "Dates become coarser, one level for each unit.",
@@ -67,6 +74,7 @@ pub struct Draft {
     pub cuts: String,
     pub sizes: String,
     pub groups: String,
+    pub fan: String,
     pub frequencies: String,
     pub levels: String,
     pub from: Side,
@@ -89,6 +97,7 @@ impl Default for Draft {
             cuts: String::new(),
             sizes: "2, 4".to_owned(),
             groups: "8, 4, 2".to_owned(),
+            fan: "5".to_owned(),
             frequencies: "10, 100".to_owned(),
             levels: "5".to_owned(),
             from: Side::Right,
@@ -153,6 +162,10 @@ impl Draft {
                 draft.rule = Rule::Balanced;
                 draft.groups = listed(&balanced.balanced);
             }
+            HierarchySource::Frequent(frequent) => {
+                draft.rule = Rule::Frequent;
+                draft.fan = frequent.fan.to_string();
+            }
             HierarchySource::Chains { .. } => {}
         }
         draft
@@ -181,6 +194,9 @@ impl Draft {
             }),
             Rule::Balanced => HierarchySource::Balanced(Balanced {
                 balanced: wholes("Groups", &self.groups)?,
+            }),
+            Rule::Frequent => HierarchySource::Frequent(Frequent {
+                fan: whole("Parts", &self.fan)?,
             }),
             Rule::Rare => HierarchySource::Rare(Rare {
                 frequency: wholes("Fewer records than", &self.frequencies)?,

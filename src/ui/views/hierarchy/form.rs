@@ -123,6 +123,7 @@ fn fields(ui: &mut Ui, draft: &mut Draft, column: &Column, out: &mut Outbox) {
         }
         Rule::Cuts => field(ui, "Cut points", &mut draft.cuts, 260.0),
         Rule::Order => field(ui, "Values in a group", &mut draft.sizes, 110.0),
+        Rule::Frequent => field(ui, "Parts", &mut draft.fan, 110.0),
         Rule::Balanced => field(ui, "Groups", &mut draft.groups, 110.0),
         Rule::Rare => field(ui, "Fewer records than", &mut draft.frequencies, 110.0),
         Rule::Mask => {

@@ -3,7 +3,9 @@
 use super::Lent;
 use crate::engine::hierarchies::BuiltHierarchy;
 use crate::model::column::Column;
+use crate::model::kind::Kind;
 use crate::model::roles::Role;
+use crate::model::table::Table;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{number, parts};
 use egui::{RichText, ScrollArea, Sense, Ui, WidgetInfo, vec2};
@@ -46,6 +48,12 @@ impl State {
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, selected: &mut Option<String>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
+        if lent.workspace.kind() == Kind::Transactions {
+            for column in lent.workspace.generalized().map_or(&[][..], Table::columns) {
+                entry(ui, lent, column, selected);
+            }
+            return;
+        }
         for (role, heading) in [
             (Role::Quasi, "Quasi-identifiers"),
             (Role::Sensitive, "Sensitive"),

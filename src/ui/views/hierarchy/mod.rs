@@ -20,8 +20,10 @@ pub use list::State;
 use crate::engine::change::Change;
 use crate::engine::hierarchies::{BuiltHierarchies, BuiltHierarchy};
 use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::ITEMS;
 use crate::model::column::Column;
 use crate::model::hierarchy::{EditError, HierarchySource, Node, SharedTree, Tree};
+use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::theme::{MARGIN, Tokens, icons};
@@ -64,7 +66,7 @@ impl HierarchyView {
         let tokens = Tokens::of(ui);
         self.keep_column(lent.workspace);
         let column = self.column.clone();
-        let column = column.and_then(|name| lent.workspace.table()?.column(&name));
+        let column = column.and_then(|name| lent.workspace.generalized()?.column(&name));
         let Some(column) = column else {
             CentralPanel::no_frame()
                 .frame(Frame::new().fill(tokens.ground))
@@ -286,6 +288,12 @@ impl HierarchyView {
 
     /// A column that has a hierarchy or could use one; the first one at the start.
     fn keep_column(&mut self, workspace: &Workspace) {
+        if workspace.kind() == Kind::Transactions {
+            if self.column.is_none() {
+                self.select(Some(ITEMS.to_owned()));
+            }
+            return;
+        }
         let fits = |name: &str| {
             matches!(
                 workspace.settings().roles.of(name),

@@ -3,12 +3,14 @@
 use super::Lent;
 use crate::engine::change::Change;
 use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::ITEMS;
 use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::commands::Command;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::panel::symbol;
@@ -58,6 +60,14 @@ pub(super) fn why_not(items: &[Item], folder: &str, running: bool) -> Option<Str
 
 pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
     let workspace = lent.workspace;
+    if workspace.kind() == Kind::Transactions {
+        return vec![
+            names_item(workspace),
+            taxonomy_item(workspace),
+            requirement_item(lent),
+            order_item(workspace),
+        ];
+    }
     vec![
         roles_item(workspace),
         quasi_item(workspace),
@@ -73,6 +83,58 @@ fn item(state: ItemState, text: impl Into<String>) -> Item {
         state,
         text: text.into(),
         fix: None,
+    }
+}
+
+fn names_item(workspace: &Workspace) -> Item {
+    let named = matches!(
+        &workspace.loaded().dataset,
+        Dataset::Transactions(transactions) if transactions.labels.is_some()
+    );
+    let words = if named {
+        "Baskets are numbered anew: none keeps the name it has in the file."
+    } else {
+        "Baskets have no names; items are all that is released."
+    };
+    item(ItemState::Done, words)
+}
+
+fn taxonomy_item(workspace: &Workspace) -> Item {
+    let source = workspace.settings().hierarchies.get(ITEMS);
+    let generalizes = !matches!(
+        workspace.settings().method.name,
+        MethodName::None | MethodName::Mm
+    );
+    match source {
+        Some(source) => item(
+            ItemState::Done,
+            format!("Items are generalized by their taxonomy: {}.", source.words()),
+        ),
+        None if generalizes => Item {
+            state: ItemState::Notice,
+            text: "Items have no taxonomy, so one is made from how often they occur; its groups mean nothing \
+                   else."
+                .to_owned(),
+            fix: Some(("Choose one", Action::ShowHierarchy(ITEMS.to_owned()))),
+        },
+        None => item(ItemState::Done, "No item is generalized."),
+    }
+}
+
+fn baskets_as_they_are(baskets: &BasketStanding, promise: &str) -> Item {
+    match baskets.violating {
+        0 => item(
+            ItemState::Done,
+            format!("The requirement holds: {promise}."),
+        ),
+        many => Item {
+            state: ItemState::Blocks,
+            text: format!(
+                "The requirement does not hold: {} {promise}.",
+                number::counted_as(many as u64, "basket violates", "baskets violate")
+            ),
+            fix: Some(("Show", Action::ShowViolating)),
+        },
     }
 }
 
@@ -207,6 +269,9 @@ fn as_it_is(lent: &Lent<'_>) -> Item {
     if let Some(people) = lent.people {
         return people_as_they_are(lent, people, &promise);
     }
+    if let Some(baskets) = lent.baskets {
+        return baskets_as_they_are(baskets, &promise);
+    }
     let Some(standing) = lent.standing else {
         return item(ItemState::Waiting, format!("Not known yet: {promise}."));
     };
@@ -297,6 +362,7 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
             };
             let view = match outcome {
                 RunOutcome::People(_) => ("See the graph", ExploreTab::EpsilonGraph),
+                RunOutcome::Baskets(_) => ("Before and after", ExploreTab::Baskets),
                 _ => ("Before and after", ExploreTab::BeforeAfter),
             };
             Item {

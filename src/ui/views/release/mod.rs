@@ -9,6 +9,7 @@ use crate::metrics::Metric;
 use crate::model::kind::Kind;
 use crate::model::settings::ReleaseFormat;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::commands::Command;
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
@@ -36,6 +37,8 @@ pub struct Lent<'a> {
     pub standing: Option<&'a Standing>,
     /// Of ratings.
     pub people: Option<&'a SurveyStanding>,
+    /// Of transactions.
+    pub baskets: Option<&'a BasketStanding>,
     /// What the last run of the method brought.
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,

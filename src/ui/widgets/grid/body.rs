@@ -3,8 +3,8 @@
 use super::GridEvent;
 use super::columns::{PADDING, SHARES};
 use super::frame::{Frame, MARK};
-use super::pen::Pen;
-use super::source::{CellKind, GridCell, GridSource, RowLook, RowMark};
+use super::pen::{Ink, Pen};
+use super::source::{CellKind, GridCell, GridSource, PartLook, RowLook, RowMark};
 use super::state::GridState;
 use super::text::{hover, thousands};
 use crate::ui::theme::{Tokens, fonts};
@@ -242,7 +242,12 @@ fn paint_cells(
                 place.min.x = bar.right() + PADDING;
             }
             let (align, colour) = manner(&cell, *numbers, look, tokens);
+            pen.dip(inks(&cell, tokens));
             let written = pen.write(place, cell.shown(), align, colour, cell.found.clone());
+            for (span, colour) in &written.struck {
+                let y = place.center().y + 1.0;
+                painter.hline(*span, y, (1.0, *colour));
+            }
             if let Some(found) = written.marked {
                 let behind = Rect::from_x_y_ranges(found, place.y_range().shrink(4.0));
                 painter.rect_filled(
@@ -258,6 +263,20 @@ fn paint_cells(
         }
     }
     painter.extend(pen.finish());
+}
+
+fn inks(cell: &GridCell<'_>, tokens: &Tokens) -> Vec<Ink> {
+    let parts = cell.parts.iter();
+    parts
+        .map(|(bytes, look)| Ink {
+            bytes: bytes.clone(),
+            colour: match look {
+                PartLook::General => tokens.attention_text,
+                PartLook::Gone => tokens.dim,
+            },
+            struck: *look == PartLook::Gone,
+        })
+        .collect()
 }
 
 /// The largest share darkest, each next one fainter: how many there are and whether one outweighs the others.

@@ -20,7 +20,7 @@ mod text;
 /// A chip's tone is the kind of the chip widget.
 pub use super::ChipKind as ChipTone;
 pub use source::{
-    CellKind, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
+    CellKind, GridCell, GridChip, GridHeader, GridSource, PartLook, RowLook, RowMark, SortMark,
 };
 pub use state::GridState;
 

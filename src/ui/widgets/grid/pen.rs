@@ -4,7 +4,7 @@ use super::glyphs::{Glyph, Glyphs, plain};
 use super::text::{CELL_CHARS, head, one_line, visible};
 use egui::epaint::{Mesh, TextShape};
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
-use egui::{Align, Color32, Context, FontId, Pos2, Rangef, Rect, Shape, pos2, vec2};
+use egui::{Align, Color32, Context, FontId, Pos2, Rangef, Rect, Shape, Stroke, pos2, vec2};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,6 +18,16 @@ pub(super) struct Pen<'a> {
     /// Texts that egui laid out.
     others: Vec<Shape>,
     line: Vec<Placed>,
+    /// Parts of the next text in another colour.
+    inks: Vec<Ink>,
+}
+
+/// Bytes of a text that look different from the others.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ink {
+    pub bytes: Range<usize>,
+    pub colour: Color32,
+    pub struck: bool,
 }
 
 struct Placed {
@@ -28,12 +38,14 @@ struct Placed {
 }
 
 /// What became of a text.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Written {
     /// It did not fit and ends in an ellipsis.
     pub cut: bool,
     /// Where the marked bytes stand.
     pub marked: Option<Rangef>,
+    /// Where a line strikes the text out, and in which colour.
+    pub struck: Vec<(Rangef, Color32)>,
 }
 
 impl<'a> Pen<'a> {
@@ -51,7 +63,13 @@ impl<'a> Pen<'a> {
             mesh: Mesh::default(),
             others: Vec::new(),
             line: Vec::new(),
+            inks: Vec::new(),
         }
+    }
+
+    /// Parts of the next text that look different, in order.
+    pub fn dip(&mut self, inks: Vec<Ink>) {
+        self.inks = inks;
     }
 
     /// Writes on one line inside `rect`, cut with an ellipsis if it is too long.
@@ -67,14 +85,16 @@ impl<'a> Pen<'a> {
         if rect.width() < 1.0 || text.is_empty() {
             return Written {
                 cut: more || !text.is_empty(),
-                marked: None,
+                ..Written::default()
             };
         }
-        if plain(text) {
+        let written = if plain(text) {
             self.write_letters(rect, text, more, align, colour, mark)
         } else {
             self.write_by_egui(rect, text, more, align, colour, mark)
-        }
+        };
+        self.inks.clear();
+        written
     }
 
     /// The width that the text needs.
@@ -88,7 +108,7 @@ impl<'a> Pen<'a> {
                 .map_or(0.0, |last| last.x + last.glyph.advance);
             pixels / self.glyphs.pixels_per_point()
         } else {
-            self.lay_out(one_line(text), f32::INFINITY, Color32::PLACEHOLDER)
+            self.lay_out(one_line(text), text, f32::INFINITY, Color32::PLACEHOLDER)
                 .size()
                 .x
         }
@@ -146,7 +166,27 @@ impl<'a> Pen<'a> {
         let height = (self.glyphs.line_height() * scale).round();
         let top =
             ((rect.top() - self.corner.y + rect.height() / 2.0) * scale - height / 2.0).round();
+        let mut struck: Vec<(usize, Rangef)> = Vec::new();
+        let mut ink = 0;
         for placed in &self.line {
+            while self
+                .inks
+                .get(ink)
+                .is_some_and(|ink| ink.bytes.end <= placed.byte)
+            {
+                ink += 1;
+            }
+            let own = self.inks.get(ink);
+            let own = own.filter(|ink| ink.bytes.contains(&placed.byte));
+            let colour = own.map_or(colour, |ink| ink.colour);
+            if own.is_some_and(|ink| ink.struck) {
+                let points = |pixels: f32| self.corner.x + (start + pixels) / scale;
+                let span = Rangef::new(points(placed.x), points(end(placed)));
+                match struck.last_mut() {
+                    Some((of, last)) if *of == ink => last.max = span.max,
+                    _ => struck.push((ink, span)),
+                }
+            }
             let Some((whole, quad)) = placed.glyph.at(start + placed.x + placed.glyph.inset) else {
                 continue;
             };
@@ -168,7 +208,15 @@ impl<'a> Pen<'a> {
             let points = |pixels: f32| self.corner.x + (start + pixels) / scale;
             Some(Rangef::new(points(first.x), points(end(last))))
         });
-        Written { cut, marked }
+        let struck = struck
+            .into_iter()
+            .map(|(ink, span)| (span, self.inks[ink].colour))
+            .collect();
+        Written {
+            cut,
+            marked,
+            struck,
+        }
     }
 
     /// Sets letters until they pass `room`. True if not all of them fit.
@@ -218,7 +266,7 @@ impl<'a> Pen<'a> {
         if more {
             line.push('…');
         }
-        let galley = self.lay_out(line, rect.width(), colour);
+        let galley = self.lay_out(line, text, rect.width(), colour);
         let size = galley.size();
         let x = match align {
             Align::Min => rect.left(),
@@ -232,12 +280,32 @@ impl<'a> Pen<'a> {
         Written {
             cut,
             marked: mark.map(|_| Rangef::new(x, x + size.x)),
+            // egui strikes out by itself.
+            struck: Vec::new(),
         }
     }
 
-    fn lay_out(&self, line: String, width: f32, colour: Color32) -> Arc<egui::Galley> {
-        let mut job =
-            LayoutJob::single_section(line, TextFormat::simple(self.font.clone(), colour));
+    /// `text` is what the line was made from.
+    fn lay_out(&self, line: String, text: &str, width: f32, colour: Color32) -> Arc<egui::Galley> {
+        let plainly = TextFormat::simple(self.font.clone(), colour);
+        let mut job = LayoutJob::default();
+        let mut from = 0;
+        // Bytes are those of the text: they are of no use once characters were replaced.
+        for ink in self.inks.iter().filter(|_| line.starts_with(text)) {
+            let (Some(before), Some(own)) =
+                (line.get(from..ink.bytes.start), line.get(ink.bytes.clone()))
+            else {
+                break;
+            };
+            let mut format = TextFormat::simple(self.font.clone(), ink.colour);
+            if ink.struck {
+                format.strikethrough = Stroke::new(1.0, ink.colour);
+            }
+            job.append(before, 0.0, plainly.clone());
+            job.append(own, 0.0, format);
+            from = ink.bytes.end;
+        }
+        job.append(line.get(from..).unwrap_or_default(), 0.0, plainly);
         job.break_on_newline = false;
         job.wrap = TextWrapping {
             max_width: width,

@@ -88,6 +88,17 @@ pub struct GridCell<'a> {
     pub found: Option<Range<usize>>,
     /// A bar of these shares, from 0 to 1, stands before the text.
     pub shares: Vec<f32>,
+    /// Parts of `text` that look different, in order.
+    pub parts: Vec<(Range<usize>, PartLook)>,
+}
+
+/// What a part of a cell says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartLook {
+    /// More general than in the original.
+    General,
+    /// In the original and not shown: struck out.
+    Gone,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +142,11 @@ impl<'a> GridCell<'a> {
         self
     }
 
+    pub fn parts(mut self, parts: Vec<(Range<usize>, PartLook)>) -> Self {
+        self.parts = parts;
+        self
+    }
+
     fn new(text: Cow<'a, str>, kind: CellKind) -> Self {
         Self {
             text,
@@ -138,6 +154,7 @@ impl<'a> GridCell<'a> {
             changed: false,
             found: None,
             shares: Vec::new(),
+            parts: Vec::new(),
         }
     }
 

@@ -444,6 +444,36 @@ fn letters_are_set_as_wide_as_egui_sets_them() {
 }
 
 #[test]
+fn parts_of_a_text_are_struck_out() {
+    let ctx = egui::Context::default();
+    theme::install(&ctx);
+    let mut glyphs = glyphs::Glyphs::default();
+    let font = theme::fonts::body();
+    ctx.run_ui(Default::default(), |ui| {
+        let mut pen = pen::Pen::new(ui.ctx(), &mut glyphs, font.clone(), Pos2::ZERO);
+        let wide = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 26.0));
+        let colour = egui::Color32::PLACEHOLDER;
+        let before = pen.measure("milk, ");
+        let struck = pen.measure("milk, bread");
+        pen.dip(vec![pen::Ink {
+            bytes: 6..11,
+            colour,
+            struck: true,
+        }]);
+        let text = "milk, bread, salt";
+        let written = pen.write(wide, text, egui::Align::Min, colour, None);
+        let [(line, _)] = &written.struck[..] else {
+            panic!("{written:?}");
+        };
+        assert!((line.min - before).abs() < 1.5 && (line.max - struck).abs() < 1.5);
+        // The next text is written as usual.
+        let written = pen.write(wide, text, egui::Align::Min, colour, None);
+        assert!(written.struck.is_empty());
+    })
+    .drop_without_applying_deltas();
+}
+
+#[test]
 fn first_widths_leave_room_for_the_chip() {
     for name in ["a", "zip", "sex", "WWWW", "diagnosis code"] {
         let mut harness = show(100, 3);

@@ -30,6 +30,7 @@ use picture::Picture;
 use std::sync::Arc;
 
 pub use details::strategies;
+pub use lines::pair;
 pub use picture::digits;
 pub use waiting::ready;
 

@@ -1,0 +1,73 @@
+//! What it costs to know how rare every set of items is, and to generalize the way that others do.
+
+#[path = "../examples/figures/shoppers.rs"]
+mod shoppers;
+
+use cloakroom::method::transactions::{BasketTask, run};
+use cloakroom::model::method::MethodName;
+use cloakroom::model::pulse::Pulse;
+use cloakroom::model::settings::MethodSettings;
+use cloakroom::privacy::transactions::BasketTarget;
+use cloakroom::profile::transactions::{BasketDb, RowProfile};
+use criterion::{Criterion, criterion_group, criterion_main};
+use shoppers::Shoppers;
+
+fn small(criterion: &mut Criterion) {
+    let baskets = Shoppers {
+        baskets: 2_000,
+        items: 64,
+        length: 4,
+        fan: 4,
+    }
+    .baskets(1);
+    let settings = MethodSettings::default();
+    let task = BasketTask {
+        baskets: &baskets,
+        target: BasketTarget {
+            k: 5,
+            m: 2,
+            coherence: None,
+            duplicates: false,
+        },
+        settings: &settings,
+    };
+    let pulse = Pulse::default();
+    let mut group = criterion.benchmark_group("2,000 baskets over 64 items, k = 5, m = 2");
+    for method in [
+        MethodName::Aa,
+        MethodName::Mm,
+        MethodName::Lg,
+        MethodName::Hghs,
+        MethodName::Mhghs,
+    ] {
+        group.bench_function(method.name(), |bencher| {
+            bencher.iter(|| run(method, task, &pulse).unwrap());
+        });
+    }
+    group.finish();
+}
+
+fn profile(criterion: &mut Criterion) {
+    let baskets = Shoppers {
+        baskets: 20_000,
+        items: 2_000,
+        length: 8,
+        fan: 5,
+    }
+    .baskets(1);
+    let pulse = Pulse::default();
+    let db = BasketDb::original(&baskets);
+    let mut group = criterion.benchmark_group("20,000 baskets over 2,000 items");
+    group.sample_size(10);
+    group.bench_function("every k up to 50, every m up to 3", |bencher| {
+        bencher.iter(|| RowProfile::compute(&db, 3, 50, &pulse).unwrap());
+    });
+    let rows = RowProfile::compute(&db, 3, 50, &pulse).unwrap();
+    group.bench_function("then a k and an m", |bencher| {
+        bencher.iter(|| rows.violating(5, 3));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, small, profile);
+criterion_main!(benches);

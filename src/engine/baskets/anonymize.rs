@@ -1,0 +1,77 @@
+//! Runs a method on transactions and measures what it made.
+
+use super::BasketQuestion;
+use super::check::{BasketProfile, answer};
+use crate::method::transactions::{self, AnonymizedBaskets, BasketOutcome, BasketTask};
+use crate::metrics::Measures;
+use crate::metrics::transactions::{BasketRelease, measure};
+use crate::model::baskets::Baskets;
+use crate::model::baskets::GONE;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::settings::MethodSettings;
+use crate::model::verdict::CheckAnswer;
+use std::sync::Arc;
+
+#[derive(Debug)]
+pub enum BasketResult {
+    Reached(Box<BasketCandidate>),
+    /// Why, in a sentence.
+    NotReached(String),
+}
+
+/// What a method made of transactions, not yet arranged for a release.
+#[derive(Debug)]
+pub struct BasketCandidate {
+    /// What the method was given.
+    pub baskets: Arc<Baskets>,
+    pub anonymized: Arc<AnonymizedBaskets>,
+    /// Of what is released.
+    pub profile: Arc<BasketProfile>,
+    pub check: CheckAnswer,
+    pub measures: Measures,
+}
+
+pub fn anonymize(
+    question: &BasketQuestion,
+    settings: &MethodSettings,
+    pulse: &Pulse,
+) -> Result<BasketResult, Failure> {
+    let baskets = &question.baskets;
+    let task = BasketTask {
+        baskets,
+        target: question.target,
+        settings,
+    };
+    let anonymized = match transactions::run(settings.name, task, pulse)? {
+        BasketOutcome::Reached(anonymized) => anonymized,
+        BasketOutcome::NotReached(why) => return Ok(BasketResult::NotReached(why)),
+    };
+    if baskets.private.is_empty() && anonymized.shown.iter().all(|&node| node == GONE) {
+        let why = "every item would have to be suppressed, so that nothing would be left to release; ask for a smaller \
+                   k or m, or let items be generalized";
+        return Ok(BasketResult::NotReached(why.to_owned()));
+    }
+    let profile = BasketProfile::released(question, &anonymized.shown, pulse)?;
+    let check = answer(question, &profile, pulse)?;
+    if !check.satisfied {
+        // Every method decides its own result before it hands it out; this is the second look.
+        let why = "what the method made does not keep the promise, so it was thrown away";
+        return Ok(BasketResult::NotReached(why.to_owned()));
+    }
+    let measures = measure(
+        &BasketRelease {
+            baskets,
+            shown: &anonymized.shown,
+            seed: settings.seed,
+        },
+        pulse,
+    )?;
+    Ok(BasketResult::Reached(Box::new(BasketCandidate {
+        baskets: question.baskets.clone(),
+        anonymized: Arc::new(anonymized),
+        profile: Arc::new(profile),
+        check,
+        measures,
+    })))
+}

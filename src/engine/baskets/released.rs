@@ -1,0 +1,254 @@
+//! Released transactions in the form they came in: a basket a line, a row per basket and item, or a list in a
+//! cell.
+
+use crate::engine::released_table::{ReleasedTable, build};
+use crate::io::loaded::Loaded;
+use crate::method::Anonymized;
+use crate::method::transactions::AnonymizedBaskets;
+use crate::model::baskets::{Baskets, GONE};
+use crate::model::certificate::{CertifiedBaskets, CertifiedRoles};
+use crate::model::column::Column;
+use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
+use crate::model::load_options::Layout;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::roles::{Role, Roles};
+use crate::model::settings::{ReleaseFormat, Settings};
+use crate::model::table::Table;
+use crate::model::transactions::Transactions;
+
+/// How many baskets are written down between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
+/// Tried one after the other where a label holds the separator of the input.
+const SEPARATORS: [&str; 5] = [",", ";", "\t", "|", "||"];
+
+/// `order` are baskets in the order of the release.
+pub fn arrange(
+    loaded: &Loaded,
+    transactions: &Transactions,
+    settings: &Settings,
+    baskets: &Baskets,
+    anonymized: &AnonymizedBaskets,
+    order: &[u32],
+    pulse: &Pulse,
+) -> Result<(ReleasedTable, CertifiedBaskets), Failure> {
+    let labels = Labels::new(transactions, baskets, anonymized);
+    let layout = loaded.options.layout.unwrap_or(Layout::Basket);
+    pulse.stage("arranging", order.len() as u64);
+    let (table, separator) = if layout == Layout::Long {
+        let names = loaded.options.columns.as_deref().unwrap_or(&[]);
+        (a_row_per_item(&labels, names, order, pulse)?, None)
+    } else {
+        let wanted = loaded.options.separator.as_deref().unwrap_or(" ");
+        let separator = labels.separator(wanted)?;
+        let name = loaded.options.column.as_deref().unwrap_or("items");
+        let table = a_row_per_basket(&labels, name, separator, order, pulse)?;
+        (table, Some(separator.to_owned()))
+    };
+    let mut plain = Roles::default();
+    for column in table.columns() {
+        plain.set(column.name(), Some(Role::Insensitive));
+    }
+    let rows: Vec<u32> = (0..table.rows() as u32).collect();
+    // No spreadsheet reads a file of baskets.
+    let is_plain = layout == Layout::Basket && settings.release.format == ReleaseFormat::Csv;
+    let escape = settings.release.escape_formulas && !is_plain;
+    let mut released = build(&table, &plain, &Anonymized::default(), &rows, escape, pulse)?;
+    if is_plain {
+        released.formula_cells = 0;
+    }
+    let private = labels.private_shown(order);
+    released.roles = CertifiedRoles {
+        sensitive: private,
+        ..CertifiedRoles::default()
+    };
+    let empty = order
+        .iter()
+        .filter(|&&basket| labels.of(basket).is_empty())
+        .count();
+    Ok((
+        released,
+        CertifiedBaskets {
+            layout,
+            separator,
+            baskets: order.len(),
+            empty,
+        },
+    ))
+}
+
+/// What each basket shows: places in `texts`, which are in the order of the names, so that a basket does not
+/// show the order of the input.
+struct Labels<'a> {
+    texts: Vec<&'a str>,
+    is_private: Vec<bool>,
+    starts: Vec<usize>,
+    label: Vec<u32>,
+}
+
+impl<'a> Labels<'a> {
+    fn new(
+        transactions: &'a Transactions,
+        baskets: &'a Baskets,
+        anonymized: &AnonymizedBaskets,
+    ) -> Self {
+        let nodes = baskets.tree.len();
+        let text = |code: usize| {
+            if code < nodes {
+                baskets.tree.name(code as u32)
+            } else {
+                transactions.items.get((code - nodes) as u32)
+            }
+        };
+        let mut used = vec![false; nodes + transactions.items.len()];
+        for &node in anonymized.shown.iter().filter(|&&node| node != GONE) {
+            used[node as usize] = true;
+        }
+        for &item in &baskets.private {
+            used[nodes + item as usize] = true;
+        }
+        let mut codes: Vec<usize> = (0..used.len()).filter(|&code| used[code]).collect();
+        codes.sort_by_key(|&code| text(code));
+        let mut place = vec![0u32; used.len()];
+        for (at, &code) in codes.iter().enumerate() {
+            place[code] = at as u32;
+        }
+        let mut labels = Self {
+            texts: codes.iter().map(|&code| text(code)).collect(),
+            is_private: codes.iter().map(|&code| code >= nodes).collect(),
+            starts: vec![0],
+            label: Vec::with_capacity(anonymized.shown.len()),
+        };
+        let mut basket = Vec::new();
+        for at in 0..baskets.len() {
+            basket.clear();
+            let shown = &anonymized.shown[baskets.starts[at]..baskets.starts[at + 1]];
+            basket.extend(
+                shown
+                    .iter()
+                    .filter(|&&node| node != GONE)
+                    .map(|&node| place[node as usize]),
+            );
+            let private = baskets.private_of(at).iter();
+            basket.extend(private.map(|&item| place[nodes + item as usize]));
+            basket.sort_unstable();
+            basket.dedup();
+            labels.label.extend_from_slice(&basket);
+            labels.starts.push(labels.label.len());
+        }
+        labels
+    }
+
+    fn of(&self, basket: u32) -> &[u32] {
+        let at = basket as usize;
+        &self.label[self.starts[at]..self.starts[at + 1]]
+    }
+
+    fn private_shown(&self, order: &[u32]) -> Vec<String> {
+        if order.is_empty() {
+            return Vec::new();
+        }
+        let private = self.texts.iter().zip(&self.is_private);
+        private
+            .filter(|&(_, &is_private)| is_private)
+            .map(|(text, _)| (*text).to_owned())
+            .collect()
+    }
+
+    /// The one that the input has, or one that no label holds.
+    fn separator<'s>(&self, wanted: &'s str) -> Result<&'s str, Problem> {
+        let fits = |separator: &str| {
+            let white = separator == " ";
+            self.texts.iter().all(|text| {
+                let holds = if white {
+                    text.contains(char::is_whitespace)
+                } else {
+                    text.contains(separator)
+                };
+                !holds && text.trim() == *text
+            })
+        };
+        let mut tried = std::iter::once(wanted).chain(SEPARATORS);
+        tried.find(|separator| fits(separator)).ok_or_else(|| {
+            Problem::new(
+                "no separator can stand between the names that would be released: expected names without commas, \
+                 semicolons, tabs and bars",
+            )
+        })
+    }
+}
+
+fn a_row_per_basket(
+    labels: &Labels<'_>,
+    name: &str,
+    separator: &str,
+    order: &[u32],
+    pulse: &Pulse,
+) -> Result<Table, Failure> {
+    let mut builder = DictionaryBuilder::default();
+    let mut codes = Vec::with_capacity(order.len());
+    let mut text = String::new();
+    for (at, &basket) in order.iter().enumerate() {
+        if at % STRIDE == 0 {
+            pulse.check()?;
+        }
+        text.clear();
+        for (at, &label) in labels.of(basket).iter().enumerate() {
+            if at > 0 {
+                text.push_str(separator);
+            }
+            text.push_str(labels.texts[label as usize]);
+        }
+        codes.push(builder.intern(&text).map_err(full)?);
+        pulse.advance(1);
+    }
+    let dictionary = builder.finish();
+    let nothing = dictionary.find("");
+    let column = Column::new(name, dictionary, codes, nothing);
+    Table::new(vec![column]).map_err(|error| Problem::new(error.to_string()).into())
+}
+
+/// Baskets are numbered in the order of the release.
+fn a_row_per_item(
+    labels: &Labels<'_>,
+    names: &[String],
+    order: &[u32],
+    pulse: &Pulse,
+) -> Result<Table, Failure> {
+    let (mut baskets, mut items) = (Vec::new(), Vec::new());
+    for (number, &basket) in order.iter().enumerate() {
+        if number % STRIDE == 0 {
+            pulse.check()?;
+        }
+        for &label in labels.of(basket) {
+            baskets.push(number as u32);
+            items.push(label);
+        }
+        pulse.advance(1);
+    }
+    let numbers: Vec<String> = (1..=order.len()).map(|number| number.to_string()).collect();
+    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    let name = |at: usize, usual: &str| {
+        let given = names.get(at).map(String::as_str);
+        given.unwrap_or(usual).to_owned()
+    };
+    let columns = vec![
+        Column::new(
+            name(0, "basket"),
+            Dictionary::listed(&numbers).map_err(full)?,
+            baskets,
+            None,
+        ),
+        Column::new(
+            name(1, "item"),
+            Dictionary::listed(&labels.texts).map_err(full)?,
+            items,
+            None,
+        ),
+    ];
+    Table::new(columns).map_err(|error| Problem::new(error.to_string()).into())
+}
+
+fn full(full: DictionaryFull) -> Problem {
+    Problem::new(full.to_string())
+}

@@ -1,0 +1,119 @@
+//! The paper's example.
+
+use super::reached;
+use super::reference::Reference;
+use crate::method::transactions::hghs::{inner, scenarios};
+use crate::model::baskets::{Baskets, papers_example};
+use crate::model::pulse::Pulse;
+use crate::model::taxonomy::Taxonomy;
+use std::sync::Arc;
+
+fn named(baskets: &Baskets, nodes: &[u32]) -> Vec<String> {
+    nodes
+        .iter()
+        .map(|&node| baskets.tree.name(node).to_owned())
+        .collect()
+}
+
+fn nodes(baskets: &Baskets, names: &[&str]) -> Vec<u32> {
+    let tree = &baskets.tree;
+    let find = |name: &&str| (0..tree.len() as u32).find(|&node| tree.name(node) == *name);
+    names.iter().map(|name| find(name).unwrap()).collect()
+}
+
+/// The paper's tree with f, g and M right under Q, which its text says and its numbers refute.
+fn flat_example() -> Baskets {
+    let links = "a H,b H,c K,d K,H P,K P,x M,y M,z M,f Q,g Q,M Q,P T,Q T,e T,i T";
+    let links: Vec<(&str, &str)> = links
+        .split(',')
+        .map(|link| link.split_once(' ').unwrap())
+        .collect();
+    let tree = Taxonomy::from_links(&links).unwrap();
+    let fitted = papers_example();
+    let names: Vec<Vec<&str>> = (0..fitted.len())
+        .map(|at| {
+            let basket = fitted.basket(at).iter();
+            basket.map(|&leaf| fitted.tree.name(leaf)).collect()
+        })
+        .collect();
+    Baskets::from_names(Arc::new(tree), &names)
+}
+
+#[test]
+fn the_papers_search_ends_where_it_says() {
+    let baskets = papers_example();
+    for m in [5, u32::MAX] {
+        let (cut, walk) = reached(&baskets, 2, m, false);
+        let mut shown = named(&baskets, &cut.nodes);
+        shown.sort();
+        assert_eq!(shown, ["M", "P", "e", "f", "g", "i"]);
+        assert_eq!(named(&baskets, &cut.suppressed), ["i"]);
+        let costs: Vec<u64> = walk.rounds[0].steps.iter().map(|step| step.cost).collect();
+        assert_eq!(costs, [230, 86, 62, 56]);
+        assert!(walk.rounds[0].steps[0].suppressed.is_empty());
+        // P, the other child of the second cut.
+        let tried = &walk.rounds[0].steps[1].tried;
+        assert_eq!(
+            *tried,
+            [
+                (nodes(&baskets, &["Q"])[0], 62),
+                (nodes(&baskets, &["P"])[0], 102)
+            ]
+        );
+    }
+}
+
+#[test]
+fn the_papers_walk_through_the_scenarios() {
+    let baskets = papers_example();
+    let cut = nodes(&baskets, &["H", "K", "Q", "e", "i"]);
+    let walk = scenarios(&baskets, &cut, 2, 5, &Pulse::default()).unwrap();
+    let visited: Vec<(String, bool)> = (0..walk.len())
+        .map(|at| walk.visited(at))
+        .map(|node| (named(&baskets, &node.headlist).join(" "), node.valid))
+        .collect();
+    let expected = [
+        ("", true),
+        ("Q", true),
+        ("Q K", true),
+        ("Q K H", false),
+        ("Q K e", true),
+        // The figure ends with the one before: this is the child after which there is none.
+        ("Q K e i", false),
+    ];
+    assert_eq!(
+        visited,
+        expected.map(|(names, valid)| (names.to_owned(), valid))
+    );
+    let suppressed = inner(&baskets, &cut, 2, 5, &Pulse::default()).unwrap();
+    assert_eq!(named(&baskets, &suppressed), ["H", "i"]);
+}
+
+#[test]
+fn the_papers_rounds() {
+    let baskets = papers_example();
+    let (cut, walk) = reached(&baskets, 2, 5, true);
+    let mut shown = named(&baskets, &cut.nodes);
+    shown.sort();
+    assert_eq!(shown, ["L", "M", "P", "e", "i"]);
+    assert_eq!(named(&baskets, &cut.suppressed), ["i"]);
+    assert_eq!(baskets.cost(&cut.shown(&baskets)), 62);
+    assert_eq!(walk.rounds.last().unwrap().steps.last().unwrap().cost, 62);
+    let reference = Reference {
+        baskets: &baskets,
+        k: 2,
+    };
+    let first = &reference.rounds(1)[0].0;
+    let mut shown = named(&baskets, &first.nodes);
+    shown.sort();
+    assert_eq!(shown, ["M", "a", "b", "c", "d", "e", "f", "g", "i"]);
+    assert!(first.suppressed.is_empty());
+    assert_eq!(reached(&baskets, 2, 1, true).0, *first);
+    // With a flat Q the rounds end where the paper says.
+    let flat = flat_example();
+    let (cut, _) = reached(&flat, 2, 5, true);
+    let mut shown = named(&flat, &cut.nodes);
+    shown.sort();
+    assert_eq!(shown, ["M", "P", "e", "f", "g", "i"]);
+    assert_eq!(named(&flat, &cut.suppressed), ["i"]);
+}

@@ -1,0 +1,273 @@
+//! Rows with a rare subset are left out, again and again, until no row has one.
+//!
+//! A row of no more items than may be known is frequent in all its subsets exactly if it is itself. Longer ones are
+//! gone through together, item by item.
+
+use super::rows::Rows;
+use crate::model::pulse::{Pulse, Stopped};
+use crate::profile::transactions::finder::Finder;
+use crate::profile::transactions::sets::Sets;
+use rayon::prelude::*;
+use std::cell::Cell;
+
+/// From so many rows to look at on, they are shared among the threads.
+const MANY: usize = 256;
+/// Steps that the sets with one item may take. What is not settled then counts as rare: nothing is lost but
+/// detail.
+const MOST_STEPS: u32 = 20_000;
+/// Steps between two looks at the pulse.
+const STRIDE: u32 = 64;
+
+/// What is asked of a set: a weight of k, if it has at most `size` items.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    pub k: u32,
+    pub size: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    Fine,
+    Rare,
+    /// Not known at the first look.
+    Open,
+}
+
+/// Leaves out those of `open` that hold a rare set, until none does.
+pub fn peel(
+    rows: &mut Rows,
+    mut open: Vec<u32>,
+    bound: Bound,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
+    while !open.is_empty() {
+        let rare = rare_among(rows, &open, bound, pulse)?;
+        if rare.is_empty() {
+            break;
+        }
+        for row in rare {
+            rows.weight[row as usize] = 0;
+        }
+        open.retain(|&row| rows.is_alive(row));
+        if rows.total() < bound.k {
+            for row in open.drain(..) {
+                rows.weight[row as usize] = 0;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Some of `open` that hold a rare set; none only if none does.
+pub fn rare_among(
+    rows: &Rows,
+    open: &[u32],
+    bound: Bound,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    pulse.check()?;
+    let looks = look_at(rows, open, bound);
+    let (mut rare, mut long) = (Vec::new(), Vec::new());
+    for (&row, standing) in open.iter().zip(looks) {
+        match standing {
+            Standing::Fine => {}
+            Standing::Rare => rare.push(row),
+            Standing::Open => long.push(row),
+        }
+    }
+    if rare.is_empty() && !long.is_empty() {
+        rare = rare_among_long(rows, &long, bound, pulse)?;
+    }
+    Ok(rare)
+}
+
+/// A rare set of some row, as few items as a first look tells. Nothing is given up here.
+pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<u32>>, Stopped> {
+    let all: Vec<u32> = (0..rows.len() as u32)
+        .filter(|&row| rows.weight[row as usize] < bound.k)
+        .collect();
+    let looks = look_at(rows, &all, bound);
+    let rare = all
+        .iter()
+        .zip(&looks)
+        .filter(|look| *look.1 == Standing::Rare);
+    if let Some((&row, _)) = rare.min_by_key(|(row, _)| rows.row(**row).len()) {
+        return Ok(Some(rows.row(row).to_vec()));
+    }
+    if looks.iter().all(|&look| look == Standing::Fine) {
+        return Ok(None);
+    }
+    let mut sets = Sets::default();
+    for row in 0..rows.len() as u32 {
+        sets.push(rows.row(row), rows.weight[row as usize]);
+    }
+    let mut finder = Finder::default();
+    let found = finder.rare(&sets, rows.items(), bound.k, bound.size, pulse)?;
+    Ok(found.map(<[u32]>::to_vec))
+}
+
+fn look_at(rows: &Rows, open: &[u32], bound: Bound) -> Vec<Standing> {
+    let look = |&row: &u32| first_look(rows, row, bound);
+    if open.len() >= MANY {
+        open.par_iter().with_min_len(64).map(look).collect()
+    } else {
+        open.iter().map(look).collect()
+    }
+}
+
+fn first_look(rows: &Rows, row: u32, bound: Bound) -> Standing {
+    let items = rows.row(row);
+    let Some((&rarest, others)) = items.split_first() else {
+        return Standing::Fine;
+    };
+    if rows.reaches(rows.with(rarest), others, bound.k) {
+        Standing::Fine
+    } else if items.len() as u64 <= u64::from(bound.size) {
+        Standing::Rare
+    } else {
+        Standing::Open
+    }
+}
+
+/// The same for rows of more items than may be known.
+fn rare_among_long(
+    rows: &Rows,
+    open: &[u32],
+    bound: Bound,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let mut by_item: Vec<(u32, u32)> = Vec::new();
+    for &row in open {
+        by_item.extend(rows.row(row).iter().map(|&item| (item, row)));
+    }
+    by_item.sort_unstable();
+    let tasks: Vec<&[(u32, u32)]> = by_item.chunk_by(|a, b| a.0 == b.0).collect();
+    let look = |task: &&[(u32, u32)]| -> Result<Vec<u32>, Stopped> {
+        let item = task[0].0;
+        let list = rows.alive_with(item);
+        let open: Vec<u32> = task.iter().map(|pair| pair.1).collect();
+        if rows.weight_of(&list) < bound.k {
+            return Ok(open);
+        }
+        let mut sweep = Sweep {
+            rows,
+            k: bound.k,
+            steps: 0,
+            pulse,
+            rare: Vec::new(),
+        };
+        if bound.size > 1 {
+            sweep.descend(&list, open, item, bound.size - 1)?;
+        }
+        Ok(sweep.rare)
+    };
+    let found: Vec<Vec<u32>> = if open.len() >= MANY {
+        tasks.par_iter().map(look).collect::<Result<_, _>>()?
+    } else {
+        tasks.iter().map(look).collect::<Result<_, _>>()?
+    };
+    let mut rare: Vec<u32> = found.into_iter().flatten().collect();
+    rare.sort_unstable();
+    rare.dedup();
+    Ok(rare)
+}
+
+struct Sweep<'a> {
+    rows: &'a Rows,
+    k: u32,
+    steps: u32,
+    pulse: &'a Pulse,
+    /// What was found.
+    rare: Vec<u32>,
+}
+
+impl Sweep<'_> {
+    /// `list` are all rows with some set of items, of which `last` comes last; `open` those of them that may hold
+    /// a rare set of these and at most `size` later items.
+    fn descend(
+        &mut self,
+        list: &[u32],
+        mut open: Vec<u32>,
+        last: u32,
+        size: u32,
+    ) -> Result<(), Stopped> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STRIDE) {
+            self.pulse.check()?;
+        }
+        if self.steps > MOST_STEPS {
+            self.rare.append(&mut open);
+            return Ok(());
+        }
+        let rows = self.rows;
+        let pairs = self.count(list, open, last, size);
+        for task in pairs.chunk_by(|a, b| a.0 == b.0) {
+            let item = task[0].0;
+            let mut open: Vec<u32> = task.iter().map(|pair| pair.1).collect();
+            open.retain(|row| !self.rare.contains(row));
+            if !open.is_empty() {
+                let list = rows.having(list, item);
+                self.descend(&list, open, item, size - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Which items of which rows must be followed further.
+    fn count(&mut self, list: &[u32], mut open: Vec<u32>, last: u32, size: u32) -> Vec<(u32, u32)> {
+        let rows = self.rows;
+        let later = |row: u32| {
+            let items = rows.row(row);
+            &items[items.partition_point(|&item| item <= last)..]
+        };
+        let weight = rows.weight_of(list);
+        let mut counts = COUNTS.take();
+        if counts.len() < rows.items() {
+            counts.resize(rows.items(), 0);
+        }
+        for &row in list {
+            for &item in later(row) {
+                counts[item as usize] += rows.weight[row as usize];
+            }
+        }
+        open.retain(|&row| {
+            let mut items = later(row).iter();
+            let fine = items.all(|&item| counts[item as usize] >= self.k);
+            if !fine {
+                self.rare.push(row);
+            }
+            fine
+        });
+        let mut pairs = Vec::new();
+        if size > 1 {
+            let mut rest: Vec<u32> = Vec::new();
+            for row in open {
+                // An item that all of them hold makes no set rarer.
+                rest.clear();
+                let items = later(row).iter();
+                rest.extend(items.filter(|&&item| counts[item as usize] < weight));
+                if rest.is_empty() || rows.reaches(list, &rest, self.k) {
+                    continue;
+                }
+                if rest.len() as u64 <= u64::from(size) {
+                    self.rare.push(row);
+                } else {
+                    pairs.extend(rest.iter().map(|&item| (item, row)));
+                }
+            }
+        }
+        for &row in list {
+            for &item in later(row) {
+                counts[item as usize] = 0;
+            }
+        }
+        COUNTS.set(counts);
+        pairs.sort_unstable();
+        pairs
+    }
+}
+
+thread_local! {
+    /// By item, zero between two looks.
+    static COUNTS: Cell<Vec<u32>> = const { Cell::new(Vec::new()) };
+}

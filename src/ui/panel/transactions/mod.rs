@@ -1,0 +1,65 @@
+//! The right panel for transactions: what somebody may know of a basket, the verdict, the method.
+
+mod cliffs;
+mod promises;
+mod verdict;
+mod words;
+
+pub use cliffs::BasketCliffs;
+
+use super::{Lent, in_parts};
+use crate::engine::baskets::anonymize::BasketCandidate;
+use crate::metrics::Metric;
+use crate::ui::actions::Outbox;
+use crate::ui::widgets::{metric_row, number, section, sentence};
+use egui::Ui;
+
+pub fn transactions(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut BasketCliffs, out: &mut Outbox) {
+    cliffs.refresh(lent.baskets);
+    let cliffs = &*cliffs;
+    section(ui, "Requirement");
+    ui.add_space(6.0);
+    let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
+    let below = |ui: &mut Ui, out: &mut Outbox| super::method::show(ui, lent, out);
+    in_parts(
+        ui,
+        out,
+        promises,
+        |ui, out| verdict::show(ui, lent, out),
+        below,
+    );
+}
+
+/// Words, what is measured, and how the number is written.
+type Shown = (&'static str, Metric, fn(f64) -> String);
+
+/// What the last run cost.
+pub fn figures(ui: &mut Ui, candidate: &BasketCandidate) {
+    let shown: [Shown; 6] = [
+        ("information loss", Metric::Loss, number::decimal),
+        ("certainty penalty", Metric::Ncp, number::decimal),
+        ("items suppressed", Metric::ItemsSuppressed, |value| {
+            number::count(value as u64)
+        }),
+        ("occurrences lost", Metric::OccurrencesLost, number::percent),
+        (
+            "frequent sets kept, 1 %",
+            Metric::ItemsetsKept1,
+            number::percent,
+        ),
+        ("query error", Metric::QueryError, number::percent),
+    ];
+    for (words, metric, format) in shown {
+        if let Some(value) = candidate.measures.get(metric) {
+            metric_row(ui, words, &format(value)).on_hover_text(metric.sentence());
+        }
+    }
+    let words = match candidate.measures.get(Metric::Exclusive) {
+        Some(exclusive) if exclusive > 0.0 => "yes",
+        _ => "no",
+    };
+    metric_row(ui, "shown alike everywhere", words).on_hover_text(Metric::Exclusive.sentence());
+    for note in &candidate.anonymized.notes {
+        sentence(ui, note);
+    }
+}

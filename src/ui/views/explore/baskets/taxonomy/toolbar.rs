@@ -1,0 +1,101 @@
+//! Above the taxonomy: what is drawn through it, and how it is looked at.
+
+use super::super::{Seen, Shared};
+use super::hand::Hand;
+use super::layout::SizeBy;
+use super::{Looked, TaxonomyTab};
+use crate::ui::actions::Outbox;
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::views::explore::before_after::stale_banner;
+use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::widgets::{check_box, choice, icon_button, number, sentence, tabs};
+use egui::{Align, Layout, RichText, Ui, vec2};
+
+pub fn show(
+    ui: &mut Ui,
+    tab: &mut TaxonomyTab,
+    seen: &Seen<'_>,
+    shared: &mut Shared,
+    looked: &Looked<'_>,
+    out: &mut Outbox,
+) -> Option<Move> {
+    sentence(ui, &headline(seen, looked));
+    if !looked.by_hand && seen.released().is_some() {
+        stale_banner(ui, seen.lent, seen.stale, out);
+    }
+    let mut moved = None;
+    ui.add_space(2.0);
+    let room = vec2(ui.available_width(), 32.0);
+    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+        switch(ui, &mut tab.hand);
+        ui.add_space(4.0);
+        let names = [
+            (SizeBy::Occurrences, "High by occurrences"),
+            (SizeBy::Items, "High by items"),
+        ];
+        choice(ui, "What the height shows", 148.0, &mut tab.size_by, &names);
+        let below = match looked.by_hand {
+            true => &mut tab.folds.below_hand,
+            false => &mut tab.folds.below_last,
+        };
+        if looked.cut.is_some()
+            && check_box(ui, below, "Below the cut")
+                .on_hover_text("Show what lies below the cut too: this is not told any more.")
+                .changed()
+        {
+            tab.folds.forget();
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            if icon_button(ui, icons::FIT, "Fit").clicked() {
+                moved = Some(Move::Fit);
+            }
+            if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
+                moved = Some(Move::Zoom(1.6));
+            }
+            if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
+                moved = Some(Move::Zoom(1.0 / 1.6));
+            }
+            ui.add_space(4.0);
+            let room = ui.available_width().clamp(60.0, 180.0);
+            if let Some(node) = tab.find.show(ui, &looked.baskets.tree, room - 12.0) {
+                tab.select(shared, looked, node);
+            }
+            if let Some(words) = tab.find.words().filter(|_| ui.available_width() > 50.0) {
+                let dim = Tokens::of(ui).dim;
+                ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+            }
+        });
+    });
+    moved
+}
+
+fn switch(ui: &mut Ui, hand: &mut Hand) {
+    let before = hand.on;
+    if tabs(ui, &mut hand.on, &[(false, "Last run"), (true, "By hand")]) && before {
+        hand.drag = None;
+    }
+}
+
+fn headline(seen: &Seen<'_>, looked: &Looked<'_>) -> String {
+    let tree = &looked.baskets.tree;
+    if looked.by_hand {
+        return "The line is your cut. Drag it to the right for more exact items, to the left for more general ones."
+            .to_owned();
+    }
+    if let Some(figures) = looked.figures {
+        let title = seen
+            .lent
+            .result
+            .map(|run| run.settings().method.name.title());
+        return format!("{}: {}", title.unwrap_or("Last run"), figures.sentence());
+    }
+    if seen.released().is_some() {
+        return "The last run shows an item as exactly as each basket allows: bars tell how often a node is shown."
+            .to_owned();
+    }
+    let items = number::counted(u64::from(tree.leaves_under(tree.root())), "item");
+    format!(
+        "{items} in their taxonomy. Run a method, and its cut is drawn here; or draw one by hand."
+    )
+}
