@@ -2,6 +2,7 @@
 
 use super::amnesia;
 use super::lines::{Lines, problem_at, read_text};
+use crate::model::dictionary::Dictionary;
 use crate::model::hierarchy::Tree;
 use crate::model::problem::Problem;
 use crate::model::taxonomy::Taxonomy;
@@ -149,7 +150,23 @@ impl Contents {
         })
     }
 
-    pub fn into_taxonomy(self, file: &Path) -> Result<Taxonomy, Problem> {
+    /// Spaces around a name mean nothing, unless an item has them too.
+    pub fn into_taxonomy(mut self, items: &Dictionary, file: &Path) -> Result<Taxonomy, Problem> {
+        let spaced: HashSet<&str> = items.iter().filter(|item| item.trim() != *item).collect();
+        let tidy = |name: &mut String| {
+            if name.trim() != name && !spaced.contains(name.as_str()) {
+                *name = name.trim().to_owned();
+            }
+        };
+        match &mut self.body {
+            Body::Chains(chains) => chains.iter_mut().flatten().for_each(tidy),
+            Body::Links(links) => {
+                for (child, parent) in links {
+                    tidy(child);
+                    tidy(parent);
+                }
+            }
+        }
         match &self.body {
             Body::Chains(chains) => Taxonomy::from_chains(chains),
             Body::Links(links) => Taxonomy::from_links(links),

@@ -22,6 +22,7 @@ use crate::model::taxonomy::Taxonomy;
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
 use contents::Contents;
+use std::collections::HashSet;
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -199,9 +200,10 @@ pub fn load_taxonomy(
     let tree = item_tree(folder, source, transactions)?;
     if let Err(values) = tree.leaf_of(&transactions.items) {
         let message = format!(
-            "{} of the {} items are not leaves of the tree; expected all of them",
+            "{} of the {} items are not leaves of the tree, the first of them in transaction {}; expected all of them",
             values.len(),
-            transactions.items.len()
+            transactions.items.len(),
+            first_with(transactions, &values)
         );
         let problem = match source.and_then(HierarchySource::file) {
             Some(path) => Problem::in_file(&folder.join(path), message),
@@ -210,6 +212,17 @@ pub fn load_taxonomy(
         return Err(told(ITEMS, problem, values));
     }
     Ok(tree)
+}
+
+/// Counted from 1. Where to look, since a message should not show what the data hold.
+fn first_with(transactions: &Transactions, names: &[String]) -> usize {
+    let names: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let mut baskets = (0..transactions.len()).map(|at| transactions.basket(at));
+    let found = baskets.position(|basket| {
+        let mut items = basket.iter().map(|&item| transactions.items.get(item));
+        items.any(|item| names.contains(item))
+    });
+    found.map_or(1, |at| at + 1)
 }
 
 fn item_tree(
@@ -237,7 +250,7 @@ fn item_tree(
             _ => Contents::read(&file),
         };
         return contents
-            .and_then(|contents| contents.into_taxonomy(&file))
+            .and_then(|contents| contents.into_taxonomy(&transactions.items, &file))
             .map_err(plain);
     }
     let column = item_column(transactions);

@@ -69,7 +69,7 @@ fn a_missing_file_is_named() {
 #[test]
 fn the_items_need_a_tree_that_holds_them() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("t.csv"), "milk;dairy\ndairy;*\nham;*").unwrap();
+    std::fs::write(folder.path().join("t.csv"), "milk ; dairy\ndairy;*\nham;*").unwrap();
     let mut settings = Settings::default();
     let tree = || HierarchySource::Tree {
         tree: "t.csv".into(),

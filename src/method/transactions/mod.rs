@@ -2,14 +2,12 @@
 //! attacker may know is rare.
 
 mod aa;
-mod best;
 pub mod hghs;
 mod lg;
 mod live;
 mod mm;
 mod none;
 mod refined;
-pub mod tighten;
 
 use crate::model::baskets::{Baskets, Cut};
 use crate::model::method::MethodName;
@@ -95,7 +93,7 @@ pub fn run(
         MethodName::None => none::run(task, pulse),
         MethodName::Aa => aa::run(task, pulse),
         MethodName::Mm => mm::run(task, pulse),
-        MethodName::Refined => best::run(task, pulse),
+        MethodName::Refined => refined::run(task, pulse),
         _ => Err(Problem::new(format!(
             "the method {} is not for transactions",
             name.name()

@@ -152,7 +152,7 @@ impl Evaluator {
             return Ok(false);
         }
         let (scene, state) = (evaluation.scene, evaluation.state);
-        self.projection.split(scene.ground, scene.rows, scene.split);
+        self.projection.split(scene, pulse)?;
         let children = scene.ground.children(scene.split).iter();
         evaluation
             .due

@@ -1,5 +1,6 @@
 //! The baskets and the tree as the searches see them. Nodes are called by their rank throughout.
 
+use super::merge::Merger;
 use super::rank::Ranks;
 use crate::model::baskets::{Baskets, Cut};
 use crate::model::pulse::{Pulse, Stopped};
@@ -209,8 +210,7 @@ fn distinct(baskets: &Baskets, pulse: &Pulse) -> Result<Sets, Stopped> {
     for at in 0..baskets.len() {
         all.push(baskets.basket(at), 1);
     }
-    pulse.check()?;
     let mut merged = Sets::default();
-    all.merge_into(&mut merged, &mut Vec::new());
+    Merger::default().merge(&all, &mut merged, pulse)?;
     Ok(merged)
 }

@@ -7,6 +7,7 @@ mod company;
 mod evaluate;
 mod ground;
 mod memory;
+mod merge;
 mod projection;
 mod rank;
 mod rows;

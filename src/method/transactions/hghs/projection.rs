@@ -28,9 +28,11 @@ pub struct Projection {
 
 impl Projection {
     /// Gets ready to replace a node by its children.
-    pub fn split(&mut self, ground: &Ground, rows: &Rows, rank: u32) {
-        self.split.make(ground, rows, rank, &mut self.room);
-        let children = ground.children(rank);
+    pub fn split(&mut self, scene: Scene<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+        let (ground, room) = (scene.ground, &mut self.room);
+        self.split
+            .make(ground, scene.rows, scene.split, room, pulse)?;
+        let children = ground.children(scene.split);
         let place = |child: &u32| children.binary_search(child).unwrap_or_default();
         self.child_starts.clear();
         self.child_starts.resize(children.len() + 1, 0);
@@ -52,6 +54,7 @@ impl Projection {
                 *slot += 1;
             }
         }
+        Ok(())
     }
 
     /// The baskets with node `with`, cut down to the kept nodes of a rank before `bound` and without `with`.

@@ -1,6 +1,8 @@
 //! The baskets as a cut shows them, and what becomes of them when one of its nodes is replaced by its children.
 
 use super::ground::Ground;
+use super::merge::Merger;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::transactions::sets::Sets;
 
 /// Equal shown baskets are one row. Suppressed nodes stay in the rows: another cut may keep them.
@@ -35,7 +37,11 @@ pub struct SplitRoom {
     /// By place in `touched`: how many children were seen, and then where the last of them stands.
     seen_in: Vec<u32>,
     raw: Sets,
+    merger: Merger,
+    merged: Sets,
     order: Vec<u32>,
+    /// By merged set: its part of the split.
+    part: Vec<u32>,
 }
 
 impl Rows {
@@ -95,9 +101,15 @@ impl Rows {
     }
 
     /// Replaces a node by its children.
-    pub fn replace(&mut self, ground: &Ground, rank: u32, room: &mut SplitRoom) {
+    pub fn replace(
+        &mut self,
+        ground: &Ground,
+        rank: u32,
+        room: &mut SplitRoom,
+        pulse: &Pulse,
+    ) -> Result<(), Stopped> {
         let mut split = Split::default();
-        split.make(ground, self, rank, room);
+        split.make(ground, self, rank, room, pulse)?;
         let mut sets = Sets::default();
         sets.clear();
         let mut moved = vec![0; self.sets.len()];
@@ -121,21 +133,30 @@ impl Rows {
             *row = moved[*row as usize];
         }
         for (place, &basket) in room.touched.iter().enumerate() {
-            self.row_of[basket as usize] = first + room.part_of(place, &split);
+            self.row_of[basket as usize] = first + room.part_of(place);
         }
         self.sets = sets;
         self.index(ground.nodes());
+        Ok(())
     }
 }
 
 impl Split {
-    pub fn make(&mut self, ground: &Ground, rows: &Rows, rank: u32, room: &mut SplitRoom) {
+    pub fn make(
+        &mut self,
+        ground: &Ground,
+        rows: &Rows,
+        rank: u32,
+        room: &mut SplitRoom,
+        pulse: &Pulse,
+    ) -> Result<(), Stopped> {
         room.slot.resize(ground.weight.len(), 0);
         room.touched.clear();
         room.last.clear();
         room.seen.clear();
         room.seen_in.clear();
         for &child in ground.children(rank) {
+            pulse.check()?;
             for &basket in ground.occurrences(child) {
                 let slot = &mut room.slot[basket as usize];
                 if *slot == 0 {
@@ -174,7 +195,20 @@ impl Split {
             *last += 1;
             room.raw.item[*last as usize] = child;
         }
-        room.raw.merge_into(&mut self.parts, &mut room.order);
+        room.merger.merge(&room.raw, &mut room.merged, pulse)?;
+        let merged = &room.merged;
+        room.order.clear();
+        room.order.extend(0..merged.len() as u32);
+        room.order
+            .sort_unstable_by(|&a, &b| merged.set(a as usize).cmp(merged.set(b as usize)));
+        room.part.resize(merged.len(), 0);
+        self.parts.clear();
+        for (part, &at) in room.order.iter().enumerate() {
+            room.part[at as usize] = part as u32;
+            self.parts
+                .push(merged.set(at as usize), merged.weight[at as usize]);
+        }
+        Ok(())
     }
 
     pub fn len(&self) -> usize {
@@ -219,17 +253,7 @@ impl Split {
 
 impl SplitRoom {
     /// The part of the split made last that a touched basket lies in.
-    fn part_of(&self, place: usize, split: &Split) -> u32 {
-        let set = self.raw.set(place);
-        let (mut from, mut to) = (0, split.len());
-        while from < to {
-            let middle = (from + to) / 2;
-            if split.parts.set(middle) < set {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        from as u32
+    fn part_of(&self, place: usize) -> u32 {
+        self.part[self.merger.number[place] as usize]
     }
 }

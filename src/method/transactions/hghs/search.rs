@@ -152,8 +152,8 @@ impl Search<'_> {
         };
         let change = Change { cost, decisions };
         let mut evaluator = self.evaluators.take();
-        self.state
-            .accept(self.ground, rank, &change, &mut evaluator.projection.room);
+        let room = &mut evaluator.projection.room;
+        self.state.accept(self.ground, rank, &change, room, pulse)?;
         self.evaluators.give_back(evaluator);
         let after = After {
             ground: self.ground,

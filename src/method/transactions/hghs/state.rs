@@ -2,6 +2,7 @@
 
 use super::ground::Ground;
 use super::rows::{Rows, SplitRoom};
+use crate::model::pulse::{Pulse, Stopped};
 use std::collections::HashMap;
 
 /// What a threat is: a set of at most `size` nodes that occurs, in fewer than `k` baskets.
@@ -98,9 +99,16 @@ impl State {
     }
 
     /// Goes on to the cut with the children of a node in its place.
-    pub fn accept(&mut self, ground: &Ground, rank: u32, change: &Change, room: &mut SplitRoom) {
+    pub fn accept(
+        &mut self,
+        ground: &Ground,
+        rank: u32,
+        change: &Change,
+        room: &mut SplitRoom,
+        pulse: &Pulse,
+    ) -> Result<(), Stopped> {
         self.version += 1;
-        self.rows.replace(ground, rank, room);
+        self.rows.replace(ground, rank, room, pulse)?;
         self.cut.retain(|&other| other != rank);
         self.cut.extend(ground.children(rank));
         self.cut.sort_unstable();
@@ -128,5 +136,6 @@ impl State {
                 self.blocks.entry(member).or_default().push(rank);
             }
         }
+        Ok(())
     }
 }

@@ -7,16 +7,35 @@ use super::draft::Draft;
 use super::peel::{Bound, find_rare, peel};
 use super::recall::{Spare, recall};
 use super::rows::{NEVER, Raw};
+use super::told::Told;
 use crate::model::pulse::{Pulse, Stopped};
+use crate::privacy::transactions::{BasketTarget, Coherence};
 
-/// Every set of at most m labels that occurs is in at least k baskets.
+/// So many sets of a basket may have to be looked at, those of the largest size not counted.
+const MOST_SETS: u64 = 1_000;
+
+/// What is promised: every set of at most m labels that occurs is in at least k baskets.
 #[derive(Clone, Copy, Debug)]
 pub struct Bar {
     pub k: u32,
     pub m: u32,
+    /// How many labels a basket may show in a local recoding, so that all its sets can be looked at.
+    pub most_labels: usize,
+    pub coherence: Option<Coherence>,
 }
 
 impl Bar {
+    pub fn new(target: BasketTarget) -> Self {
+        let p = target.coherence.map_or(0, |coherence| coherence.p);
+        let m = target.m.max(p);
+        Self {
+            k: target.k,
+            m,
+            most_labels: most_labels(m),
+            coherence: target.coherence,
+        }
+    }
+
     /// What is asked of the sets beside one label.
     pub fn beside(self) -> Bound {
         Bound {
@@ -24,6 +43,30 @@ impl Bar {
             size: self.m.saturating_sub(1),
         }
     }
+}
+
+/// The most labels of which the sets of at most m − 2, besides a given one, are not too many. A basket of at most m
+/// labels is looked at as a whole.
+fn most_labels(m: u32) -> usize {
+    if m <= 3 {
+        return usize::MAX;
+    }
+    if m > 64 {
+        return m as usize;
+    }
+    let size = u64::from(m - 2);
+    let mut others = 0;
+    let mut sets = 1;
+    while sets <= MOST_SETS {
+        others += 1;
+        // Choosing `size` of `others`; 1 as long as there are no more than that.
+        sets = if others <= size {
+            1
+        } else {
+            sets * others / (others - size)
+        };
+    }
+    (m as usize).max(others as usize)
 }
 
 /// Room to work in, kept between questions.
@@ -48,21 +91,26 @@ impl Bench {
         pulse: &Pulse,
     ) -> Result<Vec<u32>, Stopped> {
         pulse.check()?;
-        let both = || firm.iter().chain(candidates).copied();
+        let room = |basket: &u32| {
+            let others = draft.labels(*basket).iter();
+            others.filter(|&&other| other != label).count() < bar.most_labels
+        };
+        let mut left: Vec<u32> = candidates.iter().copied().filter(room).collect();
+        let both = || firm.iter().chain(&left).copied();
         let weight = &draft.ground.weight;
         let total: u32 = both().map(|basket| weight[basket as usize]).sum();
         if total < bar.k {
             return Ok(Vec::new());
         }
-        if bar.m <= 1 || bar.k <= 1 {
-            return Ok(candidates.to_vec());
-        }
         for basket in both() {
             self.tally(draft, basket, [label, NEVER]);
         }
-        let mut left = candidates.to_vec();
-        let total = self.peel_pairs(draft, label, total, &mut left, bar.k);
-        if bar.m > 2 && !left.is_empty() {
+        let total = if bar.m > 1 {
+            self.peel_pairs(draft, label, total, &mut left, bar.k)
+        } else {
+            total
+        };
+        if (bar.m > 2 || bar.coherence.is_some()) && !left.is_empty() {
             let items = self.rank(total);
             let mut raw = Raw::default();
             for &basket in firm.iter().chain(&left) {
@@ -74,10 +122,21 @@ impl Bench {
             for &row in &row_of[..firm.len()] {
                 is_firm[row as usize] = true;
             }
-            let open = (0..rows.len() as u32)
-                .filter(|&row| !is_firm[row as usize] && rows.weight[row as usize] < bar.k)
+            let open: Vec<u32> = (0..rows.len() as u32)
+                .filter(|&row| !is_firm[row as usize])
                 .collect();
-            peel(&mut rows, open, bar.beside(), pulse)?;
+            peel(&mut rows, open.clone(), bar.beside(), pulse)?;
+            if let Some(coherence) = bar.coherence {
+                let baskets = firm.iter().chain(&left).copied();
+                let told = Told::new(
+                    draft.ground,
+                    baskets.zip(row_of.iter().copied()),
+                    rows.len(),
+                );
+                while told.peel(&mut rows, &open, coherence, bar.k, pulse)? {
+                    peel(&mut rows, open.clone(), bar.beside(), pulse)?;
+                }
+            }
             let mut row = row_of[firm.len()..].iter();
             left.retain(|_| row.next().is_some_and(|&row| rows.is_alive(row)));
         }
@@ -102,24 +161,29 @@ impl Bench {
         if (1..bar.k).contains(&total) {
             return Ok(Some(Vec::new()));
         }
-        if bar.m <= 1 || bar.k <= 1 {
-            return Ok(None);
-        }
         for &basket in holders {
             self.tally(draft, basket, [label, NEVER]);
         }
         let pairs = self.known.iter().copied();
         let rarest = pairs.min_by_key(|&other| (self.count[other as usize], other));
-        let pair = rarest.filter(|&other| self.count[other as usize] < bar.k);
+        let pair = rarest.filter(|&other| bar.m > 1 && self.count[other as usize] < bar.k);
         let mut found = pair.map(|other| vec![other]);
-        if found.is_none() && bar.m > 2 {
+        if found.is_none() && (bar.m > 2 || bar.coherence.is_some()) {
             let items = self.rank(total);
             let mut raw = Raw::default();
             for &basket in holders {
                 self.write(draft, basket, [label, NEVER], &mut raw);
             }
-            let (rows, _) = raw.merge(items);
-            found = find_rare(&rows, bar.beside(), pulse)?.map(|set| {
+            let (rows, row_of) = raw.merge(items);
+            let mut set = find_rare(&rows, bar.beside(), pulse)?;
+            if set.is_none()
+                && let Some(coherence) = bar.coherence
+            {
+                let baskets = holders.iter().copied().zip(row_of);
+                let told = Told::new(ground, baskets, rows.len());
+                set = told.find(&rows, coherence, bar.k, pulse)?;
+            }
+            found = set.map(|set| {
                 let ranked = self.known.iter().copied();
                 let in_set = |other: &u32| set.contains(&self.rank[*other as usize]);
                 ranked.filter(in_set).collect()

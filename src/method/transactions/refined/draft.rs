@@ -32,6 +32,26 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// Shows this, parallel to `Ground::leaf`.
+    pub fn of(ground: &'a Ground, shown: Vec<u32>) -> Self {
+        let mut draft = Self::empty(ground);
+        for basket in 0..ground.len() {
+            let weight = u64::from(ground.weight[basket]);
+            for place in ground.places(basket) {
+                let label = shown[place];
+                if label != GONE {
+                    draft.cost -= weight * draft.gain(label);
+                    if !draft.has(basket as u32, label) {
+                        draft.insert(basket as u32, label);
+                        draft.carriers[label as usize].push(basket as u32);
+                    }
+                }
+            }
+        }
+        draft.shown = shown;
+        draft
+    }
+
     pub fn carriers(&self, label: u32) -> &[u32] {
         &self.carriers[label as usize]
     }

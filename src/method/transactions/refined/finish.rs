@@ -1,30 +1,54 @@
 //! A draft as a release.
 
 use super::draft::Draft;
+use super::ground::Ground;
 use crate::method::transactions::AnonymizedBaskets;
 use crate::model::baskets::{Baskets, Cut, GONE};
 
-/// The draft laid over the baskets as they were given.
-pub fn release(baskets: &Baskets, draft: &Draft<'_>) -> AnonymizedBaskets {
-    let ground = draft.ground;
+/// By node of the taxonomy: its place in the walk through the tree.
+pub fn places(ground: &Ground) -> Vec<u32> {
     let mut place_of = vec![0; ground.node.len()];
     for (place, &node) in ground.node.iter().enumerate() {
         place_of[node as usize] = place as u32;
     }
-    let mut shown = Vec::with_capacity(baskets.leaf.len());
+    place_of
+}
+
+/// For every occurrence as it was given, its place in `Ground::leaf`.
+fn spots(baskets: &Baskets, ground: &Ground) -> Vec<usize> {
+    let place_of = places(ground);
+    let mut spots = Vec::with_capacity(baskets.leaf.len());
     for basket in 0..baskets.len() {
         for &leaf in baskets.basket(basket) {
             let places = ground.places(ground.merged[basket] as usize);
             let leaves = &ground.leaf[places.clone()];
             let at = leaves.partition_point(|&other| other < place_of[leaf as usize]);
-            let label = draft.shown[places.start + at];
-            shown.push(if label == GONE {
-                GONE
-            } else {
-                ground.node[label as usize]
-            });
+            spots.push(places.start + at);
         }
     }
+    spots
+}
+
+/// Another release laid over the ground, on which baskets stand for one each.
+pub fn laid(baskets: &Baskets, ground: &Ground, shown: &[u32]) -> Vec<u32> {
+    let place_of = places(ground);
+    let mut laid = vec![GONE; ground.leaf.len()];
+    for (spot, &node) in spots(baskets, ground).into_iter().zip(shown) {
+        if node != GONE {
+            laid[spot] = place_of[node as usize];
+        }
+    }
+    laid
+}
+
+/// The draft laid over the baskets as they were given.
+pub fn release(baskets: &Baskets, draft: &Draft<'_>) -> AnonymizedBaskets {
+    let ground = draft.ground;
+    let node_of = |spot: usize| match draft.shown[spot] {
+        GONE => GONE,
+        label => ground.node[label as usize],
+    };
+    let shown = spots(baskets, ground).into_iter().map(node_of).collect();
     match global(draft) {
         Some(cut) => AnonymizedBaskets {
             shown,

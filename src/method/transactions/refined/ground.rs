@@ -28,10 +28,22 @@ pub struct Ground {
     holder: Vec<u32>,
     /// Occurrences under each node, counted with their weight.
     pub occurrences: Vec<u64>,
+    /// `private_starts[basket]..private_starts[basket + 1]` are the places of what that basket holds of private
+    /// items: which, and how many of the baskets it stands for do. Items are below `privates`.
+    private_starts: Vec<u32>,
+    private: Vec<(u32, u32)>,
+    pub privates: u32,
+}
+
+/// Whether equal baskets are one, and so always shown alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equals {
+    Merged,
+    Apart,
 }
 
 impl Ground {
-    pub fn new(baskets: &Baskets) -> Self {
+    pub fn new(baskets: &Baskets, equals: Equals) -> Self {
         let tree = &baskets.tree;
         let node = tree.top_down();
         let mut place = vec![0; node.len()];
@@ -73,6 +85,9 @@ impl Ground {
             holder_starts: vec![0],
             holder: Vec::new(),
             occurrences: vec![0; node.len()],
+            private_starts: Vec::new(),
+            private: Vec::new(),
+            privates: 0,
             node,
             end,
             parent,
@@ -82,7 +97,7 @@ impl Ground {
             if set.is_empty() {
                 continue;
             }
-            if at == 0 || sorted[at - 1].0 != *set {
+            if at == 0 || sorted[at - 1].0 != *set || equals == Equals::Apart {
                 ground.leaf.extend_from_slice(set);
                 ground.starts.push(ground.leaf.len() as u32);
                 ground.weight.push(0);
@@ -92,7 +107,32 @@ impl Ground {
             ground.merged[*basket as usize] = last as u32;
         }
         ground.hold();
+        ground.hold_private(baskets);
         ground
+    }
+
+    fn hold_private(&mut self, baskets: &Baskets) {
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        for (at, &basket) in self.merged.iter().enumerate() {
+            if basket != GONE {
+                found.extend(baskets.private_of(at).iter().map(|&item| (basket, item)));
+            }
+        }
+        found.sort_unstable();
+        let mut at = 0;
+        for basket in 0..self.len() as u32 {
+            self.private_starts.push(self.private.len() as u32);
+            while let Some(&pair) = found.get(at).filter(|pair| pair.0 == basket) {
+                let many = found[at..]
+                    .iter()
+                    .take_while(|other| **other == pair)
+                    .count();
+                self.private.push((pair.1, many as u32));
+                self.privates = self.privates.max(pair.1 + 1);
+                at += many;
+            }
+        }
+        self.private_starts.push(self.private.len() as u32);
     }
 
     fn hold(&mut self) {
@@ -139,6 +179,12 @@ impl Ground {
     pub fn holders(&self, node: u32) -> &[u32] {
         let at = node as usize;
         &self.holder[self.holder_starts[at]..self.holder_starts[at + 1]]
+    }
+
+    /// What a basket holds of private items: which, and how many of the baskets that it stands for do.
+    pub fn private_of(&self, basket: u32) -> &[(u32, u32)] {
+        let at = basket as usize;
+        &self.private[self.private_starts[at] as usize..self.private_starts[at + 1] as usize]
     }
 
     pub fn children(&self, node: u32) -> impl Iterator<Item = u32> + '_ {

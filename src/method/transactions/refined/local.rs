@@ -7,6 +7,7 @@ use super::ground::Ground;
 use super::layer::{Layer, by_worth};
 use crate::method::local::refined::random::Random;
 use crate::model::pulse::{Pulse, Stopped};
+use rayon::prelude::*;
 use std::collections::BTreeSet;
 
 /// In which order nodes are replaced by their children: by what that promises, over the baskets that show the
@@ -40,7 +41,11 @@ const ORDERS: [Order; 4] = [
 /// How many of the largest nodes may be taken back.
 const LARGE: usize = 40;
 /// Rounds without gain after which no more is to be expected.
-const PATIENCE: u32 = 6;
+const PATIENCE: u32 = 8;
+/// Rounds that start from the same draft and run side by side, on however many threads.
+const ABREAST: u32 = 4;
+/// Up to so many occurrences there are as many rounds as the user asks for; beyond, in proportion fewer.
+const USUAL: u64 = 100_000;
 
 pub struct Search<'a> {
     pub ground: &'a Ground,
@@ -51,29 +56,59 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The best of as many rounds as are asked for.
-    pub fn run(&self) -> Result<Draft<'a>, Stopped> {
-        let mut random = Random::new(self.seed, 0);
-        self.pulse.stage("refining", u64::from(self.effort.max(1)));
-        let mut best = self.build(ORDERS[0], &mut random)?;
-        self.pulse.advance(1);
-        let mut idle = 0;
-        for round in 1..self.effort {
-            let draft = match ORDERS.get(round as usize) {
-                Some(&order) => self.build(order, &mut random)?,
-                None => self.rebuild(best.clone(), &mut random)?,
-            };
+    /// The best of as many rounds as are asked for, and of what can be made of other releases.
+    pub fn run(&self, starts: Vec<Draft<'a>>) -> Result<Draft<'a>, Stopped> {
+        let rounds = self.rounds();
+        self.pulse.stage("refining", u64::from(rounds));
+        let first = 0..rounds.min(ORDERS.len() as u32);
+        let built = first.clone().into_par_iter().map(|round| {
+            let draft = self.build(ORDERS[round as usize], &mut self.chance(round))?;
             self.pulse.advance(1);
-            idle += 1;
-            if draft.cost < best.cost {
-                best = draft;
-                idle = 0;
+            Ok(draft)
+        });
+        let swept = starts.into_par_iter().map(|start| self.sweep(start));
+        let mut best = cheapest(built.chain(swept).collect::<Result<_, _>>()?)
+            .unwrap_or_else(|| Draft::empty(self.ground));
+        let mut next = first.end;
+        let mut idle = 0;
+        while next < rounds && idle < PATIENCE {
+            let batch = next..rounds.min(next + ABREAST);
+            let rebuilt = batch.clone().into_par_iter().map(|round| {
+                let draft = self.rebuild(best.clone(), &mut self.chance(round))?;
+                self.pulse.advance(1);
+                Ok(draft)
+            });
+            let found = cheapest(rebuilt.collect::<Result<_, _>>()?);
+            match found.filter(|found| found.cost < best.cost) {
+                Some(found) => (best, idle) = (found, 0),
+                None => idle += batch.len() as u32,
             }
-            if idle >= PATIENCE {
-                break;
-            }
+            next = batch.end;
         }
         self.sweep(best)
+    }
+
+    /// Fewer where each takes long.
+    fn rounds(&self) -> u32 {
+        let occurrences = self.ground.leaf.len().max(1) as u64;
+        let fit = u64::from(self.effort) * USUAL / occurrences;
+        fit.clamp(1, u64::from(self.effort).max(1)) as u32
+    }
+
+    /// Every round has its own, so that it does not matter which one runs first.
+    fn chance(&self, round: u32) -> Random {
+        Random::new(self.seed, u64::from(round))
+    }
+
+    /// Shows again what is hidden, as closely as possible, and changes nothing else.
+    pub fn give_back(&self, draft: Draft<'a>) -> Result<Draft<'a>, Stopped> {
+        let mut layer = Layer::new(draft, self.bar, self.pulse);
+        let mut nodes: Vec<u32> = (0..self.ground.node.len() as u32).collect();
+        nodes.sort_by_key(|&node| (std::cmp::Reverse(self.ground.depth[node as usize]), node));
+        for &node in &nodes {
+            layer.offer(node, self.ground.holders(node))?;
+        }
+        Ok(layer.draft)
     }
 
     fn build(&self, order: Order, random: &mut Random) -> Result<Draft<'a>, Stopped> {
@@ -176,4 +211,9 @@ fn priority(draft: &Draft<'_>, node: u32, order: Order, random: &mut Random) -> 
         64 + random.below(order.spread as usize) as u64
     };
     Some((promise.saturating_mul(chance) / over.max(1), node))
+}
+
+/// The first one of those that cost least.
+fn cheapest(drafts: Vec<Draft<'_>>) -> Option<Draft<'_>> {
+    drafts.into_iter().min_by_key(|draft| draft.cost)
 }

@@ -1,6 +1,11 @@
 //! Our own: labels are laid over the tree from the top downwards, each in as many baskets as can share it, in
-//! several orders; every step keeps the promise.
+//! several orders; every step keeps the promise and lowers the loss.
+//!
+//! Where an item must look the same everywhere, a search for the best global recoding takes its place; where
+//! transactions need duplicates, groups of them are improved. Other methods are starts where they can compete, so
+//! the result is never worse than theirs.
 
+mod alike;
 mod bench;
 mod draft;
 mod exclusive;
@@ -12,53 +17,191 @@ mod local;
 mod peel;
 mod recall;
 mod rows;
+mod told;
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask};
+#[cfg(test)]
+mod tests;
+
+use super::{AnonymizedBaskets, BasketOutcome, BasketTask, run as run_other};
+use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
-use crate::profile::transactions::{BasketDb, satisfies};
+use crate::profile::transactions::{BasketDb, first_mole, satisfies};
+use alike::Alike;
 use bench::Bar;
-use ground::Ground;
+use draft::Draft;
+use ground::{Equals, Ground};
+
+/// Up to so many occurrences all other methods are tried first; beyond, those that are fast and may compete.
+const FEW: usize = 20_000;
 
 pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
     let target = task.target;
-    let ground = Ground::new(task.baskets);
-    let bar = Bar {
-        k: target.k,
-        m: target.m,
-    };
-    let (effort, seed) = (task.settings.effort, task.settings.seed);
-    let draft = if task.settings.exclusive {
-        let search = exclusive::Search {
-            ground: &ground,
-            bar,
-            effort,
-            seed,
-            pulse,
-        };
-        search.run(&[])?
+    if target.duplicates && (target.coherence.is_some() || task.settings.exclusive) {
+        return Err(Problem::new(
+            "duplicates are made by showing an item differently in different transactions and without a look at \
+             private items: ask for no coherence and no exclusive items beside them",
+        )
+        .into());
+    }
+    if target.m == 0 && target.coherence.is_none() && !target.duplicates {
+        return Err(Problem::new(
+            "nothing is asked of the transactions; set m, duplicates, or h and p",
+        )
+        .into());
+    }
+    let result = if target.duplicates {
+        duplicates(task, pulse)?
+    } else if task.settings.exclusive || target.coherence.is_some() {
+        global(task, pulse)?
     } else {
-        let search = local::Search {
-            ground: &ground,
-            bar,
-            effort,
-            seed,
-            pulse,
-        };
-        search.run()?
+        local(task, pulse)?
     };
-    let result = finish::release(task.baskets, &draft);
     if !holds(task, &result, pulse)? {
-        return Err(
-            Problem::new("the release was not what was promised; please report this").into(),
-        );
+        return Err(Problem::new("the release broke its promise and was thrown away").into());
     }
     Ok(BasketOutcome::Reached(result))
+}
+
+fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
+    let few = is_small(task);
+    // Where equal baskets are merged they look alike, which those of LG need not.
+    let equals = if few { Equals::Apart } else { Equals::Merged };
+    let ground = Ground::new(task.baskets, equals);
+    let globals = globals(task, pulse)?;
+    let by_groups = other(MethodName::Lg, task, pulse)?;
+    let mut starts = Vec::new();
+    if few {
+        starts.push(exclusive_search(task, &ground, pulse).run(&kept_by(&globals, &ground))?);
+    }
+    for other in globals.iter().chain(by_groups.iter().filter(|_| few)) {
+        let laid = finish::laid(task.baskets, &ground, &other.shown);
+        starts.push(Draft::of(&ground, laid));
+    }
+    let draft = local_search(task, &ground, pulse).run(starts)?;
+    let found = finish::release(task.baskets, &draft);
+    let cost = |result: &AnonymizedBaskets| task.baskets.cost(&result.shown);
+    Ok(match by_groups.filter(|other| cost(other) < cost(&found)) {
+        Some(other) => other,
+        None => found,
+    })
+}
+
+fn is_small(task: BasketTask<'_>) -> bool {
+    task.baskets.leaf.len() <= FEW
+}
+
+/// Every item looks the same everywhere, unless what is hidden may be shown in some transactions.
+fn global(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
+    let ground = Ground::new(task.baskets, Equals::Merged);
+    let starts = kept_by(&globals(task, pulse)?, &ground);
+    let mut draft = exclusive_search(task, &ground, pulse).run(&starts)?;
+    if !task.settings.exclusive {
+        draft = local_search(task, &ground, pulse).give_back(draft)?;
+    }
+    Ok(finish::release(task.baskets, &draft))
+}
+
+fn duplicates(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
+    let Some(start) = other(MethodName::Lg, task, pulse)? else {
+        return Err(Problem::new("too few transactions to make duplicates of").into());
+    };
+    let ground = Ground::new(task.baskets, Equals::Apart);
+    let shown = finish::laid(task.baskets, &ground, &start.shown);
+    let alike = Alike::new(&ground, &shown, task.target.k, pulse);
+    let draft = Draft::of(&ground, alike.improve(task.settings.effort)?);
+    let mut result = finish::release(task.baskets, &draft);
+    result.notes.extend(start.notes);
+    Ok(result)
+}
+
+fn local_search<'a>(
+    task: BasketTask<'_>,
+    ground: &'a Ground,
+    pulse: &'a Pulse,
+) -> local::Search<'a> {
+    local::Search {
+        ground,
+        bar: Bar::new(task.target),
+        effort: task.settings.effort,
+        seed: task.settings.seed,
+        pulse,
+    }
+}
+
+fn exclusive_search<'a>(
+    task: BasketTask<'_>,
+    ground: &'a Ground,
+    pulse: &'a Pulse,
+) -> exclusive::Search<'a> {
+    exclusive::Search {
+        ground,
+        bar: Bar::new(task.target),
+        effort: task.settings.effort,
+        seed: task.settings.seed,
+        pulse,
+    }
+}
+
+/// What other methods for global recodings make of it.
+fn globals(task: BasketTask<'_>, pulse: &Pulse) -> Result<Vec<AnonymizedBaskets>, Stopped> {
+    let names: &[MethodName] = if task.target.coherence.is_some() {
+        &[MethodName::Mm]
+    } else if is_small(task) {
+        &[
+            MethodName::Hghs,
+            MethodName::Mhghs,
+            MethodName::Aa,
+            MethodName::Mm,
+        ]
+    } else {
+        &[MethodName::Mhghs, MethodName::Aa]
+    };
+    let mut found = Vec::new();
+    for &name in names {
+        found.extend(other(name, task, pulse)?);
+    }
+    Ok(found)
+}
+
+/// What another method makes of it; nothing if it cannot.
+fn other(
+    name: MethodName,
+    task: BasketTask<'_>,
+    pulse: &Pulse,
+) -> Result<Option<AnonymizedBaskets>, Stopped> {
+    match run_other(name, task, pulse) {
+        Ok(BasketOutcome::Reached(result)) => Ok(Some(result)),
+        Ok(BasketOutcome::NotReached(_)) | Err(Failure::Problem(_)) => Ok(None),
+        Err(Failure::Stopped(stopped)) => Err(stopped),
+    }
+}
+
+/// The nodes that global recodings keep.
+fn kept_by(results: &[AnonymizedBaskets], ground: &Ground) -> Vec<Vec<u32>> {
+    let place_of = finish::places(ground);
+    let cuts = results.iter().filter_map(|result| result.cut.as_ref());
+    cuts.map(|cut| {
+        let mut nodes = cut.nodes.clone();
+        nodes.retain(|node| !cut.suppressed.contains(node));
+        nodes.iter().map(|&node| place_of[node as usize]).collect()
+    })
+    .collect()
 }
 
 /// Looks at the whole release once more.
 fn holds(task: BasketTask<'_>, result: &AnonymizedBaskets, pulse: &Pulse) -> Result<bool, Stopped> {
     pulse.stage("checking", 0);
+    let target = task.target;
     let db = BasketDb::shown(task.baskets, &result.shown);
-    Ok(satisfies(&db, task.target.k, task.target.m, pulse)?.is_none())
+    if target.duplicates && db.sets.weight.iter().any(|&weight| weight < target.k) {
+        return Ok(false);
+    }
+    if !target.duplicates && satisfies(&db, target.k, target.m, pulse)?.is_some() {
+        return Ok(false);
+    }
+    Ok(match target.coherence {
+        Some(coherence) => first_mole(&db, target.k, coherence, pulse)?.is_none(),
+        None => true,
+    })
 }

@@ -40,7 +40,8 @@ pub fn peel(
     bound: Bound,
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
-    while !open.is_empty() {
+    open.retain(|&row| rows.is_alive(row) && rows.weight[row as usize] < bound.k);
+    while !open.is_empty() && bound.size > 0 {
         let rare = rare_among(rows, &open, bound, pulse)?;
         if rare.is_empty() {
             break;
@@ -83,6 +84,9 @@ pub fn rare_among(
 
 /// A rare set of some row, as few items as a first look tells. Nothing is given up here.
 pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<u32>>, Stopped> {
+    if bound.size == 0 {
+        return Ok(None);
+    }
     let all: Vec<u32> = (0..rows.len() as u32)
         .filter(|&row| rows.weight[row as usize] < bound.k)
         .collect();
@@ -122,11 +126,56 @@ fn first_look(rows: &Rows, row: u32, bound: Bound) -> Standing {
     };
     if rows.reaches(rows.with(rarest), others, bound.k) {
         Standing::Fine
-    } else if items.len() as u64 <= u64::from(bound.size) {
+    } else if items.len() as u64 <= u64::from(bound.size)
+        // Pairs are counted faster for all rows together.
+        || bound.size > 2 && falls_fast(rows, items, bound)
+    {
         Standing::Rare
     } else {
         Standing::Open
     }
+}
+
+/// Whether a rare set is found by taking, again and again, the item that leaves least.
+fn falls_fast(rows: &Rows, items: &[u32], bound: Bound) -> bool {
+    let mut list = rows.alive_with(items[0]);
+    let mut counts = take_counts(rows);
+    let mut falls = rows.weight_of(&list) < bound.k;
+    for _ in 1..bound.size {
+        if falls {
+            break;
+        }
+        for &row in &list {
+            for &item in rows.row(row) {
+                counts[item as usize] += rows.weight[row as usize];
+            }
+        }
+        let rarest = items
+            .iter()
+            .copied()
+            .min_by_key(|&item| counts[item as usize]);
+        for &row in &list {
+            for &item in rows.row(row) {
+                counts[item as usize] = 0;
+            }
+        }
+        let before = list.len();
+        list = rows.having(&list, rarest.unwrap_or(items[0]));
+        falls = rows.weight_of(&list) < bound.k;
+        if list.len() == before {
+            break;
+        }
+    }
+    COUNTS.set(counts);
+    falls
+}
+
+fn take_counts(rows: &Rows) -> Vec<u32> {
+    let mut counts = COUNTS.take();
+    if counts.len() < rows.items() {
+        counts.resize(rows.items(), 0);
+    }
+    counts
 }
 
 /// The same for rows of more items than may be known.
@@ -221,10 +270,7 @@ impl Sweep<'_> {
             &items[items.partition_point(|&item| item <= last)..]
         };
         let weight = rows.weight_of(list);
-        let mut counts = COUNTS.take();
-        if counts.len() < rows.items() {
-            counts.resize(rows.items(), 0);
-        }
+        let mut counts = take_counts(rows);
         for &row in list {
             for &item in later(row) {
                 counts[item as usize] += rows.weight[row as usize];
