@@ -3,6 +3,8 @@
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
+use crate::model::microaggregation::Microaggregation;
+use crate::model::purpose::{Decomposition, Purpose, Recipient};
 use crate::model::requirement::{Diversity, NullReading, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
@@ -72,6 +74,26 @@ pub enum Change {
     SetEngine(NeighbourEngine),
     SetKeepMeans(bool),
     SetExclusive(bool),
+    /// What `decomposition` is told. The name tells what was done.
+    SetDecomposition {
+        told: Decomposition,
+        name: &'static str,
+    },
+    /// What microaggregation is told. The name tells what was done.
+    SetMicroaggregation {
+        told: Microaggregation,
+        name: &'static str,
+    },
+    /// A purpose by its name; `None` forgets it.
+    SetPurpose {
+        purpose: String,
+        order: Option<Purpose>,
+    },
+    /// All recipients. The name tells what was done to them.
+    SetRecipients {
+        recipients: Vec<Recipient>,
+        name: String,
+    },
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
@@ -151,8 +173,26 @@ impl Change {
             Self::SetEngine(engine) => format!("find neighbours by {}", engine.name()),
             Self::SetExclusive(true) => "show every item alike everywhere".to_owned(),
             Self::SetExclusive(false) => "let an item be shown more or less exactly".to_owned(),
+            Self::SetKeepMeans(true) if kind == Kind::Microdata => {
+                "keep the means of columns".to_owned()
+            }
+            Self::SetKeepMeans(false) if kind == Kind::Microdata => {
+                "round to the nearest".to_owned()
+            }
             Self::SetKeepMeans(true) => "keep the means of changed issues".to_owned(),
             Self::SetKeepMeans(false) => "change as little as possible".to_owned(),
+            Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
+                (*name).to_owned()
+            }
+            Self::SetPurpose {
+                purpose,
+                order: Some(_),
+            } => format!("set the purpose {purpose}"),
+            Self::SetPurpose {
+                purpose,
+                order: None,
+            } => format!("forget the purpose {purpose}"),
+            Self::SetRecipients { name, .. } => name.clone(),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),
             Self::SetFormat(format) => format!("release as {}", format.extension()),
@@ -177,6 +217,9 @@ impl Change {
             Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
             Self::SetSeed(_) => Some("seed"),
+            Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
+                Some(name)
+            }
             _ => None,
         }
     }
@@ -252,6 +295,15 @@ impl Change {
             Self::SetEngine(engine) => settings.method.engine = engine,
             Self::SetExclusive(exclusive) => settings.method.exclusive = exclusive,
             Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
+            Self::SetDecomposition { told, .. } => settings.method.decomposition = told,
+            Self::SetMicroaggregation { told, .. } => settings.method.microaggregation = told,
+            Self::SetPurpose { purpose, order } => {
+                match order {
+                    Some(order) => settings.purposes.insert(purpose, order),
+                    None => settings.purposes.remove(&purpose),
+                };
+            }
+            Self::SetRecipients { recipients, .. } => settings.recipients = recipients,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,

@@ -2,8 +2,10 @@
 //!
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
+mod decomposition;
 mod full_domain;
 pub mod local;
+mod microaggregation;
 mod none;
 pub mod ratings;
 pub mod settle;
@@ -102,6 +104,11 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         | MethodName::Samarati
         | MethodName::Incognito => full_domain::run_search(name, task, pulse),
         MethodName::Refined => local::refined::run(task, pulse),
+        MethodName::Decomposition => decomposition::run(task, pulse),
+        MethodName::Mdav
+        | MethodName::VMdav
+        | MethodName::ApproximateMdav
+        | MethodName::RefinedMdav => microaggregation::run(name, task, pulse),
         MethodName::Greedy
         | MethodName::Graph
         | MethodName::Clustered

@@ -21,6 +21,11 @@ pub enum MethodName {
     Tds,
     KMember,
     Refined,
+    Decomposition,
+    Mdav,
+    VMdav,
+    ApproximateMdav,
+    RefinedMdav,
     Greedy,
     Graph,
     Clustered,
@@ -33,7 +38,7 @@ pub enum MethodName {
 }
 
 impl MethodName {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 26] = [
         Self::None,
         Self::Levels,
         Self::Optimal,
@@ -46,6 +51,11 @@ impl MethodName {
         Self::Tds,
         Self::KMember,
         Self::Refined,
+        Self::Decomposition,
+        Self::Mdav,
+        Self::VMdav,
+        Self::ApproximateMdav,
+        Self::RefinedMdav,
         Self::Greedy,
         Self::Graph,
         Self::Clustered,
@@ -72,6 +82,11 @@ impl MethodName {
             Self::Tds => "tds",
             Self::KMember => "k-member",
             Self::Refined => "refined",
+            Self::Decomposition => "decomposition",
+            Self::Mdav => "mdav",
+            Self::VMdav => "v-mdav",
+            Self::ApproximateMdav => "approximate-mdav",
+            Self::RefinedMdav => "refined-mdav",
             Self::Greedy => "greedy",
             Self::Graph => "graph",
             Self::Clustered => "clustered",
@@ -103,6 +118,11 @@ impl MethodName {
             Self::Tds => "Top-down specialisation",
             Self::KMember => "k-member clusters",
             Self::Refined => "Refined clusters",
+            Self::Decomposition => "Purpose and trust",
+            Self::Mdav => "MDAV",
+            Self::VMdav => "V-MDAV, groups of any size",
+            Self::ApproximateMdav => "MDAV on key columns",
+            Self::RefinedMdav => "Refined MDAV",
             Self::Greedy => "Greedy Hamming groups",
             Self::Graph => "\u{3b5}-graph components",
             Self::Clustered => "Clusters of k",
@@ -163,6 +183,26 @@ impl MethodName {
                 "Builds small clusters and then moves and swaps records between them, and dissolves \
                  clusters, as long as the loss falls and every promise holds."
             }
+            Self::Decomposition => {
+                "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \
+                 by its use for the purpose, and goes up from there to the nearest combination that holds."
+            }
+            Self::Mdav => {
+                "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
+                 replaces every group by its mean; numbers stay numbers."
+            }
+            Self::VMdav => {
+                "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
+                 that groups follow the clusters of the data."
+            }
+            Self::ApproximateMdav => {
+                "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
+                 5), and all columns replaced."
+            }
+            Self::RefinedMdav => {
+                "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
+                 never worse than MDAV."
+            }
             Self::Greedy => {
                 "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
                  and narrows every issue of a group that fails to a window of width \u{3b5}."
@@ -221,7 +261,20 @@ impl MethodName {
     pub fn is_full_domain(self) -> bool {
         matches!(
             self,
-            Self::Levels | Self::Optimal | Self::HashTable | Self::Samarati | Self::Incognito
+            Self::Levels
+                | Self::Optimal
+                | Self::HashTable
+                | Self::Samarati
+                | Self::Incognito
+                | Self::Decomposition
+        )
+    }
+
+    /// Whether groups of records are replaced by their centres.
+    pub fn is_microaggregation(self) -> bool {
+        matches!(
+            self,
+            Self::Mdav | Self::VMdav | Self::ApproximateMdav | Self::RefinedMdav
         )
     }
 }

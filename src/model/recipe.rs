@@ -181,6 +181,14 @@ impl Recipe {
                 return Err(unknown("categories", what, name, names));
             }
         }
+        for purpose in self.settings.purposes.values() {
+            let between = purpose.between.iter().flatten();
+            for name in between.chain([&purpose.most, &purpose.least]) {
+                if !known.contains(name.as_str()) {
+                    return Err(unknown("purposes", what, name, names));
+                }
+            }
+        }
         let method = &self.settings.method;
         for name in method.levels.keys().chain(&method.class) {
             if !known.contains(name.as_str()) {

@@ -2,6 +2,8 @@
 
 pub use super::hierarchy::HierarchySource;
 use super::method::{MethodName, SearchMetric};
+use super::microaggregation::Microaggregation;
+use super::purpose::{Decomposition, Purpose, Recipient};
 use super::requirement::Requirement;
 use super::roles::Roles;
 use serde::{Deserialize, Serialize};
@@ -21,6 +23,12 @@ pub struct Settings {
     /// Per sensitive column, its values in categories, the most sensitive first.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub categories: BTreeMap<String, Vec<Vec<String>>>,
+    /// What the data may be wanted for, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub purposes: BTreeMap<String, Purpose>,
+    /// Who asks for the data; each may get a release of their own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recipients: Vec<Recipient>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,18 +47,21 @@ pub struct MethodSettings {
     pub class: Option<String>,
     /// For `local-recoding`: records may be left out as far as the requirement allows.
     pub suppress: bool,
-    /// For `refined`: how many rounds of improvement at most. A number and not a time, so that the same
+    /// For `refined` and `refined-mdav`: how many rounds of improvement at most. A number and not a time, so that the same
     /// recipe gives the same release on every machine.
     pub effort: u32,
     /// Ratings: how the flags of a record change that joins another group.
     pub nulls: NullPolicy,
     /// Ratings: how the neighbours of every record are found.
     pub engine: NeighbourEngine,
-    /// Ratings, for `graph`: keep the mean of every changed issue instead of changing as little as possible.
+    /// Ratings, for `graph`: keep the mean of every changed issue instead of changing as little as possible. For
+    /// microaggregation: round so that the sum of every column is kept as nearly as its decimals allow.
     pub keep_means: bool,
     /// Transactions, for `refined`: an item is shown the same way in every transaction, so that what is counted
     /// in the release is true of the data.
     pub exclusive: bool,
+    pub decomposition: Decomposition,
+    pub microaggregation: Microaggregation,
 }
 
 /// What happens to issues that one record of a group rated and another did not.
@@ -126,6 +137,8 @@ impl Default for MethodSettings {
             engine: NeighbourEngine::default(),
             keep_means: false,
             exclusive: false,
+            decomposition: Decomposition::default(),
+            microaggregation: Microaggregation::default(),
         }
     }
 }

@@ -1,19 +1,26 @@
 //! `[method]`: which method, and the settings that it heeds.
 
+use super::purpose;
 use super::section::{Entry, unknown_key};
 use crate::model::method::{MethodName, SearchMetric};
+use crate::model::microaggregation::{CategoryCentre, Microaggregation};
 use crate::model::problem::Problem;
 use crate::model::settings::{MethodSettings, NeighbourEngine, NullPolicy};
 use std::collections::BTreeMap;
-
-/// Settings of methods that this version does not have.
-const LATER: [&str; 3] = ["degree", "trust", "purpose"];
 
 /// No hierarchy is so high.
 const HIGHEST_LEVEL: u64 = 1000;
 
 /// More rounds than this end by themselves.
 const LARGEST_EFFORT: u64 = 1_000_000;
+
+/// No table has so many records in memory.
+const LARGEST_BLOCK: u64 = 1 << 31;
+/// More decimals than this are noise.
+const MOST_DECIMALS: u64 = 15;
+
+const KNOWN: &str = "name, seed, metric, levels, class, suppress, effort, nulls, engine, keep_means, exclusive, \
+    degree, trust, purpose, projection, weights, beta, spare_useful, gamma, categories, decimals or block";
 
 pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
     let mut method = MethodSettings::default();
@@ -28,12 +35,6 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
         })?;
     }
     for entry in section.entries() {
-        if LATER.contains(&entry.key) {
-            return Err(entry.problem(format!(
-                "{} belongs to methods that are not in this version; available methods: {available}",
-                entry.name
-            )));
-        }
         if let Some(users) = used_by(entry.key)
             && !users.contains(&method.name)
         {
@@ -66,13 +67,31 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
             }
             "keep_means" => method.keep_means = entry.truth()?,
             "exclusive" => method.exclusive = entry.truth()?,
-            _ => {
-                let known = "name, seed, metric, levels, class, suppress, effort, nulls, engine, keep_means or exclusive";
-                return Err(unknown_key(&entry, known));
-            }
+            _ if purpose::is_decomposition(&mut method.decomposition, &entry)? => {}
+            _ if is_microaggregation(&mut method.microaggregation, &entry)? => {}
+            _ => return Err(unknown_key(&entry, KNOWN)),
         }
     }
+    purpose::refuse_two_targets(&section)?;
     Ok(method)
+}
+
+/// Whether the entry is a setting of microaggregation, which it then reads.
+fn is_microaggregation(
+    told: &mut Microaggregation,
+    entry: &Entry<'_, '_>,
+) -> Result<bool, Problem> {
+    match entry.key {
+        "gamma" => told.gamma = entry.number_within(0.0..=1e6, "a number of at least 0")?,
+        "categories" => {
+            let choices = CategoryCentre::ALL.map(|centre| (centre.name(), centre));
+            told.categories = entry.choice(&choices)?;
+        }
+        "decimals" => told.decimals = Some(entry.whole(0, MOST_DECIMALS)? as u32),
+        "block" => told.block = entry.whole(2, LARGEST_BLOCK)? as u32,
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// The methods that heed a setting; `None` for those that every recipe may name. A metric is one of
@@ -81,14 +100,34 @@ fn used_by(key: &str) -> Option<&'static [MethodName]> {
     match key {
         "levels" => Some(&[MethodName::Levels]),
         "suppress" => Some(&[MethodName::LocalRecoding]),
-        "effort" => Some(&[MethodName::Refined, MethodName::MeetingBox]),
+        "effort" => Some(&[
+            MethodName::Refined,
+            MethodName::RefinedMdav,
+            MethodName::MeetingBox,
+        ]),
         "nulls" => Some(&[
             MethodName::Greedy,
             MethodName::Graph,
             MethodName::Clustered,
             MethodName::MeetingBox,
         ]),
-        "keep_means" => Some(&[MethodName::Graph]),
+        "keep_means" => Some(&[
+            MethodName::Graph,
+            MethodName::Mdav,
+            MethodName::VMdav,
+            MethodName::ApproximateMdav,
+            MethodName::RefinedMdav,
+        ]),
+        "degree" | "trust" | "purpose" | "projection" | "weights" | "beta" | "spare_useful" => {
+            Some(&[MethodName::Decomposition])
+        }
+        "gamma" => Some(&[MethodName::VMdav]),
+        "categories" | "decimals" | "block" => Some(&[
+            MethodName::Mdav,
+            MethodName::VMdav,
+            MethodName::ApproximateMdav,
+            MethodName::RefinedMdav,
+        ]),
         "exclusive" => Some(&[MethodName::Refined]),
         _ => None,
     }

@@ -2,6 +2,7 @@
 
 mod hierarchies;
 mod method;
+mod purpose;
 mod read;
 mod require;
 mod section;

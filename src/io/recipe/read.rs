@@ -1,6 +1,7 @@
 //! From TOML to a recipe. What the format knows but this version cannot do is refused by name.
 
 use super::method::method;
+use super::purpose::{purposes, recipients};
 use super::require::requirement;
 use super::section::{Document, Entry, Section, unknown_key};
 use crate::model::kind::Kind;
@@ -36,10 +37,13 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
                 let kind = load.and_then(|entry| kind_of(&entry));
                 (recipe.settings.requirement, recipe.open) = requirement(&entry, kind)?;
             }
+            "purposes" => recipe.settings.purposes = purposes(&entry)?,
+            "recipients" => recipe.settings.recipients = recipients(&entry)?,
             "method" => recipe.settings.method = method(&entry)?,
             "release" => recipe.settings.release = release(&entry)?,
             _ => {
-                let known = "[data], [roles], [hierarchies], [categories], [require], [method] or [release]";
+                let known = "[data], [roles], [hierarchies], [categories], [require], [purposes], \
+                             [[recipients]], [method] or [release]";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -50,8 +54,41 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             "there is no [data] table; expected one with the path of the data",
         ));
     }
+    refuse_unknown_purposes(&root, &recipe)?;
     recipe.know_identifiers();
     Ok(recipe)
+}
+
+/// Purposes are told by name under `[method]` and by every recipient.
+fn refuse_unknown_purposes(root: &Section<'_, '_>, recipe: &Recipe) -> Result<(), Problem> {
+    let settings = &recipe.settings;
+    let told = &settings.method.decomposition.purpose;
+    let asked = settings
+        .recipients
+        .iter()
+        .map(|recipient| &recipient.purpose);
+    let named = [("method", told)]
+        .into_iter()
+        .chain(asked.map(|purpose| ("recipients", purpose)));
+    for (place, purpose) in named {
+        let Some(name) = purpose
+            .as_ref()
+            .filter(|name| !settings.purposes.contains_key(*name))
+        else {
+            continue;
+        };
+        let known: Vec<&str> = settings.purposes.keys().map(String::as_str).collect();
+        let expected = match known.as_slice() {
+            [] => "a table [purposes] that says what it is".to_owned(),
+            _ => known.join(" or "),
+        };
+        let message = format!("there is no purpose \"{name}\"; expected {expected}");
+        return Err(match root.find(place) {
+            Some(entry) => entry.problem(message),
+            None => Problem::new(message),
+        });
+    }
+    Ok(())
 }
 
 fn kind_of(data: &Entry<'_, '_>) -> Option<Kind> {

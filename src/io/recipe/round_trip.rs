@@ -5,12 +5,15 @@ use crate::model::hierarchy::*;
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::model::method::{MethodName, SearchMetric};
+use crate::model::microaggregation::{CategoryCentre, Microaggregation};
+use crate::model::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
 use crate::model::requirement::{Diversity, NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{
     HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, ReleaseFormat,
 };
 use proptest::prelude::*;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -203,6 +206,87 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
         )
 }
 
+fn some_decomposition() -> impl Strategy<Value = Decomposition> {
+    let share = || 0.0..=1.0f64;
+    let projection = prop_oneof![
+        Just(Projection::Quadratic),
+        Just(Projection::Linear),
+        (0.0..0.4f64, 0.5..1.0f64, 0.5..=1.0f64, 0.0..0.5f64)
+            .prop_map(|(t0, t1, d0, d1)| Projection::Curve(vec![(t0, d0), (t1, d1)])),
+    ];
+    (
+        prop_oneof![
+            share().prop_map(Target::Degree),
+            share().prop_map(Target::Trust)
+        ],
+        proptest::option::of(some_name()),
+        projection,
+        proptest::sample::select(&LevelWeights::ALL[..]),
+        1.0..9.0f64,
+        any::<bool>(),
+    )
+        .prop_map(
+            |(target, purpose, projection, weights, beta, spare_useful)| Decomposition {
+                target,
+                purpose,
+                projection,
+                weights,
+                beta,
+                spare_useful,
+            },
+        )
+}
+
+fn some_microaggregation() -> impl Strategy<Value = Microaggregation> {
+    (
+        0.0..3.0f64,
+        proptest::sample::select(&CategoryCentre::ALL[..]),
+        proptest::option::of(0..15u32),
+        2..1_000_000u32,
+    )
+        .prop_map(|(gamma, categories, decimals, block)| Microaggregation {
+            gamma,
+            categories,
+            decimals,
+            block,
+        })
+}
+
+fn some_purposes() -> impl Strategy<Value = (BTreeMap<String, Purpose>, Vec<Recipient>)> {
+    let order = (
+        proptest::collection::btree_set(some_name(), 2..6),
+        any::<bool>(),
+    )
+        .prop_map(|(names, suggested)| {
+            let mut names: Vec<String> = names.into_iter().collect();
+            let least = names.pop().unwrap();
+            Purpose {
+                most: names.remove(0),
+                least,
+                between: (!suggested).then_some(names),
+            }
+        });
+    let recipients = proptest::collection::btree_map(
+        some_name().prop_filter("a visible name", |name| !name.trim().is_empty()),
+        (0.0..=1.0f64, proptest::option::of(some_name())),
+        0..3,
+    )
+    .prop_map(|named| {
+        named
+            .into_iter()
+            .map(|(name, (trust, purpose))| Recipient {
+                name,
+                trust,
+                purpose,
+            })
+            .collect()
+    });
+    (
+        proptest::collection::btree_map(some_name(), order, 0..3),
+        recipients,
+    )
+}
+
 /// Only the settings that the method heeds differ from the usual.
 fn some_method() -> impl Strategy<Value = MethodSettings> {
     (
@@ -217,32 +301,46 @@ fn some_method() -> impl Strategy<Value = MethodSettings> {
             proptest::sample::select(&NullPolicy::ALL[..]),
             proptest::sample::select(&NeighbourEngine::ALL[..]),
         ),
+        (some_decomposition(), some_microaggregation()),
     )
-        .prop_map(|(name, seed, metric, levels, class, truth, effort, near)| {
-            let mut method = MethodSettings {
-                name,
-                seed,
-                class,
-                ..MethodSettings::default()
-            };
-            match name {
-                MethodName::Optimal => method.metric = metric,
-                MethodName::Levels => method.levels = levels,
-                MethodName::LocalRecoding => method.suppress = truth,
-                MethodName::Graph => method.keep_means = truth,
-                MethodName::MeetingBox => method.effort = effort,
-                MethodName::Refined => {
-                    method.effort = effort;
-                    method.exclusive = truth;
+        .prop_map(
+            |(name, seed, metric, levels, class, truth, effort, near, purpose)| {
+                let mut method = MethodSettings {
+                    name,
+                    seed,
+                    class,
+                    ..MethodSettings::default()
+                };
+                match name {
+                    MethodName::Optimal => method.metric = metric,
+                    MethodName::Levels => method.levels = levels,
+                    MethodName::LocalRecoding => method.suppress = truth,
+                    MethodName::Graph => method.keep_means = truth,
+                    MethodName::MeetingBox => method.effort = effort,
+                    MethodName::Decomposition => method.decomposition = purpose.0,
+                    MethodName::Refined => {
+                        method.effort = effort;
+                        method.exclusive = truth;
+                    }
+                    _ => {}
                 }
-                _ => {}
-            }
-            if name.changes_ratings() {
-                method.nulls = near.0;
-            }
-            method.engine = near.1;
-            method
-        })
+                if name.is_microaggregation() {
+                    method.keep_means = truth;
+                    method.microaggregation = purpose.1;
+                    if name != MethodName::VMdav {
+                        method.microaggregation.gamma = Microaggregation::default().gamma;
+                    }
+                }
+                if name == MethodName::RefinedMdav {
+                    method.effort = effort;
+                }
+                if name.changes_ratings() {
+                    method.nulls = near.0;
+                }
+                method.engine = near.1;
+                method
+            },
+        )
 }
 
 fn some_recipe() -> impl Strategy<Value = Recipe> {
@@ -258,7 +356,12 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
             proptest::collection::vec(proptest::collection::vec(any::<String>(), 0..3), 0..3),
             0..3,
         ),
-        (some_requirement(), some_method(), any::<[bool; 3]>()),
+        (
+            some_requirement(),
+            some_method(),
+            any::<[bool; 3]>(),
+            some_purposes(),
+        ),
     )
         .prop_map(
             |(
@@ -268,7 +371,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 mut undecided,
                 hierarchies,
                 categories,
-                (requirement, method, flags),
+                (requirement, method, flags, (purposes, recipients)),
             )| {
                 let mut recipe = Recipe {
                     data: data.into(),
@@ -313,6 +416,23 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                     None => requirement,
                 };
                 recipe.settings.method = method;
+                recipe.settings.purposes = purposes;
+                recipe.settings.recipients = recipients;
+                // Only purposes that are there may be named.
+                let told = recipe.settings.method.decomposition.purpose.clone();
+                let asked = recipe.settings.recipients.iter();
+                let named: Vec<String> = asked
+                    .filter_map(|recipient| recipient.purpose.clone())
+                    .chain(told)
+                    .collect();
+                for name in named {
+                    let usual = || Purpose {
+                        most: "a".to_owned(),
+                        least: "b".to_owned(),
+                        between: None,
+                    };
+                    recipe.settings.purposes.entry(name).or_insert_with(usual);
+                }
                 recipe.settings.release.shuffle = flags[0];
                 recipe.settings.release.escape_formulas = flags[1];
                 if flags[2] {

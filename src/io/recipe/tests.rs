@@ -122,7 +122,7 @@ fn what_this_version_lacks_is_refused_by_name() {
             )
         );
     }
-    for name in ["decomposition", "mdav", "v-mdav"] {
+    for name in ["rank-swapping", "mdav-2"] {
         let refused = told(&format!(
             "[data]\npath = \"a\"\n[method]\nname = \"{name}\""
         ));
@@ -254,7 +254,7 @@ fn a_method_takes_its_own_settings_only() {
     for (lines, expected) in [
         (
             "name = \"samarati\"\neffort = 3",
-            "method.effort is a setting of the method refined or meeting-box; the method here is samarati",
+            "method.effort is a setting of the method refined or refined-mdav or meeting-box; the method here is samarati",
         ),
         (
             "levels = { age = 1 }",
@@ -271,7 +271,27 @@ fn a_method_takes_its_own_settings_only() {
         ("name = \"refined\"\neffort = -1", "expected a whole number"),
         (
             "degree = 0.5",
-            "belongs to methods that are not in this version",
+            "method.degree is a setting of the method decomposition; the method here is none",
+        ),
+        (
+            "name = \"decomposition\"\ntrust = 1.5",
+            "expected a number from 0 to 1",
+        ),
+        (
+            "name = \"decomposition\"\ntrust = 0.5\ndegree = 0.5",
+            "both say how far to go",
+        ),
+        (
+            "name = \"decomposition\"\npurpose = \"study\"",
+            "there is no purpose \"study\"",
+        ),
+        (
+            "name = \"decomposition\"\nprojection = [[0, 0.5], [1, 0.6]]",
+            "more trust never asks for a larger degree",
+        ),
+        (
+            "name = \"mdav\"\ngamma = 0.2",
+            "method.gamma is a setting of the method v-mdav; the method here is mdav",
         ),
         (
             "name = \"greedy\"\nnulls = \"guess\"",

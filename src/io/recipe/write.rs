@@ -1,8 +1,10 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
+use super::purpose;
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::method::MethodName;
+use crate::model::microaggregation::Microaggregation;
 use crate::model::recipe::{Recipe, recipe_key};
 use crate::model::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::model::roles::Role;
@@ -28,6 +30,14 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         toml.line("order", &format!("[{}]", lists.join(", ")));
     }
     requirement(&mut toml, &settings.requirement, &recipe.open);
+    for (name, purpose) in &settings.purposes {
+        toml.table(&purpose::purpose_table(name));
+        toml.lines(purpose::written_purpose(purpose));
+    }
+    for recipient in &settings.recipients {
+        toml.table("[recipients]");
+        toml.lines(purpose::written_recipient(recipient));
+    }
     method(&mut toml, &settings.method);
     release(&mut toml, &settings.release);
     toml.0
@@ -115,15 +125,22 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
             toml.line("levels", &format!("{{ {} }}", levels.join(", ")));
         }
         MethodName::LocalRecoding if method.suppress => toml.line("suppress", "true"),
-        MethodName::Refined | MethodName::MeetingBox => {
+        MethodName::Refined | MethodName::RefinedMdav | MethodName::MeetingBox => {
             toml.line("effort", &method.effort.to_string());
         }
+        MethodName::Decomposition => {
+            toml.lines(purpose::written_decomposition(&method.decomposition));
+        }
         _ => {}
+    }
+    if method.name.is_microaggregation() {
+        microaggregation(toml, method);
     }
     if method.name.changes_ratings() {
         toml.line("nulls", &text(method.nulls.name()));
     }
-    if method.name == MethodName::Graph && method.keep_means {
+    let keeps_means = method.name == MethodName::Graph || method.name.is_microaggregation();
+    if keeps_means && method.keep_means {
         toml.line("keep_means", "true");
     }
     if method.name == MethodName::Refined && method.exclusive {
@@ -131,6 +148,22 @@ fn method(toml: &mut Toml, method: &MethodSettings) {
     }
     if method.engine != NeighbourEngine::default() {
         toml.line("engine", &text(method.engine.name()));
+    }
+}
+
+fn microaggregation(toml: &mut Toml, method: &MethodSettings) {
+    let (told, usual) = (&method.microaggregation, Microaggregation::default());
+    if method.name == MethodName::VMdav {
+        toml.line("gamma", &number(told.gamma));
+    }
+    if told.categories != usual.categories {
+        toml.line("categories", &text(told.categories.name()));
+    }
+    if let Some(decimals) = told.decimals {
+        toml.line("decimals", &decimals.to_string());
+    }
+    if told.block != usual.block {
+        toml.line("block", &told.block.to_string());
     }
 }
 
@@ -235,12 +268,18 @@ impl Toml {
         self.0.push_str(&format!("[{name}]\n"));
     }
 
+    fn lines(&mut self, lines: Vec<(&str, String)>) {
+        for (key, value) in lines {
+            self.line(key, &value);
+        }
+    }
+
     fn line(&mut self, key: &str, value: &str) {
         self.0.push_str(&format!("{key} = {value}\n"));
     }
 }
 
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     let bare = !name.is_empty()
         && name
             .bytes()
