@@ -1,7 +1,7 @@
 //! Everything that is measured of a released table of records.
 
 use super::meaning::Meaning;
-use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding};
+use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding, squares};
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::subject::Subject;
@@ -46,6 +46,7 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
     pulse.advance(1);
     let mut measured = classes::of_classes(release.class_sizes, release.k);
     measured.extend(recoding::of_cells(release, &meanings, pulse)?);
+    measured.extend(squares::of_numbers(release, pulse)?);
     pulse.advance(1);
     measured.extend(disclosure::of_values(release, pulse)?);
     pulse.advance(1);

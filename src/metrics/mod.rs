@@ -12,6 +12,7 @@ mod microdata;
 mod queries;
 pub mod ratings;
 mod recoding;
+mod squares;
 pub mod transactions;
 
 pub use catalogue::{Aspect, Direction, Measures, Metric};
