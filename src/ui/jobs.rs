@@ -3,6 +3,7 @@
 use crate::engine::document::Opening;
 use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
+use crate::engine::recipients::RecipientRelease;
 use crate::engine::release::ReleaseOutcome;
 use crate::io::hierarchy::ExportForm;
 use crate::model::baskets::Cut;
@@ -68,6 +69,11 @@ pub enum Brought {
         revision: u64,
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
+    },
+    ReleasedForAll {
+        document: u64,
+        revision: u64,
+        releases: Vec<RecipientRelease>,
     },
     /// A method has run; for which document.
     Anonymized(u64, Box<MethodResult>),

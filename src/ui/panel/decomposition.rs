@@ -19,7 +19,7 @@ pub const DEGREE: &str = "How far values are generalized, from 0, as they are, t
     column is raised, weighed, as a share of its hierarchy (thesis, definitions 4.4 and 4.5).";
 pub const TRUST: &str = "How far the recipient is trusted: 0 is a stranger, 1 somebody who may see everything. A \
     projection makes a degree of it (thesis, section 4.4).";
-const WEIGHTS: &str = "How the steps of a hierarchy count in a degree: all alike, or the step between levels j and j \
+pub const WEIGHTS: &str = "How the steps of a hierarchy count in a degree: all alike, or the step between levels j and j \
     \u{2212} 1 by 1 / (j \u{2212} 1)^\u{3b2}, level 1 being the top, so that steps near the top count more \
     (thesis, definition 4.4).";
 

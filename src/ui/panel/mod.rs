@@ -2,7 +2,7 @@
 
 mod add_promise;
 mod cliff;
-mod decomposition;
+pub mod decomposition;
 mod method;
 mod microaggregation;
 mod parameters;

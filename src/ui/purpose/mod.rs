@@ -3,6 +3,7 @@
 
 pub mod order;
 pub mod plan;
+pub mod points;
 pub mod tree;
 
 use crate::engine::workspace::Workspace;

@@ -18,8 +18,8 @@ pub enum Misfit {
     TooFew,
     /// Named, and not a quasi-identifier any more.
     Gone(Vec<String>),
-    /// Quasi-identifiers that have no place in the order.
-    Unplaced(Vec<String>),
+    /// Named, and the same in every record, so of no more use than any other.
+    Constant(Vec<String>),
 }
 
 impl UseOrder {
@@ -31,41 +31,33 @@ impl UseOrder {
         }
         let named = [&purpose.most, &purpose.least].into_iter();
         let named: Vec<&String> = named.chain(purpose.between.iter().flatten()).collect();
-        let gone: Vec<String> = named
-            .iter()
-            .filter(|name| !names.contains(name))
-            .map(|name| (*name).clone())
-            .collect();
+        let place = |name: &String| names.iter().position(|other| other == name);
+        let those = |of: &dyn Fn(&String) -> bool| -> Vec<String> {
+            let found = named.iter().filter(|name| of(name));
+            found.map(|name| (*name).clone()).collect()
+        };
+        let gone = those(&|name| place(name).is_none());
         if !gone.is_empty() {
             return Err(Misfit::Gone(gone));
         }
-        let columns = match &purpose.between {
-            Some(between) => {
-                let missing: Vec<String> = names
-                    .iter()
-                    .filter(|name| !named.contains(name))
-                    .cloned()
-                    .collect();
-                if !missing.is_empty() {
-                    return Err(Misfit::Unplaced(missing));
-                }
-                let mut columns = vec![purpose.most.clone()];
-                columns.extend(between.iter().cloned());
-                columns.push(purpose.least.clone());
-                columns
-            }
-            None => {
-                let place = |name: &String| names.iter().position(|other| other == name);
-                let (most, least) = (place(&purpose.most), place(&purpose.least));
-                let order = match (most, least) {
-                    (Some(most), Some(least)) => profile.suggested_order(most, least),
-                    _ => Vec::new(),
-                };
-                order.into_iter().map(|at| names[at].clone()).collect()
-            }
+        let constant = those(&|name| place(name).is_some_and(|at| profile.entropy(at) <= 0.0));
+        if !constant.is_empty() {
+            return Err(Misfit::Constant(constant));
+        }
+        let (Some(most), Some(least)) = (place(&purpose.most), place(&purpose.least)) else {
+            return Err(Misfit::TooFew);
         };
+        // Columns without a place of their own follow those that have one, as the data suggest.
+        let mut order = vec![most];
+        order.extend(purpose.between.iter().flatten().filter_map(place));
+        for at in profile.suggested_order(most, least) {
+            if at != least && !order.contains(&at) {
+                order.push(at);
+            }
+        }
+        order.push(least);
         Ok(Self {
-            columns,
+            columns: order.into_iter().map(|at| names[at].clone()).collect(),
             suggested: purpose.between.is_none(),
         })
     }

@@ -18,6 +18,7 @@ use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{EmptyState, segments, sentence};
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, Ui};
 use naming::Naming;
+pub use pair::detail;
 use recipients::RecipientsPart;
 use std::sync::Arc;
 
