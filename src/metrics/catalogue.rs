@@ -11,6 +11,7 @@ pub enum Metric {
     Distortion,
     DistortionRatio,
     Entropy,
+    DegreeOfAnonymisation,
     Dm,
     Cavg,
     QueryError,
@@ -56,12 +57,13 @@ pub enum Aspect {
 }
 
 impl Metric {
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::Loss,
         Self::Ncp,
         Self::Distortion,
         Self::DistortionRatio,
         Self::Entropy,
+        Self::DegreeOfAnonymisation,
         Self::Dm,
         Self::Cavg,
         Self::QueryError,
@@ -99,6 +101,7 @@ impl Metric {
             Self::Distortion => "distortion",
             Self::DistortionRatio => "distortion_ratio",
             Self::Entropy => "entropy",
+            Self::DegreeOfAnonymisation => "degree_of_anonymisation",
             Self::Dm => "dm",
             Self::Cavg => "cavg",
             Self::QueryError => "query_error",
@@ -141,6 +144,7 @@ impl Metric {
             Self::Distortion => "Distortion",
             Self::DistortionRatio => "Distortion ratio",
             Self::Entropy => "Entropy lost",
+            Self::DegreeOfAnonymisation => "Degree of anonymisation",
             Self::Dm => "Discernibility",
             Self::Cavg => "Average class size",
             Self::QueryError => "Query error",
@@ -182,6 +186,9 @@ impl Metric {
                 "share of the distortion of the fully generalized table, 0 to 1"
             }
             Self::Entropy => "share of the bits of the fully generalized table, 0 to 1",
+            Self::DegreeOfAnonymisation => {
+                "share of the way to the tops of the hierarchies, 0 to 1"
+            }
             Self::Dm => "pairs of records, a record with itself included",
             Self::Cavg => "multiples of k",
             Self::QueryError => "mean relative error, 0 is exact",
@@ -228,6 +235,7 @@ impl Metric {
             | Self::Distortion
             | Self::DistortionRatio
             | Self::Entropy
+            | Self::DegreeOfAnonymisation
             | Self::Dm
             | Self::Cavg
             | Self::QueryError
@@ -288,6 +296,7 @@ impl Metric {
     pub fn is_public(self, kind: Kind) -> bool {
         match self {
             Self::Entropy
+            | Self::DegreeOfAnonymisation
             | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
@@ -361,6 +370,11 @@ impl Metric {
                 "How much surprise about the original values is left, in bits, for somebody who knows the \
                  release and how frequent each value was, divided by that of the fully generalized table: \
                  a value that was rare in its group costs more. Left-out records count as fully generalized."
+            }
+            Self::DegreeOfAnonymisation => {
+                "How far the quasi-identifiers were raised towards the tops of their hierarchies, on average over the \
+                 columns, each weighted with its share of the degree where a purpose gives it one; a left-out record \
+                 counts 1. Measured where every column has one level."
             }
             Self::Dm => {
                 "How many records each released record cannot be told from, summed over all released \

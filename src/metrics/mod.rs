@@ -5,6 +5,8 @@ mod catalogue;
 mod classes;
 mod clusters;
 mod coded;
+mod decision_tree;
+pub mod degree;
 mod disclosure;
 mod kmeans;
 mod meaning;
@@ -14,6 +16,7 @@ pub mod ratings;
 mod recoding;
 pub mod transactions;
 
+pub use bayes::{accuracy, tree_accuracy};
 pub use catalogue::{Aspect, Direction, Measures, Metric};
 pub use classes::of_classes;
 pub use microdata::{MicrodataRelease, ReleasedQuasi, measure};

@@ -122,6 +122,7 @@ impl Case {
                 class_sizes: &class_sizes,
                 class_of: &class_of,
                 predicted: subject.sensitive.first().map(|sensitive| sensitive.at),
+                degree: None,
                 seed: 1,
             },
             pulse,
