@@ -80,6 +80,11 @@ impl Bench {
         self.harness.state().result()
     }
 
+    /// The levels that a decomposition aims at and ends at, as the lattice shows them.
+    pub fn decomposed(&self) -> Option<(Vec<u32>, Option<Vec<u32>>)> {
+        self.harness.state().decomposed()
+    }
+
     /// A tab: its name may stand elsewhere too.
     pub fn tab(&mut self, label: &str) {
         self.click_role(egui::Role::Tab, label);

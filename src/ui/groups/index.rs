@@ -48,7 +48,8 @@ impl Index {
     pub fn within(&self, low: Place, high: Place, most: usize) -> (Vec<u32>, usize) {
         let (left, top) = corner(low);
         let (right, bottom) = corner(high);
-        let rows = || (top..=bottom).flat_map(move |row| (left..=right).map(move |x| row * SIDE + x));
+        let rows =
+            || (top..=bottom).flat_map(move |row| (left..=right).map(move |x| row * SIDE + x));
         let all: usize = rows().map(|cell| self.in_cell(cell).len()).sum();
         let mut picked = Vec::with_capacity(all.min(most + SIDE * SIDE));
         for cell in rows() {

@@ -63,7 +63,9 @@ pub fn per_column(
             share(lost, spread * spread * count as f64)
         } else {
             let rows: Vec<usize> = kept.collect();
-            let changed = rows.iter().filter(|&&row| before.text(row) != after.text(row));
+            let changed = rows
+                .iter()
+                .filter(|&&row| before.text(row) != after.text(row));
             let changed = changed.count();
             let mut counts = vec![0usize; before.dictionary().len()];
             for &row in &rows {

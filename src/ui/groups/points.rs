@@ -217,7 +217,9 @@ fn scale(before: &Column, after: &Column, kept: &[u32], classes: &ClassProfile) 
         .filter(|&code| Some(code) != before.null())
         .collect();
     let end = |code: Option<&u32>| {
-        code.map_or_else(String::new, |&code| before.dictionary().get(code).to_owned())
+        code.map_or_else(String::new, |&code| {
+            before.dictionary().get(code).to_owned()
+        })
     };
     Scale {
         before: places,

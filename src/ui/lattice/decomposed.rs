@@ -105,11 +105,12 @@ mod tests {
         let nodes = || rows.nodes().iter().map(|&node| node as usize);
         let target = shape.node(&[1, 0, 0]);
         // Everything of height 3 holds, and what is beside the target holds earlier.
-        let holds = |node: usize| {
-            shape.height_of(node) >= 3 || shape.levels(node) == [0, 1, 1]
-        };
+        let holds = |node: usize| shape.height_of(node) >= 3 || shape.levels(node) == [0, 1, 1];
         let found = Decomposed::find(&shape, nodes(), target, holds);
-        assert_eq!(found.chosen.map(|node| shape.levels(node)), Some(vec![1, 0, 2]));
+        assert_eq!(
+            found.chosen.map(|node| shape.levels(node)),
+            Some(vec![1, 0, 2])
+        );
         let levels: Vec<_> = found.way.iter().map(|&node| shape.levels(node)).collect();
         assert_eq!(levels, [vec![1, 0, 0], vec![1, 0, 1], vec![1, 0, 2]]);
         let none = Decomposed::find(&shape, nodes(), target, |_| false);

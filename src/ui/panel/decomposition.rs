@@ -84,7 +84,10 @@ fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
                 Projection::Linear => "1 \u{2212} trust",
                 Projection::Curve(_) => "own curve",
             };
-            let words = format!("Asks for a degree of {} ({by}).", number::decimal(told.degree()));
+            let words = format!(
+                "Asks for a degree of {} ({by}).",
+                number::decimal(told.degree())
+            );
             sentence(ui, &words).on_hover_text(DEGREE);
         }
         Target::Degree(mut degree) => {
@@ -119,7 +122,10 @@ fn purpose(ui: &mut Ui, lent: &Lent<'_>, told: &Decomposition, out: &mut Outbox)
     let purposes = &lent.workspace.settings().purposes;
     line(ui, |ui| {
         ui.label(RichText::new("purpose").color(Tokens::of(ui).dim));
-        let shown = told.purpose.as_deref().unwrap_or("none: columns count alike");
+        let shown = told
+            .purpose
+            .as_deref()
+            .unwrap_or("none: columns count alike");
         let width = ui.available_width() - 2.0;
         let button = picker(ui, "Purpose of the method", shown, width);
         Popup::menu(&button).width(300.0).show(|ui| {
@@ -220,7 +226,10 @@ mod tests {
                 let trust = trust_for(&projection, degree);
                 let asked = projection.degree(trust);
                 // A curve may never come down to a small degree.
-                assert!(asked <= degree + 1e-9 || trust == 1.0, "{projection:?} {degree}");
+                assert!(
+                    asked <= degree + 1e-9 || trust == 1.0,
+                    "{projection:?} {degree}"
+                );
             }
         }
         assert_eq!(trust_for(&Projection::Quadratic, 0.25), 0.5);

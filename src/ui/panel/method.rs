@@ -149,7 +149,9 @@ impl Group {
     fn words(self) -> &'static str {
         match self {
             Self::WholeLevels => "Whole levels: every record is generalized alike",
-            Self::Purpose => "Purpose and trust: levels by what the data are wanted for, and by whom",
+            Self::Purpose => {
+                "Purpose and trust: levels by what the data are wanted for, and by whom"
+            }
             Self::Centres => "Centres: groups of records are replaced by their mean",
             Self::Local => "Local: each record as little as it can be",
             Self::Ratings => "Change ratings until enough people are close",

@@ -70,7 +70,12 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             }
         }
         MethodName::RefinedMdav => {
-            effort(ui, lent, "Rounds of moving, swapping and regrouping records", out);
+            effort(
+                ui,
+                lent,
+                "Rounds of moving, swapping and regrouping records",
+                out,
+            );
             seed(ui, lent, out);
         }
         _ => {}

@@ -88,11 +88,7 @@ impl DependencyState {
     }
 
     /// The profile of the columns as they are marked now.
-    pub fn current(
-        &self,
-        workspace: &Workspace,
-        scope: Scope,
-    ) -> Option<&Arc<DependencyProfile>> {
+    pub fn current(&self, workspace: &Workspace, scope: Scope) -> Option<&Arc<DependencyProfile>> {
         let answer = self.answers[scope as usize].as_ref()?;
         let question = DependencyQuestion::of(workspace, scope)?;
         (answer.question == question).then_some(&answer.profile)

@@ -158,8 +158,14 @@ mod tests {
             columns: ["a", "b", "c", "d"].map(str::to_owned).to_vec(),
             suggested: true,
         };
-        assert_eq!(order.moved(1, 2), Some(purpose("a", Some(&["c", "b"]), "d")));
-        assert_eq!(order.moved(3, 0), Some(purpose("d", Some(&["a", "b"]), "c")));
+        assert_eq!(
+            order.moved(1, 2),
+            Some(purpose("a", Some(&["c", "b"]), "d"))
+        );
+        assert_eq!(
+            order.moved(3, 0),
+            Some(purpose("d", Some(&["a", "b"]), "c"))
+        );
         assert_eq!(order.moved(2, 2), None);
         assert_eq!(order.moved(0, 4), None);
     }
@@ -167,10 +173,22 @@ mod tests {
     #[test]
     fn another_end_keeps_the_columns() {
         let before = purpose("a", Some(&["b", "c"]), "d");
-        assert_eq!(with_most(&before, "c"), purpose("c", Some(&["a", "b"]), "d"));
-        assert_eq!(with_most(&before, "d"), purpose("d", Some(&["b", "c"]), "a"));
-        assert_eq!(with_least(&before, "b"), purpose("a", Some(&["c", "d"]), "b"));
-        assert_eq!(with_least(&before, "a"), purpose("d", Some(&["b", "c"]), "a"));
+        assert_eq!(
+            with_most(&before, "c"),
+            purpose("c", Some(&["a", "b"]), "d")
+        );
+        assert_eq!(
+            with_most(&before, "d"),
+            purpose("d", Some(&["b", "c"]), "a")
+        );
+        assert_eq!(
+            with_least(&before, "b"),
+            purpose("a", Some(&["c", "d"]), "b")
+        );
+        assert_eq!(
+            with_least(&before, "a"),
+            purpose("d", Some(&["b", "c"]), "a")
+        );
         let suggested = purpose("a", None, "d");
         assert_eq!(with_most(&suggested, "c"), purpose("c", None, "d"));
     }
@@ -179,7 +197,10 @@ mod tests {
     fn a_purpose_is_fitted_to_other_columns() {
         let names = ["a", "x", "c"].map(str::to_owned);
         let before = purpose("a", Some(&["b", "c"]), "d");
-        assert_eq!(fitted(&before, &names), Some(purpose("a", Some(&["c"]), "x")));
+        assert_eq!(
+            fitted(&before, &names),
+            Some(purpose("a", Some(&["c"]), "x"))
+        );
         let suggested = purpose("b", None, "c");
         assert_eq!(fitted(&suggested, &names), Some(purpose("a", None, "c")));
         assert_eq!(fitted(&before, &names[..1]), None);

@@ -143,7 +143,10 @@ mod tests {
             let line = |edge: &Edge| [layout.places[edge.a], layout.places[edge.b]];
             for (at, one) in edges.iter().enumerate() {
                 for other in &edges[at + 1..] {
-                    assert!(!crosses(line(one), line(other)), "{seed}: {one:?} {other:?}");
+                    assert!(
+                        !crosses(line(one), line(other)),
+                        "{seed}: {one:?} {other:?}"
+                    );
                 }
             }
         }

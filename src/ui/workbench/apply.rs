@@ -17,8 +17,8 @@ use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
 use crate::ui::shell;
 use crate::ui::views::categories::Board;
-use crate::ui::views::explore::purpose::Part;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
+use crate::ui::views::explore::purpose::Part;
 use egui::{Context, Theme};
 
 impl Workbench {

@@ -116,9 +116,8 @@ impl Workbench {
         revision: u64,
         releases: Vec<RecipientRelease>,
     ) {
-        let written = |release: &&RecipientRelease| {
-            matches!(release.outcome, RecipientOutcome::Written(_))
-        };
+        let written =
+            |release: &&RecipientRelease| matches!(release.outcome, RecipientOutcome::Written(_));
         let count = releases.iter().filter(written).count();
         let words = format!(
             "{} of {} written and verified.",

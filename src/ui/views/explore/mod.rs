@@ -32,8 +32,8 @@ use crate::ui::widgets::{EmptyState, tabs, title};
 use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
-use groups::GroupsTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
 use purpose::PurposeTab;
@@ -46,7 +46,7 @@ use violations::ViolationsTab;
 pub struct ExploreView {
     pub tab: ExploreTab,
     classes: ClassesTab,
-    lattice: LatticeTab,
+    pub lattice: LatticeTab,
     pub hash_table: HashTableTab,
     /// What the lattice and the hash table look at.
     pub shown_lattice: ShownLattice,

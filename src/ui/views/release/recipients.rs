@@ -9,9 +9,7 @@ use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::widgets::{
-    Banner, BannerKind, link, number, quiet_button, section_with, sentence,
-};
+use crate::ui::widgets::{Banner, BannerKind, link, number, quiet_button, section_with, sentence};
 use egui::{Frame, Label, Margin, RichText, Stroke, Ui};
 
 impl ReleaseView {

@@ -41,9 +41,9 @@ impl GroupsTab {
                 Move::Fit => self.camera.fit(),
                 Move::Zoom(factor) => {
                     let view = self.camera.view(rect);
-                    let anchor = self.selected.map_or(rect.center(), |group| {
-                        view.at(groups.after[group as usize])
-                    });
+                    let anchor = self
+                        .selected
+                        .map_or(rect.center(), |group| view.at(groups.after[group as usize]));
                     self.camera.zoom(rect, factor, anchor);
                 }
             }
@@ -83,7 +83,9 @@ impl GroupsTab {
         }
         if let Some(group) = hit.filter(|group| Some(*group) != self.selected) {
             let at = picture.view.at(groups.after[group as usize]);
-            floating_card(ui, "group card", rect, at, CARD, |ui| card(ui, groups, group));
+            floating_card(ui, "group card", rect, at, CARD, |ui| {
+                card(ui, groups, group)
+            });
         }
     }
 

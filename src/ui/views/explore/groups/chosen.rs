@@ -8,9 +8,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::groups::GroupPicture;
 use crate::ui::theme::{MARGIN, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
-use crate::ui::widgets::grid::{
-    GridCell, GridEvent, GridHeader, GridSource, RowLook, grid,
-};
+use crate::ui::widgets::grid::{GridCell, GridEvent, GridHeader, GridSource, RowLook, grid};
 use crate::ui::widgets::{icon_button, number, sentence};
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
 

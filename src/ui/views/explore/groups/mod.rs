@@ -69,9 +69,7 @@ impl GroupsTab {
         // While other directions are looked for, the earlier ones stay.
         let picture = self.asked.last().filter(|picture| {
             let candidate = result.candidate();
-            candidate.is_some_and(|candidate| {
-                Arc::ptr_eq(&picture.question().candidate, candidate)
-            })
+            candidate.is_some_and(|candidate| Arc::ptr_eq(&picture.question().candidate, candidate))
         });
         let Some(picture) = picture.cloned() else {
             let asked = self.asked.was_told();
@@ -88,7 +86,11 @@ impl GroupsTab {
             });
             return;
         };
-        if !self.seen.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &picture)) {
+        if !self
+            .seen
+            .as_ref()
+            .is_some_and(|seen| Arc::ptr_eq(seen, &picture))
+        {
             self.camera.fit();
             self.seen = Some(picture.clone());
         }
@@ -153,8 +155,16 @@ impl GroupsTab {
         ui.horizontal(|ui| {
             let shown = [
                 (Shown::Before, "Records", "Every record as it was."),
-                (Shown::Both, "Both", "Records, and the centres that take their place."),
-                (Shown::After, "Centres", "What is released: a centre for every group."),
+                (
+                    Shown::Both,
+                    "Both",
+                    "Records, and the centres that take their place.",
+                ),
+                (
+                    Shown::After,
+                    "Centres",
+                    "What is released: a centre for every group.",
+                ),
             ];
             segments(ui, &mut self.shown, &shown);
             ui.add_space(4.0);
@@ -282,7 +292,9 @@ fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         return;
     }
     let words = match failed {
-        true => "The last run did not reach the requirement, so there are no groups to show.".to_owned(),
+        true => {
+            "The last run did not reach the requirement, so there are no groups to show.".to_owned()
+        }
         false => format!(
             "\u{201c}{}\u{201d} has not been run yet. It shows here which records become one, and where.",
             method.title()

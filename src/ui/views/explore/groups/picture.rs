@@ -96,14 +96,20 @@ impl Picture<'_> {
     fn group(&self, painter: &Painter, tokens: &Tokens, group: u32, strong: bool) {
         let centre = self.view.at(self.groups.after[group as usize]);
         let members = self.groups.members(group);
-        let colour = if strong { tokens.sensitive } else { tokens.quasi };
+        let colour = if strong {
+            tokens.sensitive
+        } else {
+            tokens.quasi
+        };
         let line = Stroke::new(1.2, colour.gamma_multiply(0.75));
         let places: Vec<Pos2> = members
             .iter()
             .take(MOST_LINES)
             .map(|&record| self.view.at(self.groups.before[record as usize]))
             .collect();
-        let lines = places.iter().map(|&at| Shape::line_segment([at, centre], line));
+        let lines = places
+            .iter()
+            .map(|&at| Shape::line_segment([at, centre], line));
         painter.extend(lines);
         let mut mesh = Mesh::default();
         for &at in &places {

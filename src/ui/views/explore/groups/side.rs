@@ -12,10 +12,7 @@ const MEANING: &str = "0 is nothing lost, 1 as much as if all records were one g
 
 pub fn show(ui: &mut Ui, picture: &GroupPicture) {
     section(ui, "Loss per column").on_hover_text(MEANING);
-    detail(
-        ui,
-        "0 is nothing lost, 1 as if all records were one group.",
-    );
+    detail(ui, "0 is nothing lost, 1 as if all records were one group.");
     ui.add_space(4.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
@@ -36,7 +33,11 @@ pub fn show(ui: &mut Ui, picture: &GroupPicture) {
                 .collect();
             detail(
                 ui,
-                &format!("The {}, {words}, is mostly {}.", direction.name, named.join(", ")),
+                &format!(
+                    "The {}, {words}, is mostly {}.",
+                    direction.name,
+                    named.join(", ")
+                ),
             );
         }
     });
@@ -50,7 +51,12 @@ fn bar(ui: &mut Ui, column: &ColumnLoss) {
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, &label));
     let painter = ui.painter();
     let y = rect.top() + 10.0;
-    let value = parts::line(ui, &figure, fonts::semibold(fonts::DETAIL_SIZE), tokens.text);
+    let value = parts::line(
+        ui,
+        &figure,
+        fonts::semibold(fonts::DETAIL_SIZE),
+        tokens.text,
+    );
     let start = parts::put_right(painter, pos2(rect.right(), y), value);
     let room = start - rect.left() - 8.0;
     let (name, _) = parts::line_within(ui, &column.name, fonts::detail(), tokens.dim, room);

@@ -15,8 +15,8 @@ mod words;
 
 use super::{Lent, head};
 use crate::engine::change::Change;
-use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::model::method::MethodName;
+use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::decomposed::Decomposition;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
@@ -57,7 +57,7 @@ pub struct LatticeTab {
     /// The nodes that the camera was set up for.
     nodes: usize,
     /// Where a decomposition aims and where it ends.
-    decomposed: Decomposition,
+    pub decomposed: Decomposition,
     /// Set by the keyboard: the selected node is brought into view.
     reveal: bool,
 }
@@ -96,7 +96,9 @@ impl LatticeTab {
         Panel::bottom("lattice legend")
             .frame(foot)
             .show_separator_line(false)
-            .show(ui, |ui| legend::show(ui, shown.standings(), self.decomposed.found()));
+            .show(ui, |ui| {
+                legend::show(ui, shown.standings(), self.decomposed.found())
+            });
         self.details(ui, lent, &held, shown, out);
         CentralPanel::no_frame()
             .frame(Frame::new().fill(tokens.ground))

@@ -10,9 +10,7 @@ use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::epaint::Mesh;
-use egui::{
-    Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2,
-};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 /// Lattices with at most so many nodes show all their lines, if there is room between them.
 const ALL_LINES: usize = 600;
@@ -114,7 +112,11 @@ impl Picture<'_> {
         if let Some(selected) = self.selected {
             self.way(painter, selected, tokens);
         }
-        for step in self.decomposed.iter().flat_map(|found| found.way.windows(2)) {
+        for step in self
+            .decomposed
+            .iter()
+            .flat_map(|found| found.way.windows(2))
+        {
             let ends = [self.view.node(step[0]), self.view.node(step[1])];
             painter.line_segment(ends, Stroke::new(2.5, tokens.sensitive));
         }

@@ -57,10 +57,7 @@ impl CurveState {
         let height = (side - LEFT + BELOW).min((ui.available_height() - 90.0).max(160.0));
         let (rect, _) = ui.allocate_exact_size(vec2(side, height), Sense::hover());
         let plot = Plot {
-            area: Rect::from_min_max(
-                rect.min + vec2(LEFT, 8.0),
-                rect.max - vec2(10.0, BELOW),
-            ),
+            area: Rect::from_min_max(rect.min + vec2(LEFT, 8.0), rect.max - vec2(10.0, BELOW)),
             projection: &told.projection,
         };
         let back = ui.interact(plot.area, Id::unique("curve of trust"), Sense::click());
@@ -125,7 +122,8 @@ impl CurveState {
             ));
         }
         if let Some(at) = removed {
-            changed = points::removed(curve, at).map(|points| (points, "remove a point of the curve"));
+            changed =
+                points::removed(curve, at).map(|points| (points, "remove a point of the curve"));
             self.selected = None;
         }
         if back.double_clicked()
@@ -163,7 +161,9 @@ impl CurveState {
                     set(told, Projection::Curve(points), name, out);
                 }
             });
-            let selected = self.selected.filter(|&at| at < curve.len() && curve.len() > 1);
+            let selected = self
+                .selected
+                .filter(|&at| at < curve.len() && curve.len() > 1);
             ui.add_enabled_ui(selected.is_some(), |ui| {
                 let button = quiet_button(ui, Some(icons::DELETE), "Remove the point")
                     .on_disabled_hover_text("Click a point first; the last one stays.");
@@ -176,7 +176,10 @@ impl CurveState {
                 }
             });
         });
-        detail(ui, "Drag the points, or double-click beside the curve to add one.");
+        detail(
+            ui,
+            "Drag the points, or double-click beside the curve to add one.",
+        );
     }
 }
 
@@ -262,7 +265,10 @@ impl Plot<'_> {
     fn value(&self, at: Pos2) -> (f64, f64) {
         let trust = (at.x - self.area.left()) / self.area.width().max(1.0);
         let degree = (self.area.bottom() - at.y) / self.area.height().max(1.0);
-        (f64::from(trust.clamp(0.0, 1.0)), f64::from(degree.clamp(0.0, 1.0)))
+        (
+            f64::from(trust.clamp(0.0, 1.0)),
+            f64::from(degree.clamp(0.0, 1.0)),
+        )
     }
 
     fn paint(&self, ui: &Ui, told: &Decomposition, recipients: &[Recipient]) {
@@ -282,9 +288,21 @@ impl Plot<'_> {
             painter.text(beside, Align2::RIGHT_CENTER, &words, font(), dim);
         }
         let name = pos2(self.area.center().x, self.area.bottom() + 20.0);
-        painter.text(name, Align2::CENTER_TOP, "trust", fonts::detail(), tokens.text);
+        painter.text(
+            name,
+            Align2::CENTER_TOP,
+            "trust",
+            fonts::detail(),
+            tokens.text,
+        );
         let name = self.area.left_top() + vec2(8.0, 6.0);
-        painter.text(name, Align2::LEFT_TOP, "degree", fonts::detail(), tokens.text);
+        painter.text(
+            name,
+            Align2::LEFT_TOP,
+            "degree",
+            fonts::detail(),
+            tokens.text,
+        );
         const STEPS: u32 = 200;
         let line: Vec<Pos2> = (0..=STEPS)
             .map(|step| f64::from(step) / f64::from(STEPS))

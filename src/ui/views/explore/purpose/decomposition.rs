@@ -16,7 +16,8 @@ use egui::{
     Align, DragValue, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
 
-const ASKED: &str = "What is aimed at: the degree itself, or what the trust in the recipient asks for.";
+const ASKED: &str =
+    "What is aimed at: the degree itself, or what the trust in the recipient asks for.";
 const TARGET: &str = "The degree of the levels that follow. Levels are whole, so it is seldom the degree that is asked \
     for (the thesis takes the two for equal).";
 const RELEASED: &str = "The degree of the last run, whose levels also keep every promise.";

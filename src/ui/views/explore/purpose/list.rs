@@ -153,11 +153,13 @@ fn header(ui: &mut Ui) {
         parts::put_right(ui.painter(), pos2(end, rect.center().y), galley);
         let place = Rect::from_min_max(pos2(left, rect.top()), pos2(end, rect.bottom()));
         let id = Id::unique(("head of the order of use", words));
-        ui.interact(place, id, Sense::hover()).on_hover_text(meaning);
+        ui.interact(place, id, Sense::hover())
+            .on_hover_text(meaning);
         left = end;
     }
     let line = Stroke::new(1.0, tokens.line);
-    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, line);
+    ui.painter()
+        .hline(rect.x_range(), rect.bottom() - 0.5, line);
 }
 
 struct Row<'a> {
@@ -191,9 +193,7 @@ impl Row<'_> {
             response.request_focus();
         }
         let words = self.words();
-        response.widget_info(|| {
-            WidgetInfo::labeled(egui::Role::ListItem, ui.is_enabled(), &words)
-        });
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::ListItem, ui.is_enabled(), &words));
         let painter = ui.painter();
         if response.dragged() {
             painter.rect_filled(rect, CONTROL_RADIUS, tokens.accent_tint);
@@ -205,7 +205,8 @@ impl Row<'_> {
         parts::put_icon(painter, handle, icons::DRAG, 16.0, tokens.dim);
         self.figures(ui, rect);
         let line = Stroke::new(1.0, tokens.line);
-        ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, line);
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom() - 0.5, line);
         parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
         response
     }
@@ -238,12 +239,13 @@ impl Row<'_> {
             None => "–".to_owned(),
         };
         put(target, &level, false);
-        let words = self.released.map_or("–".to_owned(), |level| level.to_string());
+        let words = self
+            .released
+            .map_or("–".to_owned(), |level| level.to_string());
         let raised = self.released > planned.level && planned.level.is_some();
         put(released, &words, raised);
         let room = bar.left() - columns.name - 8.0;
-        let (galley, _) =
-            parts::line_within(ui, &planned.name, fonts::body(), tokens.text, room);
+        let (galley, _) = parts::line_within(ui, &planned.name, fonts::body(), tokens.text, room);
         parts::put_left(painter, pos2(columns.name, y), galley);
     }
 }

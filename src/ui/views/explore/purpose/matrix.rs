@@ -37,9 +37,8 @@ pub fn show(ui: &mut Ui, profile: &DependencyProfile, compared: &mut Compared) {
     let around = Rect::from_min_size(room.min, vec2(room.width(), matrix.size().y));
     ui.allocate_rect(around, Sense::hover());
     let response = ui.interact(matrix.plane(), Id::unique("matrix"), Sense::click());
-    response.widget_info(|| {
-        WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Independency matrix")
-    });
+    response
+        .widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Independency matrix"));
     let selected = compared.pair(profile);
     if takes_keys(ui, &response)
         && let Some(next) = stepped(ui, selected, columns)
@@ -59,7 +58,8 @@ pub fn show(ui: &mut Ui, profile: &DependencyProfile, compared: &mut Compared) {
     if response.has_focus() {
         let ring = (1.5, Tokens::of(ui).accent);
         let around = matrix.plane().expand(3.0);
-        ui.painter().rect_stroke(around, 3, ring, StrokeKind::Inside);
+        ui.painter()
+            .rect_stroke(around, 3, ring, StrokeKind::Inside);
     }
     if let Some(cell) = hit.filter(|cell| Some(*cell) != selected) {
         let at = matrix.rect(cell).center();

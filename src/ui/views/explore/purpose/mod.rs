@@ -90,33 +90,31 @@ impl PurposeTab {
         });
     }
 
-    fn columns(
-        &mut self,
-        ui: &mut Ui,
-        lent: &Lent<'_>,
-        compared: &mut Compared,
-        out: &mut Outbox,
-    ) {
+    fn columns(&mut self, ui: &mut Ui, lent: &Lent<'_>, compared: &mut Compared, out: &mut Outbox) {
         let quasi = lent.dependency.current(lent.workspace, Scope::Quasi);
         let room = ui.available_width();
-        let frame = Frame::new().fill(Tokens::of(ui).ground).inner_margin(Margin {
-            left: 14,
-            right: 18,
-            top: 0,
-            bottom: 8,
-        });
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).ground)
+            .inner_margin(Margin {
+                left: 14,
+                right: 18,
+                top: 0,
+                bottom: 8,
+            });
         Panel::right("purpose side")
             .exact_size((room * 0.54).clamp(380.0, 620.0))
             .frame(frame)
             .show(ui, |ui| {
                 side::show(ui, lent, quasi, &mut self.naming, out);
             });
-        let frame = Frame::new().fill(Tokens::of(ui).ground).inner_margin(Margin {
-            left: 18,
-            right: 14,
-            top: 0,
-            bottom: 8,
-        });
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).ground)
+            .inner_margin(Margin {
+                left: 18,
+                right: 14,
+                top: 0,
+                bottom: 8,
+            });
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             match compared_profile(ui, lent, compared.scope, out) {
                 Some(profile) => matrix::show(ui, &profile, compared),

@@ -48,7 +48,10 @@ pub fn show(
         between: None,
     };
     let told = &settings.method.decomposition;
-    let named = told.purpose.as_ref().and_then(|name| purposes.get_key_value(name));
+    let named = told
+        .purpose
+        .as_ref()
+        .and_then(|name| purposes.get_key_value(name));
     let shown = named.or_else(|| purposes.first_key_value());
     if purposes.is_empty() && naming.is_none() {
         let words = "A purpose says which columns a study needs most and least. What is needed most can then be \

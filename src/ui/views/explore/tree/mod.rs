@@ -48,9 +48,9 @@ impl TreeTab {
         };
         let known = self.known.take();
         let known = known.filter(|(of, _)| Arc::ptr_eq(of, &profile));
-        let (_, layout) =
-            self.known
-                .insert(known.unwrap_or_else(|| (profile.clone(), TreeLayout::new(&profile))));
+        let (_, layout) = self
+            .known
+            .insert(known.unwrap_or_else(|| (profile.clone(), TreeLayout::new(&profile))));
         let keys = profile.key_columns();
         Panel::top("tree head")
             .frame(head(ui))
@@ -92,7 +92,10 @@ fn headline(profile: &DependencyProfile, keys: &[usize]) -> String {
         [] => format!("{columns}, none of which hangs at another."),
         [one] => format!("{columns}; {one} stands for the others."),
         [most @ .., last] => {
-            format!("{columns}; {} and {last} stand for the others.", most.join(", "))
+            format!(
+                "{columns}; {} and {last} stand for the others.",
+                most.join(", ")
+            )
         }
     }
 }
@@ -110,8 +113,7 @@ fn canvas(
         return;
     }
     let response = ui.interact(rect, Id::unique("tree canvas"), Sense::click());
-    response
-        .widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Dependency tree"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Dependency tree"));
     let picture = Picture::new(profile, keys, layout, rect);
     if takes_keys(ui, &response) {
         let arrows = [

@@ -176,8 +176,8 @@ impl<'a> Picture<'a> {
         ];
         let free = places.into_iter().find_map(|(align, place)| {
             let rect = align.anchor_size(place, size);
-            let free = self.rect.contains_rect(rect)
-                && !taken.iter().any(|other| other.intersects(rect));
+            let free =
+                self.rect.contains_rect(rect) && !taken.iter().any(|other| other.intersects(rect));
             free.then_some(rect)
         });
         if let Some(rect) = free {

@@ -51,13 +51,20 @@ fn table(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mu
         let place = Rect::from_min_max(pos2(end - 48.0, rect.top()), pos2(end, rect.bottom()));
         parts::put_right(ui.painter(), pos2(end, rect.center().y), galley);
         let id = Id::unique(("head of the table of columns", words));
-        ui.interact(place, id, Sense::hover()).on_hover_text(meaning);
+        ui.interact(place, id, Sense::hover())
+            .on_hover_text(meaning);
     }
     let line = Stroke::new(1.0, tokens.line);
-    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, line);
+    ui.painter()
+        .hline(rect.x_range(), rect.bottom() - 0.5, line);
     // Those that add most first: the columns that cannot be told from others.
     let mut order: Vec<usize> = (0..profile.names().len()).collect();
-    order.sort_by(|&a, &b| profile.added(b).total_cmp(&profile.added(a)).then(a.cmp(&b)));
+    order.sort_by(|&a, &b| {
+        profile
+            .added(b)
+            .total_cmp(&profile.added(a))
+            .then(a.cmp(&b))
+    });
     for at in order {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
         let name = &profile.names()[at];
@@ -152,7 +159,9 @@ fn about(
         .collect();
     neighbours.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     if neighbours.is_empty() {
-        let words = RichText::new("no other column").font(fonts::detail()).color(dim);
+        let words = RichText::new("no other column")
+            .font(fonts::detail())
+            .color(dim);
         ui.label(words);
     }
     for (weight, other) in neighbours {
@@ -162,7 +171,12 @@ fn about(
         let response = ui.interact(row.rect, id, Sense::click());
         let label = format!("Select {}", names[other]);
         response.widget_info(|| WidgetInfo::labeled(egui::Role::Link, ui.is_enabled(), &label));
-        parts::focus_ring(ui, &response, row.rect.expand2(vec2(3.0, 0.0)), CONTROL_RADIUS);
+        parts::focus_ring(
+            ui,
+            &response,
+            row.rect.expand2(vec2(3.0, 0.0)),
+            CONTROL_RADIUS,
+        );
         if response.clicked() {
             select(profile, compared, Some(other));
         }
@@ -175,7 +189,9 @@ fn about(
             ui.label(RichText::new(words).font(fonts::detail()).color(dim));
         }
         Some(bins) => {
-            let words = RichText::new(bins.sentence()).font(fonts::detail()).color(dim);
+            let words = RichText::new(bins.sentence())
+                .font(fonts::detail())
+                .color(dim);
             ui.add(Label::new(words).wrap());
             for bin in 0..bins.len().min(MOST_BINS) {
                 let records = number::count(bins.records[bin]);
