@@ -141,6 +141,13 @@ enum Experiment {
         #[arg(long)]
         json: bool,
     },
+    /// MDAV against MDAV on key columns: time and loss by size, k and number of columns (thesis, section 5.4)
+    Microaggregation {
+        /// Names the quasi-identifiers
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
     /// What trust and k do to classes and to learners, with Mondrian and top-down specialization (thesis, section 4.5)
     Trust {
         /// Names the quasi-identifiers, their hierarchies and what is to be predicted; [method] may name a purpose
@@ -242,6 +249,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     json,
                 },
         }) => experiment::ratings::run(&recipe, &figure, seed, json),
+        Some(Command::Experiment {
+            experiment: Experiment::Microaggregation { recipe, json },
+        }) => experiment::microaggregation::run(&recipe, json),
         Some(Command::Experiment {
             experiment: Experiment::Trust { recipe, json },
         }) => experiment::trust::run(&recipe, json),

@@ -1,6 +1,7 @@
 //! `cloakroom experiment …`.
 
 mod figures;
+pub mod microaggregation;
 mod plot;
 pub mod ratings;
 pub mod similarity;

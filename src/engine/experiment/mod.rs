@@ -1,6 +1,7 @@
 //! The papers' experiments, repeated on any data.
 
 pub mod figure;
+pub mod microaggregation;
 pub mod ratings;
 mod similarity;
 pub mod transactions;
