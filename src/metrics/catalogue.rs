@@ -7,6 +7,8 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Metric {
     Loss,
+    Sse,
+    SseSst,
     Ncp,
     Distortion,
     DistortionRatio,
@@ -57,8 +59,10 @@ pub enum Aspect {
 }
 
 impl Metric {
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::Loss,
+        Self::Sse,
+        Self::SseSst,
         Self::Ncp,
         Self::Distortion,
         Self::DistortionRatio,
@@ -97,6 +101,8 @@ impl Metric {
     pub fn name(self) -> &'static str {
         match self {
             Self::Loss => "loss",
+            Self::Sse => "sse",
+            Self::SseSst => "sse_sst",
             Self::Ncp => "ncp",
             Self::Distortion => "distortion",
             Self::DistortionRatio => "distortion_ratio",
@@ -140,6 +146,8 @@ impl Metric {
     pub fn title(self) -> &'static str {
         match self {
             Self::Loss => "Loss",
+            Self::Sse => "Squared error",
+            Self::SseSst => "Squared error, share",
             Self::Ncp => "Certainty penalty",
             Self::Distortion => "Distortion",
             Self::DistortionRatio => "Distortion ratio",
@@ -177,6 +185,8 @@ impl Metric {
 
     pub fn unit(self) -> &'static str {
         match self {
+            Self::Sse => "squared standard deviations, summed over cells",
+            Self::SseSst => "share of the squared error of the table with every cell at its mean",
             Self::Loss => "share of the information in the quasi-identifiers or items, 0 to 1",
             Self::Ncp => "share of the items that an occurrence may stand for, 0 to 1",
             Self::Distortion => {
@@ -231,6 +241,8 @@ impl Metric {
     pub fn aspect(self) -> Aspect {
         match self {
             Self::Loss
+            | Self::Sse
+            | Self::SseSst
             | Self::Ncp
             | Self::Distortion
             | Self::DistortionRatio
@@ -271,6 +283,7 @@ impl Metric {
         !matches!(
             self,
             Self::Distortion
+                | Self::Sse
                 | Self::Dm
                 | Self::Cavg
                 | Self::CentroidShift
@@ -297,6 +310,8 @@ impl Metric {
         match self {
             Self::Entropy
             | Self::DegreeOfAnonymisation
+            | Self::Sse
+            | Self::SseSst
             | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
@@ -352,6 +367,15 @@ impl Metric {
                  that is as it was, 1 for one that says nothing any more or whose record was left out. Of \
                  transactions: how much of every item occurrence is gone, by the items that what is shown may \
                  stand for; 1 for one that is not shown."
+            }
+            Self::Sse => {
+                "How far every released number or date lies from the original one, squared and summed over the \
+                 quasi-identifier cells, each column measured in its own standard deviation; a left-out record \
+                 counts as the mean. Only where all quasi-identifiers are numbers or dates before and after."
+            }
+            Self::SseSst => {
+                "The squared error (SSE) divided by that of the table with every cell at the mean of its column \
+                 (SST): 0 where nothing changed, 1 where nothing but the means is left."
             }
             Self::Ncp => {
                 "The share of all items that an occurrence may stand for, on average over the item occurrences of \

@@ -2,7 +2,7 @@
 
 use super::degree::of_table;
 use super::meaning::Meaning;
-use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding};
+use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding, squares};
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::subject::Subject;
@@ -49,6 +49,7 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
     pulse.advance(1);
     let mut measured = classes::of_classes(release.class_sizes, release.k);
     measured.extend(recoding::of_cells(release, &meanings, pulse)?);
+    measured.extend(squares::of_numbers(release, pulse)?);
     pulse.advance(1);
     if let Some(degree) = release.degree {
         let left_out = release.left_out.len();

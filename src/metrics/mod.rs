@@ -14,6 +14,7 @@ mod microdata;
 mod queries;
 pub mod ratings;
 mod recoding;
+mod squares;
 pub mod transactions;
 
 pub use bayes::{accuracy, tree_accuracy};
