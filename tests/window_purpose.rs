@@ -110,7 +110,7 @@ fn a_decomposition_shows_the_degree_asked_for_and_the_one_reached() {
         bench.workspace().settings().method.name,
         MethodName::Decomposition
     );
-    bench.see("Asks for a degree of 0.25 ((1 \u{2212} trust)\u{b2}).");
+    bench.see("Asks for a degree of 0.25, by (1 \u{2212} trust)\u{b2}.");
     bench.see("asked for by a trust of 0.5: 0.250");
     bench.see("reached by the last run: not known yet");
     let planned = bench.text_with("reached by the target levels: ");
@@ -155,7 +155,7 @@ fn the_lattice_shows_the_way_that_the_method_goes() {
     bench.change(Change::SetSuppression(0.02));
     bench.choose_method("Purpose and trust");
     bench.tab("Lattice");
-    let words = bench.text_with("of the decomposition");
+    let words = bench.text_with("decomposition: ");
     let (target, chosen) = bench.decomposed().unwrap();
     bench.click("Run");
     let candidate = bench.result().unwrap().candidate().unwrap();
@@ -280,7 +280,7 @@ fn pairs_and_columns_are_told_in_words() {
 fn groups_are_shown_after_a_run_of_mdav() {
     let mut bench = Bench::new();
     bench.open_sample("hospital");
-    keep(&mut bench, &["birth_year", "sex", "household"]);
+    keep(&mut bench, &["birth_year", "sex", "education"]);
     bench.go("Explore");
     bench.tab("Groups");
     bench.see_part("Groups are made by microaggregation");

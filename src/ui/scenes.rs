@@ -354,7 +354,7 @@ fn purposes(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
 /// Groups of a microaggregation, before one is run, after it, and with one group selected.
 fn groups(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
     let show = Action::ShowTab(ExploreTab::Groups);
-    let keep = ["birth_year", "sex", "education", "household"];
+    let keep = ["birth_year", "sex", "education", "admission"];
     let few = Action::Change(Change::SetRoles(
         hospital::QUASI
             .iter()

@@ -5,6 +5,8 @@ mod axes;
 mod index;
 mod loss;
 mod points;
+#[cfg(test)]
+mod tests;
 
 pub use index::Index;
 pub use loss::ColumnLoss;

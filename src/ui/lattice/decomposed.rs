@@ -2,6 +2,7 @@
 //! between them.
 
 use super::Held;
+use super::rows::Rows;
 use super::standings::Standings;
 use crate::model::requirement::Requirement;
 use crate::profile::lattice::shape::{Shape, is_below};
@@ -41,8 +42,7 @@ impl Decomposition {
         });
         if !same {
             let holds = |node: usize| standings.of(node).holds();
-            let rows = held.rows.nodes().iter().map(|&node| node as usize);
-            let found = Decomposed::find(held.shape(), rows, target, holds);
+            let found = Decomposed::find(held.shape(), &held.rows, target, holds);
             self.known = Some((held.clone(), requirement.clone(), found));
         }
     }
@@ -61,16 +61,11 @@ impl Decomposition {
 }
 
 impl Decomposed {
-    /// `nodes` are all nodes by height, then in lexicographic order.
-    fn find(
-        shape: &Shape,
-        mut nodes: impl Iterator<Item = usize>,
-        target: usize,
-        holds: impl Fn(usize) -> bool,
-    ) -> Self {
+    fn find(shape: &Shape, rows: &Rows, target: usize, holds: impl Fn(usize) -> bool) -> Self {
         let low = shape.levels(target);
+        let mut nodes = rows.nodes().iter().map(|&node| node as usize);
         let chosen = nodes.find(|&node| holds(node) && is_below(&low, &shape.levels(node)));
-        let way = chosen.map_or_else(Vec::new, |chosen| way(shape, target, chosen));
+        let way = chosen.map_or_else(Vec::new, |chosen| way(shape, rows, target, chosen));
         Self {
             target,
             chosen,
@@ -79,16 +74,32 @@ impl Decomposed {
     }
 }
 
-/// Columns are raised in their order.
-fn way(shape: &Shape, from: usize, to: usize) -> Vec<usize> {
+/// One level at a time, as straight as there is a way in the picture.
+fn way(shape: &Shape, rows: &Rows, from: usize, to: usize) -> Vec<usize> {
+    // How far a node stands from the middle of its row.
+    let aside = |node: usize| {
+        let (row, place) = rows.find(node);
+        place as f64 - (rows.in_row(row) as f64 - 1.0) / 2.0
+    };
     let high = shape.levels(to);
+    let steps = (shape.height_of(to) - shape.height_of(from)) as usize;
     let mut nodes = vec![from];
     let mut at = from;
-    for (column, &level) in high.iter().enumerate() {
-        while shape.level(at, column) < level {
-            at += shape.stride(column);
-            nodes.push(at);
-        }
+    for step in 1..=steps {
+        let share = step as f64 / steps as f64;
+        let straight = aside(from) + share * (aside(to) - aside(from));
+        let next = (0..shape.columns())
+            .filter(|&column| shape.level(at, column) < high[column])
+            .map(|column| at + shape.stride(column))
+            .min_by(|&a, &b| {
+                let off = |node| (aside(node) - straight).abs();
+                off(a).total_cmp(&off(b)).then(a.cmp(&b))
+            });
+        let Some(next) = next else {
+            break;
+        };
+        at = next;
+        nodes.push(at);
     }
     nodes
 }
@@ -96,26 +107,24 @@ fn way(shape: &Shape, from: usize, to: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::lattice::rows::Rows;
 
     #[test]
     fn the_nearest_node_above_that_holds_is_taken() {
         let shape = Shape::new(vec![2, 1, 2]);
         let rows = Rows::new(&shape);
-        let nodes = || rows.nodes().iter().map(|&node| node as usize);
         let target = shape.node(&[1, 0, 0]);
         // Everything of height 3 holds, and what is beside the target holds earlier.
         let holds = |node: usize| shape.height_of(node) >= 3 || shape.levels(node) == [0, 1, 1];
-        let found = Decomposed::find(&shape, nodes(), target, holds);
+        let found = Decomposed::find(&shape, &rows, target, holds);
         assert_eq!(
             found.chosen.map(|node| shape.levels(node)),
             Some(vec![1, 0, 2])
         );
         let levels: Vec<_> = found.way.iter().map(|&node| shape.levels(node)).collect();
         assert_eq!(levels, [vec![1, 0, 0], vec![1, 0, 1], vec![1, 0, 2]]);
-        let none = Decomposed::find(&shape, nodes(), target, |_| false);
+        let none = Decomposed::find(&shape, &rows, target, |_| false);
         assert_eq!((none.chosen, none.way.len()), (None, 0));
-        let itself = Decomposed::find(&shape, nodes(), target, |_| true);
+        let itself = Decomposed::find(&shape, &rows, target, |_| true);
         assert_eq!((itself.chosen, itself.way), (Some(target), vec![target]));
     }
 }

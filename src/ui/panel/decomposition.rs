@@ -82,10 +82,10 @@ fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
             let by = match told.projection {
                 Projection::Quadratic => "(1 \u{2212} trust)\u{b2}",
                 Projection::Linear => "1 \u{2212} trust",
-                Projection::Curve(_) => "own curve",
+                Projection::Curve(_) => "your curve",
             };
             let words = format!(
-                "Asks for a degree of {} ({by}).",
+                "Asks for a degree of {}, by {by}.",
                 number::decimal(told.degree())
             );
             sentence(ui, &words).on_hover_text(DEGREE);

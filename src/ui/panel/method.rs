@@ -249,6 +249,9 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
     if let Some(loss) = share(Metric::Loss) {
         metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
     }
+    if let Some(lost) = share(Metric::SseSst) {
+        metric_row(ui, "squared error, SSE / SST", &lost).on_hover_text(Metric::SseSst.sentence());
+    }
     let left_out = candidate.anonymized.left_out.len();
     let records = left_out + candidate.anonymized.kept.len();
     let words = match left_out {

@@ -67,10 +67,10 @@ fn way(ui: &mut Ui, decomposed: &Decomposed) {
         target_mark(painter, tokens, from, 4.5);
         painter.circle(to, 4.5, tokens.ground, stroke);
         let words = match (decomposed.chosen, decomposed.way.len()) {
-            (None, _) => "target of the decomposition; nothing above it holds".to_owned(),
-            (Some(_), 0 | 1) => "target of the decomposition, which holds itself".to_owned(),
+            (None, _) => "decomposition: its target, above which nothing holds".to_owned(),
+            (Some(_), 0 | 1) => "decomposition: its target holds".to_owned(),
             (Some(_), nodes) => format!(
-                "from the target of the decomposition up to the levels chosen, {}",
+                "decomposition: from its target {} up",
                 number::counted(nodes as u64 - 1, "step")
             ),
         };

@@ -7,7 +7,7 @@ use crate::ui::actions::Outbox;
 use crate::ui::purpose::points::{self, STEP};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::views::explore::canvas_keys::takes_keys;
-use crate::ui::widgets::{number, quiet_button, section, segments};
+use crate::ui::widgets::{number, quiet_button, section_with, segments};
 use egui::{
     Align2, Color32, Id, Key, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
     StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -50,7 +50,7 @@ impl CurveState {
         recipients: &[Recipient],
         out: &mut Outbox,
     ) {
-        section(ui, "From trust to degree");
+        section_with(ui, "From trust to degree", |_| ());
         choose(ui, told, out);
         ui.add_space(4.0);
         let side = ui.available_width().min(LARGEST);
@@ -69,7 +69,7 @@ impl CurveState {
             Projection::Curve(points) => self.points(ui, &plot, &back, points, told, out),
             _ => self.selected = None,
         }
-        plot.name_at(ui, &back, recipients);
+        plot.name_at(&back, recipients);
         self.below(ui, told, out);
     }
 
@@ -295,10 +295,10 @@ impl Plot<'_> {
             fonts::detail(),
             tokens.text,
         );
-        let name = self.area.left_top() + vec2(8.0, 6.0);
+        let name = self.area.right_top() + vec2(-8.0, 6.0);
         painter.text(
             name,
-            Align2::LEFT_TOP,
+            Align2::RIGHT_TOP,
             "degree",
             fonts::detail(),
             tokens.text,
@@ -323,6 +323,16 @@ impl Plot<'_> {
         painter.extend(Shape::dashed_line(&ends, dashes, 3.0, 3.0));
         let ends = [at, pos2(self.area.left(), at.y)];
         painter.extend(Shape::dashed_line(&ends, dashes, 3.0, 3.0));
+        painter.circle(at, 4.5, tokens.card, Stroke::new(2.0, tokens.accent));
+        let beside = at + vec2(8.0, -3.0);
+        let words = "the method";
+        painter.text(
+            beside,
+            Align2::LEFT_BOTTOM,
+            words,
+            fonts::chip_light(),
+            tokens.dim,
+        );
     }
 
     /// Every recipient on the curve, with a name where there is room for it.
@@ -338,8 +348,8 @@ impl Plot<'_> {
             // The curve falls: above it, to the right, there is room.
             let places = [
                 (Align2::LEFT_BOTTOM, at + vec2(7.0, -5.0)),
+                (Align2::CENTER_BOTTOM, at + vec2(0.0, -12.0)),
                 (Align2::RIGHT_TOP, at + vec2(-7.0, 5.0)),
-                (Align2::LEFT_CENTER, at + vec2(10.0, 0.0)),
             ];
             let room = places.into_iter().find_map(|(align, at)| {
                 let rect = align.anchor_size(at, size);
@@ -348,6 +358,7 @@ impl Plot<'_> {
                 free.then_some(rect)
             });
             if let Some(rect) = room {
+                painter.rect_filled(rect.expand2(vec2(3.0, 0.0)), 3, tokens.card);
                 painter.galley(rect.min, galley, Color32::PLACEHOLDER);
                 taken.push(rect);
             }
@@ -355,7 +366,7 @@ impl Plot<'_> {
     }
 
     /// The recipient, or the degree, under the mouse.
-    fn name_at(&self, ui: &Ui, back: &Response, recipients: &[Recipient]) {
+    fn name_at(&self, back: &Response, recipients: &[Recipient]) {
         let Some(pointer) = back.hover_pos() else {
             return;
         };
@@ -378,7 +389,6 @@ impl Plot<'_> {
                 )
             }
         };
-        let _ = ui;
         back.clone().on_hover_text_at_pointer(words);
     }
 

@@ -36,7 +36,7 @@ pub fn heights(lent: &Lent<'_>, profile: &DependencyProfile) -> Option<Vec<u32>>
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, plan: &Plan, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     let told = &settings.method.decomposition;
-    ui.add_space(4.0);
+    ui.add_space(8.0);
     degrees(ui, lent, plan);
     ui.add_space(4.0);
     let mut spare = told.spare_useful;
@@ -74,7 +74,7 @@ fn set(name: &'static str, told: Decomposition, out: &mut Outbox) {
 fn weights(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
     ui.horizontal(|ui| {
         let dim = Tokens::of(ui).dim;
-        ui.label(RichText::new("the steps of a hierarchy count").color(dim))
+        ui.label(RichText::new("steps count").color(dim))
             .on_hover_text(panel::WEIGHTS);
         let mut weights = told.weights;
         let names = panel::weight_names();

@@ -39,12 +39,12 @@ struct Columns {
 impl Columns {
     fn new(rect: Rect) -> Self {
         let released = rect.right() - 4.0;
-        let target = released - 66.0;
-        let share = target - 64.0;
-        let priority = share - 50.0;
+        let target = released - 56.0;
+        let share = target - 58.0;
+        let priority = share - 46.0;
         Self {
             name: rect.left() + HANDLE,
-            bar: (priority - 38.0 - rect.left() - HANDLE) * 0.46,
+            bar: (priority - 34.0 - rect.left() - HANDLE) * 0.33,
             ends: [priority, share, target, released],
         }
     }

@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, profile: &DependencyProfile, compared: &mut Compared) {
     }
     let room = ui.available_rect_before_wrap();
     let matrix = Matrix::new(ui, profile, room);
-    let around = Rect::from_min_size(room.min, vec2(room.width(), matrix.size().y));
+    let around = Rect::from_min_size(room.min, vec2(room.width(), matrix.height()));
     ui.allocate_rect(around, Sense::hover());
     let response = ui.interact(matrix.plane(), Id::unique("matrix"), Sense::click());
     response
@@ -102,7 +102,6 @@ struct Matrix<'a> {
     at: Pos2,
     cell: Vec2,
     columns: usize,
-    names: f32,
     largest: f64,
     smallest: f64,
 }
@@ -111,18 +110,15 @@ impl<'a> Matrix<'a> {
     fn new(ui: &Ui, profile: &'a DependencyProfile, room: Rect) -> Self {
         let columns = profile.names().len();
         let tokens = Tokens::of(ui);
-        let width = |name: &String| {
-            let galley = parts::line(ui, name, fonts::detail(), tokens.text);
-            galley.size().x
-        };
-        // The last names stand farthest to the right.
-        let widest = profile.names().iter().map(width).fold(0.0, f32::max);
-        let names = widest.min(WIDEST_NAME) + 44.0;
+        // A name stands at the end of its row, so that later ones stand farther to the right.
+        let wide = profile.names().iter().enumerate().map(|(at, name)| {
+            let galley = parts::line(ui, name, fonts::semibold(fonts::DETAIL_SIZE), tokens.text);
+            let name = galley.size().x.min(WIDEST_NAME) + 44.0;
+            (room.width() - name) / at.max(1) as f32
+        });
+        let wide = wide.fold(WIDEST, f32::min);
         let below = BELOW.min(room.height() * 0.45);
-        let cell = vec2(
-            (room.width() - names) / (columns - 1) as f32,
-            (room.height() - below) / columns as f32,
-        );
+        let cell = vec2(wide, (room.height() - below) / columns as f32);
         let cell = cell.min(vec2(WIDEST, HIGHEST)).floor().max(vec2(2.0, 2.0));
         let pairs = || (0..columns).flat_map(move |b| (0..b).map(move |a| (a, b)));
         let measures = || pairs().map(|(a, b)| profile.independence(a, b));
@@ -131,16 +127,14 @@ impl<'a> Matrix<'a> {
             at: room.min + vec2(0.0, 2.0),
             cell,
             columns,
-            names,
             largest: measures().fold(0.0, f64::max),
             smallest: measures().fold(f64::INFINITY, f64::min),
         }
     }
 
-    /// With the names.
-    fn size(&self) -> Vec2 {
-        let cells = self.cell * vec2((self.columns - 1) as f32, self.columns as f32);
-        cells + vec2(self.names, 4.0)
+    /// Of all rows.
+    fn height(&self) -> f32 {
+        self.cell.y * self.columns as f32 + 4.0
     }
 
     /// The cells alone.
@@ -254,7 +248,7 @@ impl<'a> Matrix<'a> {
                 let text = text.font(fonts::detail()).color(tokens.dim);
                 ui.label(text).on_hover_text(MEANING);
             };
-            words(ui, format!("{} depend", number::decimal(self.smallest)));
+            words(ui, format!("{} dependent", number::decimal(self.smallest)));
             let (rect, response) = ui.allocate_exact_size(vec2(96.0, 10.0), Sense::hover());
             let mut mesh = Mesh::default();
             const STEPS: u32 = 24;

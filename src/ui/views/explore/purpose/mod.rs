@@ -116,9 +116,8 @@ impl PurposeTab {
                 bottom: 8,
             });
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            match compared_profile(ui, lent, compared.scope, out) {
-                Some(profile) => matrix::show(ui, &profile, compared),
-                None => {}
+            if let Some(profile) = compared_profile(ui, lent, compared.scope, out) {
+                matrix::show(ui, &profile, compared);
             }
         });
     }

@@ -111,7 +111,8 @@ impl<'a> Picture<'a> {
         for at in order.chain(0..self.places.len()) {
             if !named.contains(&at) {
                 named.push(at);
-                self.name(&painter, tokens, at, lit == Some(at), &mut taken);
+                let ring = if lit == Some(at) { 4.0 } else { 0.0 };
+                self.name(&painter, tokens, at, ring, &mut taken);
             }
         }
         for edge in self.profile.tree() {
@@ -151,11 +152,11 @@ impl<'a> Picture<'a> {
         painter: &Painter,
         tokens: &Tokens,
         at: usize,
-        strong: bool,
+        ring: f32,
         taken: &mut Vec<Rect>,
     ) {
         let key = self.keys.contains(&at);
-        let font: FontId = match strong || key {
+        let font: FontId = match ring > 0.0 || key {
             true => fonts::semibold(fonts::DETAIL_SIZE),
             false => fonts::detail(),
         };
@@ -166,7 +167,7 @@ impl<'a> Picture<'a> {
         };
         let galley = painter.layout_no_wrap(words, font, tokens.text);
         let size = galley.size() + vec2(6.0, 0.0);
-        let away = self.radius(at) + 5.0;
+        let away = self.radius(at) + 5.0 + ring;
         let centre = self.places[at];
         let places = [
             (Align2::CENTER_TOP, centre + vec2(0.0, away)),

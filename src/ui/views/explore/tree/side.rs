@@ -38,7 +38,7 @@ pub fn show(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: 
 /// Where the numbers end.
 fn ends(rect: Rect) -> [f32; 3] {
     let right = rect.right() - 6.0;
-    [right - 116.0, right - 52.0, right]
+    [right - 98.0, right - 44.0, right]
 }
 
 fn table(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mut Compared) {
@@ -100,7 +100,7 @@ fn table(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mu
         for (words, end) in figures.iter().zip(ends(rect)) {
             let galley = parts::line(ui, words, fonts::detail(), tokens.text);
             let start = parts::put_right(painter, pos2(end, y), galley);
-            room = room.min(start - rect.left() - 16.0);
+            room = room.min(start - rect.left() - 6.0);
         }
         let middle = pos2(rect.left() + 8.0, y);
         if key {
