@@ -309,9 +309,9 @@ impl Metric {
     pub fn is_public(self, kind: Kind) -> bool {
         match self {
             Self::Entropy
-            | Self::DegreeOfAnonymisation
             | Self::Sse
             | Self::SseSst
+            | Self::DegreeOfAnonymisation
             | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
