@@ -54,7 +54,7 @@ pub struct ReleaseAnswer {
     pub search: Option<SearchReport>,
     /// For `decomposition`: what became of the degree of anonymisation.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub decomposition: Option<DecompositionReport>,
+    pub decomposition: Option<Box<DecompositionReport>>,
     /// Of transactions that are shown alike everywhere: the nodes of the taxonomy that items are shown as, and
     /// those of them that are shown nowhere.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -214,13 +214,10 @@ pub(super) fn release_for(
         cut: None,
         notes: Vec::new(),
         search: candidate.anonymized.search,
-        decomposition: candidate
-            .anonymized
-            .decomposition
-            .map(|report| DecompositionReport {
-                recipient: recipient.map(str::to_owned),
-                ..report
-            }),
+        decomposition: candidate.anonymized.decomposition.map(|mut report| {
+            report.recipient = recipient.map(str::to_owned);
+            report
+        }),
         suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,
         formulas_escaped: escape,

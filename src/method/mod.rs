@@ -57,7 +57,7 @@ pub struct Anonymized {
     pub levels: Option<Vec<u32>>,
     pub search: Option<SearchReport>,
     /// For `decomposition`: what became of the degree.
-    pub decomposition: Option<DecompositionReport>,
+    pub decomposition: Option<Box<DecompositionReport>>,
 }
 
 /// A column whose cells were replaced.

@@ -40,7 +40,7 @@ pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failur
             let levels = anonymized.levels.clone().unwrap_or_default();
             let left_out = anonymized.left_out.len();
             let report = DecompositionReport::new(&plan, &levels, anonymized.kept.len(), left_out);
-            anonymized.decomposition = Some(report);
+            anonymized.decomposition = Some(Box::new(report));
             MethodOutcome::Reached(anonymized)
         }
         MethodOutcome::NotReached(why) => MethodOutcome::NotReached(why),

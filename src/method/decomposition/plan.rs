@@ -178,7 +178,12 @@ impl Plan {
     ) -> Result<Self, Problem> {
         let priorities = match (named(told, purposes)?, profile) {
             (Some((name, purpose)), Some(profile)) => priorities(subject, name, purpose, profile)?,
-            _ => vec![NO_PURPOSE; subject.quasi.len()],
+            (Some((name, _)), None) => {
+                return Err(Problem::new(format!(
+                    "the priorities of the purpose \"{name}\" follow from the data, which were not looked at"
+                )));
+            }
+            (None, _) => vec![NO_PURPOSE; subject.quasi.len()],
         };
         let shares = shares(&priorities, told.spare_useful)?;
         let heights: Vec<u32> = subject

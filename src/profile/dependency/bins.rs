@@ -108,7 +108,7 @@ fn gather(column: &Column, pulse: &Pulse) -> Result<(Bins, Vec<u32>), Stopped> {
     let counts = column.counts();
     let mut values: Vec<(f64, u32)> = Vec::with_capacity(column.distinct());
     for code in (0..counts.len() as u32).filter(|&code| Some(code) != column.null()) {
-        if code as usize % STRETCH == 0 {
+        if (code as usize).is_multiple_of(STRETCH) {
             pulse.check()?;
         }
         values.push((column.number(code).unwrap_or(f64::INFINITY), code));

@@ -76,8 +76,8 @@ pub(super) fn by_k(trials: &ByK, [high, low]: [f64; 2]) -> Vec<Figure> {
     OF_CLASSES
         .iter()
         .map(|&(name, up, value)| {
-            let [kept, kept_low] = trials.kept.each_ref().map(|trials| trials.series(value));
-            let [alone, alone_low] = trials.alone.each_ref().map(|trials| trials.series(value));
+            let [kept, kept_low, _] = trials.kept.each_ref().map(|trials| trials.series(value));
+            let [alone, alone_low, _] = trials.alone.each_ref().map(|trials| trials.series(value));
             let [mondrian, tds] =
                 [&trials.mondrian, &trials.tds].map(|trials| trials.series(value));
             let rivals = [&mondrian, &tds];
@@ -115,7 +115,9 @@ pub(super) fn learned(trials: &ByK, trusts: [f64; 2]) -> Vec<Figure> {
     for (at, trust) in trusts.into_iter().enumerate() {
         for (name, up, value, original) in LEARNERS {
             let of = |trials: &Trials| trials.series(value);
-            let (kept, alone) = (of(&trials.kept[at]), of(&trials.alone[at]));
+            // The trials of the two that are well and little trusted.
+            let place = [2, 1][at];
+            let (kept, alone) = (of(&trials.kept[place]), of(&trials.alone[place]));
             let (mondrian, tds) = (of(&trials.mondrian), of(&trials.tds));
             let mut before = trials.mondrian.series(original);
             before.name = "original".to_owned();

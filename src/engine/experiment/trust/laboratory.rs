@@ -94,9 +94,9 @@ impl ByTrust {
 
 /// Against k.
 pub(super) struct ByK {
-    /// For the higher and the lower trust.
-    pub kept: [Trials; 2],
-    pub alone: [Trials; 2],
+    /// For every trust.
+    pub kept: [Trials; 3],
+    pub alone: [Trials; 3],
     pub mondrian: Trials,
     pub tds: Trials,
 }
@@ -137,7 +137,7 @@ impl<'a> Laboratory<'a> {
         let curve = |name: &str, run: fn(f64) -> Run| {
             let trials = trusts
                 .iter()
-                .map(|&trust| self.trial(trust, run(trust), k, pulse))
+                .map(|&trust| self.trial(trust, run(trust), k, false, pulse))
                 .collect::<Result<Vec<_>, Failure>>()?;
             Ok::<_, Failure>(Trials {
                 name: name.to_owned(),
@@ -145,7 +145,7 @@ impl<'a> Laboratory<'a> {
             })
         };
         let flat = |method: MethodName| {
-            let trial = self.trial(0.0, Run::Method(method), k, pulse)?;
+            let trial = self.trial(0.0, Run::Method(method), k, false, pulse)?;
             let again = |&at: &f64| Trial {
                 at,
                 ..trial.clone()
@@ -163,15 +163,15 @@ impl<'a> Laboratory<'a> {
         })
     }
 
-    pub fn by_k(&self, ks: &[u32], trusts: [f64; 2], pulse: &Pulse) -> Result<ByK, Failure> {
-        let [high, low] = trusts;
+    pub fn by_k(&self, ks: &[u32], trusts: [f64; 3], pulse: &Pulse) -> Result<ByK, Failure> {
+        let [a, b, c] = trusts;
         let curve = |name: String, run: Run| self.against_k(name, run, ks, pulse);
         let kept = |trust: f64| curve(format!("decomposition {trust}"), Run::Kept(trust));
         let alone = |trust: f64| curve(format!("degree alone {trust}"), Run::Alone(trust));
         let method = |method: MethodName| curve(method.name().to_owned(), Run::Method(method));
         Ok(ByK {
-            kept: [kept(high)?, kept(low)?],
-            alone: [alone(high)?, alone(low)?],
+            kept: [kept(a)?, kept(b)?, kept(c)?],
+            alone: [alone(a)?, alone(b)?, alone(c)?],
             mondrian: method(MethodName::Mondrian)?,
             tds: method(MethodName::Tds)?,
         })
@@ -186,7 +186,7 @@ impl<'a> Laboratory<'a> {
     ) -> Result<Trials, Failure> {
         let trials = ks
             .iter()
-            .map(|&k| self.trial(f64::from(k), run, k, pulse))
+            .map(|&k| self.trial(f64::from(k), run, k, true, pulse))
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(Trials { name, trials })
     }
@@ -212,14 +212,23 @@ impl<'a> Laboratory<'a> {
         settings
     }
 
-    fn trial(&self, at: f64, run_of: Run, k: u32, pulse: &Pulse) -> Result<Trial, Failure> {
+    /// One release, measured; learners are asked only where that is told.
+    fn trial(
+        &self,
+        at: f64,
+        run_of: Run,
+        k: u32,
+        is_learned: bool,
+        pulse: &Pulse,
+    ) -> Result<Trial, Failure> {
         let settings = self.with(run_of, k);
         let question = Question::new(self.dataset, &settings, &self.trees.hierarchies)?;
         let start = Instant::now();
-        let outcome = match run(&question, &settings, pulse)? {
+        let outcome = run(&question, &settings, pulse)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let outcome = match outcome {
             MethodOutcome::NotReached(why) => Err(why),
             MethodOutcome::Reached(anonymized) => {
-                let seconds = start.elapsed().as_secs_f64();
                 let classes = anonymized.classes(&question.subject, pulse)?;
                 let measured = of_classes(classes.sizes(), k);
                 let value = |metric: Metric| {
@@ -227,28 +236,22 @@ impl<'a> Laboratory<'a> {
                     found.map_or(0.0, |&(_, value)| value)
                 };
                 let small = classes.sizes().iter().filter(|&&size| size < k);
-                return Ok(Trial {
-                    at,
-                    outcome: Ok(Measured {
-                        dm: value(Metric::Dm),
-                        cavg: value(Metric::Cavg),
-                        unprotected: small.map(|&size| size as usize).sum(),
-                        learned: learned(
-                            &question,
-                            &settings.method,
-                            &anonymized,
-                            &classes,
-                            pulse,
-                        )?,
-                    }),
-                    seconds,
-                });
+                Ok(Measured {
+                    dm: value(Metric::Dm),
+                    cavg: value(Metric::Cavg),
+                    unprotected: small.map(|&size| size as usize).sum(),
+                    learned: if is_learned {
+                        learned(&question, &settings.method, &anonymized, &classes, pulse)?
+                    } else {
+                        None
+                    },
+                })
             }
         };
         Ok(Trial {
             at,
             outcome,
-            seconds: start.elapsed().as_secs_f64(),
+            seconds,
         })
     }
 }

@@ -60,10 +60,9 @@ pub fn trust(
     let by_trust = laboratory.by_trust(&TRUSTS, K, pulse)?;
     let unprotected = by_trust.unprotected();
     figures.extend(claims::by_trust(&by_trust, K));
-    let by_k = laboratory.by_k(&KS, [TRUSTED, MISTRUSTED], pulse)?;
+    let by_k = laboratory.by_k(&KS, [TRUSTED, MISTRUSTED, WELL_TRUSTED], pulse)?;
     figures.extend(claims::by_k(&by_k, [TRUSTED, MISTRUSTED]));
-    let learned = laboratory.by_k(&KS, [WELL_TRUSTED, MISTRUSTED], pulse)?;
-    figures.extend(claims::learned(&learned, [WELL_TRUSTED, MISTRUSTED]));
+    figures.extend(claims::learned(&by_k, [WELL_TRUSTED, MISTRUSTED]));
     Ok(TrustExperiment {
         records: table.rows(),
         columns: laboratory.columns,
