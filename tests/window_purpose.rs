@@ -223,11 +223,11 @@ fn every_recipient_gets_a_release_of_their_own() {
     bench.click("Add a recipient");
     bench.click("Release for all of them");
     bench.see_part("which is not the one that is chosen");
-    bench.click("Choose it");
+    bench.click_below("Choose it");
     let folder = bench.path("for-all");
     bench.type_into("Folder of the release", folder.to_str().unwrap());
     bench.settle();
-    bench.click("Release for all recipients");
+    bench.click_below("Release for all recipients");
     bench.see("2 of 2 releases written and verified");
     for name in ["Recipient-1", "Recipient-2"] {
         assert!(
@@ -270,7 +270,7 @@ fn pairs_and_columns_are_told_in_words() {
     bench.see_part("zip holds ");
     bench.see("Hangs at");
     bench.see("Counted as");
-    bench.focus("Dependency tree");
+    bench.focus("Tree of columns");
     bench.key(Modifiers::NONE, Key::ArrowLeft);
     bench.settle();
     bench.rest();

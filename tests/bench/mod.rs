@@ -240,6 +240,13 @@ impl Bench {
         self.settle();
     }
 
+    /// Something that may have to be scrolled to.
+    pub fn click_below(&mut self, label: &str) {
+        self.harness.get_by_label(label).scroll_to_me();
+        self.settle();
+        self.click(label);
+    }
+
     pub fn click_part(&mut self, label: &str) {
         self.harness.get_by_label_contains(label).click();
         self.settle();

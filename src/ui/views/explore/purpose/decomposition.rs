@@ -180,7 +180,7 @@ fn released(lent: &Lent<'_>) -> Option<f64> {
 fn report<'a>(lent: &Lent<'a>) -> Option<&'a DecompositionReport> {
     let result = lent.result?;
     let stale = result.is_stale(lent.workspace.revision(), lent.workspace.settings());
-    let report = result.candidate()?.anonymized.decomposition.as_ref();
+    let report = result.candidate()?.anonymized.decomposition.as_deref();
     report.filter(|_| !stale)
 }
 

@@ -14,8 +14,8 @@ use egui::{
 
 /// What stands below the matrix.
 const BELOW: f32 = 172.0;
-const WIDEST: f32 = 58.0;
-const HIGHEST: f32 = 34.0;
+const WIDEST: f32 = 92.0;
+const HIGHEST: f32 = 50.0;
 /// Rows lower than this have no names.
 const ROOM_FOR_NAMES: f32 = 12.0;
 /// Longer names are cut.

@@ -13,8 +13,13 @@ use crate::ui::widgets::{
 };
 use egui::{
     Align, CentralPanel, Frame, Layout, Margin, Panel, Popup, RichText, ScrollArea, Stroke,
-    TextEdit, Ui,
+    TextEdit, Ui, vec2,
 };
+
+/// Wider cards would only be emptier.
+const WIDEST: f32 = 620.0;
+/// For "degree 0.123", the same in every card.
+const DEGREE: f32 = 92.0;
 
 #[derive(Default)]
 pub struct RecipientsPart {
@@ -61,6 +66,7 @@ impl RecipientsPart {
             }
             return;
         }
+        ui.set_max_width(ui.available_width().min(WIDEST));
         section_with(ui, "Recipients", |ui| {
             if link(ui, "Add a recipient").clicked() {
                 add(recipients, out);
@@ -69,7 +75,6 @@ impl RecipientsPart {
         ui.add_space(4.0);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            ui.set_max_width(ui.available_width().min(620.0));
             for at in 0..recipients.len() {
                 self.card(ui, lent, at, projection, out);
             }
@@ -111,7 +116,11 @@ impl RecipientsPart {
                         }
                         let degree = projection.degree(recipient.trust);
                         let words = format!("degree {}", number::decimal(degree));
-                        ui.label(fonts::strong_text(words));
+                        let layout = Layout::right_to_left(Align::Center);
+                        ui.allocate_ui_with_layout(vec2(DEGREE, 24.0), layout, |ui| {
+                            ui.set_min_width(DEGREE);
+                            ui.label(fonts::strong_text(words));
+                        });
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             if let Some(typed) = self.name(ui, recipients, at) {
                                 name = Some(format!("call {} {typed}", recipient.name));

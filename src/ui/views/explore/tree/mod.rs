@@ -113,7 +113,7 @@ fn canvas(
         return;
     }
     let response = ui.interact(rect, Id::unique("tree canvas"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Dependency tree"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Tree of columns"));
     let picture = Picture::new(profile, keys, layout, rect);
     if takes_keys(ui, &response) {
         let arrows = [

@@ -12,6 +12,8 @@ use egui::{
 /// Kept free for the words at the edges.
 const ACROSS: f32 = 74.0;
 const UPWARDS: f32 = 40.0;
+/// Farther apart they would not be seen better.
+const MOST_ROOM: Vec2 = Vec2::new(1100.0, 820.0);
 const SMALLEST: f32 = 6.0;
 const LARGEST: f32 = 17.0;
 /// The weight that the thickest line stands for, in points.
@@ -34,6 +36,7 @@ impl<'a> Picture<'a> {
     ) -> Self {
         let margin = vec2(ACROSS, UPWARDS).min(rect.size() / 4.0);
         let inner = rect.shrink2(margin);
+        let inner = Rect::from_center_size(inner.center(), inner.size().min(MOST_ROOM));
         let places = layout.places.iter();
         let held = (0..profile.names().len()).map(|at| profile.entropy(at));
         Self {
