@@ -1,13 +1,14 @@
 //! Prints the figures that the README states, each measured in this very run.
 //!
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
-//! that of the Adult table, for the section `microdata`.
+//! that of the Adult table, for the section `microdata`, or of the reference sets, for `microaggregation`.
 
 mod frame;
 mod graph_frame;
 mod lattice_frame;
 mod load;
 mod memory;
+mod microaggregation;
 mod microdata;
 mod people;
 mod raters;
@@ -57,6 +58,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "microdata",
         run: microdata::run,
+    },
+    Section {
+        name: "microaggregation",
+        run: microaggregation::run,
     },
     Section {
         name: "ratings",

@@ -24,6 +24,8 @@ const WORK_OF_EFFORT: u64 = 620_000_000;
 const WORK_OF_PAIR: u64 = 1_000;
 /// Regions have about so many records.
 const REGION: usize = 4096;
+/// Fewer records than this are one region: parted, there would be too few groups to choose from.
+const WHOLE: usize = 256;
 /// Records that a whole unit of effort goes over in one round; a smaller table has several rounds for it.
 const ROUND: usize = 16_384;
 
@@ -48,7 +50,10 @@ pub fn refine(
     let rounds_of_effort = (ROUND / points.rows().max(1)).clamp(1, 8) as u64;
     let rounds = u64::from(search.effort) * rounds_of_effort;
     pulse.stage("refining", rounds);
-    let regions = (points.rows().div_ceil(REGION)).next_power_of_two().max(2);
+    let regions = match points.rows() {
+        ..WHOLE => 1,
+        rows => rows.div_ceil(REGION).next_power_of_two().max(2),
+    };
     let all = points.rows() as u64;
     let work = WORK_OF_EFFORT.min(WORK_OF_PAIR.saturating_mul(all * all)) / rounds_of_effort;
     let mut groups: Vec<part::Group> = groups.into_iter().map(part::Group::new).collect();

@@ -107,7 +107,7 @@ fn plain_v_mdav(points: &Points, k: usize, gamma: f64) -> Groups {
         let seed = farthest(points, &middle, &left);
         left.retain(|&row| row != seed);
         let mut group = take_nearest(points, seed, k - 1, &mut left);
-        while group.len() + 1 < 2 * k && !left.is_empty() {
+        while gamma > 0.0 && group.len() + 1 < 2 * k && !left.is_empty() {
             let apart = |a: u32, b: u32| from_record(points, a).distance(points, b);
             let reach = |row: u32| {
                 group

@@ -1,6 +1,7 @@
 //! Whole releases: what is shown, what is refused, and promises beyond k.
 
 use super::tables::{ALL, Case};
+use crate::method::Anonymized;
 use crate::model::column::Column;
 use crate::model::hierarchy::Hierarchy;
 use crate::model::method::MethodName;
@@ -19,6 +20,15 @@ fn lines(column: &Column, text: &str) -> Hierarchy {
         .map(|line| line.split(';').collect())
         .collect();
     Hierarchy::from_chains(column, &chains).unwrap()
+}
+
+/// What every record's cell has lost.
+fn losses(release: &Anonymized, at: usize) -> Vec<f64> {
+    let changed = &release.changed[at];
+    let codes = changed.column.codes().iter();
+    codes
+        .map(|&code| changed.loss_of_code[code as usize])
+        .collect()
 }
 
 #[test]
@@ -50,9 +60,11 @@ fn numbers_dates_and_categories_show_their_centres() {
         case.shown(&release, "job"),
         ["cook", "cook", "clerk", "clerk"]
     );
-    let losses = |at: usize| release.changed[at].loss_of_code.clone();
-    assert_eq!(losses(0), [3.0 / 41.0, 1.0 / 41.0]);
-    assert_eq!(losses(3), [1.0, 0.0]);
+    assert_eq!(
+        losses(&release, 0),
+        [3.0 / 41.0, 3.0 / 41.0, 1.0 / 41.0, 1.0 / 41.0]
+    );
+    assert_eq!(losses(&release, 3), [1.0, 1.0, 0.0, 0.0]);
 
     let chains = "cook;service;* nurse;service;* clerk;office;*";
     let hierarchy = lines(&case.table.columns()[3], chains);
@@ -63,7 +75,7 @@ fn numbers_dates_and_categories_show_their_centres() {
         case.shown(&release, "job"),
         ["cook", "cook", "clerk", "clerk"]
     );
-    assert_eq!(release.changed[3].loss_of_code, [0.5, 0.0]);
+    assert_eq!(losses(&release, 3), [0.5, 0.5, 0.0, 0.0]);
     case.settings.method.microaggregation.categories = CategoryCentre::Hierarchy;
     let release = case.reach(MethodName::Mdav);
     assert_eq!(
