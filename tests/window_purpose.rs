@@ -290,7 +290,7 @@ fn groups_are_shown_after_a_run_of_mdav() {
     bench.see_part("every one released as its centre");
     bench.see("Loss per column");
     bench.see_part("birth_year lost ");
-    bench.see_part(" of the variance is shown");
+    bench.see_part(" of all variance");
     bench.focus("Records and their centres");
     bench.key(Modifiers::NONE, Key::ArrowRight);
     bench.settle();
