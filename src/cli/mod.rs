@@ -3,6 +3,7 @@
 //! Exit status: 0 done or satisfied, 1 not satisfied or not reachable, 2 bad usage, recipe or data with one
 //! sentence on standard error.
 
+mod batch;
 mod check;
 mod experiment;
 mod methods;
@@ -80,6 +81,15 @@ enum Command {
         /// The folder to write; it must be new or empty
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+        /// Also write the mapping that was applied beside the folder, a file per column; it stays in house
+        #[arg(long)]
+        mapping: bool,
+        /// Also write the recoding as SQL beside the folder, for methods that raise whole columns; it stays in house
+        #[arg(long)]
+        sql: bool,
+        /// Methods by name: a release for each, in DIR/NAME
+        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+        methods: Vec<String>,
         #[arg(long)]
         json: bool,
     },
@@ -188,7 +198,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
         Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
-        Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
+        Some(Command::Release {
+            recipe,
+            out,
+            mapping,
+            sql,
+            methods,
+            json,
+        }) => {
+            let wanted = release::Wanted {
+                mapping,
+                sql,
+                methods: &methods,
+            };
+            release::run(&recipe, &out, &wanted, json)
+        }
         Some(Command::Sweep {
             recipe,
             vary,

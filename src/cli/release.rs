@@ -2,31 +2,67 @@
 
 use super::check::{in_words, of_recipe, rows};
 use super::output::{Answer, complain, grouped, plain};
+use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
+use crate::engine::batch::{BatchAnswer, batch, by_method};
 use crate::engine::open::open_recipe;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
-use crate::model::problem::Failure;
+use crate::model::problem::{Failure, Problem};
 use std::collections::HashSet;
 use std::path::Path;
 
 /// Names listed for people; `--json` lists all.
 const SHOWN_NAMES: usize = 20;
 
-pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
-    let (outcome, suspicious, notes) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
-        let outcome = release(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((outcome, opened.suspicious, opened.loaded.notes))
+/// What is asked for beyond the recipe.
+pub struct Wanted<'a> {
+    pub mapping: bool,
+    pub sql: bool,
+    /// By name; if there are any, each gets a folder of its own.
+    pub methods: &'a [String],
+}
+
+/// What came of it.
+enum Came {
+    One(ReleaseOutcome),
+    Several(BatchAnswer),
+}
+
+pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
+    let methods = wanted
+        .methods
+        .iter()
+        .map(|name| named_method(name))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let (came, suspicious, notes) = watched(|pulse| {
+        let mut opened = open_recipe(recipe, pulse)?;
+        opened.recipe.settings.release.mapping |= wanted.mapping;
+        opened.recipe.settings.release.sql |= wanted.sql;
+        let came = if methods.is_empty() {
+            release(&opened.loaded, &opened.recipe, &opened.trees, out, pulse).map(Came::One)
+        } else {
+            let items = by_method(&opened.recipe, &methods);
+            batch(&opened.loaded, &items, &opened.trees, out, pulse, |_| {}).map(Came::Several)
+        };
+        let came = came.map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((came, opened.suspicious, opened.loaded.notes))
     })?;
-    if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {
+    let is_written = match &came {
+        Came::One(outcome) => matches!(outcome, ReleaseOutcome::Written(_)),
+        Came::Several(batch) => batch.written() > 0,
+    };
+    if is_written && !suspicious.is_empty() {
         complain(&format!(
             "warning: no role names {}, so it was released as it is, although it looks as if it named people",
             suspicious.join(", ")
         ));
     }
+    let outcome = match came {
+        Came::One(outcome) => outcome,
+        Came::Several(batch) => return Ok(super::batch::answer(&batch, out, json)?),
+    };
     Ok(match &outcome {
         ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || {
             let notes: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
@@ -81,12 +117,11 @@ fn written(answer: &ReleaseAnswer) -> String {
             )
         };
     }
+    words += &format!("Written and verified: {}\n", answer.folder.display());
+    for (path, what) in answer.beside.all() {
+        words += &format!("Kept in house: {} ({what})\n", path.display());
+    }
     words
-        + &format!(
-            "Written and verified: {}\nKept in house: {}\n",
-            answer.folder.display(),
-            answer.audit.display()
-        )
 }
 
 /// Some names of many, without those that are named elsewhere.

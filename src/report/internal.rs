@@ -361,12 +361,13 @@ fn reproduce(html: &mut String, report: InternalReport<'_>) {
         escape(report.audit.recipe)
     );
     html.push_str("<h3>Beside the release, kept in house</h3>\n");
-    let rows: Vec<(&str, String)> = report
-        .beside
-        .iter()
-        .map(|(name, what)| (*what, format!("<code>{}</code>", escape(name))))
-        .collect();
-    facts(html, &rows);
+    html.push_str("<table class=\"facts\">\n<tbody>\n");
+    for (name, what) in report.beside {
+        let (first, rest) = what.split_at(what.len().min(1));
+        let what = first.to_uppercase() + rest;
+        row(html, &what, &format!("<code>{}</code>", escape(name)));
+    }
+    end_table(html);
     html.push_str("<h3>How long it took</h3>\n");
     heads(html, "measures", &["Stage", "#Seconds"]);
     for (at, timing) in report.audit.seconds.iter().enumerate() {

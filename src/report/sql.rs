@@ -16,6 +16,8 @@ pub struct Transformation {
     pub table: String,
     /// The name of the file that it comes from, for the explanation.
     pub file: String,
+    /// What stands between its fields, if it is a CSV file whose first line names the columns.
+    pub delimiter: Option<String>,
     /// Texts of the file that mean "missing".
     pub nulls: Vec<String>,
     /// The columns that are released, in their order. Identifiers are not even read.
@@ -90,18 +92,22 @@ fn explanation(sql: &mut String, told: &Transformation) {
         sql,
         &format!(
             "It needs a table {table} with the columns below, all of them text as they stand in the file, and with \
-             missing values ({}) as NULL. In DuckDB:",
+             missing values ({}) as NULL.",
             tokens.join(", ")
         ),
     );
-    comment(
-        sql,
-        &format!(
-            "  CREATE TABLE {table} AS SELECT * FROM read_csv({}, all_varchar = true, header = true, nullstr = [{}]);",
-            literal(&told.file),
-            tokens.join(", ")
-        ),
-    );
+    if let Some(delimiter) = &told.delimiter {
+        comment(
+            sql,
+            &format!(
+                "In DuckDB: CREATE TABLE {table} AS SELECT * FROM read_csv({}, all_varchar = true, header = true, \
+                 delim = {}, nullstr = [{}]);",
+                literal(&told.file),
+                literal(delimiter),
+                tokens.join(", ")
+            ),
+        );
+    }
     comment(
         sql,
         &format!(
@@ -384,6 +390,7 @@ mod tests {
         Transformation {
             table: "o'people \"x\"".to_owned(),
             file: "o'people.csv".to_owned(),
+            delimiter: Some(",".to_owned()),
             nulls: vec![String::new(), "N'A".to_owned()],
             columns,
             keep,
@@ -416,7 +423,7 @@ mod tests {
         .unwrap();
         for part in [
             "-- It needs a table \"o'people \"\"x\"\"\"",
-            "read_csv('o''people.csv', all_varchar = true, header = true, nullstr = ['', 'N''A'])",
+            "read_csv('o''people.csv', all_varchar = true, header = true, delim = ',', nullstr = ['', 'N''A'])",
             "CAST(t.\"se\"\"x\" AS VARCHAR) AS c1",
             "FROM \"o'people \"\"x\"\"\" AS t",
             "CASE WHEN s.c1 IS NULL THEN 'not stated' WHEN s.c1 IN ('it''s', '\u{e9}\u{1f600}') THEN 'o\"ne' END AS c1",
