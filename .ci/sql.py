@@ -12,11 +12,12 @@ import duckdb
 
 PROGRAM = sys.argv[1]
 SAMPLES = {
-    "hospital": ["optimal", "samarati", "levels"],
+    "hospital": ["optimal", "samarati"],
     "thesis-2.1": ["optimal", "incognito", "hash-table", "none"],
     "thesis-2.8": ["optimal"],
     "thesis-3.1": ["optimal"],
     "thesis-3.6": ["optimal"],
+    "thesis-5.2": ["optimal", "none"],
 }
 # Names and values that want to break out, missing values, formulas, and letters of many kinds.
 ODD = {
@@ -64,7 +65,7 @@ def run(*arguments, status=0):
 
 def with_release(recipe, method, more):
     """The recipe with another method and settings of the release; comments and order do not matter."""
-    text = re.sub(r"(?ms)^\[(method|release)\]\n.*?(?=^\[|\Z)", "", recipe)
+    text = re.sub(r"(?ms)^\[(method|release)\][^\n]*\n.*?(?=^\[|\Z)", "", recipe)
     return f'{text}\n[method]\nname = "{method}"\nseed = 1\n{more}\n[release]\nshuffle = false\nsql = true\n'
 
 
@@ -100,7 +101,7 @@ def samples(folder):
         for method in methods:
             changed = recipe
             if method == "none" and "suppression" not in changed:
-                changed = changed.replace("[require]\n", "[require]\nsuppression = 0.9\n")
+                changed = re.sub(r"(?m)^\[require\].*$", "[require]\nsuppression = 0.9", changed)
             for place, text in [("as-is", changed), ("k-alone", k_alone(changed))]:
                 path = work / f"{method}-{place}.toml"
                 path.write_text(with_release(text, method, ""), encoding="utf-8")
@@ -115,7 +116,7 @@ def samples(folder):
 
 def k_alone(recipe):
     """Small classes are left out, and nothing is asked of values."""
-    return re.sub(r"(?ms)^\[require\]\n.*?(?=^\[|\Z)", "[require]\nk = 3\nsuppression = 0.5\n", recipe)
+    return re.sub(r"(?ms)^\[require\][^\n]*\n.*?(?=^\[|\Z)", "[require]\nk = 3\nsuppression = 0.5\n", recipe)
 
 
 def odd(folder):

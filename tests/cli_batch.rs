@@ -10,14 +10,24 @@ fn people(work: &Work) {
 }
 
 fn batch(work: &Work, out: &str, methods: &str) -> work::Ran {
-    work.run(&["release", "recipe.toml", "--out", out, "--methods", methods, "--json"])
+    work.run(&[
+        "release",
+        "recipe.toml",
+        "--out",
+        out,
+        "--methods",
+        methods,
+        "--json",
+    ])
 }
 
 #[test]
 fn every_method_gets_a_folder() {
     let work = Work::new();
     people(&work);
-    let answer = batch(&work, "all", "none,optimal,mondrian").expect(0).json();
+    let answer = batch(&work, "all", "none,optimal,mondrian")
+        .expect(0)
+        .json();
     let releases = answer["releases"].as_array().unwrap();
     assert_eq!(releases.len(), 3);
     assert_eq!(answer["stopped"], false);
@@ -27,19 +37,37 @@ fn every_method_gets_a_folder() {
         assert_eq!(release["satisfied"], true);
         assert_eq!(release["method"], name);
         let out = format!("all/{name}");
-        assert_eq!(work.entries(&out), ["certificate.json", "release.csv", "report.html"]);
+        assert_eq!(
+            work.entries(&out),
+            ["certificate.json", "release.csv", "report.html"]
+        );
         assert!(work.path(&format!("{out}.audit.json")).is_file());
         assert!(work.path(&format!("{out}.mapping")).is_dir());
         work.run(&["verify", &out]).expect(0);
     }
     // The same bytes as one by one.
-    work.run(&["release", "recipe.toml", "--out", "one"]).expect(0);
-    assert_eq!(work.bytes("one/release.csv"), work.bytes("all/none/release.csv"));
+    work.run(&["release", "recipe.toml", "--out", "one"])
+        .expect(0);
+    assert_eq!(
+        work.bytes("one/release.csv"),
+        work.bytes("all/none/release.csv")
+    );
     let ran = work
-        .run(&["release", "recipe.toml", "--out", "words", "--methods", "none,optimal"])
+        .run(&[
+            "release",
+            "recipe.toml",
+            "--out",
+            "words",
+            "--methods",
+            "none,optimal",
+        ])
         .expect(0);
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
-    assert!(ran.out.starts_with("none: written and verified: words"), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("none: written and verified: words"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -49,7 +77,11 @@ fn a_folder_in_the_way_is_told_and_the_others_are_written() {
     work.write("all/optimal/mine.txt", "mine");
     let ran = batch(&work, "all", "none,optimal,mondrian").expect(2);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
-    assert!(ran.err.contains("optimal") && ran.err.contains("not empty"), "{}", ran.err);
+    assert!(
+        ran.err.contains("optimal") && ran.err.contains("not empty"),
+        "{}",
+        ran.err
+    );
     let answer = ran.json();
     let outcomes: Vec<&str> = answer["releases"]
         .as_array()
@@ -77,9 +109,17 @@ fn what_cannot_be_reached_is_told_and_the_others_are_written() {
     assert_eq!(ran.err, "");
     let answer = ran.json();
     assert_eq!(answer["releases"][0]["outcome"], "not_reached");
-    assert!(answer["releases"][0]["why"].as_str().unwrap().contains("k = 1"));
+    assert!(
+        answer["releases"][0]["why"]
+            .as_str()
+            .unwrap()
+            .contains("k = 1")
+    );
     assert_eq!(answer["releases"][1]["outcome"], "written");
-    assert_eq!(work.entries("all"), ["optimal", "optimal.audit.json", "optimal.report.html"]);
+    assert_eq!(
+        work.entries("all"),
+        ["optimal", "optimal.audit.json", "optimal.report.html"]
+    );
 }
 
 #[test]
@@ -98,7 +138,11 @@ fn nothing_is_left_where_nothing_was_written() {
     batch(&work, "one", "none").refused(&["one", "it is a release folder"]);
     // A method of another kind is the problem of that release alone.
     let ran = batch(&work, "all", "greedy,none").expect(2);
-    assert!(ran.err.contains("greedy is not for microdata"), "{}", ran.err);
+    assert!(
+        ran.err.contains("greedy is not for microdata"),
+        "{}",
+        ran.err
+    );
     assert_eq!(ran.json()["releases"][1]["outcome"], "written");
 }
 
@@ -115,8 +159,7 @@ fn a_disk_that_fills_up_leaves_what_was_finished() {
     }
     work.write("people.csv", people);
     work.recipe("k = 2", "");
-    let script =
-        "ulimit -f 64; trap '' XFSZ; exec \"$0\" release recipe.toml --out all --methods optimal,mondrian --json";
+    let script = "ulimit -f 64; trap '' XFSZ; exec \"$0\" release recipe.toml --out all --methods optimal,mondrian --json";
     let output = std::process::Command::new("sh")
         .args(["-c", script, env!("CARGO_BIN_EXE_cloakroom")])
         .current_dir(work.folder())
@@ -125,7 +168,11 @@ fn a_disk_that_fills_up_leaves_what_was_finished() {
     let ran = work::Ran::from(output).expect(2);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
     let said = ["mondrian: ", "release.csv: cannot write"];
-    assert!(said.iter().all(|part| ran.err.contains(part)), "{}", ran.err);
+    assert!(
+        said.iter().all(|part| ran.err.contains(part)),
+        "{}",
+        ran.err
+    );
     let answer = ran.json();
     assert_eq!(answer["releases"][0]["outcome"], "written");
     assert_eq!(answer["releases"][1]["outcome"], "failed");

@@ -61,7 +61,11 @@ fn assert_shows(name: &str, shown: &str, value: &Value) {
 
 /// All numbers of both pages, against the three JSON texts of the same release.
 #[track_caller]
-fn pages_agree(work: &Work, out: &str, answer: &Value) -> (Vec<(String, String)>, Vec<(String, String)>) {
+fn pages_agree(
+    work: &Work,
+    out: &str,
+    answer: &Value,
+) -> (Vec<(String, String)>, Vec<(String, String)>) {
     let json = |file: String| -> Value { serde_json::from_str(&work.read(&file)).unwrap() };
     let certificate = json(format!("{out}/certificate.json"));
     let audit = json(format!("{out}.audit.json"));
@@ -133,7 +137,10 @@ fn every_number_of_a_table_stands_in_the_json() {
     // Dan is alone in his class, before and after.
     assert_eq!(answer["suppressed_rows"], serde_json::json!([3]));
     assert_eq!(audit["exposure"]["before"]["unique"], 1);
-    assert_eq!(audit["exposure"]["before"]["metrics"]["prosecutor_max"], 1.0);
+    assert_eq!(
+        audit["exposure"]["before"]["metrics"]["prosecutor_max"],
+        1.0
+    );
     assert_eq!(audit["exposure"]["after"]["unique"], 0);
     let columns = audit["columns"].as_array().unwrap();
     assert_eq!(columns[0]["done"], "removed");
@@ -167,10 +174,14 @@ fn every_number_of_other_methods_stands_in_the_json() {
 #[test]
 fn every_number_of_ratings_and_transactions_stands_in_the_json() {
     let work = Work::new();
-    for name in [RATINGS, BASKETS] {
-        work.run(&["sample", name, name]).expect(0);
+    for (name, sample) in [("as-is", RATINGS), ("changed", RATINGS), ("baskets", BASKETS)] {
+        work.run(&["sample", sample, name]).expect(0);
         let recipe = format!("{name}/recipe.toml");
         let out = format!("{name}-out");
+        if name == "changed" {
+            work.replace(&recipe, "k = 2\nepsilon = 2\nl_sd = 2", "k = 3\nepsilon = 1");
+            work.replace(&recipe, "\"none\"", "\"clustered\"");
+        }
         let answer = work
             .run(&["release", &recipe, "--out", &out, "--mapping", "--json"])
             .expect(0)
@@ -199,22 +210,42 @@ fn the_words_under_report_stand_where_they_may() {
     work.release("quiet").expect(0);
     people(&work, &format!("{require}{context}public = true\n"));
     work.release("open").expect(0);
-    let everywhere = ["Spring &lt;release&gt;", "RECIPIENT", "ACCESS", "CONDITIONS", "2027-05-31", "SIGNER"];
+    let everywhere = [
+        "Spring &lt;release&gt;",
+        "RECIPIENT",
+        "ACCESS",
+        "CONDITIONS",
+        "2027-05-31",
+        "SIGNER",
+    ];
     let at_home = ["SCENARIO", "THRESHOLDS"];
-    for page in ["quiet/report.html", "quiet.report.html", "open/report.html", "open.report.html"] {
+    for page in [
+        "quiet/report.html",
+        "quiet.report.html",
+        "open/report.html",
+        "open.report.html",
+    ] {
         let html = work.read(page);
         for said in everywhere {
             assert!(html.contains(said), "{said} is not in {page}");
         }
         for said in at_home {
-            assert_eq!(html.contains(said), page != "quiet/report.html", "{said} in {page}");
+            assert_eq!(
+                html.contains(said),
+                page != "quiet/report.html",
+                "{said} in {page}"
+            );
         }
     }
     assert!(work.read("quiet.audit.json").contains("THRESHOLDS"));
     work.run(&["verify", "open"]).expect(0);
     people(&work, "[require]\nk = 2\n[report]\nrecipent = \"x\"\n");
-    work.release("no").refused(&["report.recipent", "recipient"]);
-    people(&work, "[require]\nk = 2\n[report]\nreview_date = \"soon\"\n");
+    work.release("no")
+        .refused(&["report.recipent", "recipient"]);
+    people(
+        &work,
+        "[require]\nk = 2\n[report]\nreview_date = \"soon\"\n",
+    );
     work.release("no").refused(&["review_date", "2027-05-31"]);
 }
 
@@ -235,7 +266,10 @@ fn nothing_original_leaves_the_house() {
     work.write("MARKTREE.csv", &chains);
     work.write("MARKJOBS.csv", "MARKJOB;work;*\n");
     for (out, method) in [
-        ("levels", "name = \"levels\"\nlevels = { place = 1, job = 1 }"),
+        (
+            "levels",
+            "name = \"levels\"\nlevels = { place = 1, job = 1 }",
+        ),
         ("optimal", "name = \"optimal\""),
         ("local", "name = \"local-recoding\"\nsuppress = true"),
         ("refined", "name = \"refined\""),
@@ -258,16 +292,34 @@ fn nothing_original_leaves_the_house() {
             );
             let folder = format!("{out}-{format}");
             let ran = work.release(&folder).expect(0);
-            assert_eq!(ran.json()["suppressed_rows"].as_array().unwrap().len(), usize::from(mark_of_rest));
-            let audit: Value = serde_json::from_str(&work.read(&format!("{folder}.audit.json"))).unwrap();
+            assert_eq!(
+                ran.json()["suppressed_rows"].as_array().unwrap().len(),
+                usize::from(mark_of_rest)
+            );
+            let audit: Value =
+                serde_json::from_str(&work.read(&format!("{folder}.audit.json"))).unwrap();
             let hash = audit["input"]["sha256"].as_str().unwrap().to_owned();
             for file in work.entries(&folder) {
                 let bytes = work.bytes(&format!("{folder}/{file}"));
-                let holds = |text: &str| bytes.windows(text.len()).any(|part| part == text.as_bytes());
+                let holds = |text: &str| {
+                    bytes
+                        .windows(text.len())
+                        .any(|part| part == text.as_bytes())
+                };
                 let mut kept = vec!["987654321", hash.as_str(), "recipe.toml"];
                 // One job for all is a value that a method may leave as it is; the sensitive value of a record that
                 // is released is released.
-                let marks = ["MARKNAME", "MARKPLACE", "MARKALONE", "MARKELSEWHERE", "MARKFILE", "MARKTREE", "MARKJOBS", "MARKSCENARIO", "MARKTHRESHOLDS"];
+                let marks = [
+                    "MARKNAME",
+                    "MARKPLACE",
+                    "MARKALONE",
+                    "MARKELSEWHERE",
+                    "MARKFILE",
+                    "MARKTREE",
+                    "MARKJOBS",
+                    "MARKSCENARIO",
+                    "MARKTHRESHOLDS",
+                ];
                 kept.extend(marks);
                 if mark_of_rest {
                     kept.extend(["MARKILLNESS", "MARKJOB", "MARK"]);
@@ -277,7 +329,10 @@ fn nothing_original_leaves_the_house() {
                 }
             }
             // The marks are where they belong, so the search above could have found them.
-            assert!(work.read(&format!("{folder}.report.html")).contains("MARKFILE"));
+            assert!(
+                work.read(&format!("{folder}.report.html"))
+                    .contains("MARKFILE")
+            );
             let mapping = work.read(&format!("{folder}.mapping/place.csv"));
             assert!(mapping.contains("MARKPLACE3;"), "{mapping}");
         }
@@ -294,7 +349,11 @@ fn the_mapping_counts_every_released_record() {
     let ran = work
         .run(&["release", "recipe.toml", "--out", "out", "--mapping"])
         .expect(0);
-    assert!(ran.out.contains("out.mapping (applied mapping)"), "{}", ran.out);
+    assert!(
+        ran.out.contains("out.mapping (applied mapping)"),
+        "{}",
+        ran.out
+    );
     assert_eq!(work.entries("out.mapping"), ["age.csv", "zip.csv"]);
     assert_eq!(
         work.read("out.mapping/zip.csv"),
@@ -304,13 +363,24 @@ fn the_mapping_counts_every_released_record() {
         work.read("out.mapping/age.csv"),
         "original;released;records\n30;30;3\n40;40;2\n"
     );
-    assert_eq!(work.entries("out"), ["certificate.json", "release.csv", "report.html"]);
+    assert_eq!(
+        work.entries("out"),
+        ["certificate.json", "release.csv", "report.html"]
+    );
     // The recipe can ask for it too, and local results have one as well.
-    people(&work, "[require]\nk = 3\n[method]\nname = \"mondrian\"\n[release]\nmapping = true\n");
-    let released = work.release("local").expect(0).json()["records"].as_u64().unwrap();
+    people(
+        &work,
+        "[require]\nk = 3\n[method]\nname = \"mondrian\"\n[release]\nmapping = true\n",
+    );
+    let released = work.release("local").expect(0).json()["records"]
+        .as_u64()
+        .unwrap();
     for file in work.entries("local.mapping") {
         let text = work.read(&format!("local.mapping/{file}"));
-        let counts = text.lines().skip(1).map(|line| line.rsplit(';').next().unwrap());
+        let counts = text
+            .lines()
+            .skip(1)
+            .map(|line| line.rsplit(';').next().unwrap());
         let sum: u64 = counts.map(|count| count.parse::<u64>().unwrap()).sum();
         assert_eq!(sum, released, "{file}");
     }
@@ -321,13 +391,24 @@ fn the_mapping_counts_every_released_record() {
 fn what_stays_in_house_is_for_its_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
     let work = Work::new();
-    people(&work, "[require]\nk = 2\nsuppression = 0.2\n[release]\nmapping = true\nsql = true\n");
+    people(
+        &work,
+        "[require]\nk = 2\nsuppression = 0.2\n[release]\nmapping = true\nsql = true\n",
+    );
     work.release("out").expect(0);
     let mode = |name: &str| {
-        let mode = std::fs::metadata(work.path(name)).unwrap().permissions().mode();
+        let mode = std::fs::metadata(work.path(name))
+            .unwrap()
+            .permissions()
+            .mode();
         mode & 0o777
     };
-    for file in ["out.audit.json", "out.report.html", "out.transform.sql", "out.mapping/zip.csv"] {
+    for file in [
+        "out.audit.json",
+        "out.report.html",
+        "out.transform.sql",
+        "out.mapping/zip.csv",
+    ] {
         assert_eq!(mode(file), 0o600, "{file}");
     }
     assert_eq!(mode("out.mapping"), 0o700);
@@ -337,18 +418,32 @@ fn what_stays_in_house_is_for_its_owner_alone() {
 fn sql_is_written_for_whole_levels_and_refused_otherwise() {
     let work = Work::new();
     let require = "[require]\nk = 2\nsuppression = 0.2\n[method]\nname = ";
-    for method in ["none", "levels", "optimal", "samarati", "incognito", "hash-table"] {
+    for method in [
+        "none",
+        "levels",
+        "optimal",
+        "samarati",
+        "incognito",
+        "hash-table",
+    ] {
         people(&work, &format!("{require}\"{method}\""));
         work.run(&["release", "recipe.toml", "--out", method, "--sql"])
             .expect(0);
         let sql = work.read(&format!("{method}.transform.sql"));
         assert!(sql.contains("FROM \"people\" AS t"), "{sql}");
         assert!(sql.contains("r.class_size >= 2;"), "{sql}");
-        assert!(!sql.contains("\"name\""), "identifiers are not even read: {sql}");
+        assert!(
+            !sql.contains("\"name\""),
+            "identifiers are not even read: {sql}"
+        );
     }
     for method in ["mondrian", "local-recoding", "k-member"] {
-        people(&work, &format!("{require}\"{method}\"\n[release]\nsql = true"));
-        work.release("no").refused(&["release.sql", "whole columns", method]);
+        people(
+            &work,
+            &format!("{require}\"{method}\"\n[release]\nsql = true"),
+        );
+        work.release("no")
+            .refused(&["release.sql", "whole columns", method]);
     }
     work.run(&["sample", RATINGS, "ratings"]).expect(0);
     work.run(&["release", "ratings/recipe.toml", "--out", "no", "--sql"])
@@ -366,7 +461,8 @@ fn what_an_earlier_release_left_beside_the_place_is_not_touched() {
         ("a.transform.sql", "recoding as SQL"),
     ] {
         work.write(name, "mine");
-        work.release("a").refused(&[name, what, "never overwritten"]);
+        work.release("a")
+            .refused(&[name, what, "never overwritten"]);
         assert_eq!(work.read(name), "mine");
         std::fs::remove_file(work.path(name)).unwrap();
     }

@@ -62,7 +62,9 @@ pub enum End {
     Written(Box<ReleaseAnswer>),
     NotReached(NotReached),
     /// Something is in the way: one sentence.
-    Failed { problem: String },
+    Failed {
+        problem: String,
+    },
     /// The user ended the batch before.
     NotBegun,
 }

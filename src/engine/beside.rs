@@ -170,10 +170,16 @@ mod tests {
             assert_eq!(place("x.mapping").exists(), keep);
         }
         let told = refuse_occupied(&place("x")).unwrap_err().to_string();
-        assert!(told.contains("the audit file of an earlier release"), "{told}");
+        assert!(
+            told.contains("the audit file of an earlier release"),
+            "{told}"
+        );
         fs::remove_file(place("x.audit.json")).unwrap();
         let told = refuse_occupied(&place("x")).unwrap_err().to_string();
-        assert!(told.contains("x.mapping: the applied mapping of an earlier"), "{told}");
+        assert!(
+            told.contains("x.mapping: the applied mapping of an earlier"),
+            "{told}"
+        );
         fs::write(place("y.transform.sql"), "").unwrap();
         let told = refuse_occupied(&place("y")).unwrap_err().to_string();
         assert!(told.contains("the recoding as SQL of an earlier"), "{told}");

@@ -161,13 +161,7 @@ pub fn release(
     clock.lap("arranging");
 
     let kept = kept(
-        loaded,
-        settings,
-        &question,
-        exposed,
-        &candidate,
-        &released,
-        pulse,
+        loaded, settings, &question, exposed, &candidate, &released, pulse,
     )?;
     clock.lap("recording");
 

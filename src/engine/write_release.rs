@@ -12,8 +12,8 @@ use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedRatings, CertifiedSensitive, Measured,
-    REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedRatings, CertifiedSensitive,
+    Measured, REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
 use crate::model::load_options::Layout;

@@ -163,7 +163,15 @@ mod name_tests {
     fn names_of_files_lead_nowhere_else_and_differ() {
         let named = |names: &[&str]| file_names(names);
         assert_eq!(
-            named(&["age", "../../etc/passwd", "a/b\\c", "Age", "AGE", "Größe", "日本"]),
+            named(&[
+                "age",
+                "../../etc/passwd",
+                "a/b\\c",
+                "Age",
+                "AGE",
+                "Größe",
+                "日本"
+            ]),
             [
                 "age",
                 "_.._etc_passwd",
@@ -175,7 +183,10 @@ mod name_tests {
             ]
         );
         assert_eq!(named(&["", ".", "..", "-rf"]), ["_", "_-2", "_-3", "rf"]);
-        assert_eq!(named(&["con", "COM1", "nul.txt", "console"]), ["_con", "_COM1", "_nul.txt", "console"]);
+        assert_eq!(
+            named(&["con", "COM1", "nul.txt", "console"]),
+            ["_con", "_COM1", "_nul.txt", "console"]
+        );
         assert_eq!(named(&["a b", "a\tb", "a\0b"]), ["a_b", "a_b-2", "a_b-3"]);
         let long = "\u{1f600}x".repeat(500);
         assert!(named(&[long.as_str()])[0].len() <= 124);

@@ -11,8 +11,8 @@ use super::html_promises::promises;
 use super::html_ratings;
 use super::html_transactions;
 use super::page::{
-    end_table, escape, facts, figure, figure_cell, grouped, heads, names, page as whole_page, percent,
-    rounded, section, some_names,
+    end_table, escape, facts, figure, figure_cell, grouped, heads, names, page as whole_page,
+    percent, rounded, section, some_names,
 };
 use super::story::Stories;
 use crate::metrics::{Aspect, Metric};

@@ -22,7 +22,10 @@ pub(super) fn context(html: &mut String, context: &ReportContext, in_house: bool
         .filter(|&field| in_house || context.is_public(field))
         .map(|field| {
             let said = context.get(field);
-            (field.label(), said.map_or_else(|| "&nbsp;".to_owned(), words))
+            (
+                field.label(),
+                said.map_or_else(|| "&nbsp;".to_owned(), words),
+            )
         })
         .collect();
     facts(html, &rows);

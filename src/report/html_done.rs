@@ -77,7 +77,11 @@ fn public_items(html: &mut String, certificate: &Certificate, items: &ItemStorie
         grouped(general.len() as u64)
     );
     if !general.is_empty() {
-        let some: Vec<String> = general.iter().take(MOST_ITEMS).map(|name| escape(name)).collect();
+        let some: Vec<String> = general
+            .iter()
+            .take(MOST_ITEMS)
+            .map(|name| escape(name))
+            .collect();
         let more = general.len().saturating_sub(MOST_ITEMS);
         let more = match more {
             0 => String::new(),
@@ -123,14 +127,18 @@ fn done(story: &ColumnStory) -> String {
         Done::AsItWas => "Released as it was".to_owned(),
         Done::Level { level: 0, of } => format!("Released as it was (level 0 of {of})"),
         Done::Level { level, of } if level == of => {
-            format!("Raised to the top of its hierarchy, level {level} of {of}, where all values are one{such_as}")
+            format!(
+                "Raised to the top of its hierarchy, level {level} of {of}, where all values are one{such_as}"
+            )
         }
         Done::Level { level, of } => {
             format!("Raised to level {level} of {of} of its hierarchy in all records{such_as}")
         }
         Done::Ranges => "Shown as ranges, as wide as each group of records needs".to_owned(),
         Done::Groups => {
-            format!("Shown as groups of its hierarchy, as high as each group of records needs{such_as}")
+            format!(
+                "Shown as groups of its hierarchy, as high as each group of records needs{such_as}"
+            )
         }
         Done::Centres => "Replaced by the centre of each group of records".to_owned(),
     }
@@ -237,7 +245,12 @@ fn all_issues(html: &mut String, issues: &[IssueStory]) {
         );
     }
     end_table(html);
-    told_in_part(html, issues.len(), MOST_LINES, "issues, which changed less,");
+    told_in_part(
+        html,
+        issues.len(),
+        MOST_LINES,
+        "issues, which changed less,",
+    );
 }
 
 fn all_items(html: &mut String, items: &ItemStories) {
@@ -274,5 +287,10 @@ fn all_items(html: &mut String, items: &ItemStories) {
         );
     }
     end_table(html);
-    told_in_part(html, items.shown.len(), MOST_LINES, "of the items shown, which are rarer,");
+    told_in_part(
+        html,
+        items.shown.len(),
+        MOST_LINES,
+        "of the items shown, which are rarer,",
+    );
 }

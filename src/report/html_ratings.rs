@@ -1,7 +1,7 @@
 //! What the page says where the release is a survey.
 
-use super::page::{escape, grouped, rounded};
 use super::html_promises::{Told, certified, reached_k, share_left_out, table};
+use super::page::{escape, grouped, rounded};
 use crate::model::certificate::Certificate;
 use crate::model::load_options::Layout;
 use crate::privacy::survey::SurveyModel;

@@ -1,7 +1,7 @@
 //! What the page says where the release is transactions.
 
-use super::page::{escape, figure, grouped, percent, rounded};
 use super::html_promises::{Told, certified, reached_k, table};
+use super::page::{escape, figure, grouped, percent, rounded};
 use crate::model::certificate::Certificate;
 use crate::model::load_options::Layout;
 use crate::model::requirement::SetSize;
@@ -56,13 +56,18 @@ fn wanted(model: BasketModel, certificate: &Certificate) -> String {
 fn reached_of(model: BasketModel, certificate: &Certificate) -> String {
     match model {
         BasketModel::K => reached_k(certificate),
-        BasketModel::PrivateShare => certificate
-            .measured
-            .reached
-            .get(model.name())
-            .map_or_else(String::new, |&share| {
-                figure(&format!("measured.reached.{}", model.name()), &percent(share))
-            }),
+        BasketModel::PrivateShare => {
+            certificate
+                .measured
+                .reached
+                .get(model.name())
+                .map_or_else(String::new, |&share| {
+                    figure(
+                        &format!("measured.reached.{}", model.name()),
+                        &percent(share),
+                    )
+                })
+        }
         _ => certified(certificate, model.name()),
     }
 }

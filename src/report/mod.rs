@@ -10,6 +10,7 @@ mod html_promises;
 mod html_ratings;
 mod html_transactions;
 pub mod internal;
+mod internal_measures;
 mod page;
 pub mod sql;
 pub mod story;

@@ -129,11 +129,7 @@ pub(super) fn names(names: &[String]) -> String {
 pub(super) fn some_names(all: &[String], most: usize) -> String {
     match all.len().checked_sub(most) {
         None | Some(0) => names(all),
-        Some(more) => format!(
-            "{} and {} more",
-            names(&all[..most]),
-            grouped(more as u64)
-        ),
+        Some(more) => format!("{} and {} more", names(&all[..most]), grouped(more as u64)),
     }
 }
 

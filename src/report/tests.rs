@@ -137,8 +137,12 @@ fn the_pages_are_self_contained_and_escape_names() {
     for html in [external(&context()), internal_page(&context())] {
         assert!(html.contains("name &amp; &quot;title&quot;"));
         assert!(html.contains("&lt;zip&gt;") && !html.contains("<zip>"));
-        assert!(!html.contains("<people>") && !html.contains("<2026>") && !html.contains("<Officer>"));
-        for outside in ["://", "src=", "href=", "<script", "@import", "url(", "<link", "<img"] {
+        assert!(
+            !html.contains("<people>") && !html.contains("<2026>") && !html.contains("<Officer>")
+        );
+        for outside in [
+            "://", "src=", "href=", "<script", "@import", "url(", "<link", "<img",
+        ] {
             assert!(!html.contains(outside), "{outside}");
         }
         assert!(html.contains("default-src 'none'"));
@@ -164,7 +168,14 @@ fn the_pages_are_self_contained_and_escape_names() {
 fn the_page_that_travels_keeps_quiet() {
     let html = external(&context());
     assert!(html.contains("cloakroom verify DIR"));
-    for kept in ["nosy neighbour", "as everywhere", "9,876", "43.21", "&lt;people", "Seed"] {
+    for kept in [
+        "nosy neighbour",
+        "as everywhere",
+        "9,876",
+        "43.21",
+        "&lt;people",
+        "Seed",
+    ] {
         assert!(!html.contains(kept), "{kept}");
     }
     let public = ReportContext {

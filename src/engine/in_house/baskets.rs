@@ -2,8 +2,8 @@
 
 use super::mapping::{MappingFile, Pairs};
 use crate::engine::baskets::check::BasketProfile;
-use crate::metrics::Measures;
 use crate::method::transactions::AnonymizedBaskets;
+use crate::metrics::Measures;
 use crate::model::baskets::{Baskets, GONE};
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
@@ -87,12 +87,13 @@ fn stories(made: Made<'_>, pairs: &[(u32, u32, u64)]) -> ItemStories {
         });
     told.shown.extend(public);
     let private = private(made).into_iter();
-    told.shown.extend(private.map(|(item, occurrences)| ItemStory {
-        shown_as: made.transactions.items.get(item).to_owned(),
-        is_general: false,
-        items: 1,
-        occurrences,
-    }));
+    told.shown
+        .extend(private.map(|(item, occurrences)| ItemStory {
+            shown_as: made.transactions.items.get(item).to_owned(),
+            is_general: false,
+            items: 1,
+            occurrences,
+        }));
     told.shown.sort_by(|a, b| {
         let by_count = b.occurrences.cmp(&a.occurrences);
         by_count.then_with(|| a.shown_as.cmp(&b.shown_as))
@@ -116,7 +117,11 @@ pub fn mapping(made: Made<'_>, pulse: &Pulse) -> Result<Vec<MappingFile>, Failur
         .into_iter()
         .map(|(leaf, shown, count)| {
             let shown = if shown == GONE { "" } else { tree.name(shown) };
-            [tree.name(leaf).to_owned(), shown.to_owned(), count.to_string()]
+            [
+                tree.name(leaf).to_owned(),
+                shown.to_owned(),
+                count.to_string(),
+            ]
         })
         .collect();
     lines.extend(private(made).into_iter().map(|(item, count)| {

@@ -91,7 +91,14 @@ fn stories(
         let role = settings.roles.of(column.name()).unwrap_or(Role::Identifier);
         let place = subject.quasi.iter().position(|quasi| quasi.at == at);
         let changed = anonymized.changed.iter().find(|changed| changed.at == at);
-        let done = done(settings, subject, anonymized, role, place, changed.is_some());
+        let done = done(
+            settings,
+            subject,
+            anonymized,
+            role,
+            place,
+            changed.is_some(),
+        );
         let values_after = match role {
             Role::Identifier => 0,
             _ => shown.next().map_or(0, |column| column.dictionary().len()),
@@ -175,7 +182,9 @@ fn cells_changed(
 ) -> Result<usize, Stopped> {
     // The original code that reads like each released one, so that texts are compared once per value.
     let released_texts = released.dictionary().iter();
-    let alike: Vec<Option<u32>> = released_texts.map(|text| codes.get(text).copied()).collect();
+    let alike: Vec<Option<u32>> = released_texts
+        .map(|text| codes.get(text).copied())
+        .collect();
     let mut changed = 0;
     for part in kept.chunks(STRIDE) {
         pulse.check()?;

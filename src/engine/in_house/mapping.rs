@@ -46,12 +46,12 @@ impl MappingFile {
             ..WriteOptions::default()
         };
         let mut bytes = Vec::new();
-        write_table(&mut bytes, &columns, 0..lines.len(), &options, pulse).map_err(
-            |error| match error {
+        write_table(&mut bytes, &columns, 0..lines.len(), &options, pulse).map_err(|error| {
+            match error {
                 csv::WriteError::Stopped(stopped) => Failure::from(stopped),
                 csv::WriteError::Io(error) => Problem::new(error.to_string()).into(),
-            },
-        )?;
+            }
+        })?;
         Ok(Self {
             column: column.to_owned(),
             // Texts went in, so a text comes out.

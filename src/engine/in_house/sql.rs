@@ -68,7 +68,11 @@ pub fn transformation(
             continue;
         }
         let texts = becomes(original, anonymized, at, escape, pulse)?;
-        let place = question.subject.quasi.iter().position(|quasi| quasi.at == at);
+        let place = question
+            .subject
+            .quasi
+            .iter()
+            .position(|quasi| quasi.at == at);
         columns.push(SqlColumn {
             name: original.name().to_owned(),
             released_name: released_text(original.name(), escape).into_owned(),
@@ -166,7 +170,10 @@ fn recoding(original: &Column, texts: &[String], is_top: bool) -> Recoding {
         return Recoding::AsItIs;
     }
     // An apostrophe before formulas is all that happened.
-    if moved.iter().all(|(from, to)| !from.is_empty() && *to == format!("'{from}")) {
+    if moved
+        .iter()
+        .all(|(from, to)| !from.is_empty() && *to == format!("'{from}"))
+    {
         return Recoding::Some(moved);
     }
     Recoding::All {

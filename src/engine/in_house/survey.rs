@@ -95,7 +95,8 @@ fn stories(
             mean_before: mean(&survey.scale, secret.iter()),
             mean_after: mean(
                 &survey.scale,
-                kept.iter().filter_map(|&person| secret.get(person as usize)),
+                kept.iter()
+                    .filter_map(|&person| secret.get(person as usize)),
             ),
         });
     }

@@ -21,7 +21,10 @@ pub(super) fn report(entry: &Entry<'_, '_>) -> Result<ReportContext, Problem> {
             .find(|field| field.key() == entry.key);
         let Some(field) = known else {
             let keys: Vec<&str> = ContextField::ALL.iter().map(|field| field.key()).collect();
-            return Err(unknown_key(&entry, &format!("{} or public", keys.join(", "))));
+            return Err(unknown_key(
+                &entry,
+                &format!("{} or public", keys.join(", ")),
+            ));
         };
         let said = entry.text()?;
         if said.trim().is_empty() {
