@@ -174,12 +174,20 @@ fn every_number_of_other_methods_stands_in_the_json() {
 #[test]
 fn every_number_of_ratings_and_transactions_stands_in_the_json() {
     let work = Work::new();
-    for (name, sample) in [("as-is", RATINGS), ("changed", RATINGS), ("baskets", BASKETS)] {
+    for (name, sample) in [
+        ("as-is", RATINGS),
+        ("changed", RATINGS),
+        ("baskets", BASKETS),
+    ] {
         work.run(&["sample", sample, name]).expect(0);
         let recipe = format!("{name}/recipe.toml");
         let out = format!("{name}-out");
         if name == "changed" {
-            work.replace(&recipe, "k = 2\nepsilon = 2\nl_sd = 2", "k = 3\nepsilon = 1");
+            work.replace(
+                &recipe,
+                "k = 2\nepsilon = 2\nl_sd = 2",
+                "k = 3\nepsilon = 1",
+            );
             work.replace(&recipe, "\"none\"", "\"clustered\"");
         }
         let answer = work

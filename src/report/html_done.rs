@@ -191,7 +191,11 @@ fn all_columns(html: &mut String, columns: &[ColumnStory], released: usize) {
             done(story),
             figure_cell(&name("values_before"), &grouped(story.values_before as u64)),
             match story.loss {
-                Some(loss) => figure_cell(&name("loss"), &percent(loss)),
+                Some(loss) => format!(
+                    "<td class=\"number\">{}<span class=\"bar\"><i style=\"width:{:.1}%\"></i></span></td>",
+                    figure(&name("loss"), &percent(loss)),
+                    (loss * 100.0).clamp(0.0, 100.0)
+                ),
                 None => "<td class=\"number\">\u{2013}</td>".to_owned(),
             }
         );

@@ -32,6 +32,8 @@ code,pre{font:13px/1.45 ui-monospace,'Cascadia Mono','DejaVu Sans Mono',monospac
 code{overflow-wrap:anywhere}
 pre{background:#F6F4F0;border:1px solid #E0DCD4;border-radius:4px;padding:10px 12px;white-space:pre-wrap;overflow-wrap:anywhere}
 .line{white-space:pre-line}
+.bar{display:block;width:64px;height:4px;margin:4px 0 0 auto;background:#EEEAE3;border-radius:2px}
+.bar i{display:block;height:4px;background:#0F6B66;border-radius:2px}
 svg{display:block;width:100%;height:auto;margin:8px 0}
 svg text{font:11px Inter,'Segoe UI','Helvetica Neue',Arial,sans-serif;fill:#1E2430}
 .sign{display:grid;grid-template-columns:1fr 1fr;gap:40px 40px;margin-top:48px}
