@@ -61,8 +61,9 @@ impl Beside {
 
 /// Told before the work and not after it: whether there is room for a folder and what belongs beside it.
 pub fn refuse_beforehand(out: &Path) -> Result<(), Problem> {
-    refuse_occupied(out)?;
-    DirectoryInMaking::refuse_taken(out)
+    Beside::of(out, &ReleaseOptions::default())?;
+    DirectoryInMaking::refuse_taken(out)?;
+    refuse_occupied(out)
 }
 
 /// What an earlier release left beside the place is refused even where nothing

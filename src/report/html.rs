@@ -44,7 +44,7 @@ pub fn page(report: Report<'_>) -> String {
     whole_page(title, |html| {
         verdict(html, title, report.certificate);
         what_is_released(html, report.certificate);
-        how_it_was_made(html, report.certificate, report.formula_cells);
+        how_it_was_made(html, report.certificate, report.formula_cells, Vec::new());
         public_columns(html, report.certificate, report.stories);
         section(html, "Risk that remains");
         remaining(html, report.certificate);
@@ -70,7 +70,7 @@ pub(super) fn sizes(html: &mut String, kind: Kind, sizes: &[u32]) {
         Kind::Transactions => write!(
             html,
             "<h3>Baskets that are the same</h3>\n<p class=\"small\">Baskets by how many are released the same, \
-             themselves included.</p>\n{}",
+             themselves included. The promise is about parts of baskets, so some that no other equals may remain.</p>\n{}",
             class_sizes(sizes)
         ),
         Kind::Microdata => write!(
@@ -115,14 +115,19 @@ pub(super) fn verdict(html: &mut String, title: &str, certificate: &Certificate)
 pub(super) fn what_is_released(html: &mut String, certificate: &Certificate) {
     section(html, "What is released");
     let counted = |name: &str, number: usize| figure(name, &grouped(number as u64));
+    let (released, left_out) = match certificate.kind {
+        Kind::Microdata => ("Records released", "Records left out"),
+        Kind::Ratings => ("People released", "People left out"),
+        Kind::Transactions => ("Baskets released", "Baskets left out"),
+    };
     let mut rows = vec![
         ("File", escape(&certificate.release.file)),
         (
-            "Records released",
+            released,
             counted("release.records", certificate.release.records),
         ),
         (
-            "Records left out",
+            left_out,
             counted("measured.left_out", certificate.measured.left_out),
         ),
     ];
@@ -169,7 +174,13 @@ pub(super) fn what_is_released(html: &mut String, certificate: &Certificate) {
     facts(html, &rows);
 }
 
-pub(super) fn how_it_was_made(html: &mut String, certificate: &Certificate, formula_cells: usize) {
+/// `more` are further lines, ready for HTML.
+pub(super) fn how_it_was_made(
+    html: &mut String,
+    certificate: &Certificate,
+    formula_cells: usize,
+    more: Vec<(&str, String)>,
+) {
     section(html, "How it was made");
     let method = format!(
         "{} (<code>{}</code>). {}",
@@ -193,14 +204,11 @@ pub(super) fn how_it_was_made(html: &mut String, certificate: &Certificate, form
             figure("answer.formula_cells", &grouped(cells as u64))
         ),
     };
-    facts(
-        html,
-        &[
-            ("Method", method),
-            ("Row order", order.to_owned()),
-            ("Formulas", formulas),
-        ],
-    );
+    let mut rows = vec![("Method", method)];
+    rows.extend(more);
+    rows.push(("Row order", order.to_owned()));
+    rows.push(("Formulas", formulas));
+    facts(html, &rows);
 }
 
 /// What the promise leaves open, in a sentence and a number.
@@ -244,11 +252,34 @@ fn measures(html: &mut String, certificate: &Certificate, aspect: Aspect) {
             html,
             "<tr><th>{}</th><td class=\"small\">{}</td>{}</tr>",
             escape(metric.title()),
-            escape(metric.sentence()),
+            escape(&says(metric, certificate.kind)),
             figure_cell(&format!("metrics.{}", metric.name()), &shown(metric, value))
         );
     }
     end_table(html);
+}
+
+/// The sentence of a measure without what is about other kinds of data.
+pub(super) fn says(metric: Metric, kind: Kind) -> String {
+    const MARKS: [(Kind, &str); 2] = [
+        (Kind::Ratings, " Of ratings: "),
+        (Kind::Transactions, " Of transactions: "),
+    ];
+    let whole = metric.sentence();
+    let upto_mark = |text: &'static str| {
+        let ends = MARKS.iter().filter_map(|(_, mark)| text.find(mark));
+        &text[..ends.min().unwrap_or(text.len())]
+    };
+    let base = upto_mark(whole);
+    let own = MARKS.iter().find(|(of, _)| *of == kind);
+    match own.and_then(|(_, mark)| Some((mark, whole.split_once(mark)?.1))) {
+        None => base.to_owned(),
+        // It stands for itself, or it says what is different.
+        Some((mark, own)) if own.starts_with("how ") => {
+            format!("{}{}", mark.trim_start(), upto_mark(own))
+        }
+        Some((mark, own)) => format!("{base}{mark}{}", upto_mark(own)),
+    }
 }
 
 /// A measure as people read it.

@@ -13,8 +13,10 @@ const NUMBERS: f64 = 18.0;
 const LEGEND: f64 = 22.0;
 const AFTER: &str = "#0F6B66";
 const BEFORE: &str = "#C9A27A";
+/// Two numbers beside each other need small digits.
+const SMALL: &str = " style=\"font-size:9px\"";
 /// Beyond so many bars numbers of two series would touch.
-const MOST_NUMBERED_PAIRS: usize = 10;
+const MOST_NUMBERED_PAIRS: usize = 12;
 
 struct Bar {
     low: u64,
@@ -95,9 +97,10 @@ fn chart(bars: &[Bar], label_of_chart: &str, colours: &[&str]) -> String {
             if is_numbered && (records > 0 || colours.len() == 1) {
                 let _ = write!(
                     svg,
-                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+                    "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\"{}>{}</text>",
                     x + width / 2.0,
                     y - 5.0,
+                    if colours.len() == 1 { "" } else { SMALL },
                     grouped(records),
                 );
             }

@@ -22,7 +22,12 @@ pub(super) fn public_columns(html: &mut String, certificate: &Certificate, stori
             heads(
                 html,
                 "columns",
-                &["Column", "Role", "What was done", "#Different values shown"],
+                &[
+                    "Column",
+                    "@Role",
+                    "What was done",
+                    "#Different values shown",
+                ],
             );
             for story in columns.iter().take(MOST_LINES) {
                 let _ = writeln!(
@@ -63,12 +68,14 @@ pub(super) fn public_columns(html: &mut String, certificate: &Certificate, stori
 }
 
 fn public_items(html: &mut String, certificate: &Certificate, items: &ItemStories) {
-    let general: Vec<&str> = items
+    let mut general: Vec<&str> = items
         .shown
         .iter()
         .filter(|story| story.is_general)
         .map(|story| story.shown_as.as_str())
         .collect();
+    // By name: how often each stood for something is not told.
+    general.sort_unstable();
     let _ = writeln!(
         html,
         "<p>{} different items are shown; {} of them are general ones, groups of the taxonomy. An occurrence that \
@@ -89,7 +96,7 @@ fn public_items(html: &mut String, certificate: &Certificate, items: &ItemStorie
         };
         let _ = writeln!(
             html,
-            "<p class=\"small\">General items shown, the most frequent first: {}{more}.</p>",
+            "<p class=\"small\">General items shown: {}{more}.</p>",
             some.join(", ")
         );
     }
@@ -122,7 +129,7 @@ fn done(story: &ColumnStory) -> String {
     match story.done {
         Done::Removed => "Removed".to_owned(),
         Done::AsItWas if story.role == Role::Sensitive => {
-            "Released as it was: the promise is about who it belongs to".to_owned()
+            "Released as it was: what is hidden is whose it is".to_owned()
         }
         Done::AsItWas => "Released as it was".to_owned(),
         Done::Level { level: 0, of } => format!("Released as it was (level 0 of {of})"),
@@ -146,7 +153,14 @@ fn done(story: &ColumnStory) -> String {
 
 /// Everything, in numbers.
 pub(super) fn house_columns(html: &mut String, stories: &Stories, released: usize) {
-    section(html, "What was done to every column, issue or item");
+    section(
+        html,
+        match stories {
+            Stories::Columns(_) => "What was done to every column",
+            Stories::Issues(_) => "What was done to every issue",
+            Stories::Items(_) => "What was done to the items",
+        },
+    );
     match stories {
         Stories::Columns(columns) => all_columns(html, columns, released),
         Stories::Issues(issues) => all_issues(html, issues),
@@ -258,18 +272,22 @@ fn all_issues(html: &mut String, issues: &[IssueStory]) {
 }
 
 fn all_items(html: &mut String, items: &ItemStories) {
-    let _ = writeln!(
-        html,
-        "<p>{} items of the source are not shown at all, and {} of all occurrences.</p>",
-        figure(
-            "audit.columns.items_not_shown",
-            &grouped(items.items_not_shown as u64)
-        ),
-        figure(
-            "audit.columns.occurrences_not_shown",
-            &grouped(items.occurrences_not_shown)
-        )
-    );
+    if items.occurrences_not_shown == 0 {
+        html.push_str("<p>Every occurrence is shown, as itself or as a more general item.</p>\n");
+    } else {
+        let _ = writeln!(
+            html,
+            "<p>Items of the source that are not shown at all: {}. Occurrences that are not shown: {}.</p>",
+            figure(
+                "audit.columns.items_not_shown",
+                &grouped(items.items_not_shown as u64)
+            ),
+            figure(
+                "audit.columns.occurrences_not_shown",
+                &grouped(items.occurrences_not_shown)
+            )
+        );
+    }
     heads(
         html,
         "columns",

@@ -12,8 +12,12 @@ use super::page::{
 };
 use super::story::InHouse;
 use crate::model::certificate::Certificate;
+use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use crate::model::verdict::CheckAnswer;
+use crate::privacy::PrivacyModel;
+use crate::privacy::survey::SurveyModel;
+use crate::privacy::transactions::BasketModel;
 use std::fmt::Write;
 
 /// Rows listed on paper; the audit file lists all.
@@ -43,8 +47,7 @@ pub fn page(report: InternalReport<'_>) -> String {
         source(html, report.audit);
         context(html, report.context, true);
         what_is_released(html, certificate);
-        how_it_was_made(html, certificate, report.formula_cells);
-        how_it_was_found(html, report);
+        how_it_was_made(html, certificate, report.formula_cells, found(report));
         promises_before(html, report.audit.before);
         house_columns(html, &in_house.stories, certificate.release.records);
         left_out(html, report.audit, certificate);
@@ -82,23 +85,29 @@ fn source(html: &mut String, audit: &Audit<'_>) {
                 "Records",
                 figure("audit.input.records", &grouped(input.records as u64)),
             ),
-            ("Released on", escape(&audit.written)),
+            (
+                "Released on",
+                escape(&audit.written.replace('T', " ").replace('Z', " UTC")),
+            ),
             ("Written by", escape(audit.tool)),
         ],
     );
 }
 
-fn how_it_was_found(html: &mut String, report: InternalReport<'_>) {
-    html.push_str("<table class=\"facts\">\n<tbody>\n");
-    row(
-        html,
-        "Seed",
-        &figure("audit.seed", &report.audit.seed.to_string()),
-    );
-    for note in &report.in_house.notes {
-        row(html, "Search", &escape(note));
+/// The seed, and what the method has to say.
+fn found(report: InternalReport<'_>) -> Vec<(&'static str, String)> {
+    let seed = figure("audit.seed", &report.audit.seed.to_string());
+    let notes: Vec<String> = report
+        .in_house
+        .notes
+        .iter()
+        .map(|note| escape(note))
+        .collect();
+    let mut rows = vec![("Seed", seed)];
+    if !notes.is_empty() {
+        rows.push(("What it found", notes.join(" ")));
     }
-    end_table(html);
+    rows
 }
 
 /// How far the source was from what was asked.
@@ -131,7 +140,7 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         let _ = writeln!(
             html,
             "<tr><th>{}</th><td class=\"number\">{}</td><td class=\"number\">{reached}</td>{}</tr>",
-            escape(&line.name),
+            escape(title_of(before.kind, &line.name)),
             line.wanted,
             figure_cell(
                 &format!("audit.before.requirements.{at}.violations"),
@@ -140,6 +149,25 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         );
     }
     end_table(html);
+}
+
+/// What a promise is called by people.
+fn title_of(kind: Kind, name: &str) -> &str {
+    let title = match kind {
+        Kind::Microdata => PrivacyModel::ALL
+            .into_iter()
+            .find(|model| model.name() == name)
+            .map(PrivacyModel::title),
+        Kind::Ratings => SurveyModel::ALL
+            .into_iter()
+            .find(|model| model.name() == name)
+            .map(SurveyModel::title),
+        Kind::Transactions => BasketModel::ALL
+            .into_iter()
+            .find(|model| model.name() == name)
+            .map(BasketModel::title),
+    };
+    title.unwrap_or(name)
 }
 
 fn left_out(html: &mut String, audit: &Audit<'_>, certificate: &Certificate) {

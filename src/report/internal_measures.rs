@@ -1,6 +1,6 @@
 //! Risk and utility of a release beside those of the source.
 
-use super::html::{remaining, shown};
+use super::html::{remaining, says, shown};
 use super::html_chart::{Counted, before_and_after};
 use super::page::{end_table, escape, figure_cell, grouped, heads, section};
 use super::story::{Exposure, InHouse};
@@ -59,7 +59,7 @@ pub(super) fn risk(html: &mut String, certificate: &Certificate, in_house: &InHo
             html,
             "<tr><th>{}</th><td class=\"small\">{}</td>{}{}</tr>",
             escape(metric.title()),
-            escape(metric.sentence()),
+            escape(&says(metric, kind)),
             of("before", &before.metrics),
             of("after", &after.metrics)
         );
@@ -146,7 +146,7 @@ pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before
             html,
             "<tr><th>{}</th><td class=\"small\">{}</td>{}{}</tr>",
             escape(metric.title()),
-            escape(metric.sentence()),
+            escape(&says(metric, kind)),
             of_source(metric, measures, before),
             figure_cell(
                 &format!("audit.metrics.{}", metric.name()),
@@ -198,7 +198,9 @@ fn of_source(metric: Metric, measures: &Measures, before: &Exposure) -> String {
         | Metric::CellsUnrated
         | Metric::PeopleChanged
         | Metric::ItemsSuppressed
-        | Metric::OccurrencesLost => Some("<td class=\"number\">0</td>".to_owned()),
+        | Metric::OccurrencesLost => {
+            Some(format!("<td class=\"number\">{}</td>", shown(metric, 0.0)))
+        }
         #[allow(
             unreachable_patterns,
             reason = "measures of change that are yet to come have no value of the source"

@@ -21,13 +21,16 @@ p{margin:6px 0}
 table{border-collapse:collapse;width:100%;margin:8px 0}
 th,td{text-align:left;vertical-align:top;padding:5px 12px 5px 0;border-bottom:1px solid #E0DCD4;overflow-wrap:anywhere}
 th:last-child,td:last-child{padding-right:0}
+tbody tr:last-child th,tbody tr:last-child td{border-bottom:0}
 thead th{font-size:13px;color:#5A6372;border-bottom:1px solid #B9B4AA;vertical-align:bottom}
 tbody th{font-weight:600}
 table.facts th{width:34%}
 table.promises th:first-child{width:22%}
 table.measures th:first-child{width:26%}
+table.columns th:first-child{width:20%}
+table.columns .role{width:16%}
 th.number,td.number{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
-.small{font-size:13px;line-height:1.4;color:#5A6372}
+.small{font-size:13px;font-weight:400;line-height:1.4;color:#5A6372}
 code,pre{font:13px/1.45 ui-monospace,'Cascadia Mono','DejaVu Sans Mono',monospace}
 code{overflow-wrap:anywhere}
 pre{background:#F6F4F0;border:1px solid #E0DCD4;border-radius:4px;padding:10px 12px;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -85,13 +88,14 @@ pub(super) fn row(html: &mut String, label: &str, value: &str) {
     let _ = writeln!(html, "<tr><th>{label}</th><td>{value}</td></tr>");
 }
 
-/// The heads of a table's columns; a `#` before a name sets its numbers to the right.
+/// The heads of a table's columns; a `#` before a name sets its numbers to the right, an `@` is a column of roles.
 pub(super) fn heads(html: &mut String, class: &str, names: &[&str]) {
     let _ = write!(html, "<table class=\"{class}\">\n<thead>\n<tr>");
     for name in names {
-        let _ = match name.strip_prefix('#') {
-            Some(name) => write!(html, "<th class=\"number\">{name}</th>"),
-            None => write!(html, "<th>{name}</th>"),
+        let _ = match (name.strip_prefix('#'), name.strip_prefix('@')) {
+            (Some(name), _) => write!(html, "<th class=\"number\">{name}</th>"),
+            (_, Some(name)) => write!(html, "<th class=\"role\">{name}</th>"),
+            _ => write!(html, "<th>{name}</th>"),
         };
     }
     html.push_str("</tr>\n</thead>\n<tbody>\n");

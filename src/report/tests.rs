@@ -215,3 +215,24 @@ fn without_a_context_there_are_lines_to_fill_in() {
     assert!(html.contains("<th>Recipient</th><td>&nbsp;</td>"));
     assert!(html.contains("<div>Name</div>"));
 }
+
+#[test]
+fn a_measure_says_what_it_is_for_the_data_at_hand() {
+    use crate::metrics::Metric;
+    let says = |kind| super::html::says(Metric::Loss, kind);
+    assert!(says(Kind::Microdata).starts_with("How much of the quasi-identifiers is gone"));
+    assert!(!says(Kind::Microdata).contains("transactions"));
+    assert!(says(Kind::Transactions).starts_with("Of transactions: how much of every item"));
+    let error = |kind| super::html::says(Metric::QueryError, kind);
+    assert!(error(Kind::Ratings).ends_with("Of ratings: by two issues and a sensitive one."));
+    assert!(!error(Kind::Microdata).contains("Of "));
+    for metric in Metric::ALL {
+        for &kind in metric.kinds() {
+            assert!(
+                super::html::says(metric, kind).ends_with('.'),
+                "{}",
+                metric.name()
+            );
+        }
+    }
+}

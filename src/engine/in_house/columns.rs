@@ -116,6 +116,11 @@ fn stories(
             }
             None => (0, 0.0, Vec::new()),
         };
+        // A method that may show a column more or less exactly may have left all of it alone.
+        let done = match done {
+            Done::Ranges | Done::Groups if cells_changed == 0 => Done::AsItWas,
+            done => done,
+        };
         let all = subject.rows().max(1) as f64;
         stories.push(ColumnStory {
             column: column.name().to_owned(),
