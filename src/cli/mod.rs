@@ -8,6 +8,7 @@ mod check;
 mod experiment;
 mod methods;
 mod output;
+mod recipients;
 mod release;
 mod sample;
 mod solve;
@@ -88,15 +89,21 @@ enum Command {
         #[arg(long)]
         sql: bool,
         /// Methods by name: a release for each, in DIR/NAME
-        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+        #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["recipient", "recipients"])]
         methods: Vec<String>,
+        /// The release for one recipient of the recipe, by name
+        #[arg(long, value_name = "NAME")]
+        recipient: Option<String>,
+        /// A release for every recipient of the recipe, each in a folder of its own in DIR
+        #[arg(long, conflicts_with = "recipient")]
+        recipients: bool,
         #[arg(long)]
         json: bool,
     },
     /// One release after another with other parameters or methods, measured and not written: the data of curves
     Sweep {
         recipe: PathBuf,
-        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1 or suppression=0,0.02; may be given again
+        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1, trust=0..1:0.1 or suppression=0,0.02; may be given again
         #[arg(long, value_name = "PARAMETER=VALUES", required = true)]
         vary: Vec<String>,
         /// Methods by name; without this, the recipe's own
@@ -141,6 +148,20 @@ enum Experiment {
         figure: Vec<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        #[arg(long)]
+        json: bool,
+    },
+    /// MDAV against MDAV on key columns: time and loss by size, k and number of columns (thesis, section 5.4)
+    Microaggregation {
+        /// Names the quasi-identifiers
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    /// What trust and k do to classes and to learners, with Mondrian and top-down specialization (thesis, section 4.5)
+    Trust {
+        /// Names the quasi-identifiers, their hierarchies and what is to be predicted; [method] may name a purpose
+        recipe: PathBuf,
         #[arg(long)]
         json: bool,
     },
@@ -204,14 +225,21 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             mapping,
             sql,
             methods,
+            recipient,
+            recipients,
             json,
         }) => {
             let wanted = release::Wanted {
                 mapping,
                 sql,
                 methods: &methods,
+                recipient: recipient.as_deref(),
             };
-            release::run(&recipe, &out, &wanted, json)
+            if recipients {
+                recipients::run(&recipe, &out, &wanted, json)
+            } else {
+                release::run(&recipe, &out, &wanted, json)
+            }
         }
         Some(Command::Sweep {
             recipe,
@@ -239,6 +267,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     json,
                 },
         }) => experiment::ratings::run(&recipe, &figure, seed, json),
+        Some(Command::Experiment {
+            experiment: Experiment::Microaggregation { recipe, json },
+        }) => experiment::microaggregation::run(&recipe, json),
+        Some(Command::Experiment {
+            experiment: Experiment::Trust { recipe, json },
+        }) => experiment::trust::run(&recipe, json),
         Some(Command::Experiment {
             experiment:
                 Experiment::Transactions {

@@ -1,15 +1,18 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, complain, grouped, plain};
+use super::output::{Answer, complain, grouped, plain, table};
 use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::batch::{BatchAnswer, batch, by_method};
 use crate::engine::open::open_recipe;
+use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
+use crate::method::decomposition::DecompositionReport;
 use crate::model::problem::{Failure, Problem};
+use crate::model::recipe::Recipe;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -22,6 +25,16 @@ pub struct Wanted<'a> {
     pub sql: bool,
     /// By name; if there are any, each gets a folder of its own.
     pub methods: &'a [String],
+    /// The one that it is made for, by name.
+    pub recipient: Option<&'a str>,
+}
+
+impl Wanted<'_> {
+    pub fn apply(&self, recipe: &mut Recipe) {
+        let options = &mut recipe.settings.release;
+        options.mapping |= self.mapping;
+        options.sql |= self.sql;
+    }
 }
 
 /// What came of it.
@@ -38,13 +51,19 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .collect::<Result<Vec<_>, Problem>>()?;
     let (came, suspicious, notes) = watched(|pulse| {
         let mut opened = open_recipe(recipe, pulse)?;
-        opened.recipe.settings.release.mapping |= wanted.mapping;
-        opened.recipe.settings.release.sql |= wanted.sql;
-        let came = if methods.is_empty() {
-            release(&opened.loaded, &opened.recipe, &opened.trees, out, pulse).map(Came::One)
-        } else {
-            let items = by_method(&opened.recipe, &methods);
-            batch(&opened.loaded, &items, &opened.trees, out, pulse, |_| {}).map(Came::Several)
+        wanted.apply(&mut opened.recipe);
+        let (loaded, trees) = (&opened.loaded, &opened.trees);
+        let came = match wanted.recipient {
+            Some(name) => {
+                release_one(loaded, &opened.recipe, trees, name, out, pulse).map(Came::One)
+            }
+            None if methods.is_empty() => {
+                release(loaded, &opened.recipe, trees, out, pulse).map(Came::One)
+            }
+            None => {
+                let items = by_method(&opened.recipe, &methods);
+                batch(loaded, &items, trees, out, pulse, |_| {}).map(Came::Several)
+            }
         };
         let came = came.map_err(|failure| of_recipe(failure, recipe))?;
         Ok((came, opened.suspicious, opened.loaded.notes))
@@ -53,11 +72,8 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         Came::One(outcome) => matches!(outcome, ReleaseOutcome::Written(_)),
         Came::Several(batch) => batch.written() > 0,
     };
-    if is_written && !suspicious.is_empty() {
-        complain(&format!(
-            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
-            suspicious.join(", ")
-        ));
+    if is_written {
+        warn_of(&suspicious);
     }
     let outcome = match came {
         Came::One(outcome) => outcome,
@@ -74,7 +90,16 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
     })
 }
 
-fn written(answer: &ReleaseAnswer) -> String {
+pub(super) fn warn_of(suspicious: &[String]) {
+    if !suspicious.is_empty() {
+        complain(&format!(
+            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
+            suspicious.join(", ")
+        ));
+    }
+}
+
+pub(super) fn written(answer: &ReleaseAnswer) -> String {
     let mut words = in_words(&answer.check);
     if !answer.suppressed_rows.is_empty() {
         words += &rows("Rows left out", &answer.suppressed_rows);
@@ -85,6 +110,9 @@ fn written(answer: &ReleaseAnswer) -> String {
             .map(|(column, level)| format!("{column} {level}"))
             .collect();
         words += &format!("Levels: {}\n", parts.join(", "));
+    }
+    if let Some(report) = &answer.decomposition {
+        words += &decomposed(report);
     }
     if let Some(cut) = &answer.cut {
         words += &format!(
@@ -124,6 +152,49 @@ fn written(answer: &ReleaseAnswer) -> String {
     words
 }
 
+/// The target and what was achieved, and how it was shared out.
+fn decomposed(report: &DecompositionReport) -> String {
+    let mut words = String::new();
+    if let Some(recipient) = &report.recipient {
+        words += &format!("Made for: {recipient}\n");
+    }
+    let purpose = match &report.purpose {
+        Some(purpose) => format!(" for the purpose {purpose}"),
+        None => String::new(),
+    };
+    words += &format!(
+        "Degree of anonymisation{purpose}: {} aimed at, {} at the levels that this means, {} released\n",
+        plain(report.target_degree),
+        plain(report.degree_at_target),
+        plain(report.degree_released)
+    );
+    let heads = [
+        "column",
+        "priority",
+        "share",
+        "degree",
+        "level aimed at",
+        "released",
+        "top",
+    ];
+    let mut lines = vec![heads.map(str::to_owned).to_vec()];
+    for column in &report.columns {
+        lines.push(vec![
+            column.column.clone(),
+            plain(column.priority),
+            plain(column.share),
+            plain(column.degree),
+            column.target_level.to_string(),
+            column.released_level.to_string(),
+            column.height.to_string(),
+        ]);
+    }
+    for line in table(&lines) {
+        words += &format!("  {line}\n");
+    }
+    words
+}
+
 /// Some names of many, without those that are named elsewhere.
 fn listed(names: &[String], without: &[String]) -> String {
     let without: HashSet<&String> = without.iter().collect();
@@ -159,7 +230,7 @@ fn searched(search: &SearchReport) -> String {
     words + "\n"
 }
 
-fn not_reached(answer: &NotReached) -> String {
+pub(super) fn not_reached(answer: &NotReached) -> String {
     format!(
         "{}Cannot be reached with the method {}: {}\nNothing was written\n",
         in_words(&answer.check),

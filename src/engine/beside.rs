@@ -2,7 +2,7 @@
 
 use super::in_house::mapping::MappingFile;
 use crate::io::paths::{file_names, folder_of};
-use crate::io::whole::{DirectoryInMaking, write_new_private};
+use crate::io::whole::{DirectoryInMaking, refuse_taken, write_new_private};
 use crate::model::certificate::CERTIFICATE_FILE;
 use crate::model::problem::Problem;
 use crate::model::settings::ReleaseOptions;
@@ -62,7 +62,7 @@ impl Beside {
 /// Told before the work and not after it: whether there is room for a folder and what belongs beside it.
 pub fn refuse_beforehand(out: &Path) -> Result<(), Problem> {
     Beside::of(out, &ReleaseOptions::default())?;
-    DirectoryInMaking::refuse_taken(out)?;
+    refuse_taken(out)?;
     refuse_occupied(out)
 }
 

@@ -18,6 +18,7 @@ mod measures;
 pub mod open;
 pub mod possible;
 pub mod promised;
+pub mod recipients;
 pub mod release;
 mod released_table;
 mod shuffle;

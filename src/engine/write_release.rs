@@ -12,8 +12,8 @@ use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedRatings, CertifiedSensitive,
-    Measured, REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedDegree, CertifiedRatings,
+    CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
@@ -53,6 +53,7 @@ pub(super) struct Release<'a> {
     pub sensitive: Vec<CertifiedSensitive>,
     pub ratings: Option<CertifiedRatings>,
     pub transactions: Option<CertifiedBaskets>,
+    pub degree: Option<CertifiedDegree>,
     /// What stays in house.
     pub kept: Kept,
 }
@@ -178,6 +179,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<Certifica
         sensitive: release.sensitive.clone(),
         ratings: release.ratings,
         transactions: release.transactions.clone(),
+        degree: release.degree.clone(),
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);

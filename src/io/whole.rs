@@ -195,13 +195,6 @@ impl DirectoryInMaking {
         })
     }
 
-    /// Whether [`DirectoryInMaking::begin`] would refuse the target for what is there already; to be told before long
-    /// work.
-    pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
-        let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        refuse_if_taken(&place, target)
-    }
-
     /// Where to put the files meanwhile.
     pub fn path(&self) -> &Path {
         self.making.path()
@@ -228,6 +221,12 @@ impl DirectoryInMaking {
         let _ = making.keep();
         Ok(())
     }
+}
+
+/// Refuses a place that is a file or a folder with something in it; to be told before long work.
+pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
+    let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+    refuse_if_taken(&place, target)
 }
 
 fn refuse_if_taken(place: &Path, shown: &Path) -> Result<(), Problem> {

@@ -16,7 +16,7 @@ use super::page::{
 };
 use super::story::Stories;
 use crate::metrics::{Aspect, Metric};
-use crate::model::certificate::Certificate;
+use crate::model::certificate::{Certificate, CertifiedDegree};
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use std::fmt::Write;
@@ -105,6 +105,13 @@ pub(super) fn verdict(html: &mut String, title: &str, certificate: &Certificate)
         escape(&certificate.tool),
         escape(&certificate.requirement.sentence()),
     );
+    if let Some(recipient) = certificate
+        .degree
+        .as_ref()
+        .and_then(|degree| degree.recipient.as_ref())
+    {
+        let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
+    }
     match kind {
         Kind::Ratings => html_ratings::promises(html, certificate),
         Kind::Transactions => html_transactions::promises(html, certificate),
@@ -205,10 +212,26 @@ pub(super) fn how_it_was_made(
         ),
     };
     let mut rows = vec![("Method", method)];
+    if let Some(degree) = &certificate.degree {
+        rows.push(("Degree of anonymisation", anonymised(degree)));
+    }
     rows.extend(more);
     rows.push(("Row order", order.to_owned()));
     rows.push(("Formulas", formulas));
     facts(html, &rows);
+}
+
+fn anonymised(degree: &CertifiedDegree) -> String {
+    let levels: Vec<String> = degree
+        .levels
+        .iter()
+        .map(|at| format!("{} {} of {}", escape(&at.column), at.level, at.top))
+        .collect();
+    format!(
+        "{} was aimed at, from 0 for not at all to 1 for all the way. Levels: {}.",
+        rounded(degree.target),
+        levels.join(", ")
+    )
 }
 
 /// What the promise leaves open, in a sentence and a number.

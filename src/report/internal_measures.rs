@@ -198,13 +198,13 @@ fn of_source(metric: Metric, measures: &Measures, before: &Exposure) -> String {
         | Metric::CellsUnrated
         | Metric::PeopleChanged
         | Metric::ItemsSuppressed
-        | Metric::OccurrencesLost => {
+        | Metric::OccurrencesLost
+        | Metric::Sse
+        | Metric::SseSst
+        | Metric::DegreeOfAnonymisation => {
             Some(format!("<td class=\"number\">{}</td>", shown(metric, 0.0)))
         }
-        #[allow(
-            unreachable_patterns,
-            reason = "measures of change that are yet to come have no value of the source"
-        )]
+        // Measures of the release alone.
         _ => None,
     };
     cell.unwrap_or_else(|| "<td class=\"number\">\u{2013}</td>".to_owned())

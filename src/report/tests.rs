@@ -40,6 +40,7 @@ fn certificate() -> Certificate {
         sensitive: Vec::new(),
         ratings: None,
         transactions: None,
+        degree: None,
         measures: &measures,
     };
     certify(&settings, findings)

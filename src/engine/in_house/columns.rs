@@ -64,6 +64,7 @@ pub fn before(
             class_sizes: classes.sizes(),
             class_of: classes.class_of_rows(),
             predicted: None,
+            degree: None,
             seed: 0,
         },
         pulse,
