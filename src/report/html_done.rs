@@ -22,12 +22,7 @@ pub(super) fn public_columns(html: &mut String, certificate: &Certificate, stori
             heads(
                 html,
                 "columns",
-                &[
-                    "Column",
-                    "@Role",
-                    "What was done",
-                    "#Different values shown",
-                ],
+                &["Column", "@Role", "What was done", "#Values shown"],
             );
             for story in columns.iter().take(MOST_LINES) {
                 let _ = writeln!(
