@@ -78,7 +78,7 @@ pub fn run(
     )?)
 }
 
-fn named_method(name: &str) -> Result<MethodName, Problem> {
+pub(super) fn named_method(name: &str) -> Result<MethodName, Problem> {
     MethodName::from_name(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = MethodName::ALL.iter().map(|method| method.name()).collect();
         Problem::new(format!(

@@ -3,12 +3,15 @@
 
 pub mod anonymize;
 pub mod baskets;
+pub mod batch;
+pub mod beside;
 pub mod change;
 pub mod check;
 pub mod document;
 pub mod experiment;
 pub mod hierarchies;
 pub mod history;
+mod in_house;
 pub mod job;
 mod leftovers;
 mod measures;

@@ -17,6 +17,7 @@ pub mod pulse;
 pub mod purpose;
 pub mod ratings;
 pub mod recipe;
+pub mod report_context;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
