@@ -12,6 +12,7 @@ mod microdata;
 mod queries;
 pub mod ratings;
 mod recoding;
+pub mod risk;
 pub mod transactions;
 
 pub use catalogue::{Aspect, Direction, Measures, Metric};
