@@ -2,11 +2,13 @@
 //! history, checks and releases. Knows nothing of how things look.
 
 pub mod anonymize;
+pub mod attack;
 pub mod baskets;
 pub mod change;
 pub mod check;
 pub mod document;
 pub mod experiment;
+pub mod explain;
 pub mod hierarchies;
 pub mod history;
 pub mod job;
@@ -17,6 +19,7 @@ pub mod possible;
 pub mod promised;
 pub mod release;
 mod released_table;
+pub mod risk;
 mod shuffle;
 pub mod solve;
 pub mod survey;

@@ -2,6 +2,7 @@
 
 use super::anonymize::{Outcome, anonymize, measured};
 use super::check::{Profiles, Question};
+use super::explain;
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
@@ -22,7 +23,7 @@ use crate::model::trees::Trees;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -51,6 +52,9 @@ pub struct ReleaseAnswer {
     pub levels: Option<BTreeMap<String, u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchReport>,
+    /// By column or issue, why it looks as it does.
+    #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
+    pub explanations: Vec<(String, String)>,
     /// Of transactions that are shown alike everywhere: the nodes of the taxonomy that items are shown as, and
     /// those of them that are shown nowhere.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -65,6 +69,10 @@ pub struct ReleaseAnswer {
     pub folder: PathBuf,
     #[serde(skip)]
     pub audit: PathBuf,
+}
+
+fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, sentence)| (name, sentence)))
 }
 
 /// By name, in the order of the taxonomy.
@@ -147,6 +155,8 @@ pub fn release(
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
     }
     clock.lap("arranging");
+    let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
+    clock.lap("explaining");
 
     let sizes = candidate.classes.sizes();
     let audit = write(
@@ -180,6 +190,7 @@ pub fn release(
         levels: levels(&question.subject, &candidate.anonymized),
         cut: None,
         notes: Vec::new(),
+        explanations,
         search: candidate.anonymized.search,
         suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,

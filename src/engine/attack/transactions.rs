@@ -97,23 +97,18 @@ pub fn attack(
                 let held = data.private_of(basket);
                 person.private.iter().all(|item| held.contains(item))
             };
-            let listed = |records: &[u32], db: &BasketDb| -> Vec<u32> {
-                let mut is_in = vec![false; db.sets.len()];
-                for &record in records {
-                    is_in[record as usize] = true;
+            let fitting = |index: &Index<'_>| -> Vec<u32> {
+                if person.strange > 0 {
+                    return Vec::new();
                 }
-                let baskets = db.record_of.iter().enumerate();
+                let sets = index.fitting(&person.nodes);
+                let baskets = sets.iter().flat_map(|&set| index.baskets(set)).copied();
+                let mut baskets: Vec<u32> = baskets.filter(|&basket| fits_private(basket as usize)).collect();
+                baskets.sort_unstable();
                 baskets
-                    .filter(|&(basket, &record)| is_in[record as usize] && fits_private(basket))
-                    .map(|(basket, _)| basket as u32)
-                    .collect()
             };
-            let is_strange = person.strange > 0;
-            let candidates = match is_strange {
-                true => Vec::new(),
-                false => listed(&loose.fitting(&person.nodes), released),
-            };
-            let in_release = !is_strange && !listed(&exact.fitting(&person.nodes), &original).is_empty();
+            let candidates = fitting(&loose);
+            let in_release = !fitting(&exact).is_empty();
             let count = candidates.len() as u64;
             let known = person.nodes.len() + person.private.len();
             let mut attack = PersonAttack {
@@ -323,6 +318,9 @@ struct Index<'a> {
     tree: &'a Taxonomy,
     /// By item of the db: the sets that hold it.
     holders: Vec<Vec<u32>>,
+    /// `starts[set]..starts[set + 1]` in `members` are the baskets of a set.
+    starts: Vec<u32>,
+    members: Vec<u32>,
     /// By node of the tree: its item in the db.
     item_of: HashMap<u32, u32>,
     gone: Option<&'a [bool]>,
@@ -337,13 +335,25 @@ impl<'a> Index<'a> {
             }
         }
         let item_of = db.nodes.iter().zip(0..).map(|(&node, item)| (node, item)).collect();
+        let mut members: Vec<u32> = (0..db.baskets() as u32).collect();
+        members.sort_by_key(|&basket| db.record_of[basket as usize]);
+        let mut starts = vec![0u32];
+        for &weight in &db.sets.weight {
+            starts.push(starts[starts.len() - 1] + weight);
+        }
         Self {
             db,
             tree,
             holders,
+            starts,
+            members,
             item_of,
             gone,
         }
+    }
+
+    fn baskets(&self, set: u32) -> &[u32] {
+        &self.members[self.starts[set as usize] as usize..self.starts[set as usize + 1] as usize]
     }
 
     /// Sets that fit everything that is known, ascending.

@@ -100,6 +100,7 @@ pub fn release(
         metrics: candidate.measures,
         levels: None,
         search: None,
+        explanations: Vec::new(),
         notes: anonymized.notes.clone(),
         suppressed_rows: Vec::new(),
         formula_cells: released.formula_cells,

@@ -4,6 +4,7 @@ use super::SurveyQuestion;
 use super::anonymize::{SurveyResult, anonymize};
 use super::check::check;
 use super::released::arrange;
+use crate::engine::explain;
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
@@ -89,12 +90,14 @@ pub fn release(
         clock,
         pulse,
     )?;
+    let explanations = explain::issues(&question, &candidate, pulse)?;
     Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check,
         method: settings.method.name,
         metrics: candidate.measures,
         levels: None,
         search: None,
+        explanations,
         cut: None,
         notes: Vec::new(),
         suppressed_rows: candidate.anonymized.left_out.clone(),
