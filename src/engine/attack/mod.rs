@@ -121,3 +121,6 @@ pub fn attack(
     };
     Ok(AttackOutcome::Tried(Box::new(report)))
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,7 +12,7 @@ pub enum Learned {
     Revealed,
     /// All values are of one sensitivity category; of ratings, no two are farther apart than ε.
     Similar,
-    /// At least half of the candidates have the same value, at least twice as many as in the whole release.
+    /// More than half of the candidates have the same value, at least twice as many as in the whole release.
     Skewed,
     Hidden,
 }

@@ -31,7 +31,7 @@ pub struct AttributeRisk {
     /// Records in classes of a single sensitivity category; absent without categories.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub similar_records: Option<usize>,
-    /// Records in classes where a value is skewed: held by at least half, and at least twice as frequent as in the
+    /// Records in classes where a value is skewed: held by more than half, and at least twice as frequent as in the
     /// whole table.
     pub skewed_records: usize,
     /// How often somebody is right who always guesses the most frequent value of the table.
@@ -200,7 +200,7 @@ impl AttributeRisk {
             self.skewed_records as f64,
             Unit::Records,
             format!(
-                "{} in a class where at least half have the same \"{name}\", at least twice as many as in the whole table.",
+                "{} in a class where more than half have the same \"{name}\", at least twice as many as in the whole table.",
                 are(self.skewed_records)
             ),
         ));

@@ -23,7 +23,7 @@ impl Leaning {
     }
 }
 
-/// A value is skewed if at least half of the records have it, and at least twice the share of the whole table: a
+/// A value is skewed if more than half of the records have it, and at least twice the share of the whole table: a
 /// guess is then more likely right than wrong, and owes that to the release.
 pub fn is_skewed(leaning: Leaning) -> bool {
     let Leaning {
@@ -33,8 +33,7 @@ pub fn is_skewed(leaning: Leaning) -> bool {
         all,
     } = leaning;
     let (here, everywhere) = (u128::from(here), u128::from(everywhere));
-    2 * here >= u128::from(records)
-        && here > 0
+    2 * here > u128::from(records)
         && here * u128::from(all) >= 2 * everywhere * u128::from(records)
 }
 
@@ -51,19 +50,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_the_records_and_twice_the_share() {
+    fn more_than_half_of_the_records_and_twice_the_share() {
         let leaning = |here, records, everywhere, all| Leaning {
             here,
             records,
             everywhere,
             all,
         };
-        // 1/2 against 1/4.
-        assert!(is_skewed(leaning(2, 4, 25, 100)));
-        // 1/2 against a little more than 1/4.
-        assert!(!is_skewed(leaning(2, 4, 26, 100)));
-        // Twice as much, but less than half.
-        assert!(!is_skewed(leaning(1, 4, 10, 100)));
+        // 3/4 against 3/8.
+        assert!(is_skewed(leaning(3, 4, 375, 1_000)));
+        // 3/4 against a little more than 3/8.
+        assert!(!is_skewed(leaning(3, 4, 376, 1_000)));
+        // Much more than everywhere, but only a half.
+        assert!(!is_skewed(leaning(2, 4, 10, 1_000)));
         assert!(!is_skewed(leaning(0, 0, 0, 10)));
     }
 }
