@@ -75,7 +75,13 @@ fn side_by_side(report: &RiskReport) -> String {
         let mut line = vec![label(figure), value(figure)];
         if let Some(after) = &report.after {
             let same = |other: &&Figure| other.name == figure.name && other.column == figure.column;
-            line.push(after.figures().iter().find(same).map_or_else(String::new, value));
+            line.push(
+                after
+                    .figures()
+                    .iter()
+                    .find(same)
+                    .map_or_else(String::new, value),
+            );
         }
         lines.push(line);
     }
@@ -131,7 +137,10 @@ fn subsets(all: &[SubsetRisk]) -> String {
     }
     let more = match telling.len().saturating_sub(SHOWN_SUBSETS) {
         0 => String::new(),
-        more => format!("  and {} more combinations (--json lists all)\n", grouped(more)),
+        more => format!(
+            "  and {} more combinations (--json lists all)\n",
+            grouped(more)
+        ),
     };
     table(&lines).join("\n") + "\n" + &more
 }

@@ -169,7 +169,12 @@ fn recipes_name_what_is_there_and_nothing_else() {
             named.extend(source.get("tree").and_then(Value::as_str));
         }
         // What somebody may know of the people: no part of the recipe.
-        named.extend(opened.files.contains_key("known.csv").then_some("known.csv"));
+        named.extend(
+            opened
+                .files
+                .contains_key("known.csv")
+                .then_some("known.csv"),
+        );
         let files: BTreeSet<&str> = opened.files.keys().copied().collect();
         assert_eq!(files, named, "{}", opened.name);
 

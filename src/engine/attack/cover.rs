@@ -84,7 +84,9 @@ impl Cover {
     pub fn fits(&self, known: u32) -> bool {
         match self {
             Self::Texts(texts) => !texts.covering[known as usize].is_empty(),
-            Self::Held(held) => (0..held.starts.len() - 1).any(|class| held.covers(class, known as usize)),
+            Self::Held(held) => {
+                (0..held.starts.len() - 1).any(|class| held.covers(class, known as usize))
+            }
         }
     }
 }
@@ -113,7 +115,10 @@ impl<'a> CodesOf<'a> {
         let mut by_text: HashMap<&str, Vec<u32>> = HashMap::new();
         let mut by_number: HashMap<u64, Vec<u32>> = HashMap::new();
         for code in 0..column.dictionary().len() as u32 {
-            by_text.entry(column.dictionary().get(code)).or_default().push(code);
+            by_text
+                .entry(column.dictionary().get(code))
+                .or_default()
+                .push(code);
             if let Some(number) = column.number(code) {
                 by_number.entry(bits(number)).or_default().push(code);
             }
@@ -130,7 +135,9 @@ impl<'a> CodesOf<'a> {
         let empty = Vec::new();
         let by_text = self.by_text.get(known.text.as_str());
         // Blanks around a value are nobody's intention, unless the column has them itself.
-        let by_text = by_text.or_else(|| self.by_text.get(known.text.trim())).unwrap_or(&empty);
+        let by_text = by_text
+            .or_else(|| self.by_text.get(known.text.trim()))
+            .unwrap_or(&empty);
         let number = number_in(self.column, known);
         let by_number = number.and_then(|number| self.by_number.get(&bits(number)));
         let mut codes = by_text.clone();
@@ -193,7 +200,11 @@ impl<'a> Reader<'a> {
             // The hierarchy does not know the value, or there is none: the texts are taken at their word.
             _ => {
                 let general = self.general.iter();
-                codes.extend(general.filter(|(_, label)| label.covers(known)).map(|(code, _)| code));
+                codes.extend(
+                    general
+                        .filter(|(_, label)| label.covers(known))
+                        .map(|(code, _)| code),
+                );
             }
         }
         codes.sort_unstable();
@@ -229,7 +240,10 @@ impl<'a> Reader<'a> {
             }
             let known = KnownValue::new(column.original.dictionary().get(original));
             let covering = self.covering(&known);
-            if !same.iter().all(|(_, released)| covering.binary_search(released).is_ok()) {
+            if !same
+                .iter()
+                .all(|(_, released)| covering.binary_search(released).is_ok())
+            {
                 return Ok(false);
             }
         }
@@ -248,7 +262,13 @@ fn texts(
     let dictionary = column.released.dictionary();
     let canonical: Vec<u32> = dictionary
         .iter()
-        .map(|text| reader.released.by_text.get(text).map_or(0, |codes| codes[0]))
+        .map(|text| {
+            reader
+                .released
+                .by_text
+                .get(text)
+                .map_or(0, |codes| codes[0])
+        })
         .collect();
     let classes = view.classes.classes();
     let text_of: Vec<u32> = (0..classes as u32)
@@ -307,13 +327,18 @@ fn held(
         if class as usize % STRIDE == 0 {
             pulse.check()?;
         }
-        let mut of_class: Vec<u32> = view.rows(class).map(|row| original.codes()[row as usize]).collect();
+        let mut of_class: Vec<u32> = view
+            .rows(class)
+            .map(|row| original.codes()[row as usize])
+            .collect();
         of_class.sort_unstable();
         of_class.dedup();
         let known = of_class.iter().filter_map(|&code| numbers[code as usize]);
-        ranges.push(known.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
-            (low.min(number), high.max(number))
-        }));
+        ranges.push(
+            known.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| {
+                (low.min(number), high.max(number))
+            }),
+        );
         codes.extend(of_class);
         starts.push(codes.len() as u32);
     }

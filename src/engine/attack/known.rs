@@ -16,7 +16,10 @@ const UNKNOWN: [&str; 3] = ["-", "\u{2013}", "\u{2014}"];
 
 /// A row per person; a dash or an empty cell is not known.
 pub fn read_known(path: &Path, pulse: &Pulse) -> Result<Table, Failure> {
-    let nulls = USUAL_NULLS.iter().chain(&UNKNOWN).map(|&text| text.to_owned());
+    let nulls = USUAL_NULLS
+        .iter()
+        .chain(&UNKNOWN)
+        .map(|&text| text.to_owned());
     let options = LoadOptions {
         kind: Some(Kind::Microdata),
         nulls: Some(nulls.collect()),
@@ -36,9 +39,13 @@ pub(super) fn naming<'a>(
 ) -> Option<&'a Column> {
     let free = || {
         let columns = known.columns().iter().enumerate();
-        columns.filter(|(at, _)| !compared.contains(at)).map(|(_, column)| column)
+        columns
+            .filter(|(at, _)| !compared.contains(at))
+            .map(|(_, column)| column)
     };
-    free().find(|column| is_identifier(column.name())).or_else(|| free().next())
+    free()
+        .find(|column| is_identifier(column.name()))
+        .or_else(|| free().next())
 }
 
 /// The name of the person in a row; the row itself, counted from 1, where there is none.
@@ -54,7 +61,9 @@ pub(super) fn by_name(column: Option<&Column>, rows: usize) -> Vec<Vec<usize>> {
     let mut person_of: HashMap<u32, usize> = HashMap::new();
     let mut people: Vec<Vec<usize>> = Vec::new();
     for row in 0..rows {
-        let code = column.filter(|column| !column.is_null(row)).map(|column| column.codes()[row]);
+        let code = column
+            .filter(|column| !column.is_null(row))
+            .map(|column| column.codes()[row]);
         let known = code.and_then(|code| person_of.get(&code).copied());
         match known {
             Some(person) => people[person].push(row),

@@ -17,7 +17,11 @@ impl KnownValue {
     pub fn new(text: &str) -> Self {
         let trimmed = text.trim();
         let number = plain_number(trimmed);
-        let date = if number.is_none() { parse_date(trimmed) } else { None };
+        let date = if number.is_none() {
+            parse_date(trimmed)
+        } else {
+            None
+        };
         Self {
             text: text.to_owned(),
             number: number.or(date.map(|days| days as f64)),
@@ -33,7 +37,9 @@ impl KnownValue {
 fn plain_number(text: &str) -> Option<f64> {
     // Words such as `inf` and `nan` are no numbers to people.
     let digit = text.bytes().any(|byte| byte.is_ascii_digit());
-    let letters = text.bytes().all(|byte| !byte.is_ascii_alphabetic() || matches!(byte, b'e' | b'E'));
+    let letters = text
+        .bytes()
+        .all(|byte| !byte.is_ascii_alphabetic() || matches!(byte, b'e' | b'E'));
     (digit && letters).then(|| text.parse().ok()).flatten()
 }
 
@@ -45,7 +51,10 @@ pub enum Label {
     /// Letters, with `None` where one is hidden.
     Mask(Vec<Option<char>>),
     /// A month, a quarter, a year or a decade.
-    Days { from: f64, to: f64 },
+    Days {
+        from: f64,
+        to: f64,
+    },
 }
 
 /// From one number to another; the ends may be left open.
@@ -89,9 +98,11 @@ impl Label {
             }
             Self::Mask(letters) => {
                 let mut known = known.text.chars();
-                let fits = letters
-                    .iter()
-                    .all(|letter| known.next().is_some_and(|known| letter.is_none_or(|letter| letter == known)));
+                let fits = letters.iter().all(|letter| {
+                    known
+                        .next()
+                        .is_some_and(|known| letter.is_none_or(|letter| letter == known))
+                });
                 fits && known.next().is_none()
             }
         }
@@ -147,7 +158,11 @@ fn span(text: &str) -> Option<Span> {
         },
     };
     // A text in brackets may be parted by a comma; otherwise it is `17-23` or `… to …`.
-    let marks: &[&str] = if inner.is_some() { &[",", ";", " to ", "-"] } else { &[" to ", "-"] };
+    let marks: &[&str] = if inner.is_some() {
+        &[",", ";", " to ", "-"]
+    } else {
+        &[" to ", "-"]
+    };
     let ((low, dates), (high, _)) = marks.iter().find_map(|mark| parted(ends, mark))?;
     Some(Span {
         low,
@@ -174,7 +189,10 @@ fn period(text: &str) -> Option<(f64, f64)> {
         digits.then(|| text.parse::<i64>().ok()).flatten()
     };
     let first = |year: i64, month: i64| {
-        let (year, month) = (year + (month - 1).div_euclid(12), (month - 1).rem_euclid(12) + 1);
+        let (year, month) = (
+            year + (month - 1).div_euclid(12),
+            (month - 1).rem_euclid(12) + 1,
+        );
         parse_date(&format!("{year:04}-{month:02}-01"))
     };
     let days = |year: i64, month: i64, months: i64| {
@@ -186,7 +204,10 @@ fn period(text: &str) -> Option<(f64, f64)> {
         return days(decade, 1, 120);
     }
     if let Some((of, quarter)) = text.split_once(" Q") {
-        let quarter: i64 = quarter.parse().ok().filter(|quarter| (1..=4).contains(quarter))?;
+        let quarter: i64 = quarter
+            .parse()
+            .ok()
+            .filter(|quarter| (1..=4).contains(quarter))?;
         return days(year(of)?, quarter * 3 - 2, 3);
     }
     if let Some((of, month)) = text.split_once(['-', '/']) {

@@ -88,7 +88,12 @@ impl Linker {
 
     /// The classes that cover all that is known, ascending. `tuple` has a value for every column.
     pub fn classes(&self, tuple: &[u32]) -> Vec<u32> {
-        let known = || tuple.iter().zip(&self.covers).filter(|&(&value, _)| value != UNKNOWN);
+        let known = || {
+            tuple
+                .iter()
+                .zip(&self.covers)
+                .filter(|&(&value, _)| value != UNKNOWN)
+        };
         let mut lookups = 1usize;
         let mut narrowest: Option<(usize, u32, &Texts)> = None;
         for (&value, cover) in known() {
@@ -114,7 +119,9 @@ impl Linker {
                 let classes = covering.flat_map(|&text| texts.classes(text)).copied();
                 classes.filter(|&class| fits(class)).collect()
             }
-            None => (0..self.classes as u32).filter(|&class| fits(class)).collect(),
+            None => (0..self.classes as u32)
+                .filter(|&class| fits(class))
+                .collect(),
         };
         found.sort_unstable();
         found
@@ -135,7 +142,12 @@ impl Linker {
                 })
                 .collect();
         }
-        let mut found: Vec<u32> = keys.iter().filter_map(|key| class_of.get(key)).flatten().copied().collect();
+        let mut found: Vec<u32> = keys
+            .iter()
+            .filter_map(|key| class_of.get(key))
+            .flatten()
+            .copied()
+            .collect();
         found.sort_unstable();
         found
     }
@@ -163,7 +175,12 @@ impl<'a> Originals<'a> {
                     codes_of.of(&value).first().copied().unwrap_or(code)
                 })
                 .collect();
-            let first = |value: &KnownValue| codes_of.of(value).first().map(|&code| of_column[code as usize]);
+            let first = |value: &KnownValue| {
+                codes_of
+                    .of(value)
+                    .first()
+                    .map(|&code| of_column[code as usize])
+            };
             codes.push(known.values.iter().map(first).collect());
             canonical.push(of_column);
         }
@@ -210,8 +227,11 @@ impl<'a> Originals<'a> {
             if at % (1 << 14) == 0 {
                 pulse.check()?;
             }
-            let code = |&(codes, canonical): &(&[u32], &[u32])| canonical[codes[row as usize] as usize];
-            *counts.entry(columns.iter().map(code).collect()).or_default() += 1;
+            let code =
+                |&(codes, canonical): &(&[u32], &[u32])| canonical[codes[row as usize] as usize];
+            *counts
+                .entry(columns.iter().map(code).collect())
+                .or_default() += 1;
         }
         Ok(counts)
     }

@@ -16,12 +16,16 @@ pub struct Mapping {
 
 impl Mapping {
     pub fn parse(text: &str) -> Result<Self, Problem> {
-        let parts = text.split_once('=').map(|(external, released)| (external.trim(), released.trim()));
+        let parts = text
+            .split_once('=')
+            .map(|(external, released)| (external.trim(), released.trim()));
         match parts {
-            Some((external, released)) if !external.is_empty() && !released.is_empty() => Ok(Self {
-                external: external.to_owned(),
-                released: released.to_owned(),
-            }),
+            Some((external, released)) if !external.is_empty() && !released.is_empty() => {
+                Ok(Self {
+                    external: external.to_owned(),
+                    released: released.to_owned(),
+                })
+            }
             _ => Err(Problem::new(format!(
                 "\"{text}\" says not which columns belong together; expected external=released, such as born=age"
             ))),
@@ -51,7 +55,11 @@ pub fn resolve(
     mappings: &[Mapping],
     what: &str,
 ) -> Result<Vec<Mapped>, Problem> {
-    let names: Vec<&str> = external.columns().iter().map(|column| column.name()).collect();
+    let names: Vec<&str> = external
+        .columns()
+        .iter()
+        .map(|column| column.name())
+        .collect();
     for (at, mapping) in mappings.iter().enumerate() {
         if !names.contains(&mapping.external.as_str()) {
             return Err(Problem::new(format!(
@@ -127,35 +135,72 @@ mod tests {
 
     fn external() -> Table {
         let column = |name: &str| Column::from_texts(name, ["1"]).unwrap();
-        Table::new(vec![column("name"), column("born"), column("zip"), column("pay")]).unwrap()
+        Table::new(vec![
+            column("name"),
+            column("born"),
+            column("zip"),
+            column("pay"),
+        ])
+        .unwrap()
     }
 
     fn pairs(mappings: &[&str]) -> Result<Vec<(String, String)>, String> {
-        let mappings: Vec<Mapping> = mappings.iter().map(|text| Mapping::parse(text).unwrap()).collect();
+        let mappings: Vec<Mapping> = mappings
+            .iter()
+            .map(|text| Mapping::parse(text).unwrap())
+            .collect();
         resolve(&external(), &["age", "zip"], &["pay"], &mappings, "column")
-            .map(|pairs| pairs.into_iter().map(|pair| (pair.external, pair.released)).collect())
+            .map(|pairs| {
+                pairs
+                    .into_iter()
+                    .map(|pair| (pair.external, pair.released))
+                    .collect()
+            })
             .map_err(|problem| problem.to_string())
     }
 
     fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
-        pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect()
+        pairs
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect()
     }
 
     #[test]
     fn equal_names_belong_together_and_the_user_says_the_rest() {
         assert_eq!(pairs(&[]), Ok(owned(&[("zip", "zip")])));
-        assert_eq!(pairs(&["born=age"]), Ok(owned(&[("born", "age"), ("zip", "zip")])));
-        assert_eq!(pairs(&["pay=pay"]), Ok(owned(&[("zip", "zip"), ("pay", "pay")])));
+        assert_eq!(
+            pairs(&["born=age"]),
+            Ok(owned(&[("born", "age"), ("zip", "zip")]))
+        );
+        assert_eq!(
+            pairs(&["pay=pay"]),
+            Ok(owned(&[("zip", "zip"), ("pay", "pay")]))
+        );
         assert_eq!(pairs(&["born=zip"]), Ok(owned(&[("born", "zip")])));
     }
 
     #[test]
     fn what_fits_nothing_is_refused_with_what_there_is() {
-        assert!(pairs(&["birth=age"]).unwrap_err().contains("no column \"birth\""));
-        assert!(pairs(&["born=year"]).unwrap_err().contains("no column \"year\""));
-        assert!(pairs(&["born=age", "zip=age"]).unwrap_err().contains("mapped twice"));
+        assert!(
+            pairs(&["birth=age"])
+                .unwrap_err()
+                .contains("no column \"birth\"")
+        );
+        assert!(
+            pairs(&["born=year"])
+                .unwrap_err()
+                .contains("no column \"year\"")
+        );
+        assert!(
+            pairs(&["born=age", "zip=age"])
+                .unwrap_err()
+                .contains("mapped twice")
+        );
         assert!(Mapping::parse("born").is_err() && Mapping::parse("=age").is_err());
-        let nothing = resolve(&external(), &["age"], &[], &[], "column").unwrap_err().to_string();
+        let nothing = resolve(&external(), &["age"], &[], &[], "column")
+            .unwrap_err()
+            .to_string();
         assert!(nothing.contains("name, born, zip, pay") && nothing.contains("age"));
     }
 }

@@ -61,7 +61,10 @@ pub fn attack(
             pair.external, pair.released
         );
         if pair.by_hand {
-            return Err(Problem::new(format!("{sentence}; expected the column that says the same")).into());
+            return Err(Problem::new(format!(
+                "{sentence}; expected the column that says the same"
+            ))
+            .into());
         }
         notes.push(sentence);
     }
@@ -85,7 +88,9 @@ pub fn attack(
         .map(|(person, found)| {
             let mut attack = PersonAttack {
                 person: name_of(names, person),
-                true_among: truth.as_ref().and_then(|truth| truth.is_among(person, &found.classes)),
+                true_among: truth
+                    .as_ref()
+                    .and_then(|truth| truth.is_among(person, &found.classes)),
                 within_promise,
                 ..found.attack
             };
@@ -104,7 +109,11 @@ pub fn attack(
             records: view.kept.len(),
             k: question.judge.k(),
             mapped,
-            sensitive: subject.sensitive.iter().map(|sensitive| sensitive.column.name()).collect(),
+            sensitive: subject
+                .sensitive
+                .iter()
+                .map(|sensitive| sensitive.column.name())
+                .collect(),
             alone,
             notes,
         },
@@ -181,8 +190,15 @@ fn people(
         .map(|(tuple, fitting)| {
             pulse.check()?;
             let classes = linker.classes(tuple);
-            let candidates: u64 = classes.iter().map(|&class| u64::from(view.classes.sizes()[class as usize])).sum();
-            let mut rows: Vec<u32> = classes.iter().flat_map(|&class| view.rows(class)).take(LISTED_ROWS).collect();
+            let candidates: u64 = classes
+                .iter()
+                .map(|&class| u64::from(view.classes.sizes()[class as usize]))
+                .sum();
+            let mut rows: Vec<u32> = classes
+                .iter()
+                .flat_map(|&class| view.rows(class))
+                .take(LISTED_ROWS)
+                .collect();
             rows.sort_unstable();
             let in_release = fitting > 0;
             let attack = PersonAttack {
@@ -192,9 +208,16 @@ fn people(
                 rows,
                 in_release,
                 within_promise: true,
-                chance: if in_release && candidates > 0 { 1.0 / candidates as f64 } else { 0.0 },
+                chance: if in_release && candidates > 0 {
+                    1.0 / candidates as f64
+                } else {
+                    0.0
+                },
                 true_among: None,
-                reveals: secrets.iter().filter_map(|secret| secret.reveal(&classes)).collect(),
+                reveals: secrets
+                    .iter()
+                    .filter_map(|secret| secret.reveal(&classes))
+                    .collect(),
                 sentence: String::new(),
             };
             pulse.advance(1);
@@ -252,7 +275,9 @@ impl<'a> Secret<'a> {
         let mut held: HashMap<u32, u64> = HashMap::new();
         for &class in classes {
             let class = class as usize;
-            for &(value, records) in &self.entries[self.starts[class] as usize..self.starts[class + 1] as usize] {
+            for &(value, records) in
+                &self.entries[self.starts[class] as usize..self.starts[class + 1] as usize]
+            {
                 *held.entry(value).or_default() += u64::from(records);
             }
         }
@@ -279,10 +304,10 @@ struct Truth {
 
 impl Truth {
     fn new(table: &Table, roles: &Roles, known: &Table, view: &View<'_>) -> Option<Self> {
-        let identifier = table
-            .columns()
-            .iter()
-            .find(|column| roles.of(column.name()) == Some(Role::Identifier) && known.column(column.name()).is_some())?;
+        let identifier = table.columns().iter().find(|column| {
+            roles.of(column.name()) == Some(Role::Identifier)
+                && known.column(column.name()).is_some()
+        })?;
         let names = known.column(identifier.name())?;
         let mut class_of_name: HashMap<&str, Option<u32>> = HashMap::new();
         for (at, &row) in view.kept.iter().enumerate() {

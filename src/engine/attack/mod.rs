@@ -77,7 +77,14 @@ pub fn attack(
                 }
             };
             let candidate = candidate.as_deref();
-            microdata::attack(&question, &settings.roles, candidate, known, &options.mappings, pulse)?
+            microdata::attack(
+                &question,
+                &settings.roles,
+                candidate,
+                known,
+                &options.mappings,
+                pulse,
+            )?
         }
         Dataset::Ratings(data) => {
             let question = SurveyQuestion::new(data, settings)?;

@@ -157,8 +157,14 @@ impl AttackReport {
         let inside = || each.iter().filter(|person| person.in_release);
         let below = |person: &&PersonAttack| person.candidates < u64::from(k);
         let truth = Truth {
-            people: each.iter().filter(|person| person.true_among.is_some()).count(),
-            among_candidates: each.iter().filter(|person| person.true_among == Some(true)).count(),
+            people: each
+                .iter()
+                .filter(|person| person.true_among.is_some())
+                .count(),
+            among_candidates: each
+                .iter()
+                .filter(|person| person.true_among == Some(true))
+                .count(),
         };
         let reveals = inside().flat_map(|person| &person.reveals);
         let mut report = Self {
@@ -173,7 +179,10 @@ impl AttackReport {
             in_release: inside().count(),
             found: inside().filter(|person| person.candidates == 1).count(),
             below_k: inside().filter(below).count(),
-            beyond_bound: inside().filter(below).filter(|person| person.within_promise).count(),
+            beyond_bound: inside()
+                .filter(below)
+                .filter(|person| person.within_promise)
+                .count(),
             best_guess: inside().map(|person| person.chance).fold(0.0, f64::max),
             expected_found: inside().map(|person| person.chance).sum(),
             truth: (truth.people > 0).then_some(truth),

@@ -124,7 +124,10 @@ pub fn count<'a>(
         })
         .collect();
     for reveal in reveals {
-        let Some(count) = counts.iter_mut().find(|count| count.column == reveal.column) else {
+        let Some(count) = counts
+            .iter_mut()
+            .find(|count| count.column == reveal.column)
+        else {
             continue;
         };
         match reveal.learned {

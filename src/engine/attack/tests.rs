@@ -48,7 +48,8 @@ impl Means {
 
     fn candidate(&self, question: &Question<'_>) -> Candidate {
         let changed = |at: usize, texts: [&str; 6]| {
-            let column = Column::from_texts(question.subject.table.columns()[at].name(), texts).unwrap();
+            let column =
+                Column::from_texts(question.subject.table.columns()[at].name(), texts).unwrap();
             let loss_of_code = vec![0.5; column.dictionary().len()];
             ChangedColumn {
                 at,
@@ -73,7 +74,15 @@ impl Means {
         let question = self.question();
         let candidate = self.candidate(&question);
         let pulse = Pulse::default();
-        microdata::attack(&question, &self.settings.roles, Some(&candidate), known, &[], &pulse).unwrap()
+        microdata::attack(
+            &question,
+            &self.settings.roles,
+            Some(&candidate),
+            known,
+            &[],
+            &pulse,
+        )
+        .unwrap()
     }
 }
 
@@ -95,9 +104,15 @@ fn a_mean_stands_for_what_lies_between_the_values_of_its_class() {
     assert_eq!((truth.people, truth.among_candidates), (3, 3));
     // Everybody in the first group has the flu; two of three in the second have a cold, twice as many as everywhere.
     let learned = |person: usize| report.each[person].reveals[0].learned;
-    assert_eq!((learned(0), learned(1)), (Learned::Revealed, Learned::Skewed));
+    assert_eq!(
+        (learned(0), learned(1)),
+        (Learned::Revealed, Learned::Skewed)
+    );
     assert_eq!(report.each[1].reveals[0].value, "cold");
-    assert_eq!((report.learned[0].revealed, report.learned[0].skewed), (1, 2));
+    assert_eq!(
+        (report.learned[0].revealed, report.learned[0].skewed),
+        (1, 2)
+    );
     assert_eq!(report.alone.columns[0].homogeneous_records, 3);
 }
 
@@ -106,9 +121,19 @@ fn somebody_who_is_like_nobody_is_never_found() {
     let known = table(&[("age", &["21"]), ("town", &["Bonn"])]);
     let report = Means::new().attack(&known);
     let person = &report.each[0];
-    assert_eq!((person.candidates, person.in_release, person.chance), (3, false, 0.0));
-    assert!(person.sentence.contains("nobody in the release is like this"));
-    assert_eq!((report.in_release, report.found, report.expected_found), (0, 0, 0.0));
+    assert_eq!(
+        (person.candidates, person.in_release, person.chance),
+        (3, false, 0.0)
+    );
+    assert!(
+        person
+            .sentence
+            .contains("nobody in the release is like this")
+    );
+    assert_eq!(
+        (report.in_release, report.found, report.expected_found),
+        (0, 0, 0.0)
+    );
 }
 
 #[test]
@@ -133,5 +158,10 @@ fn a_column_that_is_no_quasi_identifier_is_beyond_the_promise() {
     // Not compared unless somebody asks for it.
     let plain = means.attack(&known);
     assert_eq!(plain.each[0].candidates, 3);
-    assert!(plain.notes.iter().any(|note| note.contains("--map illness=illness")));
+    assert!(
+        plain
+            .notes
+            .iter()
+            .any(|note| note.contains("--map illness=illness"))
+    );
 }

@@ -83,7 +83,10 @@ impl<'a> View<'a> {
 
     /// The input's rows of a class.
     pub fn rows(&self, class: u32) -> impl Iterator<Item = u32> + '_ {
-        self.classes.members(class).iter().map(|&at| self.kept[at as usize])
+        self.classes
+            .members(class)
+            .iter()
+            .map(|&at| self.kept[at as usize])
     }
 }
 

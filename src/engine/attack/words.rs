@@ -7,15 +7,29 @@ use crate::model::ratings::Scale;
 /// of the papers on ratings, where public comments stand for the ratings of those who made them.
 const USUAL: [(&[&str], f64, f64); 5] = [
     (
-        &["awful", "terrible", "horrible", "worst", "so bad", "very bad"],
+        &[
+            "awful", "terrible", "horrible", "worst", "so bad", "very bad",
+        ],
         0.0,
         0.2,
     ),
     (&["bad", "poor", "weak"], 0.0, 0.4),
-    (&["neutral", "ok", "okay", "average", "fair", "so-so"], 0.4, 0.6),
+    (
+        &["neutral", "ok", "okay", "average", "fair", "so-so"],
+        0.4,
+        0.6,
+    ),
     (&["good", "nice", "fine"], 0.6, 1.0),
     (
-        &["excellent", "top", "great", "superb", "best", "perfect", "very good"],
+        &[
+            "excellent",
+            "top",
+            "great",
+            "superb",
+            "best",
+            "perfect",
+            "very good",
+        ],
         0.8,
         1.0,
     ),
@@ -49,7 +63,12 @@ impl Word {
 }
 
 fn numbers(text: &str) -> Option<(f64, f64)> {
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    let number = |text: &str| {
+        text.trim()
+            .parse::<f64>()
+            .ok()
+            .filter(|number| number.is_finite())
+    };
     match text.split_once("..") {
         Some((low, high)) => Some((number(low)?, number(high)?)),
         None => number(text).map(|number| (number, number)),
@@ -73,7 +92,9 @@ impl Words {
         if let Some((low, high)) = numbers(&text) {
             return between(low, high, scale);
         }
-        let (_, low, high) = USUAL.iter().find(|(words, ..)| words.contains(&text.as_str()))?;
+        let (_, low, high) = USUAL
+            .iter()
+            .find(|(words, ..)| words.contains(&text.as_str()))?;
         let top = f64::from(scale.points().saturating_sub(1));
         let (from, to) = ((low * top - 1e-9).ceil(), (high * top + 1e-9).floor());
         if from <= to {
@@ -85,7 +106,9 @@ impl Words {
 
     /// The words that are understood, for those who used another.
     pub fn examples() -> String {
-        let first = USUAL.iter().filter_map(|(words, ..)| words.first().copied());
+        let first = USUAL
+            .iter()
+            .filter_map(|(words, ..)| words.first().copied());
         first.collect::<Vec<_>>().join(", ")
     }
 }
@@ -134,7 +157,10 @@ mod tests {
     #[test]
     fn own_words_come_first() {
         let words = Words {
-            own: vec![Word::parse("Good = 3..4").unwrap(), Word::parse("meh=2").unwrap()],
+            own: vec![
+                Word::parse("Good = 3..4").unwrap(),
+                Word::parse("meh=2").unwrap(),
+            ],
         };
         let scale = Scale::default();
         assert_eq!(words.points("good", &scale), Some((2, 3)));

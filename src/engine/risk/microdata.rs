@@ -4,7 +4,8 @@ use super::RiskOptions;
 use crate::engine::anonymize::Candidate;
 use crate::engine::check::Question;
 use crate::metrics::risk::{
-    AttributeRisk, ClassRows, Figure, IdentityRisk, Tuples, Uniqueness, attribute, identity, uniqueness,
+    AttributeRisk, ClassRows, Figure, IdentityRisk, Tuples, Uniqueness, attribute, identity,
+    uniqueness,
 };
 use crate::model::column::Column;
 use crate::model::problem::{Failure, Problem};
@@ -96,18 +97,23 @@ pub fn microdata(
         .transpose()?;
     let identity = identity(
         classes.sizes(),
-        population.as_ref().map(|(counts, people)| (counts.as_slice(), *people)),
+        population
+            .as_ref()
+            .map(|(counts, people)| (counts.as_slice(), *people)),
         options.threshold,
     );
     let columns: Vec<&Column> = subject
         .quasi
         .iter()
         .map(|quasi| {
-            let released = candidate.and_then(|candidate| candidate.anonymized.column(subject.table, quasi.at));
+            let released = candidate
+                .and_then(|candidate| candidate.anonymized.column(subject.table, quasi.at));
             released.unwrap_or(quasi.column)
         })
         .collect();
-    let first: Vec<u32> = (0..classes.classes()).map(|class| classes.rows(class)[0]).collect();
+    let first: Vec<u32> = (0..classes.classes())
+        .map(|class| classes.rows(class)[0])
+        .collect();
     let tuples = Tuples::new(&columns, &first, classes.sizes())
         .map_err(|full| Problem::new(full.to_string()))?;
     let uniqueness = uniqueness(&tuples, question.judge.k(), pulse)?;

@@ -149,7 +149,14 @@ pub fn risk(
                 }
             }
             let boxed = |risk| Risk::Transactions(Box::new(risk));
-            report(Kind::Transactions, before, after, not_reached, options, boxed)
+            report(
+                Kind::Transactions,
+                before,
+                after,
+                not_reached,
+                options,
+                boxed,
+            )
         }
     })
 }
@@ -168,6 +175,9 @@ fn report<R>(
         before: boxed(before),
         after: after.map(boxed),
         not_reached,
-        notes: options.population.map(Population::notes).unwrap_or_default(),
+        notes: options
+            .population
+            .map(Population::notes)
+            .unwrap_or_default(),
     }
 }

@@ -37,7 +37,11 @@ pub fn read_population(
     let loaded = load(path, &options, pulse)?;
     match loaded.dataset {
         Dataset::Microdata(table) if table.rows() > 0 => Ok(Population { table }),
-        _ => Err(Problem::in_file(path, "the population has nobody in it; expected a row per person").into()),
+        _ => Err(Problem::in_file(
+            path,
+            "the population has nobody in it; expected a row per person",
+        )
+        .into()),
     }
 }
 
@@ -86,7 +90,12 @@ impl Population {
         }
         let people: Vec<(Vec<u32>, u64)> = people.into_iter().collect();
         pulse.stage("counting the population", people.len() as u64);
-        let counts: Vec<AtomicU64> = view.classes.sizes().iter().map(|_| AtomicU64::new(0)).collect();
+        let counts: Vec<AtomicU64> = view
+            .classes
+            .sizes()
+            .iter()
+            .map(|_| AtomicU64::new(0))
+            .collect();
         people.par_iter().try_for_each(|(tuple, count)| {
             pulse.check()?;
             for class in linker.classes(tuple) {

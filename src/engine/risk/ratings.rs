@@ -68,15 +68,26 @@ pub fn ratings(
     let level = profile.level(target.within);
     let people = profile.people();
     let mut close: Vec<(u32, usize)> = Vec::new();
-    let mut sorted: Vec<(u32, u32)> =
-        level.within.iter().copied().zip(patterns.weight.iter().copied()).collect();
+    let mut sorted: Vec<(u32, u32)> = level
+        .within
+        .iter()
+        .copied()
+        .zip(patterns.weight.iter().copied())
+        .collect();
     sorted.sort_unstable();
     for same in sorted.chunk_by(|a, b| a.0 == b.0) {
         let people = same.iter().map(|&(_, weight)| weight as usize).sum();
         close.push((same[0].0, people));
     }
-    let chance: f64 = close.iter().map(|&(close, people)| people as f64 / f64::from(close)).sum();
-    let average = if people == 0 { 0.0 } else { chance / people as f64 };
+    let chance: f64 = close
+        .iter()
+        .map(|&(close, people)| people as f64 / f64::from(close))
+        .sum();
+    let average = if people == 0 {
+        0.0
+    } else {
+        chance / people as f64
+    };
     let alone = |within: &[u32]| {
         let records = within.iter().zip(&patterns.weight);
         let alone = records.filter(|&(&within, _)| within == 1);
@@ -99,10 +110,17 @@ pub fn ratings(
         fewest_close: fewest,
         unique: alone(&level.within),
         below_k,
-        largest: if fewest == 0 { 0.0 } else { 1.0 / f64::from(fewest) },
+        largest: if fewest == 0 {
+            0.0
+        } else {
+            1.0 / f64::from(fewest)
+        },
         average,
         people_above: above(&close, options.threshold),
-        close: close.iter().map(|&(close, people)| CloseShare { close, people }).collect(),
+        close: close
+            .iter()
+            .map(|&(close, people)| CloseShare { close, people })
+            .collect(),
         unique_within: (0..=profile.farthest().min(survey.r().saturating_sub(1)))
             .map(|d| alone(&profile.level(d).within))
             .collect(),
@@ -144,7 +162,10 @@ impl RatingsRisk {
                 "closest_avg",
                 self.average,
                 Unit::Share,
-                format!("Over all people the chance is {} on average.", percent(self.average)),
+                format!(
+                    "Over all people the chance is {} on average.",
+                    percent(self.average)
+                ),
             ),
             Figure::new(
                 "people_above_threshold",

@@ -76,7 +76,11 @@ pub fn transactions(
             });
             // Nothing can be known of an empty basket: it is one among all.
             let chance = |(least, weight, is_empty): (u32, usize, bool)| {
-                let among = if is_empty { baskets as f64 } else { f64::from(least) };
+                let among = if is_empty {
+                    baskets as f64
+                } else {
+                    f64::from(least)
+                };
                 weight as f64 / among
             };
             let total: f64 = supports.map(chance).sum();
@@ -85,8 +89,16 @@ pub fn transactions(
                 items,
                 pinned: rows.violating(2, items),
                 below_k: rows.violating(k, items),
-                largest: if least == 0 { 0.0 } else { 1.0 / f64::from(least) },
-                average: if baskets == 0 { 0.0 } else { total / baskets as f64 },
+                largest: if least == 0 {
+                    0.0
+                } else {
+                    1.0 / f64::from(least)
+                },
+                average: if baskets == 0 {
+                    0.0
+                } else {
+                    total / baskets as f64
+                },
                 baskets_above: rows.violating(enough, items),
             }
         })

@@ -79,14 +79,26 @@ pub fn attribute(
             for class in start..(start + STRIDE).min(classes.classes()) {
                 let rows = classes.rows(class);
                 let held = count(rows, codes, &mut counts);
-                sum.add(rows.len() as u64, &held, &everywhere, all, sensitive.categories.as_ref());
+                sum.add(
+                    rows.len() as u64,
+                    &held,
+                    &everywhere,
+                    all,
+                    sensitive.categories.as_ref(),
+                );
             }
             Ok(sum)
         })
         .collect::<Result<Vec<Sum>, Stopped>>()?;
     // One after the other, so that the sum of decimals is the same for any number of threads.
     let sum = parts.into_iter().fold(Sum::default(), Sum::and);
-    let part = |number: u64| if all == 0 { 0.0 } else { number as f64 / all as f64 };
+    let part = |number: u64| {
+        if all == 0 {
+            0.0
+        } else {
+            number as f64 / all as f64
+        }
+    };
     Ok(AttributeRisk {
         column: sensitive.column.name().to_owned(),
         records: all as usize,
@@ -98,7 +110,11 @@ pub fn attribute(
         guess_before: part(everywhere.iter().copied().max().unwrap_or(0)),
         guess_within: part(sum.most_frequent),
         farthest: sum.farthest,
-        average_distance: if all == 0 { 0.0 } else { sum.distance / all as f64 },
+        average_distance: if all == 0 {
+            0.0
+        } else {
+            sum.distance / all as f64
+        },
     })
 }
 

@@ -147,7 +147,8 @@ impl Look<'_> {
     fn at_sets(&self, size: usize) -> Result<(Vec<u64>, Vec<LookedAt>), Stopped> {
         let mut sets = Vec::new();
         combinations(self.columns.len(), size, &mut Vec::new(), &mut sets);
-        self.pulse.stage("looking at known issues", sets.len() as u64);
+        self.pulse
+            .stage("looking at known issues", sets.len() as u64);
         let words = self.people.div_ceil(64);
         let parts = sets
             .par_chunks(16)
@@ -190,7 +191,12 @@ impl Look<'_> {
             }
         }
         for dimension in 0..places.len() {
-            widen(&mut people, self.points.pow(dimension as u32), self.points, self.within);
+            widen(
+                &mut people,
+                self.points.pow(dimension as u32),
+                self.points,
+                self.within,
+            );
         }
         let mut unique = 0;
         for person in 0..self.people {
@@ -239,7 +245,11 @@ fn combinations(all: usize, size: usize, begun: &mut Vec<usize>, sets: &mut Vec<
 impl PinnedByIssues {
     pub fn figure(&self, people: usize, name: &'static str) -> Figure {
         let issues = counted(self.known, "rating", "ratings");
-        let share = if people == 0 { 0.0 } else { self.people as f64 / people as f64 };
+        let share = if people == 0 {
+            0.0
+        } else {
+            self.people as f64 / people as f64
+        };
         let mut sentence = format!(
             "{} of {} ({}) can be found by somebody who knows the right {issues} of theirs",
             grouped(self.people),
@@ -255,7 +265,8 @@ impl PinnedByIssues {
             );
         }
         if !self.complete {
-            sentence += "; there are too many issues to try all, so only those with most ratings were";
+            sentence +=
+                "; there are too many issues to try all, so only those with most ratings were";
         }
         Figure::new(name, self.people as f64, Unit::People, sentence + ".")
     }

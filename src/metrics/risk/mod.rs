@@ -5,6 +5,7 @@ mod attribute;
 mod figure;
 mod identity;
 mod issues;
+mod refine;
 mod skew;
 mod subsets;
 mod tuples;

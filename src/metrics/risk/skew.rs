@@ -33,8 +33,7 @@ pub fn is_skewed(leaning: Leaning) -> bool {
         all,
     } = leaning;
     let (here, everywhere) = (u128::from(here), u128::from(everywhere));
-    2 * here > u128::from(records)
-        && here * u128::from(all) >= 2 * everywhere * u128::from(records)
+    2 * here > u128::from(records) && here * u128::from(all) >= 2 * everywhere * u128::from(records)
 }
 
 fn ratio(part: u64, whole: u64) -> f64 {

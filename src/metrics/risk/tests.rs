@@ -46,16 +46,26 @@ fn the_six_patients_as_prosecutor_and_marketer_see_them() {
     assert_eq!((risk.records, risk.classes, risk.smallest_class), (6, 4, 1));
     assert_eq!(risk.unique, 2);
     let prosecutor = &risk.prosecutor;
-    assert_eq!((prosecutor.largest, prosecutor.records_at_largest), (1.0, 2));
+    assert_eq!(
+        (prosecutor.largest, prosecutor.records_at_largest),
+        (1.0, 2)
+    );
     // Over records: (2 · 1/2 + 1 + 2 · 1/2 + 1) / 6.
     assert_eq!(prosecutor.average, 4.0 / 6.0);
     // A half is not more than a half.
     assert_eq!(prosecutor.records_above, 2);
-    assert_eq!(identity(&[2, 1, 2, 1], None, 0.4).prosecutor.records_above, 6);
+    assert_eq!(
+        identity(&[2, 1, 2, 1], None, 0.4).prosecutor.records_above,
+        6
+    );
     assert_eq!(risk.journalist.largest, 1.0);
     assert_eq!(risk.journalist.average, risk.marketer);
     assert_eq!(risk.marketer, 4.0 / 6.0);
-    let size = |size, classes, records| SizeShare { size, classes, records };
+    let size = |size, classes, records| SizeShare {
+        size,
+        classes,
+        records,
+    };
     assert_eq!(risk.sizes, [size(1, 2, 2), size(2, 2, 4)]);
 }
 
@@ -88,8 +98,15 @@ fn a_population_lowers_the_risk_of_a_journalist() {
     );
     assert_eq!(risk.prosecutor.average, 4.0 / 6.0);
     let figures = risk.figures(0.4);
-    let short = figures.iter().find(|figure| figure.name == "population_short");
-    assert!(short.unwrap().sentence.contains("cannot have been drawn from it"));
+    let short = figures
+        .iter()
+        .find(|figure| figure.name == "population_short");
+    assert!(
+        short
+            .unwrap()
+            .sentence
+            .contains("cannot have been drawn from it")
+    );
 }
 
 #[test]
@@ -107,7 +124,10 @@ fn the_columns_that_make_the_six_patients_unique() {
     let found = uniqueness(&tuples, 3, &Pulse::default()).unwrap();
     assert!(found.complete);
     assert_eq!(found.subsets.len(), 7);
-    assert_eq!(found.minimal, [vec!["Age".to_owned()], vec!["Zip".to_owned()]]);
+    assert_eq!(
+        found.minimal,
+        [vec!["Age".to_owned()], vec!["Zip".to_owned()]]
+    );
     let numbers = |subset: &SubsetRisk| (subset.classes, subset.unique, subset.below_k);
     assert_eq!(numbers(&found.subsets[0]), (2, 0, 0));
     assert_eq!(numbers(&found.subsets[1]), (4, 2, 6));
@@ -125,7 +145,10 @@ fn what_the_six_patients_classes_tell_of_their_disease() {
         at: 3,
         column: &disease,
         // Cancer apart from the rest.
-        categories: Some(Categories { of: vec![0, 1, 1, 1], count: 2 }),
+        categories: Some(Categories {
+            of: vec![0, 1, 1, 1],
+            count: 2,
+        }),
         distance: Distance::Equal,
     };
     let risk = attribute(&sensitive, &classes(), &Pulse::default()).unwrap();
@@ -136,13 +159,23 @@ fn what_the_six_patients_classes_tell_of_their_disease() {
     assert_eq!(risk.skewed_records, 4);
     assert_eq!((risk.guess_before, risk.guess_within), (0.5, 5.0 / 6.0));
     assert!((risk.farthest - 5.0 / 6.0).abs() < 1e-12);
-    assert!((risk.average_distance - (0.5 * 3.0 + 2.0 / 3.0 * 2.0 + 5.0 / 6.0) / 6.0).abs() < 1e-12);
-    assert!(risk.figures().iter().all(|figure| figure.column.as_deref() == Some("Disease")));
+    assert!(
+        (risk.average_distance - (0.5 * 3.0 + 2.0 / 3.0 * 2.0 + 5.0 / 6.0) / 6.0).abs() < 1e-12
+    );
+    assert!(
+        risk.figures()
+            .iter()
+            .all(|figure| figure.column.as_deref() == Some("Disease"))
+    );
 }
 
 /// The thesis, Table 6.1 (a): ratings from 1 to 6 as points.
 fn alice() -> Survey {
-    let scale = Scale { low: 1.0, high: 6.0, step: 1.0 };
+    let scale = Scale {
+        low: 1.0,
+        high: 6.0,
+        step: 1.0,
+    };
     let rows = [
         vec![5, 0, NULL],
         vec![0, 5, NULL],
@@ -159,7 +192,10 @@ fn one_known_rating_finds_alice_and_exact_ones_find_everybody() {
     let people: Vec<usize> = close.iter().map(|pinned| pinned.people).collect();
     assert_eq!(people, [1, 1, 1], "only the first stands apart");
     assert_eq!(close[0].telling[0].issues, ["issue 1"]);
-    assert_eq!((close[0].telling[0].raters, close[0].telling[0].unique), (5, 1));
+    assert_eq!(
+        (close[0].telling[0].raters, close[0].telling[0].unique),
+        (5, 1)
+    );
     let exact = pinned_by_issues(&alice(), 0, &Pulse::default()).unwrap();
     assert_eq!(exact[0].people, 5);
     assert!(exact.iter().all(|pinned| pinned.complete));

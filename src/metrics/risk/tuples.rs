@@ -17,11 +17,7 @@ pub struct Tuples {
 
 impl Tuples {
     /// `first` has a record of each class and `sizes` its records; the classes are those of `columns`.
-    pub fn new(
-        columns: &[&Column],
-        first: &[u32],
-        sizes: &[u32],
-    ) -> Result<Self, DictionaryFull> {
+    pub fn new(columns: &[&Column], first: &[u32], sizes: &[u32]) -> Result<Self, DictionaryFull> {
         let mut tuples = Self {
             weights: sizes.to_vec(),
             ..Self::default()

@@ -36,7 +36,11 @@ pub fn percent(share: f64) -> String {
 
 /// `1 record`, `12 records`.
 pub fn counted(number: usize, one: &str, many: &str) -> String {
-    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+    format!(
+        "{} {}",
+        grouped(number),
+        if number == 1 { one } else { many }
+    )
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -1,10 +1,14 @@
 //! Why a column of a release looks as it does, in a sentence for each: "why is this column unchanged?" and "why this
 //! level?".
 
+mod issues;
+#[cfg(test)]
+mod tests;
+
+pub use issues::issues;
+
 use super::anonymize::Candidate;
 use super::check::Question;
-use super::survey::SurveyQuestion;
-use super::survey::anonymize::SurveyCandidate;
 use crate::method::Task;
 use crate::method::settle::{Settled, settle};
 use crate::metrics::risk::words::{counted, grouped, percent};
@@ -14,7 +18,6 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::{Role, Roles};
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Quasi;
-use crate::model::survey::NULL;
 use crate::profile::lattice::classes::Need;
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::roll::Roller;
@@ -79,11 +82,20 @@ impl<'a> Lattice<'a> {
         })
     }
 
-    fn sentence(&self, place: usize, candidate: &Candidate, pulse: &Pulse) -> Result<String, Stopped> {
+    fn sentence(
+        &self,
+        place: usize,
+        candidate: &Candidate,
+        pulse: &Pulse,
+    ) -> Result<String, Stopped> {
         let level = self.levels[place];
         let height = self.question.subject.quasi[place].hierarchy.height();
         let left_out = candidate.anonymized.left_out.len();
-        let may = self.question.judge.requirement().may_leave_out(self.question.subject.rows());
+        let may = self
+            .question
+            .judge
+            .requirement()
+            .may_leave_out(self.question.subject.rows());
         let Some(lower) = level.checked_sub(1) else {
             return Ok(match self.levels.iter().any(|&level| level > 0) {
                 true => "Unchanged: with the other columns at their levels every class keeps the promise, so that raising \
@@ -129,7 +141,12 @@ impl<'a> Lattice<'a> {
         let mut roller = Roller::new(&self.ground);
         let classes = roller.roll(&self.ground.bottom, levels);
         let into = roller.went_into();
-        let class_of: Vec<u32> = self.ground.class_of.par_iter().map(|&class| into[class as usize]).collect();
+        let class_of: Vec<u32> = self
+            .ground
+            .class_of
+            .par_iter()
+            .map(|&class| into[class as usize])
+            .collect();
         pulse.check()?;
         let settings = MethodSettings::default();
         let task = Task {
@@ -144,7 +161,10 @@ impl<'a> Lattice<'a> {
 /// A column whose cells were changed one by one.
 fn recoded(quasi: &Quasi<'_>, candidate: &Candidate, pulse: &Pulse) -> Result<String, Stopped> {
     let anonymized = &candidate.anonymized;
-    let released = anonymized.changed.iter().find(|changed| changed.at == quasi.at);
+    let released = anonymized
+        .changed
+        .iter()
+        .find(|changed| changed.at == quasi.at);
     let changed = match released {
         Some(released) => changed_cells(quasi.column, &released.column, &anonymized.kept, pulse)?,
         None => 0,
@@ -187,158 +207,4 @@ fn changed_cells(
         .filter(|pair| original.dictionary().get(pair[0].0) != released.dictionary().get(pair[0].1))
         .map(<[(u32, u32)]>::len)
         .sum())
-}
-
-/// The issues of a survey and its sensitive issues, each with its sentence.
-pub fn issues(
-    question: &SurveyQuestion,
-    candidate: &SurveyCandidate,
-    pulse: &Pulse,
-) -> Result<Vec<(String, String)>, Stopped> {
-    let survey = &question.survey;
-    let mut told = Vec::with_capacity(survey.issues.len() + survey.sensitive.len());
-    let width = survey.issues.len();
-    if let Some(cells) = survey.dense() {
-        let mut counts = vec![Changes::default(); width];
-        for (at, &person) in candidate.anonymized.kept.iter().enumerate() {
-            if at % STRIDE == 0 {
-                pulse.check()?;
-            }
-            let row = person as usize * width..(person as usize + 1) * width;
-            let pairs = cells[row.clone()].iter().zip(&candidate.anonymized.cells[row]);
-            for (count, (&before, &after)) in counts.iter_mut().zip(pairs) {
-                count.add(before, after);
-            }
-        }
-        let people = candidate.anonymized.kept.len();
-        for (issue, count) in survey.issues.iter().zip(counts) {
-            told.push((issue.clone(), count.sentence(people)));
-        }
-    }
-    for issue in &survey.sensitive {
-        told.push((
-            issue.clone(),
-            "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close."
-                .to_owned(),
-        ));
-    }
-    Ok(told)
-}
-
-#[derive(Clone, Copy, Default)]
-struct Changes {
-    moved: usize,
-    invented: usize,
-    removed: usize,
-}
-
-impl Changes {
-    fn add(&mut self, before: u16, after: u16) {
-        match (before, after) {
-            (before, after) if before == after => {}
-            (NULL, _) => self.invented += 1,
-            (_, NULL) => self.removed += 1,
-            _ => self.moved += 1,
-        }
-    }
-
-    fn sentence(self, people: usize) -> String {
-        let Self {
-            moved,
-            invented,
-            removed,
-        } = self;
-        let changed = moved + invented + removed;
-        if changed == 0 {
-            return "Unchanged: enough people are close to everybody without it.".to_owned();
-        }
-        let share = percent(changed as f64 / people.max(1) as f64);
-        let parts: Vec<String> = [(moved, "moved"), (invented, "invented"), (removed, "removed")]
-            .iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{} {word}", counted(*count, "rating", "ratings")))
-            .collect();
-        format!(
-            "Changed for {share} of the people ({}), so that enough others are close to them.",
-            parts.join(", ")
-        )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::anonymize::{Outcome, anonymize};
-    use crate::model::dataset::Dataset;
-    use crate::model::hierarchy::{Hierarchies, Hierarchy};
-    use crate::model::method::MethodName;
-    use crate::model::settings::Settings;
-    use crate::model::table::Table;
-    use std::collections::BTreeMap;
-    use std::sync::Arc;
-
-    /// Four zips that pair up at level 1, and a gender that all share.
-    fn told(change: impl FnOnce(&mut Settings)) -> BTreeMap<String, String> {
-        let columns = vec![
-            Column::from_texts("name", ["a", "b", "c", "d"]).unwrap(),
-            Column::from_texts("zip", ["11", "12", "21", "22"]).unwrap(),
-            Column::from_texts("sex", ["f", "f", "f", "f"]).unwrap(),
-            Column::from_texts("illness", ["flu", "flu", "cold", "cold"]).unwrap(),
-            Column::from_texts("ward", ["1", "2", "1", "2"]).unwrap(),
-        ];
-        let mut settings = Settings::default();
-        for (name, role) in [
-            ("name", Role::Identifier),
-            ("zip", Role::Quasi),
-            ("sex", Role::Quasi),
-            ("illness", Role::Sensitive),
-            ("ward", Role::Insensitive),
-        ] {
-            settings.roles.set(name, Some(role));
-        }
-        settings.requirement.k = Some(2);
-        settings.method.name = MethodName::Optimal;
-        change(&mut settings);
-        let mask = Hierarchy::mask(&columns[1], 2).unwrap();
-        let hierarchies = Hierarchies::from([("zip".to_owned(), Arc::new(mask))]);
-        let dataset = Dataset::Microdata(Table::new(columns).unwrap());
-        let question = Question::new(&dataset, &settings, &hierarchies).unwrap();
-        let pulse = Pulse::default();
-        let Outcome::Reached(candidate) = anonymize(&question, &settings, &pulse).unwrap() else {
-            panic!("level 1 holds");
-        };
-        let told = super::columns(&question, &settings.roles, &candidate, &pulse).unwrap();
-        assert_eq!(told.len(), 5);
-        told.into_iter().collect()
-    }
-
-    #[test]
-    fn a_level_is_explained_by_what_one_less_would_break() {
-        let told = told(|_| {});
-        assert_eq!(
-            told["zip"],
-            "Raised to level 1 of 2: at level 0, 4 records would break the promise, and none may be left out."
-        );
-        assert!(told["sex"].starts_with("Unchanged: with the other columns at their levels"));
-        assert!(told["name"].starts_with("Left out"));
-        assert!(told["illness"].contains("because it is sensitive"));
-        assert!(told["ward"].contains("because it is marked as insensitive"));
-    }
-
-    #[test]
-    fn a_level_that_was_not_needed_is_called_so() {
-        let told = told(|settings| {
-            settings.method.name = MethodName::Levels;
-            settings.method.levels = BTreeMap::from([("zip".to_owned(), 2)]);
-        });
-        assert!(told["zip"].starts_with("Raised to the top, level 2"));
-        assert!(told["zip"].contains("although level 1 would keep the promise too"));
-    }
-
-    #[test]
-    fn a_local_recoding_is_explained_by_its_cells() {
-        let told = told(|settings| settings.method.name = MethodName::Mondrian);
-        assert!(told["zip"].starts_with("All of its cells were changed"));
-        assert!(told["sex"].starts_with("Unchanged: the records of every class have the same value"));
-    }
 }
