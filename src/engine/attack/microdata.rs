@@ -32,14 +32,8 @@ pub fn attack(
 ) -> Result<AttackReport, Failure> {
     let subject = &question.subject;
     let table = subject.table;
-    let with = |wanted: &dyn Fn(Role) -> bool| -> Vec<&str> {
-        let columns = table.columns().iter().map(Column::name);
-        columns
-            .filter(|name| roles.of(name).is_some_and(wanted))
-            .collect()
-    };
-    let quasi = with(&|role| role == Role::Quasi);
-    let others = with(&|role| matches!(role, Role::Sensitive | Role::Insensitive));
+    let quasi = with_role(table, roles, &[Role::Quasi]);
+    let others = with_role(table, roles, &[Role::Sensitive, Role::Insensitive]);
     let mapped = resolve(known, &quasi, &others, mappings, "column")?;
     let compared: Vec<usize> = mapped
         .iter()
@@ -119,6 +113,16 @@ pub fn attack(
         },
         each,
     ))
+}
+
+fn with_role<'a>(table: &'a Table, roles: &Roles, wanted: &[Role]) -> Vec<&'a str> {
+    let has = |name: &&str| roles.of(name).is_some_and(|role| wanted.contains(&role));
+    table
+        .columns()
+        .iter()
+        .map(Column::name)
+        .filter(has)
+        .collect()
 }
 
 fn beyond_the_promise(view: &View<'_>) -> Option<String> {

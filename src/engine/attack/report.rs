@@ -53,7 +53,6 @@ pub struct AttackReport {
     pub sentences: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
-    #[serde(rename = "each")]
     pub each: Vec<PersonAttack>,
 }
 

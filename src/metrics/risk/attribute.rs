@@ -164,7 +164,7 @@ impl Sum {
             self.skewed_records += records as usize;
         }
         self.most_frequent += held.iter().map(|&(_, here)| here).max().unwrap_or(0);
-        let beyond = |value| leaning(value).share() - leaning(value).prior();
+        let beyond = |value: &(u32, u64)| leaning(value).share() - leaning(value).prior();
         // What a class has more than the table is what it has less elsewhere.
         let distance: f64 = held.iter().map(|value| beyond(value).max(0.0)).sum();
         self.farthest = self.farthest.max(distance);

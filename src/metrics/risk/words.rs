@@ -24,6 +24,10 @@ pub fn percent(share: f64) -> String {
         let rounded: f64 = text.parse().unwrap_or(hundredths);
         let fine = decimals > 0 || (1.0..99.0).contains(&hundredths) && hundredths >= 10.0;
         if fine && rounded > 0.0 && rounded < 100.0 {
+            let text = match text.contains('.') {
+                true => text.trim_end_matches('0').trim_end_matches('.'),
+                false => text.as_str(),
+            };
             return format!("{text} %");
         }
     }
@@ -67,6 +71,7 @@ mod tests {
             (0.5, "50 %"),
             (0.01, "1 %"),
             (1.0 / 3.0, "33 %"),
+            (0.07, "7 %"),
             (0.0123, "1.2 %"),
             (0.004, "0.4 %"),
             (0.0004, "0.04 %"),

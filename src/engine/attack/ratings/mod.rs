@@ -163,17 +163,17 @@ fn truth<'a>(
     known: &Table,
     kept: &[u32],
 ) -> HashMap<&'a str, Option<u32>> {
-    let name: Box<dyn Fn(u32) -> &'a str> = match survey.ratings {
+    let name: Box<dyn Fn(u32) -> &'a str + 'a> = match survey.ratings {
         Ratings::Wide(table, _) => {
             let shared = table.columns().iter().find(|column| {
                 is_identifier(survey, column.name()) && known.column(column.name()).is_some()
             });
             match shared {
-                Some(column) => Box::new(|person| column.text(person as usize)),
+                Some(column) => Box::new(move |person| column.text(person as usize)),
                 None => return HashMap::new(),
             }
         }
-        Ratings::Long(sparse) => Box::new(|person| sparse.people.get(person)),
+        Ratings::Long(sparse) => Box::new(move |person| sparse.people.get(person)),
     };
     let mut place_of: HashMap<&str, Option<u32>> = HashMap::new();
     for (place, &person) in kept.iter().enumerate() {
