@@ -324,7 +324,7 @@ fn held(
     let mut ranges = Vec::with_capacity(view.classes.classes());
     let (mut starts, mut codes) = (vec![0u32], Vec::new());
     for class in 0..view.classes.classes() as u32 {
-        if class as usize % STRIDE == 0 {
+        if (class as usize).is_multiple_of(STRIDE) {
             pulse.check()?;
         }
         let mut of_class: Vec<u32> = view

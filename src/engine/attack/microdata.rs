@@ -75,7 +75,12 @@ pub fn attack(
     let each = people(&view, &linker, &known_columns, &secrets, pulse)?;
     let truth = Truth::new(table, roles, known, &view);
     let is_identifier = |name: &str| roles.of(name) == Some(Role::Identifier);
-    let names = naming(known, is_identifier, &external);
+    // What both have says something about a person, and is not what they are called.
+    let shared = |column: &Column| others.contains(&column.name());
+    let telling: Vec<usize> = (0..known.columns().len())
+        .filter(|at| external.contains(at) || shared(&known.columns()[*at]))
+        .collect();
+    let names = naming(known, is_identifier, &telling);
     let each = each
         .into_iter()
         .enumerate()
