@@ -484,7 +484,11 @@ proptest! {
 
     /// On the data as they are, the candidates are those that counting finds.
     #[test]
-    fn the_original_is_counted(case in people()) {
+    fn the_original_is_counted(mut case in people()) {
+        // Texts that say more than themselves, and blanks, are another matter: the second half of the towns is plain.
+        for row in &mut case.rows {
+            row.2 = TOWNS.len() / 2 + row.2 % (TOWNS.len() / 2);
+        }
         let table = case.table();
         let known = case.known(&table);
         let options = AttackOptions { original: true, ..AttackOptions::default() };
@@ -492,9 +496,6 @@ proptest! {
         let trees = Trees::default();
         let outcome = attack(&data, &case.settings(), &trees, &known, &options, &Pulse::default()).unwrap();
         let AttackOutcome::Tried(report) = outcome else { panic!("nothing is released") };
-        // Texts that say more than themselves, and blanks, are another matter.
-        let is_plain = |row: usize| !["*", "20-30", " Bonn", "Bonn"].contains(&table.columns()[3].text(row));
-        prop_assume!((0..table.rows()).all(is_plain));
         for (row, person) in report.each.iter().enumerate().take(table.rows()) {
             let fits = |other: &usize| {
                 (1..5).all(|at| {
