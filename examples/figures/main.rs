@@ -1,14 +1,17 @@
 //! Prints the figures that the README states, each measured in this very run.
 //!
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
-//! that of the Adult table, for the section `microdata`.
+//! that of the Adult table for the section `microdata`, of published baskets for `transactions`, and of the reference
+//! sets for `microaggregation`.
 
 mod frame;
 mod graph_frame;
 mod lattice_frame;
 mod load;
 mod memory;
+mod microaggregation;
 mod microdata;
+mod paper_baskets;
 mod people;
 mod raters;
 mod ratings;
@@ -59,12 +62,16 @@ const SECTIONS: &[Section] = &[
         run: microdata::run,
     },
     Section {
+        name: "microaggregation",
+        run: microaggregation::run,
+    },
+    Section {
         name: "ratings",
         run: |_| ratings::run(),
     },
     Section {
         name: "transactions",
-        run: |_| transactions::run(),
+        run: transactions::run,
     },
 ];
 

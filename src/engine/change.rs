@@ -84,10 +84,20 @@ pub enum Change {
         told: Microaggregation,
         name: &'static str,
     },
-    /// A purpose by its name; `None` forgets it.
+    /// A purpose by its name; `None` forgets it, and whoever named it names none.
     SetPurpose {
         purpose: String,
         order: Option<Purpose>,
+    },
+    /// A new purpose, which becomes that of the method.
+    AddPurpose {
+        purpose: String,
+        order: Purpose,
+    },
+    /// The same purpose under another name, wherever it is named.
+    RenamePurpose {
+        from: String,
+        to: String,
     },
     /// All recipients. The name tells what was done to them.
     SetRecipients {
@@ -192,6 +202,8 @@ impl Change {
                 purpose,
                 order: None,
             } => format!("forget the purpose {purpose}"),
+            Self::AddPurpose { purpose, .. } => format!("add the purpose {purpose}"),
+            Self::RenamePurpose { from, to } => format!("call the purpose {from} {to}"),
             Self::SetRecipients { name, .. } => name.clone(),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),
@@ -220,6 +232,7 @@ impl Change {
             Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
                 Some(name)
             }
+            Self::SetRecipients { .. } => Some("recipients"),
             _ => None,
         }
     }
@@ -297,16 +310,46 @@ impl Change {
             Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
             Self::SetDecomposition { told, .. } => settings.method.decomposition = told,
             Self::SetMicroaggregation { told, .. } => settings.method.microaggregation = told,
-            Self::SetPurpose { purpose, order } => {
-                match order {
-                    Some(order) => settings.purposes.insert(purpose, order),
-                    None => settings.purposes.remove(&purpose),
-                };
+            Self::SetPurpose {
+                purpose,
+                order: Some(order),
+            } => {
+                settings.purposes.insert(purpose, order);
+            }
+            Self::SetPurpose {
+                purpose,
+                order: None,
+            } => {
+                settings.purposes.remove(&purpose);
+                name_purpose(settings, &purpose, None);
+            }
+            Self::AddPurpose { purpose, order } => {
+                settings.method.decomposition.purpose = Some(purpose.clone());
+                settings.purposes.insert(purpose, order);
+            }
+            Self::RenamePurpose { from, to } => {
+                if let Some(order) = settings.purposes.remove(&from) {
+                    name_purpose(settings, &from, Some(&to));
+                    settings.purposes.insert(to, order);
+                }
             }
             Self::SetRecipients { recipients, .. } => settings.recipients = recipients,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
+        }
+    }
+}
+
+/// Whoever named one purpose names another, or none.
+fn name_purpose(settings: &mut Settings, from: &str, to: Option<&str>) {
+    let recipients = settings.recipients.iter_mut();
+    let named = recipients
+        .map(|recipient| &mut recipient.purpose)
+        .chain([&mut settings.method.decomposition.purpose]);
+    for purpose in named {
+        if purpose.as_deref() == Some(from) {
+            *purpose = to.map(str::to_owned);
         }
     }
 }
@@ -395,6 +438,49 @@ mod tests {
         assert_eq!(settings.method.levels, levels(2));
         let lowest = Change::UseLevels(levels(0));
         assert_eq!(lowest.name(Kind::Microdata), "use the lowest levels");
+    }
+
+    #[test]
+    fn a_purpose_is_renamed_and_forgotten_wherever_it_is_named() {
+        let mut settings = Settings::default();
+        let order = Purpose {
+            most: "age".to_owned(),
+            least: "zip".to_owned(),
+            between: None,
+        };
+        let (purpose, from) = ("study".to_owned(), "study".to_owned());
+        Change::AddPurpose {
+            purpose,
+            order: order.clone(),
+        }
+        .apply(&mut settings);
+        let recipient = Recipient {
+            name: "Ann".to_owned(),
+            trust: 0.5,
+            purpose: Some(from.clone()),
+        };
+        settings.recipients = vec![recipient];
+        let to = "prediction".to_owned();
+        Change::RenamePurpose {
+            from,
+            to: to.clone(),
+        }
+        .apply(&mut settings);
+        assert_eq!(settings.purposes[&to], order);
+        assert_eq!(settings.recipients[0].purpose, Some(to.clone()));
+        assert_eq!(
+            settings.method.decomposition.purpose.as_ref(),
+            Some(&to),
+            "a new purpose is that of the method"
+        );
+        Change::SetPurpose {
+            purpose: to,
+            order: None,
+        }
+        .apply(&mut settings);
+        assert!(settings.purposes.is_empty());
+        assert_eq!(settings.recipients[0].purpose, None);
+        assert_eq!(settings.method.decomposition.purpose, None);
     }
 
     #[test]

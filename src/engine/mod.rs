@@ -17,6 +17,7 @@ mod measures;
 pub mod open;
 pub mod possible;
 pub mod promised;
+pub mod recipients;
 pub mod release;
 mod released_table;
 pub mod risk;

@@ -23,6 +23,7 @@ pub enum Command {
     RunMethod,
     ReleaseFolder,
     WriteRelease,
+    ReleaseForRecipients,
     ReadingOptions,
     ToggleTheme,
     ScaleUp,
@@ -37,7 +38,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -57,6 +58,7 @@ impl Command {
         Self::RunMethod,
         Self::ReleaseFolder,
         Self::WriteRelease,
+        Self::ReleaseForRecipients,
         Self::ReadingOptions,
         Self::ToggleTheme,
         Self::ScaleUp,
@@ -88,6 +90,7 @@ impl Command {
             Self::RunMethod => "Run the method",
             Self::ReleaseFolder => "Choose the folder of the release…",
             Self::WriteRelease => "Write the release",
+            Self::ReleaseForRecipients => "Release for all recipients",
             Self::ReadingOptions => "How the file was read…",
             Self::ToggleTheme => "Switch between light and dark",
             Self::ScaleUp => "Make everything larger",
@@ -128,6 +131,9 @@ impl Command {
             Self::WriteRelease => {
                 "If every line of the checklist holds; verified before it appears."
             }
+            Self::ReleaseForRecipients => {
+                "One release for each who asks, as exact as the trust in them allows."
+            }
             Self::ReadingOptions => "Delimiter, encoding, header, missing values, kind of data.",
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
@@ -165,6 +171,7 @@ impl Command {
             Self::SaveRecipe
             | Self::ShowAllRows
             | Self::AcceptSuggestions
+            | Self::ReleaseForRecipients
             | Self::ReadingOptions
             | Self::StopJobs => None,
         }

@@ -22,6 +22,7 @@ use crate::profile::lattice::classes::Need;
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::roll::Roller;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 
 /// How many cells are compared between two looks at the pulse.
 const STRIDE: usize = 1 << 16;
@@ -148,11 +149,12 @@ impl<'a> Lattice<'a> {
             .map(|&class| into[class as usize])
             .collect();
         pulse.check()?;
-        let settings = MethodSettings::default();
+        let (settings, purposes) = (MethodSettings::default(), BTreeMap::new());
         let task = Task {
             subject: &self.question.subject,
             judge: &self.question.judge,
             settings: &settings,
+            purposes: &purposes,
         };
         settle(task, &class_of, classes.len(), pulse)
     }

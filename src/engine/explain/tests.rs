@@ -7,7 +7,6 @@ use crate::model::hierarchy::{Hierarchies, Hierarchy};
 use crate::model::method::MethodName;
 use crate::model::settings::Settings;
 use crate::model::table::Table;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Four zips that pair up at level 1, and a gender that all share.

@@ -1,13 +1,12 @@
 //! Curves of ratings.
 
-use super::{SweepAnswer, SweepPoint, SweepRow, Varied, parameters_of};
+use super::{Setting, SweepAnswer, SweepPoint, SweepRow, Varied, parameters_of};
 use crate::engine::survey::SurveyQuestion;
 use crate::engine::survey::anonymize::{SurveyResult, anonymize};
 use crate::model::method::MethodName;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
-use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::survey::Survey;
 use std::sync::Arc;
@@ -16,19 +15,19 @@ use std::time::Instant;
 pub(super) fn sweep(
     ratings: &Ratings,
     settings: &Settings,
-    requirements: &[Requirement],
+    points: &[Setting],
     varied: &[Varied],
     methods: &[MethodName],
     pulse: &Pulse,
 ) -> Result<SweepAnswer, Failure> {
     let survey = Arc::new(Survey::new(ratings, &settings.roles)?);
-    let mut rows = Vec::with_capacity(requirements.len() * methods.len());
+    let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
         let mut settings = settings.method.clone();
         settings.name = method;
-        for requirement in requirements {
+        for at in points {
             let start = Instant::now();
-            let question = SurveyQuestion::of(survey.clone(), requirement);
+            let question = SurveyQuestion::of(survey.clone(), &at.requirement);
             let tried = question
                 .map_err(Failure::from)
                 .and_then(|question| anonymize(&question, &settings, pulse));
@@ -45,7 +44,7 @@ pub(super) fn sweep(
             };
             rows.push(SweepRow {
                 method,
-                parameters: parameters_of(varied, requirement),
+                parameters: parameters_of(varied, at),
                 outcome,
                 seconds: start.elapsed().as_secs_f64(),
             });

@@ -1,12 +1,11 @@
 //! Curves of transactions.
 
-use super::{SweepAnswer, SweepPoint, SweepRow, Varied, parameters_of};
+use super::{Setting, SweepAnswer, SweepPoint, SweepRow, Varied, parameters_of};
 use crate::engine::baskets::BasketQuestion;
 use crate::engine::baskets::anonymize::{BasketResult, anonymize};
 use crate::model::method::MethodName;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
-use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
@@ -21,17 +20,17 @@ pub(super) struct Asked<'a> {
 
 pub(super) fn sweep(
     asked: Asked<'_>,
-    requirements: &[Requirement],
+    points: &[Setting],
     varied: &[Varied],
     methods: &[MethodName],
     pulse: &Pulse,
 ) -> Result<SweepAnswer, Failure> {
     let mut settings = asked.settings.clone();
-    let mut rows = Vec::with_capacity(requirements.len() * methods.len());
+    let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
         settings.method.name = method;
-        for requirement in requirements {
-            settings.requirement = requirement.clone();
+        for at in points {
+            settings.requirement = at.requirement.clone();
             let start = Instant::now();
             let question = BasketQuestion::new(asked.transactions, &settings, asked.trees);
             let tried = question
@@ -50,7 +49,7 @@ pub(super) fn sweep(
             };
             rows.push(SweepRow {
                 method,
-                parameters: parameters_of(varied, requirement),
+                parameters: parameters_of(varied, at),
                 outcome,
                 seconds: start.elapsed().as_secs_f64(),
             });

@@ -50,6 +50,11 @@ pub const HISTOGRAM: Icon = icons::ICON_BAR_CHART;
 pub const LOCK: Icon = icons::ICON_LOCK;
 pub const CHECKED: Icon = icons::ICON_CHECK;
 pub const DELETE: Icon = icons::ICON_DELETE;
+pub const DRAG: Icon = icons::ICON_DRAG_INDICATOR;
+pub const EDIT: Icon = icons::ICON_EDIT;
+pub const PERSON: Icon = icons::ICON_PERSON_ADD;
+pub const GROUPS: Icon = icons::ICON_BUBBLE_CHART;
+pub const PURPOSE: Icon = icons::ICON_FLAG;
 pub const SUPPRESSED: Icon = icons::ICON_VISIBILITY_OFF;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
 

@@ -54,6 +54,8 @@ impl Workbench {
                     .take_in(*arranged);
             }
             Brought::Scenario(walked) => self.explore.baskets.search.scenario.take_in(*walked),
+            Brought::Dependency(answer) => self.dependency.take_in(*answer),
+            Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
@@ -91,6 +93,11 @@ impl Workbench {
                     self.release.reveal = true;
                 }
             }
+            Brought::ReleasedForAll {
+                document,
+                revision,
+                releases,
+            } => self.released_for_all(document, revision, releases),
             Brought::Picked(purpose, Some(path)) => self.picked(purpose, path),
             Brought::Picked(_, None) => self.after_saving = None,
             Brought::NoDialog(purpose) => {
@@ -125,6 +132,7 @@ impl Workbench {
             })
         });
         self.rare.set_released(released);
+        self.explore.groups.forget();
         self.result = Some(result);
     }
 

@@ -44,6 +44,8 @@ impl Workbench {
         self.want_threats();
         self.want_trial();
         self.want_basket_views();
+        self.want_dependency();
+        self.want_groups();
         self.want_preview();
     }
 
