@@ -3,6 +3,7 @@
 //! Exit status: 0 done or satisfied, 1 not satisfied or not reachable, 2 bad usage, recipe or data with one
 //! sentence on standard error.
 
+mod attack;
 mod batch;
 mod check;
 mod experiment;
@@ -10,6 +11,7 @@ mod methods;
 mod output;
 mod recipients;
 mod release;
+mod risk;
 mod sample;
 mod solve;
 mod sweep;
@@ -97,6 +99,42 @@ enum Command {
         /// A release for every recipient of the recipe, each in a folder of its own in DIR
         #[arg(long, conflicts_with = "recipient")]
         recipients: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    /// How easily people are found and what would be learned about them, as the data stand and as they would be released
+    Risk {
+        recipe: PathBuf,
+        /// A table of the people whom the data were drawn from, with the quasi-identifiers
+        #[arg(long, value_name = "FILE")]
+        population: Option<PathBuf>,
+        /// A chance above this counts as high
+        #[arg(long, value_name = "CHANCE", default_value_t = 0.2)]
+        threshold: f64,
+        /// Also of what the recipe's method would release
+        #[arg(long)]
+        released: bool,
+        #[arg(long)]
+        json: bool,
+    },
+    /// Link a file of known people with the release that the recipe makes, and count what is found
+    Attack {
+        recipe: PathBuf,
+        /// A row per known person: values of columns, ratings or words about issues, or items
+        #[arg(long, value_name = "FILE")]
+        known: PathBuf,
+        /// A column of the file and the one of the release that says the same; may be given again. Equal names need none
+        #[arg(long, value_name = "EXTERNAL=RELEASED")]
+        map: Vec<String>,
+        /// Ratings: what a word means, such as excellent=5..6; may be given again
+        #[arg(long, value_name = "WORD=LOW..HIGH")]
+        word: Vec<String>,
+        /// Ratings: how exactly ratings are known; without this, as exactly as epsilon
+        #[arg(long, value_name = "DISTANCE")]
+        within: Option<f64>,
+        /// The data as they stand instead of the release
+        #[arg(long)]
+        original: bool,
         #[arg(long)]
         json: bool,
     },
@@ -240,6 +278,31 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             } else {
                 release::run(&recipe, &out, &wanted, json)
             }
+        }
+        Some(Command::Risk {
+            recipe,
+            population,
+            threshold,
+            released,
+            json,
+        }) => risk::run(&recipe, population.as_deref(), threshold, released, json),
+        Some(Command::Attack {
+            recipe,
+            known,
+            map,
+            word,
+            within,
+            original,
+            json,
+        }) => {
+            let asked = attack::Asked {
+                known: &known,
+                map: &map,
+                word: &word,
+                within,
+                original,
+            };
+            attack::run(&recipe, &asked, json)
         }
         Some(Command::Sweep {
             recipe,

@@ -2,6 +2,7 @@
 //! history, checks and releases. Knows nothing of how things look.
 
 pub mod anonymize;
+pub mod attack;
 pub mod baskets;
 pub mod batch;
 pub mod beside;
@@ -9,6 +10,7 @@ pub mod change;
 pub mod check;
 pub mod document;
 pub mod experiment;
+pub mod explain;
 pub mod hierarchies;
 pub mod history;
 mod in_house;
@@ -21,6 +23,7 @@ pub mod promised;
 pub mod recipients;
 pub mod release;
 mod released_table;
+pub mod risk;
 mod shuffle;
 pub mod solve;
 pub mod survey;

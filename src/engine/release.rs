@@ -3,6 +3,7 @@
 use super::anonymize::{Candidate, Outcome, anonymize, measured};
 use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
+use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
 use super::promised;
 use super::released_table::{ReleasedTable, build};
@@ -27,7 +28,7 @@ use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
 use crate::report::story::Exposure;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -56,6 +57,9 @@ pub struct ReleaseAnswer {
     pub levels: Option<BTreeMap<String, u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchReport>,
+    /// By column or issue, why it looks as it does.
+    #[serde(serialize_with = "as_map", skip_serializing_if = "Vec::is_empty")]
+    pub explanations: Vec<(String, String)>,
     /// For `decomposition`: what became of the degree of anonymisation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decomposition: Option<Box<DecompositionReport>>,
@@ -76,6 +80,10 @@ pub struct ReleaseAnswer {
     /// All that stays in house, the audit file included.
     #[serde(skip)]
     pub beside: Beside,
+}
+
+fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, sentence)| (name, sentence)))
 }
 
 /// By name, in the order of the taxonomy.
@@ -191,6 +199,8 @@ pub(super) fn release_for(
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
     }
     clock.lap("arranging");
+    let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
+    clock.lap("explaining");
 
     let kept = kept(
         loaded, settings, &question, exposed, &candidate, &released, pulse,
@@ -231,6 +241,7 @@ pub(super) fn release_for(
         levels: levels(&question.subject, &candidate.anonymized),
         cut: None,
         notes: Vec::new(),
+        explanations,
         search: candidate.anonymized.search,
         decomposition: candidate.anonymized.decomposition.map(|mut report| {
             report.recipient = recipient.map(str::to_owned);

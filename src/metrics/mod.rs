@@ -14,6 +14,7 @@ mod microdata;
 mod queries;
 pub mod ratings;
 mod recoding;
+pub mod risk;
 mod squares;
 pub mod transactions;
 

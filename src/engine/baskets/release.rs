@@ -124,6 +124,7 @@ pub fn release(
         metrics: candidate.measures,
         levels: None,
         search: None,
+        explanations: Vec::new(),
         decomposition: None,
         notes: anonymized.notes.clone(),
         suppressed_rows: Vec::new(),

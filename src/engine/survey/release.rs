@@ -5,6 +5,7 @@ use super::anonymize::{SurveyResult, anonymize};
 use super::check::answer;
 use super::released::arrange;
 use crate::engine::in_house::{Kept, survey as in_house};
+use crate::engine::explain;
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
@@ -106,12 +107,14 @@ pub fn release(
         clock,
         pulse,
     )?;
+    let explanations = explain::issues(&question, &candidate, pulse)?;
     Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check,
         method: settings.method.name,
         metrics: candidate.measures,
         levels: None,
         search: None,
+        explanations,
         decomposition: None,
         cut: None,
         notes: Vec::new(),

@@ -109,7 +109,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
         title: "Five ratings, one of them Alice's",
         sentence: "Two public comments are enough to find a person's sensitive rating.",
         source: "thesis, Table 6.1 (a)",
-        make: folder!("thesis-6.1", "survey.csv", "recipe.toml"),
+        make: folder!("thesis-6.1", "survey.csv", "known.csv", "recipe.toml"),
     },
     Sample {
         name: "thesis-6.2",

@@ -1,0 +1,104 @@
+//! `cloakroom attack RECIPE --known FILE`.
+
+use super::check::of_recipe;
+use super::output::{Answer, grouped};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::attack::{
+    AttackOptions, AttackOutcome, AttackReport, Attacked, Mapping, Word, Words, attack, read_known,
+};
+use crate::engine::open::open_recipe;
+use crate::model::problem::{Failure, Problem};
+use std::path::Path;
+
+/// People listed for people; `--json` lists all.
+const SHOWN_PEOPLE: usize = 20;
+
+/// What the command line says about the attack.
+pub struct Asked<'a> {
+    pub known: &'a Path,
+    pub map: &'a [String],
+    pub word: &'a [String],
+    pub within: Option<f64>,
+    pub original: bool,
+}
+
+pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failure> {
+    let mappings = asked.map.iter().map(|text| Mapping::parse(text));
+    let own = asked.word.iter().map(|text| Word::parse(text));
+    let options = AttackOptions {
+        mappings: mappings.collect::<Result<_, Problem>>()?,
+        original: asked.original,
+        words: Words {
+            own: own.collect::<Result<_, Problem>>()?,
+        },
+        within: asked.within,
+    };
+    let outcome = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let settled = opened.recipe.refuse_open();
+        settled.map_err(|problem| problem.of(recipe))?;
+        let known = read_known(asked.known, pulse)?;
+        attack(
+            &opened.loaded,
+            &opened.recipe.settings,
+            &opened.trees,
+            &known,
+            &options,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    Ok(match outcome {
+        AttackOutcome::Tried(report) => Answer::new(DONE, json, &report, || in_words(&report))?,
+        AttackOutcome::NotReached(why) => {
+            let answer = serde_json::json!({ "not_reached": why });
+            Answer::new(NOT_SATISFIED, json, &answer, || {
+                format!("There is no release to attack: {why}\n")
+            })?
+        }
+    })
+}
+
+fn in_words(report: &AttackReport) -> String {
+    let mut words = format!(
+        "Attack on the {}: {} {}\n",
+        match report.attacked {
+            Attacked::Original => "data as they stand",
+            Attacked::Release => "release",
+        },
+        grouped(report.records),
+        report.kind.record(report.records)
+    );
+    if !report.mapped.is_empty() {
+        let pairs: Vec<String> = report
+            .mapped
+            .iter()
+            .map(|pair| match pair.external == pair.released {
+                true => pair.external.clone(),
+                false => format!("{} as {}", pair.external, pair.released),
+            })
+            .collect();
+        words += &format!("Compared: {}\n", pairs.join(", "));
+    }
+    for sentence in &report.sentences {
+        words += &format!("  {sentence}\n");
+    }
+    for person in report.each.iter().take(SHOWN_PEOPLE) {
+        words += &format!("{}\n", person.sentence);
+    }
+    let more = report.each.len().saturating_sub(SHOWN_PEOPLE);
+    if more > 0 {
+        words += &format!("and {} more people (--json lists all)\n", grouped(more));
+    }
+    if !report.alone.figures.is_empty() {
+        words += "What the data tell by themselves\n";
+    }
+    for figure in &report.alone.figures {
+        words += &format!("  {}\n", figure.sentence);
+    }
+    for note in &report.notes {
+        words += &format!("Note: {note}\n");
+    }
+    words
+}

@@ -1,0 +1,146 @@
+//! `cloakroom risk RECIPE`.
+
+use super::check::of_recipe;
+use super::output::{Answer, grouped, table};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::open::open_recipe;
+use crate::engine::risk::{Risk, RiskOptions, RiskReport, read_population, risk};
+use crate::metrics::risk::words::{listed, percent};
+use crate::metrics::risk::{Figure, SubsetRisk, Unit};
+use crate::model::problem::Failure;
+use std::path::Path;
+
+/// Subsets of columns listed for people; `--json` lists all.
+const SHOWN_SUBSETS: usize = 10;
+
+pub fn run(
+    recipe: &Path,
+    population: Option<&Path>,
+    threshold: f64,
+    released: bool,
+    json: bool,
+) -> Result<Answer, Failure> {
+    let report = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let settled = opened.recipe.refuse_open();
+        settled.map_err(|problem| problem.of(recipe))?;
+        let population = population
+            .map(|path| read_population(path, &opened.loaded.options, pulse))
+            .transpose()?;
+        let options = RiskOptions {
+            threshold,
+            population: population.as_ref(),
+        };
+        risk(
+            &opened.loaded.dataset,
+            &opened.recipe.settings,
+            &opened.trees,
+            &options,
+            released,
+            pulse,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    let status = match report.not_reached {
+        Some(_) => NOT_SATISFIED,
+        None => DONE,
+    };
+    Ok(Answer::new(status, json, &report, || in_words(&report))?)
+}
+
+fn in_words(report: &RiskReport) -> String {
+    let mut words = side_by_side(report);
+    words += "\nAs the data stand\n";
+    words += &told(&report.before);
+    if let Some(after) = &report.after {
+        words += "\nAs they would be released\n";
+        words += &told(after);
+    }
+    if let Some(why) = &report.not_reached {
+        words += &format!("\nNo release: {why}\n");
+    }
+    for note in &report.notes {
+        words += &format!("Note: {note}\n");
+    }
+    words
+}
+
+/// One figure a line, before and after beside each other.
+fn side_by_side(report: &RiskReport) -> String {
+    let mut head = vec![String::new(), "as they stand".to_owned()];
+    head.extend(report.after.as_ref().map(|_| "released".to_owned()));
+    let mut lines = vec![head];
+    for figure in report.before.figures() {
+        let mut line = vec![label(figure), value(figure)];
+        if let Some(after) = &report.after {
+            let same = |other: &&Figure| other.name == figure.name && other.column == figure.column;
+            line.push(
+                after
+                    .figures()
+                    .iter()
+                    .find(same)
+                    .map_or_else(String::new, value),
+            );
+        }
+        lines.push(line);
+    }
+    table(&lines).join("\n") + "\n"
+}
+
+fn label(figure: &Figure) -> String {
+    match &figure.column {
+        Some(column) => format!("{} ({column})", figure.name),
+        None => figure.name.to_owned(),
+    }
+}
+
+fn value(figure: &Figure) -> String {
+    match figure.unit {
+        Unit::Share => percent(figure.value),
+        _ => grouped(figure.value as usize),
+    }
+}
+
+fn told(risk: &Risk) -> String {
+    let mut words: String = risk
+        .figures()
+        .iter()
+        .map(|figure| format!("  {}\n", figure.sentence))
+        .collect();
+    if let Risk::Microdata(risk) = risk {
+        words += &subsets(&risk.uniqueness.subsets);
+    }
+    words
+}
+
+/// The combinations of columns that make most people unique.
+fn subsets(all: &[SubsetRisk]) -> String {
+    let mut telling: Vec<&SubsetRisk> = all.iter().filter(|subset| subset.unique > 0).collect();
+    if telling.is_empty() {
+        return String::new();
+    }
+    telling.sort_by_key(|subset| (std::cmp::Reverse(subset.unique), subset.columns.len()));
+    let mut lines = vec![vec![
+        "  known columns".to_owned(),
+        "unique".to_owned(),
+        "below k".to_owned(),
+        "classes".to_owned(),
+    ]];
+    for subset in telling.iter().take(SHOWN_SUBSETS) {
+        lines.push(vec![
+            format!("  {}", listed(&subset.columns)),
+            grouped(subset.unique),
+            grouped(subset.below_k),
+            grouped(subset.classes),
+        ]);
+    }
+    let more = match telling.len().saturating_sub(SHOWN_SUBSETS) {
+        0 => String::new(),
+        more => format!(
+            "  and {} more combinations (--json lists all)\n",
+            grouped(more)
+        ),
+    };
+    table(&lines).join("\n") + "\n" + &more
+}

@@ -1,0 +1,164 @@
+//! What is known of people, as stretches of the scale.
+
+use super::SurveyAttack;
+use crate::engine::attack::AttackOptions;
+use crate::engine::attack::known::{by_name, name_of, naming};
+use crate::engine::attack::mapping::{Mapped, resolve, some_of};
+use crate::engine::attack::words::Words;
+use crate::model::problem::Problem;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use std::collections::HashMap;
+
+/// A stretch of the scale that a rating lies in.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
+    pub issue: usize,
+    pub low: u16,
+    pub high: u16,
+}
+
+pub(super) struct Known {
+    pub name: String,
+    pub facts: Vec<Fact>,
+}
+
+/// A row per person with a column per issue, or a row per person and issue.
+pub(super) fn read(
+    survey: &SurveyAttack<'_>,
+    known: &Table,
+    options: &AttackOptions,
+) -> Result<(Vec<Mapped>, Vec<Known>), Problem> {
+    let issues: Vec<&str> = survey
+        .question
+        .survey
+        .issues
+        .iter()
+        .map(String::as_str)
+        .collect();
+    if options.mappings.is_empty()
+        && let Some(people) = read_long(survey, known, &options.words)?
+    {
+        return Ok((Vec::new(), people));
+    }
+    let mapped = resolve(known, &issues, &[], &options.mappings, "issue")?;
+    let place: HashMap<&str, usize> = issues
+        .iter()
+        .enumerate()
+        .map(|(at, &name)| (name, at))
+        .collect();
+    let compared: Vec<usize> = mapped.iter().map(|pair| pair.at).collect();
+    let names = naming(known, |name| is_identifier(survey, name), &compared);
+    let mut people: Vec<Known> = (0..known.rows())
+        .map(|row| Known {
+            name: name_of(names, row),
+            facts: Vec::new(),
+        })
+        .collect();
+    for pair in &mapped {
+        let column = &known.columns()[pair.at];
+        let Some(&issue) = place.get(pair.released.as_str()) else {
+            continue;
+        };
+        for (row, person) in people.iter_mut().enumerate() {
+            if !column.is_null(row) {
+                let text = column.text(row);
+                person.facts.push(fact(
+                    survey,
+                    &options.words,
+                    issue,
+                    text,
+                    (column.name(), row),
+                )?);
+            }
+        }
+    }
+    Ok((mapped, people))
+}
+
+pub(super) fn is_identifier(survey: &SurveyAttack<'_>, name: &str) -> bool {
+    survey.roles.of(name) == Some(Role::Identifier)
+}
+
+fn fact(
+    survey: &SurveyAttack<'_>,
+    words: &Words,
+    issue: usize,
+    text: &str,
+    (column, row): (&str, usize),
+) -> Result<Fact, Problem> {
+    let scale = &survey.question.survey.scale;
+    let (low, high) = words.points(text, scale).ok_or_else(|| {
+        Problem::new(format!(
+            "row {} of column \"{column}\" in the file of known people is neither a rating from {} to {} nor a word that is \
+             known ({}, \u{2026}); say what it means with --word WORD=LOW..HIGH",
+            row + 1,
+            scale.low,
+            scale.high,
+            Words::examples()
+        ))
+    })?;
+    Ok(Fact { issue, low, high })
+}
+
+/// `None` if the file has no columns for issues and ratings, or columns that are issues themselves.
+fn read_long(
+    survey: &SurveyAttack<'_>,
+    known: &Table,
+    words: &Words,
+) -> Result<Option<Vec<Known>>, Problem> {
+    let issues = &survey.question.survey.issues;
+    let named = |names: &[&str]| {
+        let columns = known.columns().iter();
+        columns
+            .enumerate()
+            .find(|(_, column)| names.contains(&column.name().to_lowercase().as_str()))
+    };
+    let (Some((at, issue)), Some((rated, rating))) = (
+        named(&["issue", "item"]),
+        named(&["rating", "comment", "word"]),
+    ) else {
+        return Ok(None);
+    };
+    if issues.iter().any(|name| known.column(name).is_some()) {
+        return Ok(None);
+    }
+    let place: HashMap<&str, usize> = issues
+        .iter()
+        .enumerate()
+        .map(|(at, name)| (name.as_str(), at))
+        .collect();
+    let names = naming(known, |name| is_identifier(survey, name), &[at, rated]);
+    let mut fits = false;
+    let mut people = Vec::new();
+    for rows in by_name(names, known.rows()) {
+        let mut facts = Vec::new();
+        for &row in rows
+            .iter()
+            .filter(|&&row| !issue.is_null(row) && !rating.is_null(row))
+        {
+            if let Some(&at) = place.get(issue.text(row)) {
+                facts.push(fact(
+                    survey,
+                    words,
+                    at,
+                    rating.text(row),
+                    (rating.name(), row),
+                )?);
+                fits = true;
+            }
+        }
+        people.push(Known {
+            name: name_of(names, rows[0]),
+            facts,
+        });
+    }
+    if !fits {
+        return Err(Problem::new(format!(
+            "no value of \"{}\" in the file of known people is an issue of the survey; expected names such as {}",
+            issue.name(),
+            some_of(&issues.iter().map(String::as_str).collect::<Vec<_>>())
+        )));
+    }
+    Ok(Some(people))
+}

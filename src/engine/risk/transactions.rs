@@ -1,0 +1,180 @@
+//! The risk of baskets: how few known items are enough to find one.
+
+use super::RiskOptions;
+use crate::engine::baskets::BasketQuestion;
+use crate::engine::baskets::anonymize::BasketCandidate;
+use crate::metrics::risk::words::{counted, grouped, percent};
+use crate::metrics::risk::{Figure, Unit};
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::requirement::millionths;
+use crate::profile::transactions::db::BasketDb;
+use crate::profile::transactions::rows::RowProfile;
+use serde::Serialize;
+
+/// Somebody is taken to know so many items at most.
+const LARGEST: u32 = 3;
+/// Supports are told apart up to this at least.
+const LEAST_CAP: u32 = 20;
+/// A threshold smaller than one in so many is not looked at more closely.
+const MOST_CAP: u32 = 1_000;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TransactionsRisk {
+    pub baskets: usize,
+    /// Baskets that show nothing, so that nothing can be known of them.
+    pub empty: usize,
+    /// Distinct baskets, and those that only one has.
+    pub distinct: usize,
+    pub unique: usize,
+    /// By how many items somebody knows, from 1.
+    pub known: Vec<KnownItems>,
+    pub figures: Vec<Figure>,
+}
+
+/// What somebody finds who knows the most telling items of a basket, at most so many.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KnownItems {
+    pub items: u32,
+    /// Baskets that some set of so many items pins: nobody else has it.
+    pub pinned: usize,
+    /// Baskets with a set that fewer than k have.
+    pub below_k: usize,
+    /// The chance for the basket that is easiest to find; and the average over baskets, at most.
+    pub largest: f64,
+    pub average: f64,
+    pub baskets_above: usize,
+}
+
+/// Of what a method made of the baskets, or of the baskets as they are.
+pub fn transactions(
+    question: &BasketQuestion,
+    candidate: Option<&BasketCandidate>,
+    options: &RiskOptions<'_>,
+    pulse: &Pulse,
+) -> Result<TransactionsRisk, Failure> {
+    let original;
+    let db = match candidate {
+        Some(candidate) => &candidate.profile.db,
+        None => {
+            original = BasketDb::original(&question.baskets);
+            &original
+        }
+    };
+    let k = question.target.k;
+    // From this support on a chance is not above the threshold.
+    let threshold = millionths(options.threshold).max(1);
+    let enough = 1_000_000u64.div_ceil(threshold).min(u64::from(MOST_CAP)) as u32;
+    let cap = k.max(enough).max(LEAST_CAP);
+    let rows = RowProfile::compute(db, LARGEST, cap, pulse)?;
+    let baskets = db.baskets();
+    let known: Vec<KnownItems> = (1..=LARGEST)
+        .map(|items| {
+            let supports = (0..db.sets.len()).map(|set| {
+                let weight = db.sets.weight[set] as usize;
+                (rows.least(set, items), weight, db.sets.set(set).is_empty())
+            });
+            // Nothing can be known of an empty basket: it is one among all.
+            let chance = |(least, weight, is_empty): (u32, usize, bool)| {
+                let among = if is_empty {
+                    baskets as f64
+                } else {
+                    f64::from(least)
+                };
+                weight as f64 / among
+            };
+            let total: f64 = supports.map(chance).sum();
+            let least = rows.most_k(items);
+            KnownItems {
+                items,
+                pinned: rows.violating(2, items),
+                below_k: rows.violating(k, items),
+                largest: if least == 0 {
+                    0.0
+                } else {
+                    1.0 / f64::from(least)
+                },
+                average: if baskets == 0 {
+                    0.0
+                } else {
+                    total / baskets as f64
+                },
+                baskets_above: rows.violating(enough, items),
+            }
+        })
+        .collect();
+    let empty: usize = (0..db.sets.len())
+        .filter(|&set| db.sets.set(set).is_empty())
+        .map(|set| db.sets.weight[set] as usize)
+        .sum();
+    let mut risk = TransactionsRisk {
+        baskets,
+        empty,
+        distinct: db.sets.len(),
+        unique: db.sets.weight.iter().filter(|&&weight| weight == 1).count(),
+        known,
+        figures: Vec::new(),
+    };
+    risk.figures = risk.told(k, options.threshold);
+    Ok(risk)
+}
+
+impl TransactionsRisk {
+    fn told(&self, k: u32, threshold: f64) -> Vec<Figure> {
+        let baskets = |number: usize| counted(number, "basket", "baskets");
+        let share = |part: usize| match self.baskets {
+            0 => 0.0,
+            all => part as f64 / all as f64,
+        };
+        let names = ["pinned_by_1", "pinned_by_2", "pinned_by_3"];
+        let mut figures = Vec::new();
+        for (known, name) in self.known.iter().zip(names) {
+            let items = counted(known.items as usize, "item", "items");
+            figures.push(Figure::new(
+                name,
+                known.pinned as f64,
+                Unit::Baskets,
+                format!(
+                    "{} of {} ({}) can be found by somebody who knows the right {items} of theirs; {} such a set shared by \
+                     fewer than k = {k}.",
+                    grouped(known.pinned),
+                    baskets(self.baskets),
+                    percent(share(known.pinned)),
+                    match known.below_k {
+                        1 => "1 has".to_owned(),
+                        many => format!("{} have", grouped(many)),
+                    }
+                ),
+            ));
+        }
+        if let Some(known) = self.known.last() {
+            figures.push(Figure::new(
+                "known_items_avg",
+                known.average,
+                Unit::Share,
+                format!(
+                    "Somebody who knows the {} most telling items of a basket finds it with a chance of at most {} on \
+                     average; for {} the chance is above {}.",
+                    known.items,
+                    percent(known.average),
+                    baskets(known.baskets_above),
+                    percent(threshold)
+                ),
+            ));
+        }
+        figures.push(Figure::new(
+            "unique_baskets",
+            self.unique as f64,
+            Unit::Baskets,
+            format!(
+                "{} the same as no other, out of {} different ones.",
+                match self.unique {
+                    1 => "1 basket is".to_owned(),
+                    many => format!("{} baskets are", grouped(many)),
+                },
+                grouped(self.distinct)
+            ),
+        ));
+        figures
+    }
+}

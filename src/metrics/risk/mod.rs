@@ -1,0 +1,23 @@
+//! The risk of a table as it stands or as it would be released: who could be found, by which columns, and what
+//! would be learned about them. Every figure comes with the sentence that the reader sees.
+
+mod attribute;
+mod figure;
+mod identity;
+mod issues;
+mod refine;
+mod skew;
+mod subsets;
+mod tuples;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use attribute::{AttributeRisk, ClassRows, attribute};
+pub use figure::{Figure, Unit};
+pub use identity::{IdentityRisk, Journalist, PopulationFit, Prosecutor, SizeShare, identity};
+pub use issues::{IssueSet, PinnedByIssues, pinned_by_issues};
+pub use skew::{Leaning, is_skewed};
+pub use subsets::{Contribution, SubsetRisk, Uniqueness, uniqueness};
+pub use tuples::Tuples;
