@@ -3,20 +3,25 @@
 
 pub mod anonymize;
 pub mod baskets;
+pub mod beside;
 pub mod change;
 pub mod check;
+pub mod curves;
 pub mod document;
 pub mod experiment;
+pub mod figure;
 pub mod hierarchies;
 pub mod history;
 pub mod job;
 mod leftovers;
 mod measures;
 pub mod open;
+pub mod pareto;
 pub mod possible;
 pub mod promised;
 pub mod release;
 mod released_table;
+pub mod shelf;
 mod shuffle;
 pub mod solve;
 pub mod survey;

@@ -2,6 +2,7 @@
 
 mod apply;
 mod baskets;
+mod compare;
 mod files;
 mod lattice;
 mod results;
@@ -9,7 +10,7 @@ mod survey;
 mod values;
 mod work;
 
-use super::actions::{Action, ExploreTab, Outbox, Stage};
+use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::baskets::BasketState;
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
@@ -23,6 +24,7 @@ use super::standing::{Measured, Standing};
 use super::survey::SurveyState;
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
+use super::views::compare::{self as compare_view, CompareView};
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
@@ -48,6 +50,7 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    compare: CompareView,
     hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
@@ -58,7 +61,7 @@ pub struct Workbench {
     /// Both against the requirement as it is now.
     standing: Option<Arc<Standing>>,
     /// What the last run of the method brought; stale once the settings change.
-    result: Option<Box<MethodResult>>,
+    result: Option<Arc<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
@@ -95,6 +98,7 @@ pub struct Workbench {
 struct View {
     stage: Stage,
     tab: ExploreTab,
+    compare: CompareTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -108,6 +112,7 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            compare: CompareView::default(),
             hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
@@ -203,6 +208,7 @@ impl Workbench {
         self.refresh_standing();
         self.refresh_survey();
         self.refresh_baskets();
+        self.refresh_compare();
         self.follow_preferences(ctx);
     }
 
@@ -261,6 +267,7 @@ impl Workbench {
             .fill(Tokens::of(ui).panel)
             .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
         let classes_running = self.jobs.is_running(Purpose::Classes);
+        let is_kept = self.is_last_run_kept();
         Panel::right("requirement")
             .exact_size(316.0)
             .frame(frame)
@@ -275,6 +282,7 @@ impl Workbench {
                         hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
@@ -289,6 +297,7 @@ impl Workbench {
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
@@ -303,6 +312,7 @@ impl Workbench {
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::transactions(ui, &lent, &mut self.basket_cliffs, out);
@@ -356,6 +366,16 @@ impl Workbench {
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
+            }
+            Stage::Compare => {
+                let lent = compare_view::Lent {
+                    workspace,
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
+                    curves_running: self.jobs.progress(Purpose::Curves),
+                    kept_running: self.jobs.progress(Purpose::Kept),
+                };
+                self.compare.show(ui, &lent, out);
             }
             Stage::Release => {
                 let lent = release::Lent {

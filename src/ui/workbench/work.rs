@@ -44,6 +44,9 @@ impl Workbench {
         self.want_threats();
         self.want_trial();
         self.want_basket_views();
+        self.want_curves();
+        self.want_kept();
+        self.want_beside();
         self.want_preview();
     }
 
@@ -240,7 +243,7 @@ impl Workbench {
     }
 }
 
-fn outcome(
+pub(super) fn outcome(
     dataset: &Dataset,
     settings: &Settings,
     folder: &Path,
