@@ -3,6 +3,7 @@
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
 //! that of the Adult table, for the section `microdata`.
 
+mod curves;
 mod frame;
 mod graph_frame;
 mod lattice_frame;
@@ -53,6 +54,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "survey-slider",
         run: |_| survey_slider::run(),
+    },
+    Section {
+        name: "curves",
+        run: |_| curves::run(),
     },
     Section {
         name: "microdata",

@@ -12,12 +12,10 @@ pub enum Figure {
     LeftOut,
     /// One divided by the k that the release reaches. Microdata have it among their metrics.
     LargestRisk,
-    /// How long the method and its measuring ran.
-    Seconds,
 }
 
 impl Figure {
-    /// What a kind of data is measured by: utility first, then risk, then the time.
+    /// What a kind of data is measured by: utility first, then risk.
     pub fn of_kind(kind: Kind) -> Vec<Self> {
         let metrics = |aspect: Aspect| {
             let metrics = Metric::ALL.into_iter();
@@ -33,14 +31,13 @@ impl Figure {
             figures.push(Self::LargestRisk);
         }
         figures.extend(metrics(Aspect::Risk));
-        figures.push(Self::Seconds);
         figures
     }
 
     /// What curves can be drawn of: what is measured of every point.
     pub fn of_curves(kind: Kind) -> Vec<Self> {
         let mut figures = Self::of_kind(kind);
-        figures.retain(|figure| !matches!(figure, Self::LargestRisk | Self::Seconds));
+        figures.retain(|figure| *figure != Self::LargestRisk);
         figures
     }
 
@@ -49,12 +46,11 @@ impl Figure {
             Self::Metric(metric) => metric.name(),
             Self::LeftOut => "records_left_out",
             Self::LargestRisk => "largest_risk",
-            Self::Seconds => "seconds",
         }
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
-        let others = [Self::LeftOut, Self::LargestRisk, Self::Seconds];
+        let others = [Self::LeftOut, Self::LargestRisk];
         let metric = Metric::from_name(name).map(Self::Metric);
         metric.or_else(|| others.into_iter().find(|figure| figure.name() == name))
     }
@@ -65,7 +61,6 @@ impl Figure {
             Self::LeftOut if kind == Kind::Ratings => "People left out",
             Self::LeftOut => "Records left out",
             Self::LargestRisk => "Largest risk",
-            Self::Seconds => "Time taken",
         }
     }
 
@@ -77,7 +72,6 @@ impl Figure {
                 "The chance of picking the right one for somebody who knows as much as the requirement allows for: \
                  one divided by the k that the release reaches."
             }
-            Self::Seconds => "How long the method ran, with the measuring.",
         }
     }
 
@@ -86,7 +80,6 @@ impl Figure {
             Self::Metric(metric) => metric.unit(),
             Self::LeftOut => kind.record(2),
             Self::LargestRisk => "probability, 0 to 1",
-            Self::Seconds => "seconds",
         }
     }
 
@@ -97,13 +90,11 @@ impl Figure {
         }
     }
 
-    /// `None` for what is neither.
-    pub fn aspect(self) -> Option<Aspect> {
+    pub fn aspect(self) -> Aspect {
         match self {
-            Self::Metric(metric) => Some(metric.aspect()),
-            Self::LeftOut => Some(Aspect::Utility),
-            Self::LargestRisk => Some(Aspect::Risk),
-            Self::Seconds => None,
+            Self::Metric(metric) => metric.aspect(),
+            Self::LeftOut => Aspect::Utility,
+            Self::LargestRisk => Aspect::Risk,
         }
     }
 
@@ -120,7 +111,7 @@ impl Figure {
         match self {
             Self::Metric(metric) => point.metrics.get(metric),
             Self::LeftOut => Some(point.left_out as f64),
-            Self::LargestRisk | Self::Seconds => None,
+            Self::LargestRisk => None,
         }
     }
 }
@@ -143,7 +134,7 @@ mod tests {
         for kind in Kind::ALL {
             let figures = Figure::of_kind(kind);
             for aspect in [Aspect::Utility, Aspect::Risk] {
-                assert!(figures.iter().any(|figure| figure.aspect() == Some(aspect)));
+                assert!(figures.iter().any(|figure| figure.aspect() == aspect));
             }
             for figure in figures {
                 assert_eq!(Figure::from_name(figure.name()), Some(figure));

@@ -1,6 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::{Action, ExploreTab, Stage};
+use super::actions::{Action, CompareTab, ExploreTab, Stage};
 use super::commands::Command;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
@@ -71,9 +71,9 @@ pub fn all() -> Vec<Scene> {
             .map(|name| ((*name).to_owned(), Role::Insensitive))
             .collect(),
     ));
-    for stage in stages(Kind::Microdata) {
+    for stage in once_a_sample(Kind::Microdata) {
         let name = format!("hospital-fewer-{}", stage.name().to_lowercase());
-        let actions = vec![fewer.clone(), Action::Go(*stage)];
+        let actions = vec![fewer.clone(), Action::Go(stage)];
         scenes.push(scene(name, Some("hospital"), actions));
     }
     scenes.push(scene(
@@ -86,13 +86,20 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(hierarchies(&scene));
     scenes.extend(ratings(&scene));
     scenes.extend(transactions(&scene));
+    scenes.extend(compared(&scene));
     for sample in samples::all() {
-        for &stage in stages(sample.kind) {
+        for stage in once_a_sample(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
             scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
         }
     }
     scenes
+}
+
+/// The stages that every sample is shown in; curves take long and have scenes of their own.
+fn once_a_sample(kind: Kind) -> impl Iterator<Item = Stage> {
+    let stages = stages(kind).iter().copied();
+    stages.filter(|stage| *stage != Stage::Compare)
 }
 
 /// A tree with its levels, a rule that is being tried, gaps, and a column without a hierarchy.
@@ -298,6 +305,76 @@ fn transactions(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Sc
             }
         }
     }
+    scenes
+}
+
+/// The Compare stage of every kind: curves, and some candidates beside each other.
+fn compared(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let fewer = hospital::QUASI
+        .iter()
+        .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+        .map(|name| ((*name).to_owned(), Role::Insensitive));
+    let fewer = Change::SetRoles(fewer.collect());
+    let cases: [(&str, Vec<Change>, [MethodName; 4]); 3] = [
+        (
+            "hospital",
+            vec![fewer, Change::SetSuppression(0.02)],
+            [
+                MethodName::Optimal,
+                MethodName::Mondrian,
+                MethodName::LocalRecoding,
+                MethodName::Samarati,
+            ],
+        ),
+        (
+            "lifestyle",
+            vec![Change::SetK(Some(5)), Change::SetEpsilon(Some(2.0))],
+            [
+                MethodName::Greedy,
+                MethodName::Graph,
+                MethodName::Clustered,
+                MethodName::MeetingBox,
+            ],
+        ),
+        (
+            "basket",
+            vec![
+                Change::SetK(Some(5)),
+                Change::SetM(Some(SetSize::AtMost(2))),
+            ],
+            [
+                MethodName::Hghs,
+                MethodName::Aa,
+                MethodName::Mm,
+                MethodName::Mhghs,
+            ],
+        ),
+    ];
+    let mut scenes = Vec::new();
+    for (sample, asked, methods) in cases {
+        let asked: Vec<Action> = asked.into_iter().map(Action::Change).collect();
+        let mut kept = asked.clone();
+        for method in methods {
+            kept.push(Action::Change(Change::SetMethod(method)));
+            kept.push(Action::Run(Command::RunMethod));
+            kept.push(Action::Run(Command::Keep));
+        }
+        for tab in CompareTab::ALL {
+            let view = tab.name().to_lowercase().replace(' ', "-");
+            let mut actions = match tab {
+                CompareTab::Curves => asked.clone(),
+                _ => kept.clone(),
+            };
+            actions.push(Action::ShowCompare(tab));
+            scenes.push(scene(format!("{sample}-{view}"), Some(sample), actions));
+        }
+    }
+    // Without anybody left out, whole levels soon reach nothing that is worth it.
+    let none = Action::Change(Change::SetMethod(MethodName::None));
+    let gaps = vec![none, Action::ShowCompare(CompareTab::Curves)];
+    scenes.push(scene("thesis-2.1-curves".into(), Some("thesis-2.1"), gaps));
+    let empty = vec![Action::ShowCompare(CompareTab::Shelf)];
+    scenes.push(scene("thesis-2.1-shelf".into(), Some("thesis-2.1"), empty));
     scenes
 }
 

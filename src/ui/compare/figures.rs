@@ -12,7 +12,6 @@ pub fn figure_of(result: &MethodResult, figure: Figure) -> Option<f64> {
         Figure::Metric(metric) => measures.get(metric),
         Figure::LeftOut => result.outcome.left_out().map(|left_out| left_out as f64),
         Figure::LargestRisk => largest_risk(check),
-        Figure::Seconds => Some(result.took.as_secs_f64()),
     }
 }
 

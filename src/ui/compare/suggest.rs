@@ -53,20 +53,12 @@ pub fn suggestion(beside: &Beside, told: &Told<'_>) -> String {
         );
     }
     let name = told.names[better];
-    let mut parts = Vec::new();
-    match most_gained(beside, better) {
-        Some(column) => parts.push(format!(
-            "\u{201c}{name}\u{201d} keeps {} in {}",
-            more_detail(column, better),
-            column.name
-        )),
-        None => parts.push(format!(
-            "\u{201c}{name}\u{201d} keeps as much detail as \u{201c}{}\u{201d}",
-            told.names[other]
-        )),
-    }
-    let first = parts.remove(0);
-    let mut sentence = format!("{first}{}", for_what(told, better));
+    let keeps = match most_gained(beside, better) {
+        Some(column) => format!("{} in {}", more_detail(column, better), column.name),
+        None => format!("as much detail as \u{201c}{}\u{201d}", told.names[other]),
+    };
+    let promise = for_what(told, better);
+    let mut sentence = format!("\u{201c}{name}\u{201d} keeps {keeps}{promise}");
     if told.kind != Kind::Transactions {
         let [mine, theirs] = [beside.left_out[better], beside.left_out[other]];
         let records = |count: usize| {

@@ -9,7 +9,6 @@ use crate::privacy::PrivacyModel;
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
 use crate::engine::workspace::Workspace;
-use std::time::Duration;
 
 /// The sign of a parameter.
 pub fn symbol(parameter: Parameter) -> &'static str {
@@ -135,7 +134,6 @@ pub fn figure(figure: Figure, value: f64) -> String {
         Figure::Metric(_) => number::decimal(value),
         Figure::LeftOut => number::count(value.max(0.0) as u64),
         Figure::LargestRisk => number::percent(value),
-        Figure::Seconds => number::duration(Duration::from_secs_f64(value.clamp(0.0, 1e9))),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::ui::actions::{CompareTab, ShelfAction, Stage};
 use crate::ui::baskets::asked::Answer;
 use crate::ui::compare::beside::{BesideAnswer, BesideQuestion};
 use crate::ui::compare::chart::chart;
+use crate::ui::compare::curves::Drawn;
 use crate::ui::jobs::{Brought, CurveFormat, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::views::compare::curves::picture;
@@ -23,6 +24,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 impl Workbench {
+    /// Points of the curves that are there, and all of them.
+    pub fn curve_points(&self) -> Option<(usize, usize)> {
+        self.compare.curves.drawn().map(Drawn::progress)
+    }
+
     /// Brings the curves on the screen up to date.
     pub(super) fn refresh_compare(&mut self) {
         let shown = self.stage == Stage::Compare && self.compare.tab == CompareTab::Curves;

@@ -118,7 +118,7 @@ fn choose(ui: &mut Ui, name: &str, chosen: &mut Figure, aspect: Aspect, kind: Ki
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             let figures = Figure::of_kind(kind).into_iter();
             let figures = figures
-                .filter(|figure| figure.aspect() == Some(aspect) && !figure.is_of_original());
+                .filter(|figure| figure.aspect() == aspect && !figure.is_of_original());
             for figure in figures {
                 let entry = menu_entry(ui, figure.title(kind), figure.sentence(), figure == *chosen);
                 if entry.clicked() {

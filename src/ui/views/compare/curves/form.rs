@@ -63,7 +63,7 @@ fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
             .show(ui, |ui| {
                 for (aspect, heading) in [(Aspect::Utility, "What it costs"), (Aspect::Risk, "What it risks")] {
                     let figures = Figure::of_curves(kind);
-                    let figures = figures.into_iter().filter(|figure| figure.aspect() == Some(aspect));
+                    let figures = figures.into_iter().filter(|figure| figure.aspect() == aspect);
                     let figures: Vec<Figure> = figures.collect();
                     if !figures.is_empty() {
                         menu_heading(ui, heading);

@@ -24,9 +24,8 @@ pub fn rows(kind: Kind, order: &[KeptId], kept: &KeptResults) -> Vec<Row> {
     let figures = Figure::of_kind(kind);
     let mut rows = Vec::new();
     for (aspect, heading) in [
-        (Some(Aspect::Utility), "What it costs"),
-        (Some(Aspect::Risk), "What it risks"),
-        (None, "Effort"),
+        (Aspect::Utility, "What it costs"),
+        (Aspect::Risk, "What it risks"),
     ] {
         let figures = figures.iter().filter(|figure| figure.aspect() == aspect);
         let group: Vec<FigureRow> = figures
