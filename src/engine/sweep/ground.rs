@@ -13,6 +13,7 @@ use crate::method::{Anonymized, MethodOutcome};
 use crate::metrics::{Metric, of_classes};
 use crate::model::baskets::Baskets;
 use crate::model::dataset::Dataset;
+use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::settings::Settings;
@@ -29,8 +30,8 @@ const MOST_MEASURED: usize = 1_000;
 pub struct Ground<'a> {
     data: Data<'a>,
     trees: &'a Trees,
-    /// By their levels, the releases that were measured: other settings often lead to the same one.
-    measured: Mutex<BTreeMap<Vec<u32>, Vec<Arc<Measured>>>>,
+    /// By method and levels, the releases that were measured: other settings often lead to the same one.
+    measured: Mutex<BTreeMap<(MethodName, Vec<u32>), Vec<Arc<Measured>>>>,
 }
 
 enum Data<'a> {
@@ -95,7 +96,8 @@ impl<'a> Ground<'a> {
             MethodOutcome::Reached(anonymized) => anonymized,
             MethodOutcome::NotReached(why) => return Ok(Err(why)),
         };
-        if let Some(measured) = self.known(&anonymized) {
+        let method = settings.method.name;
+        if let Some(measured) = self.known(method, &anonymized) {
             return Ok(Ok(measured.again(question.judge.k())));
         }
         let classes = anonymized.classes(&question.subject, pulse)?;
@@ -121,20 +123,21 @@ impl<'a> Ground<'a> {
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner);
             if known.len() < MOST_MEASURED {
-                known.entry(levels).or_default().push(Arc::new(measured));
+                let alike = known.entry((method, levels)).or_default();
+                alike.push(Arc::new(measured));
             }
         }
         Ok(Ok(point))
     }
 
     /// The same release, if it was measured before.
-    fn known(&self, anonymized: &Anonymized) -> Option<Arc<Measured>> {
-        let levels = anonymized.levels.as_ref()?;
+    fn known(&self, method: MethodName, anonymized: &Anonymized) -> Option<Arc<Measured>> {
+        let levels = anonymized.levels.clone()?;
         let known = self
             .measured
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut alike = known.get(levels)?.iter();
+        let mut alike = known.get(&(method, levels))?.iter();
         alike
             .find(|measured| measured.left_out == anonymized.left_out)
             .cloned()
