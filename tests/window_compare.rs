@@ -4,11 +4,11 @@ mod bench;
 
 use bench::Bench;
 use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::privacy::PrivacyModel;
 use cloakroom::engine::figure::Figure;
 use cloakroom::engine::sweep::Parameter;
 use cloakroom::metrics::Metric;
+use cloakroom::model::method::MethodName;
+use cloakroom::privacy::PrivacyModel;
 use cloakroom::ui::actions::{Action, CompareTab};
 use cloakroom::ui::compare::curves::CurveForm;
 use egui::{Key, Modifiers};
@@ -48,7 +48,11 @@ fn curves_are_drawn_and_another_figure_costs_nothing() {
     let jobs = bench.jobs_started();
     bench.choose("Figure");
     bench.menu("Records left out");
-    assert_eq!(bench.jobs_started(), jobs, "another figure is there already");
+    assert_eq!(
+        bench.jobs_started(),
+        jobs,
+        "another figure is there already"
+    );
     bench.change(Change::SetK(Some(3)));
     bench.change(Change::SetMethod(MethodName::Mondrian));
     assert_eq!(
@@ -62,7 +66,11 @@ fn curves_are_drawn_and_another_figure_costs_nothing() {
     assert_eq!(bench.jobs_started(), jobs, "it was computed before");
     bench.click("Add a method");
     bench.menu("Samarati");
-    assert_eq!(bench.jobs_started(), jobs + 1, "only the new one is missing");
+    assert_eq!(
+        bench.jobs_started(),
+        jobs + 1,
+        "only the new one is missing"
+    );
     bench.rest();
 }
 
@@ -213,7 +221,10 @@ fn candidates_are_kept_named_ordered_and_removed() {
     // Ordered by it, the best comes first.
     bench.click_part("Records left out: ");
     let left_out = bench.text_with("Records left out: ");
-    assert!(left_out.starts_with("Records left out: 0 in Optimal levels"), "{left_out}");
+    assert!(
+        left_out.starts_with("Records left out: 0 in Optimal levels"),
+        "{left_out}"
+    );
     bench.click("In the order of keeping");
     bench.click("Rename Optimal levels, k = 2");
     bench.clear_and_type("Name of Optimal levels, k = 2", "everybody");
@@ -224,7 +235,12 @@ fn candidates_are_kept_named_ordered_and_removed() {
     bench.type_into("Note on everybody", "for the board");
     bench.key(Modifiers::NONE, Key::Enter);
     bench.settle();
-    let notes: Vec<_> = bench.workspace().shelf().kept().map(|kept| kept.note.as_str()).collect();
+    let notes: Vec<_> = bench
+        .workspace()
+        .shelf()
+        .kept()
+        .map(|kept| kept.note.as_str())
+        .collect();
     assert_eq!(notes, ["", "for the board"]);
     bench.click("Remove everybody");
     assert_eq!(bench.workspace().shelf().len(), 1);

@@ -21,7 +21,9 @@ const FRAME: Duration = Duration::from_micros(16_667);
 
 pub fn run() -> Outcome {
     let folder = tempfile::tempdir()?;
-    println!("a frame while the points of three methods and twenty values arrive, input to triangles:");
+    println!(
+        "a frame while the points of three methods and twenty values arrive, input to triangles:"
+    );
     println!(
         "  {:<12} {:>8} {:>10} {:>10} {:>10} {:>14} {:>12}",
         "", "points", "all after", "median", "slowest", "frames late", "stopped in"
@@ -96,13 +98,19 @@ fn draw(folder: &Path, sample: &'static str, asked: &[Change]) -> Outcome {
 }
 
 /// How long it takes from the wish to stop until nothing runs any more, in the middle of the work.
-fn stopped(folder: &Path, sample: &'static str, asked: &[Change]) -> Result<Duration, Box<dyn std::error::Error>> {
+fn stopped(
+    folder: &Path,
+    sample: &'static str,
+    asked: &[Change],
+) -> Result<Duration, Box<dyn std::error::Error>> {
     let mut longest = Duration::ZERO;
     for points in [0, 3, 9] {
         let (mut workbench, ctx) = opened(folder, sample, asked);
         workbench.send(Action::ShowCompare(CompareTab::Curves));
         frame(&mut workbench, &ctx);
-        while workbench.curve_points().is_some_and(|(there, _)| there < points)
+        while workbench
+            .curve_points()
+            .is_some_and(|(there, _)| there < points)
             && !workbench.is_settled()
         {
             frame(&mut workbench, &ctx);

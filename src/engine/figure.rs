@@ -67,7 +67,9 @@ impl Figure {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::Metric(metric) => metric.sentence(),
-            Self::LeftOut => "What the release would lack because it could not be made safe otherwise.",
+            Self::LeftOut => {
+                "What the release would lack because it could not be made safe otherwise."
+            }
             Self::LargestRisk => {
                 "The chance of picking the right one for somebody who knows as much as the requirement allows for: \
                  one divided by the k that the release reaches."

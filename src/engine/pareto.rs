@@ -32,7 +32,11 @@ pub fn front(points: &[[f64; 2]], directions: Directions) -> Vec<[f64; 2]> {
         .filter(|(point, dominated)| !dominated && point.iter().all(|figure| figure.is_finite()))
         .map(|(point, _)| *point)
         .collect();
-    front.sort_by(|one, other| one[0].total_cmp(&other[0]).then(one[1].total_cmp(&other[1])));
+    front.sort_by(|one, other| {
+        one[0]
+            .total_cmp(&other[0])
+            .then(one[1].total_cmp(&other[1]))
+    });
     front.dedup();
     front
 }

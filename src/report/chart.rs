@@ -314,15 +314,24 @@ mod tests {
         // Four points and the legend.
         assert_eq!(svg.matches("<circle").count(), 5);
         assert_eq!(svg.matches("<path").count(), 1);
-        assert!(svg.contains("<polyline points=\"84.0,522.0 296.0,96.0\""), "{svg}");
+        assert!(
+            svg.contains("<polyline points=\"84.0,522.0 296.0,96.0\""),
+            "{svg}"
+        );
         assert!(svg.contains("Loss &lt;against&gt; k &amp; more"));
         assert!(svg.ends_with("</svg>\n"));
     }
 
     #[test]
     fn marks_are_round_numbers() {
-        assert_eq!(round_marks(0.0, 1.0, 5), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
-        assert_eq!(round_marks(2.0, 21.0, 10), [2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0]);
+        assert_eq!(
+            round_marks(0.0, 1.0, 5),
+            [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]
+        );
+        assert_eq!(
+            round_marks(2.0, 21.0, 10),
+            [2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0]
+        );
         assert_eq!(round_marks(3.0, 3.0, 4), [3.0]);
         assert_eq!(round_marks(0.0, 0.0, 4), [0.0]);
     }

@@ -1,8 +1,8 @@
 //! What a view asks for. Views never change the document themselves.
 
 use super::commands::Command;
-use super::jobs::PickedFor;
 use super::compare::curves::CurveForm;
+use super::jobs::PickedFor;
 use crate::engine::change::Change;
 use crate::engine::shelf::KeptId;
 use crate::model::baskets::Cut;

@@ -151,12 +151,7 @@ pub fn stages(kind: Kind) -> &'static [Stage] {
             Stage::Compare,
             Stage::Release,
         ],
-        Kind::Ratings => &[
-            Stage::Data,
-            Stage::Explore,
-            Stage::Compare,
-            Stage::Release,
-        ],
+        Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Compare, Stage::Release],
     }
 }
 

@@ -212,7 +212,9 @@ impl Bench {
 
     /// A button whose words stand elsewhere too, such as on the one that opened its dialog: the last one.
     pub fn click_button(&mut self, label: &str) {
-        let buttons = self.harness.query_all_by_role_and_label(egui::Role::Button, label);
+        let buttons = self
+            .harness
+            .query_all_by_role_and_label(egui::Role::Button, label);
         buttons.last().unwrap().click();
         self.settle();
     }

@@ -7,10 +7,7 @@ use crate::model::survey::{Survey, apart};
 
 /// Each candidate with the survey that it was made from. Issues that both have are compared; what a cell has lost is
 /// how far it was moved, as a share of the scale.
-pub fn people(
-    sides: [(&SurveyCandidate, &Survey); 2],
-    pulse: &Pulse,
-) -> Result<Beside, Stopped> {
+pub fn people(sides: [(&SurveyCandidate, &Survey); 2], pulse: &Pulse) -> Result<Beside, Stopped> {
     let people = sides[0].1.people().min(sides[1].1.people());
     let left_out = sides.map(|(candidate, _)| flags(&candidate.anonymized.left_out, people));
     let shared: Vec<[usize; 2]> = sides[0]
@@ -34,7 +31,9 @@ pub fn people(
         let released = sides.map(|(candidate, survey)| {
             let width = survey.issues.len();
             let cells = &candidate.anonymized.cells;
-            cells.get(person * width..(person + 1) * width).unwrap_or(&[])
+            cells
+                .get(person * width..(person + 1) * width)
+                .unwrap_or(&[])
         });
         let out = [left_out[0][person], left_out[1][person]];
         let mut differs = out[0] != out[1];
@@ -56,7 +55,11 @@ pub fn people(
     }
     let names = shared.iter().map(|places| &sides[0].1.issues[places[0]]);
     Ok(Beside {
-        columns: sums.into_iter().zip(names).map(|(sum, name)| sum.named(name)).collect(),
+        columns: sums
+            .into_iter()
+            .zip(names)
+            .map(|(sum, name)| sum.named(name))
+            .collect(),
         differing,
         records: people,
         left_out: sides.map(|(candidate, _)| candidate.anonymized.left_out.len()),

@@ -140,7 +140,11 @@ fn baskets_are_compared_item_by_item() {
     let suppressed = basket_candidate(&baskets, MethodName::Mm);
     let beside = super::baskets([&general, &suppressed], &Pulse::default()).unwrap();
     assert_eq!(beside.differing, [0, 1]);
-    let named: Vec<_> = beside.columns.iter().map(|column| column.name.as_str()).collect();
+    let named: Vec<_> = beside
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
     assert_eq!(named, ["P", "Q"]);
     let p = &beside.columns[0];
     assert_eq!((p.cells, p.more_exact), (2, [2, 0]));

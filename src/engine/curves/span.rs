@@ -41,7 +41,11 @@ impl Span {
         };
         let decimals = |low: u64, high: u64, step: u64, most: u64| Self {
             low,
-            high: if now > high { (now * 2).min(most) } else { high },
+            high: if now > high {
+                (now * 2).min(most)
+            } else {
+                high
+            },
             step,
             least: 0,
             most,
@@ -80,9 +84,7 @@ impl Span {
                 let all = categories.unwrap_or(2) as u64 * MILLION / 2;
                 decimals(0, all, 10_000, all.max(MILLION))
             }
-            Parameter::Model(PrivacyModel::Closeness) => {
-                decimals(50_000, MILLION, 1_000, MILLION)
-            }
+            Parameter::Model(PrivacyModel::Closeness) => decimals(50_000, MILLION, 1_000, MILLION),
             Parameter::Model(PrivacyModel::Suppression) => decimals(0, 190_000, 1_000, MILLION),
             Parameter::Epsilon => scale_span(dataset, now),
             Parameter::Deviation => {

@@ -1,8 +1,8 @@
 //! Points that were computed, by the recipe that each is an answer to.
 
 use crate::engine::sweep::SweepPoint;
-use crate::model::settings::{MethodSettings, ReleaseOptions, Settings};
 use crate::model::requirement::Requirement;
+use crate::model::settings::{MethodSettings, ReleaseOptions, Settings};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -84,9 +84,6 @@ impl PointStore {
     }
 
     fn points(&self) -> std::sync::MutexGuard<'_, HashMap<PointKey, Arc<CurvePoint>>> {
-        self.0
-            .points
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0.points.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

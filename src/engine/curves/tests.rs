@@ -76,7 +76,14 @@ fn the_numbers_are_those_of_a_sweep_for_all_kinds() {
             parameter,
             values: values.clone(),
         };
-        let swept = sweep(&dataset, &settings, &trees, &[varied], methods, &Pulse::default());
+        let swept = sweep(
+            &dataset,
+            &settings,
+            &trees,
+            &[varied],
+            methods,
+            &Pulse::default(),
+        );
         let mut swept = swept.unwrap();
         let question = CurveQuestion {
             settings,

@@ -23,7 +23,8 @@ pub fn to_csv(answer: &SweepAnswer) -> String {
         line.push(row.outcome.as_ref().err().cloned().unwrap_or_default());
         lines.push(line);
     }
-    let cells = |line: &Vec<String>| -> Vec<String> { line.iter().map(|cell| quoted(cell)).collect() };
+    let cells =
+        |line: &Vec<String>| -> Vec<String> { line.iter().map(|cell| quoted(cell)).collect() };
     lines
         .iter()
         .map(|line| cells(line).join(",") + "\n")

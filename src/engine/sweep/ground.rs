@@ -118,10 +118,7 @@ impl<'a> Ground<'a> {
                 class_sizes: classes.sizes().to_vec(),
                 point: point.clone(),
             };
-            let mut known = self
-                .measured
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
+            let mut known = self.measured.lock().unwrap_or_else(PoisonError::into_inner);
             if known.len() < MOST_MEASURED {
                 let alike = known.entry((method, levels)).or_default();
                 alike.push(Arc::new(measured));
@@ -133,10 +130,7 @@ impl<'a> Ground<'a> {
     /// The same release, if it was measured before.
     fn known(&self, method: MethodName, anonymized: &Anonymized) -> Option<Arc<Measured>> {
         let levels = anonymized.levels.clone()?;
-        let known = self
-            .measured
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let known = self.measured.lock().unwrap_or_else(PoisonError::into_inner);
         let mut alike = known.get(&(method, levels))?.iter();
         alike
             .find(|measured| measured.left_out == anonymized.left_out)
@@ -157,7 +151,9 @@ impl<'a> Ground<'a> {
                 Some(baskets) => baskets.clone(),
                 None => {
                     let baskets = lay_out(transactions, settings, self.trees, apart)?;
-                    laid_out[usize::from(apart)].insert(Arc::new(baskets)).clone()
+                    laid_out[usize::from(apart)]
+                        .insert(Arc::new(baskets))
+                        .clone()
                 }
             }
         };

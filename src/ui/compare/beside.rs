@@ -46,11 +46,7 @@ impl Answer for BesideAnswer {
         let [a, b] = [&question.sides[0], &question.sides[1]];
         let mut surveys = None;
         let beside = match (&a.outcome, &b.outcome, dataset) {
-            (
-                RunOutcome::Records(one),
-                RunOutcome::Records(other),
-                Dataset::Microdata(table),
-            ) => {
+            (RunOutcome::Records(one), RunOutcome::Records(other), Dataset::Microdata(table)) => {
                 let sides = [(one.as_ref(), a.settings()), (other.as_ref(), b.settings())];
                 records(table, sides, pulse)?
             }
@@ -61,7 +57,10 @@ impl Answer for BesideAnswer {
                 // What was run could be read; if not, there is nothing to compare.
                 match (survey(a), survey(b)) {
                     (Ok(of_a), Ok(of_b)) => {
-                        let sides = [(one.as_ref(), of_a.as_ref()), (other.as_ref(), of_b.as_ref())];
+                        let sides = [
+                            (one.as_ref(), of_a.as_ref()),
+                            (other.as_ref(), of_b.as_ref()),
+                        ];
                         let beside = people(sides, pulse)?;
                         surveys = Some([of_a, of_b]);
                         beside

@@ -82,12 +82,9 @@ pub fn chart(drawn: &Drawn, figure: Figure, kind: Kind) -> Chart {
                 .collect(),
         }
     });
-    let now = parameter.wanted(&drawn.question.settings).map(|now| {
-        (
-            words::place(parameter, now),
-            words::setting(parameter, now),
-        )
-    });
+    let now = parameter
+        .wanted(&drawn.question.settings)
+        .map(|now| (words::place(parameter, now), words::setting(parameter, now)));
     Chart {
         title: title(drawn, figure, kind),
         across: ChartAxis {
@@ -97,7 +94,12 @@ pub fn chart(drawn: &Drawn, figure: Figure, kind: Kind) -> Chart {
             marks: across
                 .iter()
                 .filter(|mark| whole(mark))
-                .map(|&mark| (mark, words::amount(parameter, words::value(parameter, mark))))
+                .map(|&mark| {
+                    (
+                        mark,
+                        words::amount(parameter, words::value(parameter, mark)),
+                    )
+                })
                 .collect(),
         },
         up: ChartAxis {

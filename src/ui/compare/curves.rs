@@ -314,7 +314,10 @@ mod tests {
             ],
         }];
         let told = gaps(&series);
-        let told: Vec<_> = told.iter().map(|gap| (gap.places, gap.why.as_str())).collect();
+        let told: Vec<_> = told
+            .iter()
+            .map(|gap| (gap.places, gap.why.as_str()))
+            .collect();
         assert_eq!(told, [((0, 2), "a"), ((4, 4), "a"), ((5, 5), "b")]);
     }
 
@@ -328,7 +331,12 @@ mod tests {
             points: 5,
             methods: Vec::new(),
         };
-        for method in [MethodName::Hghs, MethodName::Aa, MethodName::Hghs, MethodName::Mm] {
+        for method in [
+            MethodName::Hghs,
+            MethodName::Aa,
+            MethodName::Hghs,
+            MethodName::Mm,
+        ] {
             form.add(method);
         }
         form.remove(MethodName::Hghs);

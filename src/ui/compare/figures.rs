@@ -26,7 +26,13 @@ fn measured(result: &MethodResult) -> Option<(&Measures, &CheckAnswer)> {
 
 /// Which values are the best; none if all are the same, or only one is known.
 pub fn best(values: &[Option<f64>], direction: Direction) -> Vec<bool> {
-    let known = || values.iter().flatten().copied().filter(|value| value.is_finite());
+    let known = || {
+        values
+            .iter()
+            .flatten()
+            .copied()
+            .filter(|value| value.is_finite())
+    };
     let better = |one: f64, other: f64| match direction {
         Direction::Lower => one.min(other),
         Direction::Higher => one.max(other),
@@ -47,8 +53,14 @@ mod tests {
     fn the_best_is_marked_where_there_is_a_choice() {
         let values = [Some(3.0), None, Some(1.0), Some(1.0)];
         assert_eq!(best(&values, Direction::Lower), [false, false, true, true]);
-        assert_eq!(best(&values, Direction::Higher), [true, false, false, false]);
-        assert_eq!(best(&[Some(1.0), Some(1.0)], Direction::Lower), [false, false]);
+        assert_eq!(
+            best(&values, Direction::Higher),
+            [true, false, false, false]
+        );
+        assert_eq!(
+            best(&[Some(1.0), Some(1.0)], Direction::Lower),
+            [false, false]
+        );
         assert_eq!(best(&[Some(1.0), None], Direction::Lower), [false, false]);
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::engine::figure::Figure;
 use crate::engine::sweep::Parameter;
+use crate::engine::workspace::Workspace;
 use crate::metrics::Metric;
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::privacy::PrivacyModel;
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
-use crate::engine::workspace::Workspace;
 
 /// The sign of a parameter.
 pub fn symbol(parameter: Parameter) -> &'static str {
@@ -127,9 +127,7 @@ pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static s
 /// A figure's value with its unit.
 pub fn figure(figure: Figure, value: f64) -> String {
     match figure {
-        Figure::Metric(Metric::Exclusive) => {
-            if value > 0.0 { "yes" } else { "no" }.to_owned()
-        }
+        Figure::Metric(Metric::Exclusive) => if value > 0.0 { "yes" } else { "no" }.to_owned(),
         Figure::Metric(metric) if metric.is_share() => number::percent(value),
         Figure::Metric(_) => number::decimal(value),
         Figure::LeftOut => number::count(value.max(0.0) as u64),
@@ -181,7 +179,10 @@ mod tests {
         let loss = Figure::Metric(Metric::Loss);
         assert_eq!(mark(loss, 0.1, 0.05), "10 %");
         assert_eq!(mark(loss, 0.012, 0.002), "1.2 %");
-        assert_eq!(mark(Figure::Metric(Metric::Dm), 20_000.0, 5_000.0), "20,000");
+        assert_eq!(
+            mark(Figure::Metric(Metric::Dm), 20_000.0, 5_000.0),
+            "20,000"
+        );
         assert_eq!(mark(Figure::Metric(Metric::Cavg), 1.5, 0.5), "1.5");
         assert_eq!(figure(Figure::LeftOut, 1_204.0), "1,204");
         assert_eq!(figure(Figure::Metric(Metric::Exclusive), 1.0), "yes");

@@ -130,7 +130,10 @@ fn nothing_kept(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         return;
     }
     if let Some(kept) = lent.workspace.shelf().removed() {
-        let words = format!("The shelf is empty. \u{201c}{}\u{201d} was removed last.", kept.name);
+        let words = format!(
+            "The shelf is empty. \u{201c}{}\u{201d} was removed last.",
+            kept.name
+        );
         let empty = EmptyState::new(icons::COMPARE, &words);
         if empty.action("Put it back", Some(icons::UNDO)).show(ui) {
             out.send(Action::OnShelf(ShelfAction::PutBack));

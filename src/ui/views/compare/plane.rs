@@ -117,10 +117,11 @@ fn choose(ui: &mut Ui, name: &str, chosen: &mut Figure, aspect: Aspect, kind: Ki
         theme::menu(ui);
         ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
             let figures = Figure::of_kind(kind).into_iter();
-            let figures = figures
-                .filter(|figure| figure.aspect() == aspect && !figure.is_of_original());
+            let figures =
+                figures.filter(|figure| figure.aspect() == aspect && !figure.is_of_original());
             for figure in figures {
-                let entry = menu_entry(ui, figure.title(kind), figure.sentence(), figure == *chosen);
+                let entry =
+                    menu_entry(ui, figure.title(kind), figure.sentence(), figure == *chosen);
                 if entry.clicked() {
                     *chosen = figure;
                     ui.close();
@@ -191,45 +192,50 @@ fn about(
             top: 8,
             bottom: 10,
         });
-    Panel::bottom("selected candidate").frame(frame).show(ui, |ui| {
-        ui.label(fonts::strong_text(one.name));
-        let told: Vec<String> = figures
-            .iter()
-            .zip(one.at)
-            .map(|(figure, value)| {
-                let title = figure.title(kind).to_lowercase();
-                format!("{title} {}", words::figure(*figure, value))
-            })
-            .collect();
-        let beaten: Vec<&str> = beating(shown, one, figures).collect();
-        let rest = match beaten.as_slice() {
-            [] => "No other candidate is better in both.".to_owned(),
-            [first] => format!("\u{201c}{first}\u{201d} is better."),
-            [first, rest @ ..] => {
-                format!("\u{201c}{first}\u{201d} and {} more are better.", rest.len())
-            }
-        };
-        let words = format!("{}. {rest}", told.join(", "));
-        let mut words = words;
-        crate::ui::widgets::capitalize(&mut words);
-        ui.add(Label::new(words).wrap());
-        ui.horizontal(|ui| {
-            if link(ui, "Use these settings").clicked() {
-                out.send(Action::OnShelf(ShelfAction::UseSettings(one.id)));
-            }
-            let other = shown.iter().find(|other| other.id != one.id);
-            let best = shown
+    Panel::bottom("selected candidate")
+        .frame(frame)
+        .show(ui, |ui| {
+            ui.label(fonts::strong_text(one.name));
+            let told: Vec<String> = figures
                 .iter()
-                .find(|other| beaten.contains(&other.name))
-                .or(other);
-            if let Some(other) = best {
-                let words = format!("Side by side with {}", other.name);
-                if link(ui, &words).clicked() {
-                    out.send(Action::PutBeside(one.id, other.id));
+                .zip(one.at)
+                .map(|(figure, value)| {
+                    let title = figure.title(kind).to_lowercase();
+                    format!("{title} {}", words::figure(*figure, value))
+                })
+                .collect();
+            let beaten: Vec<&str> = beating(shown, one, figures).collect();
+            let rest = match beaten.as_slice() {
+                [] => "No other candidate is better in both.".to_owned(),
+                [first] => format!("\u{201c}{first}\u{201d} is better."),
+                [first, rest @ ..] => {
+                    format!(
+                        "\u{201c}{first}\u{201d} and {} more are better.",
+                        rest.len()
+                    )
                 }
-            }
+            };
+            let words = format!("{}. {rest}", told.join(", "));
+            let mut words = words;
+            crate::ui::widgets::capitalize(&mut words);
+            ui.add(Label::new(words).wrap());
+            ui.horizontal(|ui| {
+                if link(ui, "Use these settings").clicked() {
+                    out.send(Action::OnShelf(ShelfAction::UseSettings(one.id)));
+                }
+                let other = shown.iter().find(|other| other.id != one.id);
+                let best = shown
+                    .iter()
+                    .find(|other| beaten.contains(&other.name))
+                    .or(other);
+                if let Some(other) = best {
+                    let words = format!("Side by side with {}", other.name);
+                    if link(ui, &words).clicked() {
+                        out.send(Action::PutBeside(one.id, other.id));
+                    }
+                }
+            });
         });
-    });
 }
 
 /// The names of those that are at least as good in both figures and better in one.
@@ -297,7 +303,11 @@ fn picture(
         let one = &shown[at];
         let told = [0, 1].map(|axis| {
             let figure = figures[axis];
-            format!("{}: {}", figure.title(kind), words::figure(figure, one.at[axis]))
+            format!(
+                "{}: {}",
+                figure.title(kind),
+                words::figure(figure, one.at[axis])
+            )
         });
         response.on_hover_text_at_pointer(format!("{}\n{}", one.name, told.join("\n")));
     }

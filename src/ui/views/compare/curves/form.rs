@@ -61,9 +61,14 @@ fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
         ScrollArea::vertical()
             .max_height(MENU_HEIGHT)
             .show(ui, |ui| {
-                for (aspect, heading) in [(Aspect::Utility, "What it costs"), (Aspect::Risk, "What it risks")] {
+                for (aspect, heading) in [
+                    (Aspect::Utility, "What it costs"),
+                    (Aspect::Risk, "What it risks"),
+                ] {
                     let figures = Figure::of_curves(kind);
-                    let figures = figures.into_iter().filter(|figure| figure.aspect() == aspect);
+                    let figures = figures
+                        .into_iter()
+                        .filter(|figure| figure.aspect() == aspect);
                     let figures: Vec<Figure> = figures.collect();
                     if !figures.is_empty() {
                         menu_heading(ui, heading);
@@ -158,11 +163,11 @@ fn export(ui: &mut Ui, out: &mut Outbox) {
     let button = quiet_button(ui, Some(icons::EXPORT), "Export");
     Popup::menu(&button).width(150.0).show(|ui| {
         theme::menu(ui);
-        for (format, words) in CurveFormat::ALL.into_iter().zip([
-            "Table (CSV)",
-            "Picture (PNG)",
-            "Drawing (SVG)",
-        ]) {
+        for (format, words) in
+            CurveFormat::ALL
+                .into_iter()
+                .zip(["Table (CSV)", "Picture (PNG)", "Drawing (SVG)"])
+        {
             if ui.add(Button::new(words).frame(true)).clicked() {
                 out.send(Action::Pick(PickedFor::ExportCurves(format)));
                 ui.close();
@@ -209,7 +214,13 @@ fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
                 ui.painter().rect_filled(rect, radius, tokens.hover_tint);
             }
             let middle = rect.left_center();
-            parts::put_icon(ui.painter(), middle + vec2(15.0, 0.0), icons::ADD, 16.0, tokens.accent);
+            parts::put_icon(
+                ui.painter(),
+                middle + vec2(15.0, 0.0),
+                icons::ADD,
+                16.0,
+                tokens.accent,
+            );
             parts::put_left(ui.painter(), middle + vec2(26.0, 0.0), words);
             parts::focus_ring(ui, &response, rect, radius);
             response.on_disabled_hover_text("More lines could not be told apart.")
@@ -224,7 +235,8 @@ fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
                     let methods = MethodName::ALL.into_iter();
                     for method in methods.filter(|method| method.kinds().contains(&kind)) {
                         let has = form.methods.iter().any(|(other, _)| *other == method);
-                        if !has && menu_entry(ui, method.title(), method.sentence(), false).clicked()
+                        if !has
+                            && menu_entry(ui, method.title(), method.sentence(), false).clicked()
                         {
                             form.add(method);
                             ui.close();

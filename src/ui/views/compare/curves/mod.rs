@@ -9,14 +9,14 @@ pub use plot::picture;
 
 use super::{Lent, head};
 use crate::engine::change::Change;
+use crate::engine::figure::Figure;
 use crate::engine::workspace::Workspace;
+use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::curves::{Curves, Drawn, Series, gaps};
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{EmptyState, link, number, quiet_button, sentence};
-use crate::engine::figure::Figure;
-use crate::model::kind::Kind;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Sense, Ui, vec2};
 use plot::Plotted;
 
@@ -34,13 +34,7 @@ struct Seen<'a> {
 }
 
 impl CurvesTab {
-    pub fn show(
-        &mut self,
-        ui: &mut Ui,
-        curves: &mut Curves,
-        lent: &Lent<'_>,
-        out: &mut Outbox,
-    ) {
+    pub fn show(&mut self, ui: &mut Ui, curves: &mut Curves, lent: &Lent<'_>, out: &mut Outbox) {
         let workspace = lent.workspace;
         Panel::top("curves head")
             .frame(head(ui))

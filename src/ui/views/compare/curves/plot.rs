@@ -15,7 +15,10 @@ use egui::{
     Align2, CentralPanel, Context, Frame, Margin, Painter, Pos2, Rangef, Rect, Response, Role,
     Sense, Stroke, StrokeKind, Theme, Ui, WidgetInfo, pos2, vec2,
 };
-use egui_plot::{AxisHints, GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoint, PlotTransform, VLine};
+use egui_plot::{
+    AxisHints, GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoint, PlotTransform,
+    VLine,
+};
 
 const MARK: f32 = 4.5;
 /// A point farther from the mouse than this is not meant.
@@ -41,7 +44,11 @@ impl Plotted {
         let tokens = Tokens::of(ui);
         let drawn = seen.drawn;
         let ends = Ends::of(drawn, seen.figure);
-        let gap_lines = drawn.series.iter().filter(|series| has_gaps(series)).count();
+        let gap_lines = drawn
+            .series
+            .iter()
+            .filter(|series| has_gaps(series))
+            .count();
         let below = ends.up[1] * GAP_LINE * (gap_lines as f64 + 0.35) * f64::from(gap_lines > 0);
         let bounds = PlotBounds::from_min_max(
             [ends.across[0], ends.up[0] - below],
@@ -85,7 +92,13 @@ impl Plotted {
         if let Some(at) = now_at {
             let x = plot.transform.position_from_point_x(at);
             let words = now.map(|now| words::setting(drawn.question.parameter, now));
-            flag(ui, &painter, plotted.response.rect, x, &words.unwrap_or_default());
+            flag(
+                ui,
+                &painter,
+                plotted.response.rect,
+                x,
+                &words.unwrap_or_default(),
+            );
         }
         if plotted.response.has_focus() && lively {
             let ring = Stroke::new(1.5, tokens.accent);
@@ -103,7 +116,10 @@ impl Plotted {
     /// The point under the mouse.
     pub fn hit(&self) -> Option<(usize, usize)> {
         let at = self.response.hover_pos()?;
-        let near = self.places.iter().map(|(point, place)| (point, place.distance(at)));
+        let near = self
+            .places
+            .iter()
+            .map(|(point, place)| (point, place.distance(at)));
         near.filter(|(_, distance)| *distance <= REACH)
             .min_by(|one, other| one.1.total_cmp(&other.1))
             .map(|(point, _)| *point)
@@ -248,7 +264,13 @@ fn flag(ui: &Ui, painter: &Painter, rect: Rect, x: f32, words: &str) {
     let left = (x + 5.0).min(rect.right() - size.x);
     let around = Rect::from_min_size(pos2(left, rect.top() + 2.0), size);
     let line = Stroke::new(1.0, tokens.line);
-    painter.rect(around, CONTROL_RADIUS, tokens.card, line, StrokeKind::Inside);
+    painter.rect(
+        around,
+        CONTROL_RADIUS,
+        tokens.card,
+        line,
+        StrokeKind::Inside,
+    );
     let place = Align2::CENTER_CENTER.anchor_size(around.center(), text.size());
     painter.galley(place.min, text, tokens.text);
 }
@@ -276,7 +298,8 @@ pub fn picture(drawn: &Drawn, figure: Figure, kind: Kind) -> Image {
                     let tokens = Tokens::of(ui);
                     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 20.0), Sense::hover());
                     let look = Look::of(series.slot, tokens);
-                    ui.painter().add(look.mark(rect.center(), MARK, tokens.card));
+                    ui.painter()
+                        .add(look.mark(rect.center(), MARK, tokens.card));
                     ui.label(series.method.title());
                     ui.add_space(10.0);
                 }

@@ -51,9 +51,8 @@ impl Card<'_> {
         let name = &self.kept.name;
         whole.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, name));
         let inside = rect.shrink2(vec2(10.0, 8.0));
-        let line = |at: f32| {
-            Rect::from_min_size(inside.min + vec2(0.0, at), vec2(inside.width(), 18.0))
-        };
+        let line =
+            |at: f32| Rect::from_min_size(inside.min + vec2(0.0, at), vec2(inside.width(), 18.0));
         let look = Look::of(self.slot, tokens);
         let top = line(0.0);
         ui.painter()
@@ -61,7 +60,8 @@ impl Card<'_> {
         let beside = top.with_min_x(top.left() + 16.0);
         self.editable(ui, beside, Field::Name, editing, out);
         let words = |ui: &Ui, text: &str, place: Rect| {
-            let (text, cut) = parts::line_within(ui, text, fonts::detail(), tokens.dim, place.width());
+            let (text, cut) =
+                parts::line_within(ui, text, fonts::detail(), tokens.dim, place.width());
             parts::put_left(ui.painter(), place.left_center(), text);
             cut
         };
@@ -99,7 +99,9 @@ impl Card<'_> {
                 .font(fonts::detail())
                 .margin(Margin::symmetric(4, 1))
                 .desired_width(rect.width());
-            let response = ui.place(rect.expand2(vec2(4.0, 2.0)), edit).accessible_name(name);
+            let response = ui
+                .place(rect.expand2(vec2(4.0, 2.0)), edit)
+                .accessible_name(name);
             if std::mem::take(&mut now.fresh) {
                 response.request_focus();
             } else if response.lost_focus() {
@@ -123,7 +125,9 @@ impl Card<'_> {
         let (line, cut) = parts::line_within(ui, text, font, ink, rect.width());
         parts::put_left(ui.painter(), rect.left_center(), line);
         if cut {
-            let id = ui.scope_id().with(("whole text", self.id, field == Field::Name));
+            let id = ui
+                .scope_id()
+                .with(("whole text", self.id, field == Field::Name));
             ui.interact(rect, id, Sense::hover()).on_hover_text(text);
         }
     }
@@ -135,7 +139,9 @@ impl Card<'_> {
             let centre = pos2(x + BUTTON / 2.0, rect.center().y);
             x += BUTTON;
             let place = Rect::from_center_size(centre, vec2(24.0, 24.0));
-            icon_in(ui, place, icon, words).on_hover_text(words).clicked()
+            icon_in(ui, place, icon, words)
+                .on_hover_text(words)
+                .clicked()
         };
         let act = |what| Action::OnShelf(what);
         if button(ui, icons::CHECKED, &format!("Use the settings of {name}")) {
@@ -178,15 +184,16 @@ impl Card<'_> {
                 "A project remembers the settings; what they give is computed anew.",
             ),
             KeptState::Waiting => ("waits", ChipKind::Kept, "It runs after the one before it."),
-            KeptState::Running => ("running", ChipKind::Info, "Its figures appear when it is done."),
+            KeptState::Running => (
+                "running",
+                ChipKind::Info,
+                "Its figures appear when it is done.",
+            ),
             KeptState::Failed(why) => ("failed", ChipKind::Violates, why),
         };
         let chip = Chip::new(kind, words);
         let width = chip.width(ui);
-        let place = Rect::from_min_size(
-            pos2(rect.left(), rect.bottom() + 6.0),
-            vec2(width, 20.0),
-        );
+        let place = Rect::from_min_size(pos2(rect.left(), rect.bottom() + 6.0), vec2(width, 20.0));
         ui.place(place, chip).on_hover_text(hover);
     }
 }

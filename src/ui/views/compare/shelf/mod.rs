@@ -7,13 +7,13 @@ mod table;
 use super::{Lent, head, to_run_again};
 use crate::engine::figure::Figure;
 use crate::engine::shelf::KeptId;
+use crate::metrics::Direction;
 use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::commands::Command;
 use crate::ui::compare::figures::figure_of;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{link, number, quiet_button, sentence};
-use crate::metrics::Direction;
 use card::Editing;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -101,7 +101,9 @@ impl ShelfTab {
         };
         let lower_first = (figure.direction() == Direction::Lower) != worst_first;
         let cost = |id: &KeptId| {
-            let value = kept.result(*id).and_then(|result| figure_of(result, figure));
+            let value = kept
+                .result(*id)
+                .and_then(|result| figure_of(result, figure));
             match value {
                 Some(value) if lower_first => value,
                 Some(value) => -value,

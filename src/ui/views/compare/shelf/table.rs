@@ -1,8 +1,8 @@
 //! The table of figures: a column a candidate, a row a figure. Heads and names of rows stay in sight.
 
+use super::Lent;
 use super::card::{Card, Editing};
 use super::rows::{FigureRow, Row, rows};
-use super::Lent;
 use crate::engine::figure::Figure;
 use crate::engine::shelf::KeptId;
 use crate::metrics::Direction;
@@ -10,9 +10,7 @@ use crate::ui::actions::Outbox;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
-use egui::{
-    Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2,
-};
+use egui::{Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 const NAMES: f32 = 196.0;
 const COLUMN: f32 = 186.0;
@@ -60,7 +58,8 @@ impl Table<'_> {
                 ui.painter().rect_filled(above, 0, ground);
                 self.heads(ui, whole, above, editing, selected, out);
                 let rule = Stroke::new(1.0, Tokens::of(ui).line);
-                ui.painter().hline(seen.x_range(), above.bottom() - 0.5, rule);
+                ui.painter()
+                    .hline(seen.x_range(), above.bottom() - 0.5, rule);
             });
         clicked
     }
@@ -73,7 +72,9 @@ impl Table<'_> {
     fn cells(&self, ui: &Ui, rows: &[Row], whole: Rect, seen: Rect, selected: Option<KeptId>) {
         let tokens = Tokens::of(ui);
         let inside = Rect::from_min_max(seen.min + vec2(NAMES, HEAD), seen.max);
-        let painter = ui.painter().with_clip_rect(inside.intersect(ui.clip_rect()));
+        let painter = ui
+            .painter()
+            .with_clip_rect(inside.intersect(ui.clip_rect()));
         if let Some(at) = self.order.iter().position(|id| Some(*id) == selected) {
             painter.rect_filled(self.column(whole, at), 0, tokens.satisfied_tint);
         }
@@ -120,7 +121,8 @@ impl Table<'_> {
             let mut top = whole_top + HEAD;
             for row in rows {
                 let bottom = top + row.height();
-                let rect = Rect::from_min_max(pos2(seen.left(), top), pos2(seen.left() + NAMES, bottom));
+                let rect =
+                    Rect::from_min_max(pos2(seen.left(), top), pos2(seen.left() + NAMES, bottom));
                 if bottom > seen.top() && top < seen.bottom() {
                     match row {
                         Row::Heading(words) => heading(ui, rect, words),
@@ -155,7 +157,8 @@ impl Table<'_> {
             ui.painter().rect_filled(rect, 4, tokens.hover_tint);
         }
         let rule = Stroke::new(1.0, tokens.line);
-        ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, rule);
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom() - 0.5, rule);
         let ink = if self.sorted.is_some_and(|(figure, _)| figure == row.figure) {
             tokens.text
         } else {
@@ -167,7 +170,11 @@ impl Table<'_> {
         if let Some((figure, worst_first)) = self.sorted
             && figure == row.figure
         {
-            let icon = if worst_first { icons::SORT_DOWN } else { icons::SORT_UP };
+            let icon = if worst_first {
+                icons::SORT_DOWN
+            } else {
+                icons::SORT_UP
+            };
             let place = pos2(end + 12.0, rect.center().y);
             parts::put_icon(ui.painter(), place, icon, 14.0, tokens.text);
         }

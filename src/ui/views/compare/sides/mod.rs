@@ -110,7 +110,9 @@ impl SidesTab {
                 ScrollArea::vertical()
                     .id_salt("columns side by side")
                     .auto_shrink(false)
-                    .show(ui, |ui| summary::show(ui, &answer.beside, lent.workspace.kind()));
+                    .show(ui, |ui| {
+                        summary::show(ui, &answer.beside, lent.workspace.kind())
+                    });
             });
         if self.laid_out != Some([a, b]) {
             self.laid_out = Some([a, b]);

@@ -217,7 +217,11 @@ impl GridSource for Source<'_> {
                 let same = shown[0].is_null(row) == shown[1].is_null(row)
                     && shown[0].text(row) == shown[1].text(row);
                 let differs = !same || self.is_left_out(record, 1 - side);
-                marked(value(shown[side], row), differs, lost[side] > lost[1 - side])
+                marked(
+                    value(shown[side], row),
+                    differs,
+                    lost[side] > lost[1 - side],
+                )
             }
             Data::People {
                 sides,
@@ -233,7 +237,12 @@ impl GridSource for Source<'_> {
                 let shown = [0, 1].map(|side| {
                     let width = surveys[side].issues.len();
                     let at = record as usize * width + issues[of][side];
-                    sides[side].anonymized.cells.get(at).copied().unwrap_or(NULL)
+                    sides[side]
+                        .anonymized
+                        .cells
+                        .get(at)
+                        .copied()
+                        .unwrap_or(NULL)
                 });
                 let moved = [0, 1].map(|side| apart(original, shown[side], surveys[side].r()));
                 let differs = shown[0] != shown[1] || self.is_left_out(record, 1 - side);
