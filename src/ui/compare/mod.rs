@@ -4,6 +4,7 @@ pub mod beside;
 pub mod chart;
 pub mod curves;
 pub mod figures;
+pub mod gaps;
 pub mod kept;
 pub mod look;
 pub mod suggest;

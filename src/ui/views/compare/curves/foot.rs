@@ -2,7 +2,7 @@
 
 use super::{Seen, adopt, point_words};
 use crate::ui::actions::Outbox;
-use crate::ui::compare::curves::Gap;
+use crate::ui::compare::gaps::Gap;
 use crate::ui::compare::look::{Look, cross};
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts};

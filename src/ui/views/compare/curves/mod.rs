@@ -13,10 +13,11 @@ use crate::engine::figure::Figure;
 use crate::engine::workspace::Workspace;
 use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::compare::curves::{Curves, Drawn, Series, gaps};
+use crate::ui::compare::curves::{Curves, Drawn};
+use crate::ui::compare::gaps::gaps;
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{EmptyState, link, number, quiet_button, sentence};
+use crate::ui::widgets::{EmptyState, link, number};
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Sense, Ui, vec2};
 use plot::Plotted;
 
