@@ -261,7 +261,8 @@ impl Workbench {
             .result
             .as_ref()
             .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
-        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale);
+        let unrun = self.compare.without_result(workspace.shelf());
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale, unrun);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
@@ -442,6 +443,7 @@ fn needs_attention(
     workspace: &Workspace,
     hierarchies: &BuiltHierarchies,
     stale: bool,
+    unrun: usize,
 ) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
@@ -457,6 +459,10 @@ fn needs_attention(
         Stage::Explore if stale => {
             Some("The last run of the method is stale: the settings have changed since.".to_owned())
         }
+        Stage::Compare if unrun > 0 => Some(format!(
+            "{} to be run again.",
+            super::widgets::number::counted_as(unrun as u64, "candidate has", "candidates have")
+        )),
         _ => None,
     }
 }

@@ -100,6 +100,14 @@ impl CompareView {
         }
     }
 
+    /// How many candidates are to be run again.
+    pub fn without_result(&self, shelf: &Shelf) -> usize {
+        let without = shelf
+            .iter()
+            .filter(|(id, _)| self.kept.result(*id).is_none());
+        without.count()
+    }
+
     /// The results of the two candidates that are looked at side by side, if both have one.
     pub fn chosen_results(&self, shelf: &Shelf) -> Option<[Arc<MethodResult>; 2]> {
         let [a, b] = self.sides.choice(shelf)?;

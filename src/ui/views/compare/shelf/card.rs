@@ -139,9 +139,7 @@ impl Card<'_> {
             let centre = pos2(x + BUTTON / 2.0, rect.center().y);
             x += BUTTON;
             let place = Rect::from_center_size(centre, vec2(24.0, 24.0));
-            icon_in(ui, place, icon, words)
-                .on_hover_text(words)
-                .clicked()
+            icon_in(ui, place, icon, words).clicked()
         };
         let act = |what| Action::OnShelf(what);
         if button(ui, icons::CHECKED, &format!("Use the settings of {name}")) {
