@@ -191,7 +191,7 @@ impl Card<'_> {
         };
         let chip = Chip::new(kind, words);
         let width = chip.width(ui);
-        let place = Rect::from_min_size(pos2(rect.left(), rect.bottom() + 6.0), vec2(width, 20.0));
+        let place = Rect::from_min_size(pos2(rect.left(), rect.bottom() + 5.0), vec2(width, 20.0));
         ui.place(place, chip).on_hover_text(hover);
     }
 }

@@ -14,7 +14,7 @@ use egui::{Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec
 
 const NAMES: f32 = 196.0;
 const COLUMN: f32 = 186.0;
-const HEAD: f32 = 140.0;
+const HEAD: f32 = 150.0;
 const ROW: f32 = 26.0;
 const HEADING: f32 = 32.0;
 
