@@ -230,6 +230,12 @@ impl Curves {
         self.wanted = true;
     }
 
+    /// The user stopped what is on the screen, or it failed.
+    pub fn is_held(&self) -> bool {
+        let drawn = self.drawn.as_ref().map(|drawn| &drawn.keys);
+        drawn.is_some() && self.held.as_ref() == drawn
+    }
+
     /// Waits for the user: it was stopped, or the table is large.
     pub fn waits(&self) -> bool {
         let complete = self.drawn.as_ref().is_some_and(|drawn| {

@@ -62,13 +62,14 @@ pub fn show(
         });
 }
 
-/// `Optimal levels, k = 15 to 21: why.`
+/// `Optimal levels, k = 15 to 21; at the first: why.`
 fn line(ui: &mut Ui, seen: &Seen<'_>, gap: &Gap) {
     let tokens = Tokens::of(ui);
     let question = &seen.drawn.question;
     let (first, last) = gap.places;
     let first = words::setting(question.parameter, question.values[first]);
-    let setting = match gap.places.0 == gap.places.1 {
+    let single = gap.places.0 == gap.places.1;
+    let setting = match single {
         true => first,
         false => {
             let last = words::amount(question.parameter, question.values[last]);
@@ -79,7 +80,14 @@ fn line(ui: &mut Ui, seen: &Seen<'_>, gap: &Gap) {
         let (rect, _) = ui.allocate_exact_size(vec2(12.0, 18.0), Sense::hover());
         let look = Look::of(gap.slot, tokens);
         ui.painter().extend(cross(rect.center(), 3.5, look.colour));
-        let words = format!("{}, {setting}: {}", gap.method.title(), gap.why);
+        let words = match single {
+            true => format!("{}, {setting}: {}", gap.method.title(), gap.why),
+            false => format!(
+                "{}, {setting}; at the first: {}",
+                gap.method.title(),
+                gap.why
+            ),
+        };
         let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
         ui.add(Label::new(words).wrap());
     });

@@ -119,7 +119,7 @@ fn range(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace) {
     let place = |value: u64| words::place(parameter, value);
     let (least, most) = (place(span.least), place(span.most));
     let speed = place(span.step).max(1e-6) / 4.0;
-    let mut field = |ui: &mut Ui, name: &str, value: u64, low: f64, high: f64| {
+    let field = |ui: &mut Ui, name: &str, value: u64, low: f64, high: f64| {
         let mut typed = place(value);
         let mut drag = DragValue::new(&mut typed)
             .range(low..=high.max(low))

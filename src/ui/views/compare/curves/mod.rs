@@ -10,6 +10,7 @@ pub use plot::picture;
 use super::{Lent, head};
 use crate::engine::change::Change;
 use crate::engine::figure::Figure;
+use crate::engine::sweep::Parameter;
 use crate::engine::workspace::Workspace;
 use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
@@ -25,6 +26,8 @@ use plot::Plotted;
 pub struct CurvesTab {
     /// The point that the keyboard is at: the place of its method and of its value.
     picked: Option<(usize, usize)>,
+    /// What its places are counted in.
+    picked_of: Option<(Parameter, Vec<u64>)>,
 }
 
 /// What the parts of the view see.
@@ -44,7 +47,7 @@ impl CurvesTab {
                 form::show(ui, curves.form(workspace), workspace, out);
             });
         let figure = curves.form(workspace).figure;
-        let waits = curves.waits();
+        let waits = curves.waits().then(|| curves.is_held());
         let Some(drawn) = curves.drawn() else {
             return;
         };
@@ -78,8 +81,16 @@ impl CurvesTab {
             .show(ui, |ui| self.plot(ui, &seen, workspace, out));
     }
 
-    /// A method was removed, or there are fewer values.
+    /// A method was removed, or there are other values.
     fn forget_what_is_gone(&mut self, seen: &Seen<'_>) {
+        let question = &seen.drawn.question;
+        let same = self.picked_of.as_ref().is_some_and(|(parameter, values)| {
+            *parameter == question.parameter && *values == question.values
+        });
+        if !same {
+            self.picked = None;
+            self.picked_of = Some((question.parameter, question.values.clone()));
+        }
         let there = |(series, value): (usize, usize)| {
             let series = seen.drawn.series.get(series);
             series.is_some_and(|series| value < series.points.len())
@@ -156,11 +167,12 @@ fn point_words(seen: &Seen<'_>, (series, value): (usize, usize)) -> String {
     }
 }
 
-/// A thin line while points come, and what can be done about it.
-fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: bool, out: &mut Outbox) {
+/// A thin line while points come, and what can be done about it. `waits` says that nothing is computed although points
+/// are missing, and whether the user stopped it.
+fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<bool>, out: &mut Outbox) {
     let (there, all) = seen.drawn.progress();
     let running = lent.curves_running.as_ref();
-    if there == all || (running.is_none() && !waits) {
+    if there == all || (running.is_none() && waits.is_none()) {
         return;
     }
     let frame = Frame::new()
@@ -183,13 +195,13 @@ fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: bool, out: &mu
                 let done = rect.with_max_x(rect.left() + (rect.width() * share).max(6.0));
                 ui.painter().rect_filled(done, 3.0, tokens.accent);
                 let counted = format!("{there} of {all} points");
-                let words = match (running, there) {
-                    (Some(running), _) => match running.time_left {
+                let words = match running {
+                    Some(running) => match running.time_left {
                         Some(left) => format!("{counted}, {}", number::time_left(left)),
                         None => counted,
                     },
-                    (None, 0) => "Not computed yet: the table is large".to_owned(),
-                    (None, _) => format!("Stopped at {counted}"),
+                    None if waits == Some(true) => format!("Stopped at {counted}"),
+                    None => format!("{counted}: the table is large"),
                 };
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
                 match running {
@@ -199,7 +211,10 @@ fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: bool, out: &mu
                         }
                     }
                     None => {
-                        let words = if there == 0 { "Compute" } else { "Go on" };
+                        let words = match waits {
+                            Some(true) => "Go on",
+                            _ => "Compute",
+                        };
                         if link(ui, words).clicked() {
                             out.send(Action::GoOnWithCurves);
                         }
