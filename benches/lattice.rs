@@ -39,6 +39,7 @@ fn lattice(criterion: &mut Criterion) {
             subject: &question.subject,
             judge: &question.judge,
             settings: &settings.method,
+            purposes: &settings.purposes,
         };
         group.bench_function(name, |bencher| {
             bencher.iter(|| method::run(MethodName::Optimal, task, &pulse).unwrap());

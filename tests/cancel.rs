@@ -16,6 +16,7 @@ use cloakroom::model::settings::NeighbourEngine;
 use cloakroom::model::trees::Trees;
 use cloakroom::privacy::survey::Target;
 use cloakroom::profile::classes::ClassProfile;
+use cloakroom::profile::dependency::DependencyProfile;
 use cloakroom::profile::ratings::RatingsProfile;
 use cloakroom::profile::ratings::core::left_out;
 use cloakroom::profile::rows::{RowQuery, Sort, select_rows};
@@ -83,6 +84,16 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
                 data.dataset.records(),
                 pulse,
             )?)
+        })
+    });
+
+    let data = loaded.clone();
+    stops_in_time("comparing columns", move || {
+        let data = data.clone();
+        Job::start("compare", 0, quiet(), move |pulse| {
+            let table = data.dataset.table().unwrap();
+            let all: Vec<usize> = (0..table.columns().len()).collect();
+            Ok(DependencyProfile::compute(table, &all, pulse)?)
         })
     });
 

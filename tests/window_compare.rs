@@ -198,7 +198,7 @@ fn two_kept() -> Bench {
     bench.see_part("Nothing is on the shelf yet.");
     bench.click("Run the method");
     bench.click("Keep the last run");
-    bench.see("As it is, k = 2, at most 20 % left out");
+    bench.see("Use the settings of As it is");
     bench.see("On the shelf");
     bench.change(Change::SetSuppression(0.0));
     bench.change(Change::SetMethod(MethodName::Optimal));
@@ -215,8 +215,7 @@ fn candidates_are_kept_named_ordered_and_removed() {
     let left_out = bench.text_with("Records left out: ");
     assert_eq!(
         left_out,
-        "Records left out: 1 in As it is, k = 2, at most 20 % left out, 0 in Optimal levels, k = 2; best is Optimal \
-         levels, k = 2"
+        "Records left out: 1 in As it is, 0 in Optimal levels; best is Optimal levels"
     );
     // Ordered by it, the best comes first.
     bench.click_part("Records left out: ");
@@ -226,8 +225,8 @@ fn candidates_are_kept_named_ordered_and_removed() {
         "{left_out}"
     );
     bench.click("In the order of keeping");
-    bench.click("Rename Optimal levels, k = 2");
-    bench.clear_and_type("Name of Optimal levels, k = 2", "everybody");
+    bench.click("Rename Optimal levels");
+    bench.clear_and_type("Name of Optimal levels", "everybody");
     bench.key(Modifiers::NONE, Key::Enter);
     bench.settle();
     bench.see("everybody");
@@ -252,7 +251,7 @@ fn candidates_are_kept_named_ordered_and_removed() {
 #[test]
 fn the_settings_of_a_candidate_are_used_in_one_step() {
     let mut bench = two_kept();
-    bench.click("Use the settings of As it is, k = 2, at most 20 % left out");
+    bench.click("Use the settings of As it is");
     let settings = bench.workspace().settings();
     assert_eq!(settings.method.name, MethodName::None);
     assert_eq!(settings.requirement.suppression, 0.2);

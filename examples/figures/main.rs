@@ -1,7 +1,8 @@
 //! Prints the figures that the README states, each measured in this very run.
 //!
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
-//! that of the Adult table, for the section `microdata`.
+//! that of the Adult table for the section `microdata`, of published baskets for `transactions`, and of the reference
+//! sets for `microaggregation`.
 
 mod curves;
 mod frame;
@@ -9,7 +10,9 @@ mod graph_frame;
 mod lattice_frame;
 mod load;
 mod memory;
+mod microaggregation;
 mod microdata;
+mod paper_baskets;
 mod people;
 mod raters;
 mod ratings;
@@ -64,12 +67,16 @@ const SECTIONS: &[Section] = &[
         run: microdata::run,
     },
     Section {
+        name: "microaggregation",
+        run: microaggregation::run,
+    },
+    Section {
         name: "ratings",
         run: |_| ratings::run(),
     },
     Section {
         name: "transactions",
-        run: |_| transactions::run(),
+        run: transactions::run,
     },
 ];
 

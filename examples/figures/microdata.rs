@@ -281,6 +281,7 @@ fn search(opened: &Opened, settings: &Settings) -> Timed<String> {
         subject: &question.subject,
         judge: &question.judge,
         settings: &settings.method,
+        purposes: &settings.purposes,
     };
     let start = Instant::now();
     let outcome = method::run(settings.method.name, task, &Pulse::default())?;

@@ -1,14 +1,15 @@
-//! Transactions: what it costs to know how rare every set is, and what each method takes. Losses on data of one's
-//! own: `cloakroom experiment transactions RECIPE`.
+//! Transactions: what it costs to know how rare every set is, and what each method takes. Losses on
+//! published baskets follow if their folder is named; on data of one's own: `cloakroom experiment transactions RECIPE`.
 
-use super::Outcome;
 use super::shoppers::Shoppers;
+use super::{Outcome, paper_baskets};
 use cloakroom::method::transactions::{BasketOutcome, BasketTask, run as run_method};
 use cloakroom::model::method::MethodName;
 use cloakroom::model::pulse::Pulse;
 use cloakroom::model::settings::MethodSettings;
 use cloakroom::privacy::transactions::BasketTarget;
 use cloakroom::profile::transactions::{BasketDb, Bounds, RowProfile, mine};
+use std::path::Path;
 use std::time::Instant;
 
 const SEED: u64 = 1;
@@ -29,10 +30,11 @@ const LARGE: Shoppers = Shoppers {
     fan: 5,
 };
 
-pub fn run() -> Outcome {
+pub fn run(folder: Option<&Path>) -> Outcome {
     small()?;
     profile()?;
-    methods()
+    methods()?;
+    paper_baskets::run(folder)
 }
 
 fn small() -> Outcome {

@@ -7,6 +7,7 @@ mod check;
 mod experiment;
 mod methods;
 mod output;
+mod recipients;
 mod release;
 mod sample;
 mod solve;
@@ -80,13 +81,19 @@ enum Command {
         /// The folder to write; it must be new or empty
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+        /// The release for one recipient of the recipe, by name
+        #[arg(long, value_name = "NAME")]
+        recipient: Option<String>,
+        /// A release for every recipient of the recipe, each in a folder of its own in DIR
+        #[arg(long, conflicts_with = "recipient")]
+        recipients: bool,
         #[arg(long)]
         json: bool,
     },
     /// One release after another with other parameters or methods, measured and not written: the data of curves
     Sweep {
         recipe: PathBuf,
-        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1 or suppression=0,0.02; may be given again
+        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1, trust=0..1:0.1 or suppression=0,0.02; may be given again
         #[arg(long, value_name = "PARAMETER=VALUES", required = true)]
         vary: Vec<String>,
         /// Methods by name; without this, the recipe's own
@@ -131,6 +138,20 @@ enum Experiment {
         figure: Vec<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        #[arg(long)]
+        json: bool,
+    },
+    /// MDAV against MDAV on key columns: time and loss by size, k and number of columns (thesis, section 5.4)
+    Microaggregation {
+        /// Names the quasi-identifiers
+        recipe: PathBuf,
+        #[arg(long)]
+        json: bool,
+    },
+    /// What trust and k do to classes and to learners, with Mondrian and top-down specialization (thesis, section 4.5)
+    Trust {
+        /// Names the quasi-identifiers, their hierarchies and what is to be predicted; [method] may name a purpose
+        recipe: PathBuf,
         #[arg(long)]
         json: bool,
     },
@@ -188,7 +209,20 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
         Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
-        Some(Command::Release { recipe, out, json }) => release::run(&recipe, &out, json),
+        Some(Command::Release {
+            recipe,
+            out,
+            recipients: true,
+            json,
+            ..
+        }) => recipients::run(&recipe, &out, json),
+        Some(Command::Release {
+            recipe,
+            out,
+            recipient,
+            json,
+            ..
+        }) => release::run(&recipe, &out, recipient.as_deref(), json),
         Some(Command::Sweep {
             recipe,
             vary,
@@ -215,6 +249,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     json,
                 },
         }) => experiment::ratings::run(&recipe, &figure, seed, json),
+        Some(Command::Experiment {
+            experiment: Experiment::Microaggregation { recipe, json },
+        }) => experiment::microaggregation::run(&recipe, json),
+        Some(Command::Experiment {
+            experiment: Experiment::Trust { recipe, json },
+        }) => experiment::trust::run(&recipe, json),
         Some(Command::Experiment {
             experiment:
                 Experiment::Transactions {

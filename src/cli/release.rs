@@ -1,12 +1,14 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, complain, grouped, plain};
+use super::output::{Answer, complain, grouped, plain, table};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::open::open_recipe;
+use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
+use crate::method::decomposition::DecompositionReport;
 use crate::model::problem::Failure;
 use std::collections::HashSet;
 use std::path::Path;
@@ -14,18 +16,24 @@ use std::path::Path;
 /// Names listed for people; `--json` lists all.
 const SHOWN_NAMES: usize = 20;
 
-pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
+pub fn run(
+    recipe: &Path,
+    out: &Path,
+    recipient: Option<&str>,
+    json: bool,
+) -> Result<Answer, Failure> {
     let (outcome, suspicious, notes) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
-        let outcome = release(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))?;
+        let (loaded, trees) = (&opened.loaded, &opened.trees);
+        let outcome = match recipient {
+            Some(name) => release_one(loaded, &opened.recipe, trees, name, out, pulse),
+            None => release(loaded, &opened.recipe, trees, out, pulse),
+        };
+        let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
         Ok((outcome, opened.suspicious, opened.loaded.notes))
     })?;
-    if matches!(outcome, ReleaseOutcome::Written(_)) && !suspicious.is_empty() {
-        complain(&format!(
-            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
-            suspicious.join(", ")
-        ));
+    if matches!(outcome, ReleaseOutcome::Written(_)) {
+        warn_of(&suspicious);
     }
     Ok(match &outcome {
         ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || {
@@ -38,7 +46,16 @@ pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
     })
 }
 
-fn written(answer: &ReleaseAnswer) -> String {
+pub(super) fn warn_of(suspicious: &[String]) {
+    if !suspicious.is_empty() {
+        complain(&format!(
+            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
+            suspicious.join(", ")
+        ));
+    }
+}
+
+pub(super) fn written(answer: &ReleaseAnswer) -> String {
     let mut words = in_words(&answer.check);
     if !answer.suppressed_rows.is_empty() {
         words += &rows("Rows left out", &answer.suppressed_rows);
@@ -49,6 +66,9 @@ fn written(answer: &ReleaseAnswer) -> String {
             .map(|(column, level)| format!("{column} {level}"))
             .collect();
         words += &format!("Levels: {}\n", parts.join(", "));
+    }
+    if let Some(report) = &answer.decomposition {
+        words += &decomposed(report);
     }
     if let Some(cut) = &answer.cut {
         words += &format!(
@@ -89,6 +109,49 @@ fn written(answer: &ReleaseAnswer) -> String {
         )
 }
 
+/// The target and what was achieved, and how it was shared out.
+fn decomposed(report: &DecompositionReport) -> String {
+    let mut words = String::new();
+    if let Some(recipient) = &report.recipient {
+        words += &format!("Made for: {recipient}\n");
+    }
+    let purpose = match &report.purpose {
+        Some(purpose) => format!(" for the purpose {purpose}"),
+        None => String::new(),
+    };
+    words += &format!(
+        "Degree of anonymisation{purpose}: {} aimed at, {} at the levels that this means, {} released\n",
+        plain(report.target_degree),
+        plain(report.degree_at_target),
+        plain(report.degree_released)
+    );
+    let heads = [
+        "column",
+        "priority",
+        "share",
+        "degree",
+        "level aimed at",
+        "released",
+        "top",
+    ];
+    let mut lines = vec![heads.map(str::to_owned).to_vec()];
+    for column in &report.columns {
+        lines.push(vec![
+            column.column.clone(),
+            plain(column.priority),
+            plain(column.share),
+            plain(column.degree),
+            column.target_level.to_string(),
+            column.released_level.to_string(),
+            column.height.to_string(),
+        ]);
+    }
+    for line in table(&lines) {
+        words += &format!("  {line}\n");
+    }
+    words
+}
+
 /// Some names of many, without those that are named elsewhere.
 fn listed(names: &[String], without: &[String]) -> String {
     let without: HashSet<&String> = without.iter().collect();
@@ -124,7 +187,7 @@ fn searched(search: &SearchReport) -> String {
     words + "\n"
 }
 
-fn not_reached(answer: &NotReached) -> String {
+pub(super) fn not_reached(answer: &NotReached) -> String {
     format!(
         "{}Cannot be reached with the method {}: {}\nNothing was written\n",
         in_words(&answer.check),

@@ -60,6 +60,7 @@ pub(super) fn run(
         subject: &question.subject,
         judge: &question.judge,
         settings: &settings.method,
+        purposes: &settings.purposes,
     };
     method::run(settings.method.name, task, pulse)
 }

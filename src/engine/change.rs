@@ -1,6 +1,6 @@
 //! Every change a user can make to the settings, with the name it has in the undo menu.
 
-use super::sweep::Parameter;
+use super::sweep::{Parameter, Setting};
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
@@ -86,10 +86,20 @@ pub enum Change {
         told: Microaggregation,
         name: &'static str,
     },
-    /// A purpose by its name; `None` forgets it.
+    /// A purpose by its name; `None` forgets it, and whoever named it names none.
     SetPurpose {
         purpose: String,
         order: Option<Purpose>,
+    },
+    /// A new purpose, which becomes that of the method.
+    AddPurpose {
+        purpose: String,
+        order: Purpose,
+    },
+    /// The same purpose under another name, wherever it is named.
+    RenamePurpose {
+        from: String,
+        to: String,
     },
     /// All recipients. The name tells what was done to them.
     SetRecipients {
@@ -205,6 +215,8 @@ impl Change {
                 purpose,
                 order: None,
             } => format!("forget the purpose {purpose}"),
+            Self::AddPurpose { purpose, .. } => format!("add the purpose {purpose}"),
+            Self::RenamePurpose { from, to } => format!("call the purpose {from} {to}"),
             Self::SetRecipients { name, .. } => name.clone(),
             Self::SetPoint {
                 parameter,
@@ -239,6 +251,7 @@ impl Change {
             Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
                 Some(name)
             }
+            Self::SetRecipients { .. } => Some("recipients"),
             _ => None,
         }
     }
@@ -316,11 +329,28 @@ impl Change {
             Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
             Self::SetDecomposition { told, .. } => settings.method.decomposition = told,
             Self::SetMicroaggregation { told, .. } => settings.method.microaggregation = told,
-            Self::SetPurpose { purpose, order } => {
-                match order {
-                    Some(order) => settings.purposes.insert(purpose, order),
-                    None => settings.purposes.remove(&purpose),
-                };
+            Self::SetPurpose {
+                purpose,
+                order: Some(order),
+            } => {
+                settings.purposes.insert(purpose, order);
+            }
+            Self::SetPurpose {
+                purpose,
+                order: None,
+            } => {
+                settings.purposes.remove(&purpose);
+                name_purpose(settings, &purpose, None);
+            }
+            Self::AddPurpose { purpose, order } => {
+                settings.method.decomposition.purpose = Some(purpose.clone());
+                settings.purposes.insert(purpose, order);
+            }
+            Self::RenamePurpose { from, to } => {
+                if let Some(order) = settings.purposes.remove(&from) {
+                    name_purpose(settings, &from, Some(&to));
+                    settings.purposes.insert(to, order);
+                }
             }
             Self::SetRecipients { recipients, .. } => settings.recipients = recipients,
             Self::SetPoint {
@@ -345,7 +375,7 @@ impl Change {
 fn name_of_point(parameter: Parameter, value: u64, method: MethodName) -> String {
     let mut settings = Settings::default();
     parameter.set(value, &mut settings);
-    let amount = parameter.amount(&settings.requirement);
+    let amount = parameter.amount(&Setting::of(&settings));
     let what = match parameter {
         Parameter::Model(PrivacyModel::Suppression) => format!("allow {amount} to be left out"),
         Parameter::Model(PrivacyModel::Alpha) => format!("set \u{3b1} to {amount}"),
@@ -355,6 +385,19 @@ fn name_of_point(parameter: Parameter, value: u64, method: MethodName) -> String
         other => format!("set {} to {amount}", other.name()),
     };
     format!("{what}, with {}", method.title())
+}
+
+/// Whoever named one purpose names another, or none.
+fn name_purpose(settings: &mut Settings, from: &str, to: Option<&str>) {
+    let recipients = settings.recipients.iter_mut();
+    let named = recipients
+        .map(|recipient| &mut recipient.purpose)
+        .chain([&mut settings.method.decomposition.purpose]);
+    for purpose in named {
+        if purpose.as_deref() == Some(from) {
+            *purpose = to.map(str::to_owned);
+        }
+    }
 }
 
 fn name_of_levels(levels: &BTreeMap<String, u32>) -> String {
@@ -474,6 +517,49 @@ mod tests {
         }
         .apply(&mut settings);
         assert_eq!(settings, kept);
+    }
+
+    #[test]
+    fn a_purpose_is_renamed_and_forgotten_wherever_it_is_named() {
+        let mut settings = Settings::default();
+        let order = Purpose {
+            most: "age".to_owned(),
+            least: "zip".to_owned(),
+            between: None,
+        };
+        let (purpose, from) = ("study".to_owned(), "study".to_owned());
+        Change::AddPurpose {
+            purpose,
+            order: order.clone(),
+        }
+        .apply(&mut settings);
+        let recipient = Recipient {
+            name: "Ann".to_owned(),
+            trust: 0.5,
+            purpose: Some(from.clone()),
+        };
+        settings.recipients = vec![recipient];
+        let to = "prediction".to_owned();
+        Change::RenamePurpose {
+            from,
+            to: to.clone(),
+        }
+        .apply(&mut settings);
+        assert_eq!(settings.purposes[&to], order);
+        assert_eq!(settings.recipients[0].purpose, Some(to.clone()));
+        assert_eq!(
+            settings.method.decomposition.purpose.as_ref(),
+            Some(&to),
+            "a new purpose is that of the method"
+        );
+        Change::SetPurpose {
+            purpose: to,
+            order: None,
+        }
+        .apply(&mut settings);
+        assert!(settings.purposes.is_empty());
+        assert_eq!(settings.recipients[0].purpose, None);
+        assert_eq!(settings.method.decomposition.purpose, None);
     }
 
     #[test]

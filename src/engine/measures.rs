@@ -2,7 +2,8 @@
 
 use super::check::Question;
 use crate::method::Anonymized;
-use crate::metrics::{Measures, MicrodataRelease, ReleasedQuasi, measure};
+use crate::metrics::degree::{StepWeights, of_record};
+use crate::metrics::{Measures, MicrodataRelease, ReleasedQuasi, accuracy, measure, tree_accuracy};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::settings::MethodSettings;
 use crate::profile::classes::ClassProfile;
@@ -15,11 +16,62 @@ pub(super) fn measures(
     classes: &ClassProfile,
     pulse: &Pulse,
 ) -> Result<Measures, Stopped> {
+    let quasi = released_quasi(question, anonymized);
+    let release = released(question, settings, anonymized, classes, &quasi);
+    measure(&release, pulse)
+}
+
+/// How often learners are right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::engine) struct Learned {
+    pub bayes: f64,
+    pub bayes_original: f64,
+    pub tree: f64,
+    pub tree_original: f64,
+}
+
+/// What naive Bayes and a decision tree make of a release; `None` where there is nothing to predict.
+pub(in crate::engine) fn learned(
+    question: &Question<'_>,
+    settings: &MethodSettings,
+    anonymized: &Anonymized,
+    classes: &ClassProfile,
+    pulse: &Pulse,
+) -> Result<Option<Learned>, Stopped> {
+    let quasi = released_quasi(question, anonymized);
+    let release = released(question, settings, anonymized, classes, &quasi);
+    let (Some((bayes, bayes_original)), Some((tree, tree_original))) =
+        (accuracy(&release, pulse)?, tree_accuracy(&release, pulse)?)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Learned {
+        bayes,
+        bayes_original,
+        tree,
+        tree_original,
+    }))
+}
+
+/// The place of the column that learners predict: the one that is named, or the first sensitive one.
+pub(in crate::engine) fn predicted(
+    question: &Question<'_>,
+    settings: &MethodSettings,
+) -> Option<usize> {
     let subject = &question.subject;
-    let quasi: Vec<ReleasedQuasi<'_>> = subject
-        .quasi
-        .iter()
-        .enumerate()
+    let named = settings
+        .class
+        .as_ref()
+        .and_then(|name| subject.table.position(name));
+    named.or_else(|| subject.sensitive.first().map(|sensitive| sensitive.at))
+}
+
+fn released_quasi<'a>(
+    question: &'a Question<'_>,
+    anonymized: &'a Anonymized,
+) -> Vec<ReleasedQuasi<'a>> {
+    let columns = question.subject.quasi.iter().enumerate();
+    columns
         .map(|(place, quasi)| {
             let changed = anonymized
                 .changed
@@ -34,26 +86,47 @@ pub(super) fn measures(
                     .and_then(|levels| levels.get(place).copied()),
             }
         })
+        .collect()
+}
+
+fn released<'a>(
+    question: &'a Question<'_>,
+    settings: &MethodSettings,
+    anonymized: &'a Anonymized,
+    classes: &'a ClassProfile,
+    quasi: &'a [ReleasedQuasi<'a>],
+) -> MicrodataRelease<'a> {
+    MicrodataRelease {
+        subject: &question.subject,
+        k: question.judge.k(),
+        quasi,
+        kept: &anonymized.kept,
+        left_out: &anonymized.left_out,
+        class_sizes: classes.sizes(),
+        class_of: classes.class_of_rows(),
+        predicted: predicted(question, settings),
+        degree: kept_degree(question, anonymized),
+        seed: settings.seed,
+    }
+}
+
+/// The degree of anonymisation of the kept records, for whole levels. A decomposition has shares of its own; for other
+/// methods all columns and all steps count alike.
+fn kept_degree(question: &Question<'_>, anonymized: &Anonymized) -> Option<f64> {
+    if let Some(report) = &anonymized.decomposition {
+        return Some(report.degree_of_kept);
+    }
+    let levels = anonymized.levels.as_ref()?;
+    let degrees: Vec<f64> = question
+        .subject
+        .quasi
+        .iter()
+        .zip(levels)
+        .map(|(quasi, &level)| {
+            StepWeights::UNIFORM.between(0, level, quasi.hierarchy.height() as u32)
+        })
         .collect();
-    let named = settings
-        .class
-        .as_ref()
-        .and_then(|name| subject.table.position(name));
-    let first = || subject.sensitive.first().map(|sensitive| sensitive.at);
-    measure(
-        &MicrodataRelease {
-            subject,
-            k: question.judge.k(),
-            quasi: &quasi,
-            kept: &anonymized.kept,
-            left_out: &anonymized.left_out,
-            class_sizes: classes.sizes(),
-            class_of: classes.class_of_rows(),
-            predicted: named.or_else(first),
-            seed: settings.seed,
-        },
-        pulse,
-    )
+    of_record(&degrees, &vec![1.0; degrees.len()])
 }
 
 #[cfg(test)]
@@ -69,6 +142,7 @@ mod tests {
     use crate::model::settings::Settings;
     use crate::model::stream::Stream;
     use crate::model::table::Table;
+    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     fn people(seed: u64) -> (Dataset, Settings, Hierarchies) {
@@ -102,10 +176,12 @@ mod tests {
     /// What a method's release measures; `None` if it does not reach one.
     fn value(question: &Question<'_>, settings: &MethodSettings, metric: Metric) -> Option<f64> {
         let pulse = Pulse::default();
+        let purposes = BTreeMap::new();
         let task = Task {
             subject: &question.subject,
             judge: &question.judge,
             settings,
+            purposes: &purposes,
         };
         let MethodOutcome::Reached(anonymized) = method::run(settings.name, task, &pulse).unwrap()
         else {

@@ -19,6 +19,7 @@ pub mod open;
 pub mod pareto;
 pub mod possible;
 pub mod promised;
+pub mod recipients;
 pub mod release;
 mod released_table;
 pub mod shelf;

@@ -7,9 +7,10 @@ use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
+use crate::method::decomposition::{self, DecompositionReport};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
-use crate::model::certificate::Measured;
+use crate::model::certificate::{CertifiedDegree, CertifiedLevel, Measured};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::method::MethodName;
@@ -51,6 +52,9 @@ pub struct ReleaseAnswer {
     pub levels: Option<BTreeMap<String, u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchReport>,
+    /// For `decomposition`: what became of the degree of anonymisation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decomposition: Option<Box<DecompositionReport>>,
     /// Of transactions that are shown alike everywhere: the nodes of the taxonomy that items are shown as, and
     /// those of them that are shown nowhere.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
@@ -83,12 +87,42 @@ pub struct NotReached {
     pub why: String,
 }
 
+/// A table of records that can be released: what is wrong is told before anything runs.
+pub(super) fn ready<'a>(
+    loaded: &'a Loaded,
+    recipe: &Recipe,
+    trees: &Trees,
+) -> Result<Question<'a>, Problem> {
+    recipe.refuse_open()?;
+    let settings = &recipe.settings;
+    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
+    refuse_undecided(question.subject.table, recipe)?;
+    refuse_method(settings.method.name, loaded)?;
+    if settings.method.name == MethodName::Decomposition {
+        let told = &settings.method.decomposition;
+        decomposition::refuse(&question.subject, told, &settings.purposes)?;
+    }
+    Ok(question)
+}
+
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear. The recipe's
 /// roles must be resolved.
 pub fn release(
     loaded: &Loaded,
     recipe: &Recipe,
     trees: &Trees,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    release_for(loaded, recipe, trees, None, out, pulse)
+}
+
+/// The same for somebody by name, whom the certificate tells of. The recipe must be made for them.
+pub(super) fn release_for(
+    loaded: &Loaded,
+    recipe: &Recipe,
+    trees: &Trees,
+    recipient: Option<&str>,
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
@@ -110,10 +144,8 @@ pub fn release(
         Dataset::Microdata(_) => {}
     }
     let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
+    let question = ready(loaded, recipe, trees)?;
     let table = question.subject.table;
-    refuse_undecided(table, recipe)?;
-    refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
     let before = Profiles::compute(&question, pulse)?.answer(&settings.requirement, pulse)?;
@@ -168,6 +200,7 @@ pub fn release(
             sensitive: promised::sensitive(&question.subject, settings, &released),
             ratings: None,
             transactions: None,
+            degree: certified_degree(&candidate.anonymized, &released, recipient),
         },
         out,
         clock,
@@ -181,12 +214,37 @@ pub fn release(
         cut: None,
         notes: Vec::new(),
         search: candidate.anonymized.search,
+        decomposition: candidate.anonymized.decomposition.map(|mut report| {
+            report.recipient = recipient.map(str::to_owned);
+            report
+        }),
         suppressed_rows: candidate.anonymized.left_out,
         formula_cells: released.formula_cells,
         formulas_escaped: escape,
         folder: out.to_owned(),
         audit,
     })))
+}
+
+/// With the names of columns as they are released.
+fn certified_degree(
+    anonymized: &Anonymized,
+    released: &ReleasedTable,
+    recipient: Option<&str>,
+) -> Option<CertifiedDegree> {
+    let report = anonymized.decomposition.as_ref()?;
+    let levels = released.roles.quasi.iter().zip(&report.columns);
+    Some(CertifiedDegree {
+        recipient: recipient.map(str::to_owned),
+        target: report.target_degree,
+        levels: levels
+            .map(|(name, column)| CertifiedLevel {
+                column: name.clone(),
+                level: column.released_level,
+                top: column.height,
+            })
+            .collect(),
+    })
 }
 
 fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {

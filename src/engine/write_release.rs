@@ -13,8 +13,8 @@ use crate::io::whole::{
 };
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, CertifiedBaskets, CertifiedRatings, CertifiedSensitive, Measured,
-    REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, CertifiedBaskets, CertifiedDegree, CertifiedRatings, CertifiedSensitive,
+    Measured, REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
@@ -53,6 +53,7 @@ pub(super) struct Release<'a> {
     pub sensitive: Vec<CertifiedSensitive>,
     pub ratings: Option<CertifiedRatings>,
     pub transactions: Option<CertifiedBaskets>,
+    pub degree: Option<CertifiedDegree>,
 }
 
 /// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
@@ -161,6 +162,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
         sensitive: release.sensitive.clone(),
         ratings: release.ratings,
         transactions: release.transactions.clone(),
+        degree: release.degree.clone(),
         measures: release.measures,
     };
     let mut certificate = certify(settings, findings);

@@ -212,6 +212,11 @@ impl DirectoryInMaking {
     }
 }
 
+/// Refuses a place that is a file or a folder with something in it.
+pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
+    refuse_if_taken(target, target)
+}
+
 fn refuse_if_taken(place: &Path, shown: &Path) -> Result<(), Problem> {
     match fs::read_dir(place) {
         Ok(mut entries) => match entries.next() {

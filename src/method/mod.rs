@@ -2,7 +2,7 @@
 //!
 //! A method is a file with a `run` of its own; this one hands the work to it by name.
 
-mod decomposition;
+pub mod decomposition;
 mod full_domain;
 pub mod local;
 mod microaggregation;
@@ -16,13 +16,16 @@ use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::purpose::Purpose;
 use crate::model::settings::MethodSettings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::privacy::Judge;
 use crate::profile::classes::ClassProfile;
+use decomposition::DecompositionReport;
 use local::mondrian::Cuts;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What a method is given. Checked before: at least one quasi-identifier and one record, and every
 /// promise is one that the table as one single class would keep.
@@ -32,6 +35,8 @@ pub struct Task<'a> {
     /// Holds the requirement.
     pub judge: &'a Judge,
     pub settings: &'a MethodSettings,
+    /// What the data may be wanted for, by name.
+    pub purposes: &'a BTreeMap<String, Purpose>,
 }
 
 impl Task<'_> {
@@ -51,6 +56,8 @@ pub struct Anonymized {
     /// For whole levels: the level of each quasi-identifier, in the subject's order.
     pub levels: Option<Vec<u32>>,
     pub search: Option<SearchReport>,
+    /// For `decomposition`: what became of the degree.
+    pub decomposition: Option<Box<DecompositionReport>>,
 }
 
 /// A column whose cells were replaced.
@@ -76,7 +83,7 @@ pub struct SearchReport {
     pub strategies: f64,
     /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
     /// of them, except that `optimal` lists those it came across, and none are listed for a lattice that
-    /// is too large to hold.
+    /// is too large to hold and by `decomposition`, which looks above its target only.
     pub minimal: Vec<Vec<u32>>,
     /// Whether nothing better exists for sure. Not where a lattice is too large to hold and the search ended
     /// before it could tell.

@@ -68,6 +68,7 @@ mod tests {
             subject: &subject,
             judge: &judge,
             settings: &settings.method,
+            purposes: &settings.purposes,
         };
         run(task, &Pulse::default()).unwrap()
     }

@@ -1,23 +1,42 @@
 //! Naive Bayes: what a simple learner can still do with the quasi-identifiers.
 
 use super::classes::share;
-use super::coded::{Coded, sampled};
+use super::coded::{Coded, halves};
+use super::decision_tree;
 use super::microdata::MicrodataRelease;
+use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::stream::Stream;
 
 /// A column with more values than this is not a class to be predicted.
 const MOST_CLASSES: usize = 200;
 /// How many records are looked at between two looks at the pulse.
 const STRIDE: usize = 1 << 10;
-/// Streams of other metrics count from 0.
-const STREAM: u64 = 1 << 40;
 
-/// The share of records predicted right, released and original; `None` where there is nothing to predict or
-/// nothing to predict it from.
-pub(super) fn accuracy(
+/// The share of records predicted right by naive Bayes, released and original; `None` where there is nothing to
+/// predict or nothing to predict it from.
+pub fn accuracy(
     release: &MicrodataRelease<'_>,
     pulse: &Pulse,
+) -> Result<Option<(f64, f64)>, Stopped> {
+    compared(release, |columns, class, rows| {
+        right(columns, &class, rows, release.seed, pulse)
+    })
+}
+
+/// The same by a decision tree.
+pub fn tree_accuracy(
+    release: &MicrodataRelease<'_>,
+    pulse: &Pulse,
+) -> Result<Option<(f64, f64)>, Stopped> {
+    compared(release, |columns, class, rows| {
+        decision_tree::right(columns, &class, rows, release.seed, pulse)
+    })
+}
+
+/// What a learner gets right in the release and in the original.
+fn compared(
+    release: &MicrodataRelease<'_>,
+    learner: impl Fn(&[&Column], &Column, &[u32]) -> Result<Option<f64>, Stopped>,
 ) -> Result<Option<(f64, f64)>, Stopped> {
     let Some(at) = release.predicted else {
         return Ok(None);
@@ -31,8 +50,8 @@ pub(super) fn accuracy(
         }
     }
     let all: Vec<u32> = (0..release.subject.rows() as u32).collect();
-    let released = right(&released, &class, release.kept, release.seed, pulse)?;
-    let original = right(&original, &class, &all, release.seed, pulse)?;
+    let released = learner(&released, class, release.kept)?;
+    let original = learner(&original, class, &all)?;
     Ok(released.zip(original))
 }
 
@@ -45,8 +64,7 @@ pub(super) fn right<C: Coded>(
     seed: u64,
     pulse: &Pulse,
 ) -> Result<Option<f64>, Stopped> {
-    let learns = |row: &u32| Stream::new(seed, STREAM + u64::from(*row)).below(2) == 0;
-    let (learned, tested): (Vec<u32>, Vec<u32>) = sampled(rows).partition(learns);
+    let (learned, tested) = halves(rows, seed);
     if columns.is_empty()
         || learned.is_empty()
         || tested.is_empty()

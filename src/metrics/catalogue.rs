@@ -7,10 +7,13 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Metric {
     Loss,
+    Sse,
+    SseSst,
     Ncp,
     Distortion,
     DistortionRatio,
     Entropy,
+    DegreeOfAnonymisation,
     Dm,
     Cavg,
     QueryError,
@@ -56,12 +59,15 @@ pub enum Aspect {
 }
 
 impl Metric {
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 35] = [
         Self::Loss,
+        Self::Sse,
+        Self::SseSst,
         Self::Ncp,
         Self::Distortion,
         Self::DistortionRatio,
         Self::Entropy,
+        Self::DegreeOfAnonymisation,
         Self::Dm,
         Self::Cavg,
         Self::QueryError,
@@ -95,10 +101,13 @@ impl Metric {
     pub fn name(self) -> &'static str {
         match self {
             Self::Loss => "loss",
+            Self::Sse => "sse",
+            Self::SseSst => "sse_sst",
             Self::Ncp => "ncp",
             Self::Distortion => "distortion",
             Self::DistortionRatio => "distortion_ratio",
             Self::Entropy => "entropy",
+            Self::DegreeOfAnonymisation => "degree_of_anonymisation",
             Self::Dm => "dm",
             Self::Cavg => "cavg",
             Self::QueryError => "query_error",
@@ -137,10 +146,13 @@ impl Metric {
     pub fn title(self) -> &'static str {
         match self {
             Self::Loss => "Loss",
+            Self::Sse => "Squared error",
+            Self::SseSst => "Squared error, share",
             Self::Ncp => "Certainty penalty",
             Self::Distortion => "Distortion",
             Self::DistortionRatio => "Distortion ratio",
             Self::Entropy => "Entropy lost",
+            Self::DegreeOfAnonymisation => "Degree of anonymisation",
             Self::Dm => "Discernibility",
             Self::Cavg => "Average class size",
             Self::QueryError => "Query error",
@@ -173,6 +185,8 @@ impl Metric {
 
     pub fn unit(self) -> &'static str {
         match self {
+            Self::Sse => "squared standard deviations, summed over cells",
+            Self::SseSst => "share of the squared error of the table with every cell at its mean",
             Self::Loss => "share of the information in the quasi-identifiers or items, 0 to 1",
             Self::Ncp => "share of the items that an occurrence may stand for, 0 to 1",
             Self::Distortion => {
@@ -182,6 +196,9 @@ impl Metric {
                 "share of the distortion of the fully generalized table, 0 to 1"
             }
             Self::Entropy => "share of the bits of the fully generalized table, 0 to 1",
+            Self::DegreeOfAnonymisation => {
+                "share of the way to the tops of the hierarchies, 0 to 1"
+            }
             Self::Dm => "pairs of records, a record with itself included",
             Self::Cavg => "multiples of k",
             Self::QueryError => "mean relative error, 0 is exact",
@@ -224,10 +241,13 @@ impl Metric {
     pub fn aspect(self) -> Aspect {
         match self {
             Self::Loss
+            | Self::Sse
+            | Self::SseSst
             | Self::Ncp
             | Self::Distortion
             | Self::DistortionRatio
             | Self::Entropy
+            | Self::DegreeOfAnonymisation
             | Self::Dm
             | Self::Cavg
             | Self::QueryError
@@ -263,6 +283,7 @@ impl Metric {
         !matches!(
             self,
             Self::Distortion
+                | Self::Sse
                 | Self::Dm
                 | Self::Cavg
                 | Self::CentroidShift
@@ -288,6 +309,9 @@ impl Metric {
     pub fn is_public(self, kind: Kind) -> bool {
         match self {
             Self::Entropy
+            | Self::Sse
+            | Self::SseSst
+            | Self::DegreeOfAnonymisation
             | Self::QueryError
             | Self::ClusterChange
             | Self::NbAccuracy
@@ -344,6 +368,15 @@ impl Metric {
                  transactions: how much of every item occurrence is gone, by the items that what is shown may \
                  stand for; 1 for one that is not shown."
             }
+            Self::Sse => {
+                "How far every released number or date lies from the original one, squared and summed over the \
+                 quasi-identifier cells, each column measured in its own standard deviation; a left-out record \
+                 counts as the mean. Only where all quasi-identifiers are numbers or dates before and after."
+            }
+            Self::SseSst => {
+                "The squared error (SSE) divided by that of the table with every cell at the mean of its column \
+                 (SST): 0 where nothing changed, 1 where nothing but the means is left."
+            }
             Self::Ncp => {
                 "The share of all items that an occurrence may stand for, on average over the item occurrences of \
                  the original: 0 for one that is shown as it was, 1 for one that is not shown."
@@ -361,6 +394,11 @@ impl Metric {
                 "How much surprise about the original values is left, in bits, for somebody who knows the \
                  release and how frequent each value was, divided by that of the fully generalized table: \
                  a value that was rare in its group costs more. Left-out records count as fully generalized."
+            }
+            Self::DegreeOfAnonymisation => {
+                "How far the quasi-identifiers were raised towards the tops of their hierarchies, on average over the \
+                 columns, each weighted with its share of the degree where a purpose gives it one; a left-out record \
+                 counts 1. Measured where every column has one level."
             }
             Self::Dm => {
                 "How many records each released record cannot be told from, summed over all released \

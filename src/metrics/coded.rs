@@ -1,6 +1,7 @@
 //! What learners and clusters look at: columns of small whole numbers, one per record.
 
 use crate::model::column::Column;
+use crate::model::stream::Stream;
 
 /// Learners and clusters look at so many records at most, evenly chosen.
 pub(super) const MOST_SAMPLED: usize = 100_000;
@@ -19,6 +20,16 @@ impl Coded for &Column {
     fn code(&self, row: u32) -> usize {
         self.codes()[row as usize] as usize
     }
+}
+
+/// Streams of other metrics count from 0.
+const STREAM: u64 = 1 << 40;
+
+/// What a learner learns from and what it is tested on; which half a row is in depends on nothing but the row and the
+/// seed.
+pub(super) fn halves(rows: &[u32], seed: u64) -> (Vec<u32>, Vec<u32>) {
+    let learns = |row: &u32| Stream::new(seed, STREAM + u64::from(*row)).below(2) == 0;
+    sampled(rows).partition(learns)
 }
 
 /// These rows, or as many of them as are worth looking at.

@@ -1,7 +1,8 @@
 //! Everything that is measured of a released table of records.
 
+use super::degree::of_table;
 use super::meaning::Meaning;
-use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding};
+use super::{Measures, Metric, bayes, classes, clusters, disclosure, queries, recoding, squares};
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::subject::Subject;
@@ -20,6 +21,8 @@ pub struct MicrodataRelease<'a> {
     pub class_of: &'a [u32],
     /// The column that learners predict, by its place in the table.
     pub predicted: Option<usize>,
+    /// The degree of anonymisation of the kept records, where every column has one level.
+    pub degree: Option<f64>,
     pub seed: u64,
 }
 
@@ -46,7 +49,13 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
     pulse.advance(1);
     let mut measured = classes::of_classes(release.class_sizes, release.k);
     measured.extend(recoding::of_cells(release, &meanings, pulse)?);
+    measured.extend(squares::of_numbers(release, pulse)?);
     pulse.advance(1);
+    if let Some(degree) = release.degree {
+        let left_out = release.left_out.len();
+        let records = [(degree, release.kept.len()), (1.0, left_out)];
+        measured.push((Metric::DegreeOfAnonymisation, of_table(&records)));
+    }
     measured.extend(disclosure::of_values(release, pulse)?);
     pulse.advance(1);
     let error = queries::error(release, &meanings, pulse)?;

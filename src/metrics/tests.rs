@@ -122,6 +122,7 @@ impl Case {
                 class_sizes: &class_sizes,
                 class_of: &class_of,
                 predicted: subject.sensitive.first().map(|sensitive| sensitive.at),
+                degree: None,
                 seed: 1,
             },
             pulse,
@@ -315,4 +316,32 @@ fn measuring_can_be_stopped() {
     let pulse = Pulse::default();
     pulse.stop();
     assert_eq!(people().try_measure(&pulse), Err(Stopped));
+}
+
+#[test]
+fn squared_errors_are_measured_in_deviations() {
+    let ages = ["10", "20", "30", "40"].map(str::to_owned).to_vec();
+    let ills = ["a", "b", "a", "b"].map(str::to_owned).to_vec();
+    let case = |shown: &[&str]| {
+        Case::new(&[("age", ages.clone()), ("ill", ills.clone())]).releasing(shown)
+    };
+    let of = |case: &Case, metric: Metric| {
+        let measured = case.try_measure(&Pulse::default()).unwrap();
+        measured
+            .0
+            .iter()
+            .find(|(known, _)| *known == metric)
+            .map(|&(_, value)| value)
+    };
+    // The variance is 125, and every cell is 5 away.
+    let means = case(&["15", "15", "35", "35"]);
+    assert_eq!(of(&means, Metric::Sse), Some(100.0 / 125.0));
+    assert_eq!(of(&means, Metric::SseSst), Some(0.2));
+    let kept = case(&["10", "20", "30", "40"]);
+    assert_eq!(of(&kept, Metric::SseSst), Some(0.0));
+    // Left out: known by the mean alone.
+    let fewer = case(&["10", "20", "30", "40"]).without(&[3]);
+    assert_eq!(of(&fewer, Metric::Sse), Some(225.0 / 125.0));
+    let ranges = case(&["10-20", "10-20", "30-40", "30-40"]);
+    assert_eq!(of(&ranges, Metric::Sse), None);
 }

@@ -42,6 +42,9 @@ pub struct Certificate {
     /// How released transactions are to be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub transactions: Option<CertifiedBaskets>,
+    /// For whom and how far it was anonymised, where a degree was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub degree: Option<CertifiedDegree>,
     pub method: MethodName,
     pub measured: Measured,
     /// By name; what the names mean is listed by `cloakroom methods`.
@@ -104,6 +107,29 @@ pub struct Measured {
     /// By the name of the promise, what the classes reach of it; k aside.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reached: BTreeMap<String, f64>,
+}
+
+/// A degree of anonymisation. Priorities are not told: they are measured in the original data.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedDegree {
+    /// Whom the release is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipient: Option<String>,
+    /// The degree that was aimed at, from 0 to 1.
+    pub target: f64,
+    /// Of the quasi-identifiers, in the table's order.
+    pub levels: Vec<CertifiedLevel>,
+}
+
+/// How far a column was generalized.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CertifiedLevel {
+    pub column: String,
+    pub level: u32,
+    /// The level at which it says nothing any more.
+    pub top: u32,
 }
 
 /// What is promised about one sensitive column cannot be decided without this.

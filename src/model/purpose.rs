@@ -71,7 +71,8 @@ impl Projection {
 }
 
 fn on_lines(points: &[(f64, f64)], trust: f64) -> f64 {
-    let after = points.partition_point(|&(at, _)| at < trust);
+    // A point itself is the beginning of a line, where nothing is rounded.
+    let after = points.partition_point(|&(at, _)| at <= trust);
     match (
         after.checked_sub(1).and_then(|at| points.get(at)),
         points.get(after),

@@ -143,7 +143,7 @@ proptest! {
         }
 
         // What is left out is what a method leaves out.
-        let task = Task { subject: &subject, judge: &judge, settings: &settings.method };
+        let task = Task { subject: &subject, judge: &judge, settings: &settings.method, purposes: &settings.purposes };
         let class_of: Vec<u32> = (0..table.rows()).map(|row| classes.class_of(row)).collect();
         let settled = settlement(&classes, Some(&values), requirement, &pulse).unwrap().unwrap();
         match settle(task, &class_of, classes.classes(), &pulse).unwrap() {

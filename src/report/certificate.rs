@@ -4,8 +4,8 @@
 use super::TOOL;
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_EDITION, Certificate, CertifiedBaskets, CertifiedRatings, CertifiedRoles,
-    CertifiedSensitive, Measured, ReleasedFile,
+    CERTIFICATE_EDITION, Certificate, CertifiedBaskets, CertifiedDegree, CertifiedRatings,
+    CertifiedRoles, CertifiedSensitive, Measured, ReleasedFile,
 };
 use crate::model::kind::Kind;
 use crate::model::settings::Settings;
@@ -20,6 +20,7 @@ pub struct Findings<'a> {
     pub sensitive: Vec<CertifiedSensitive>,
     pub ratings: Option<CertifiedRatings>,
     pub transactions: Option<CertifiedBaskets>,
+    pub degree: Option<CertifiedDegree>,
     pub measures: &'a Measures,
 }
 
@@ -34,6 +35,7 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
         sensitive: findings.sensitive,
         ratings: findings.ratings,
         transactions: findings.transactions,
+        degree: findings.degree,
         method: settings.method.name,
         measured: findings.measured,
         metrics: findings

@@ -8,7 +8,7 @@ use super::html_promises::promises;
 use super::html_ratings;
 use super::html_transactions;
 use crate::metrics::{Aspect, Metric};
-use crate::model::certificate::Certificate;
+use crate::model::certificate::{Certificate, CertifiedDegree};
 use crate::model::kind::Kind;
 use std::fmt::Write;
 
@@ -113,6 +113,13 @@ fn verdict(html: &mut String, report: Report<'_>) {
         escape(&certificate.tool),
         escape(&certificate.requirement.sentence()),
     );
+    if let Some(recipient) = certificate
+        .degree
+        .as_ref()
+        .and_then(|degree| degree.recipient.as_ref())
+    {
+        let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
+    }
     match kind {
         Kind::Ratings => html_ratings::promises(html, certificate),
         Kind::Transactions => html_transactions::promises(html, certificate),
@@ -182,6 +189,9 @@ fn how_it_was_made(html: &mut String, report: Report<'_>) {
         escape(certificate.method.sentence())
     );
     row(html, "Method", &method);
+    if let Some(degree) = &certificate.degree {
+        row(html, "Degree of anonymisation", &anonymised(degree));
+    }
     let order = if certificate.rows_shuffled {
         "Randomised, so that a record's place in the file tells nothing."
     } else {
@@ -201,6 +211,19 @@ fn how_it_was_made(html: &mut String, report: Report<'_>) {
     };
     row(html, "Formulas", &formulas);
     html.push_str("</table>\n");
+}
+
+fn anonymised(degree: &CertifiedDegree) -> String {
+    let levels: Vec<String> = degree
+        .levels
+        .iter()
+        .map(|at| format!("{} {} of {}", escape(&at.column), at.level, at.top))
+        .collect();
+    format!(
+        "{} was aimed at, from 0 for not at all to 1 for all the way. Levels: {}.",
+        rounded(degree.target),
+        levels.join(", ")
+    )
 }
 
 fn measures(html: &mut String, report: Report<'_>, aspect: Aspect, title: &str) {
@@ -388,6 +411,7 @@ mod tests {
             sensitive: Vec::new(),
             ratings: None,
             transactions: None,
+            degree: None,
             measures: &measures,
         };
         certify(&settings, findings)

@@ -50,6 +50,9 @@ pub enum ExploreTab {
     HashTable,
     Violations,
     BeforeAfter,
+    Purpose,
+    DependencyTree,
+    Groups,
     EpsilonGraph,
     HammingGroups,
     Neighbourhood,
@@ -62,12 +65,15 @@ pub enum ExploreTab {
 }
 
 impl ExploreTab {
-    pub const MICRODATA: [Self; 5] = [
+    pub const MICRODATA: [Self; 8] = [
         Self::Lattice,
         Self::Classes,
         Self::Violations,
         Self::HashTable,
         Self::BeforeAfter,
+        Self::Purpose,
+        Self::DependencyTree,
+        Self::Groups,
     ];
     pub const RATINGS: [Self; 5] = [
         Self::EpsilonGraph,
@@ -101,6 +107,9 @@ impl ExploreTab {
             Self::HashTable => "Hash table",
             Self::Violations => "Violations",
             Self::BeforeAfter => "Before and after",
+            Self::Purpose => "Purpose",
+            Self::DependencyTree => "Dependency tree",
+            Self::Groups => "Groups",
             Self::EpsilonGraph => "Graph",
             Self::HammingGroups => "Hamming groups",
             Self::Neighbourhood => "Neighbourhood",
@@ -194,6 +203,14 @@ pub enum Action {
     FindRareSets,
     /// Draw the graph of ratings, which was stopped or failed.
     DrawGraph,
+    /// Go to those who ask for the data, and how far each is trusted.
+    ShowRecipients,
+    /// Select one column, or a pair of them, wherever columns are compared.
+    SelectColumns(Vec<String>),
+    /// Select a group of records that are released alike, by its number among the classes of the release.
+    SelectGroup(Option<u32>),
+    /// Compare the columns, which was stopped or failed.
+    CompareColumns,
     /// Select the node of these levels in the lattice, by column in the order of the table.
     SelectLevels(Vec<u32>),
     /// Go to the classes that break this promise, or any.

@@ -25,6 +25,7 @@ pub enum Command {
     Keep,
     ReleaseFolder,
     WriteRelease,
+    ReleaseForRecipients,
     ReadingOptions,
     ToggleTheme,
     ScaleUp,
@@ -39,7 +40,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -61,6 +62,7 @@ impl Command {
         Self::Keep,
         Self::ReleaseFolder,
         Self::WriteRelease,
+        Self::ReleaseForRecipients,
         Self::ReadingOptions,
         Self::ToggleTheme,
         Self::ScaleUp,
@@ -94,6 +96,7 @@ impl Command {
             Self::Keep => "Keep the last run",
             Self::ReleaseFolder => "Choose the folder of the release…",
             Self::WriteRelease => "Write the release",
+            Self::ReleaseForRecipients => "Release for all recipients",
             Self::ReadingOptions => "How the file was read…",
             Self::ToggleTheme => "Switch between light and dark",
             Self::ScaleUp => "Make everything larger",
@@ -136,6 +139,9 @@ impl Command {
             Self::WriteRelease => {
                 "If every line of the checklist holds; verified before it appears."
             }
+            Self::ReleaseForRecipients => {
+                "One release for each who asks, as exact as the trust in them allows."
+            }
             Self::ReadingOptions => "Delimiter, encoding, header, missing values, kind of data.",
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
@@ -175,6 +181,7 @@ impl Command {
             Self::SaveRecipe
             | Self::ShowAllRows
             | Self::AcceptSuggestions
+            | Self::ReleaseForRecipients
             | Self::ReadingOptions
             | Self::StopJobs => None,
         }

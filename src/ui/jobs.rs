@@ -3,6 +3,7 @@
 use crate::engine::document::Opening;
 use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
+use crate::engine::recipients::RecipientRelease;
 use crate::engine::release::ReleaseOutcome;
 use crate::engine::shelf::KeptId;
 use crate::io::hierarchy::ExportForm;
@@ -21,9 +22,11 @@ use crate::ui::baskets::listed::Listed;
 use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::compare::beside::BesideAnswer;
+use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
+use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
 use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use crate::ui::views::data::BasketFacts;
@@ -57,6 +60,8 @@ pub enum Brought {
     /// A candidate on the shelf has run again.
     Kept(KeptId, Box<MethodResult>),
     Beside(Box<BesideAnswer>),
+    Dependency(Box<DependencyAnswer>),
+    Groups(Box<GroupPicture>),
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -73,6 +78,11 @@ pub enum Brought {
         revision: u64,
         folder: PathBuf,
         outcome: Box<ReleaseOutcome>,
+    },
+    ReleasedForAll {
+        document: u64,
+        revision: u64,
+        releases: Vec<RecipientRelease>,
     },
     /// A method has run; for which document.
     Anonymized(u64, Box<MethodResult>),
@@ -155,6 +165,10 @@ pub enum Purpose {
     Kept,
     /// Two candidates side by side.
     Beside,
+    /// How far columns tell of each other.
+    Dependency,
+    /// Groups of records and their centres, projected.
+    Groups,
     Preview,
     Export,
     Save,
@@ -182,6 +196,7 @@ pub struct Jobs {
     /// For this k and m.
     pub threats_under_way: Option<(u32, u32)>,
     pub trial_under_way: Option<(Cut, BasketTarget)>,
+    pub dependency_under_way: Option<DependencyQuestion>,
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
@@ -215,6 +230,7 @@ impl Jobs {
             baskets_under_way: None,
             threats_under_way: None,
             trial_under_way: None,
+            dependency_under_way: None,
             waker,
             running: Vec::new(),
             started: 0,
@@ -320,6 +336,8 @@ impl Jobs {
             Purpose::Curves,
             Purpose::Kept,
             Purpose::Beside,
+            Purpose::Dependency,
+            Purpose::Groups,
             Purpose::Preview,
             Purpose::Method,
         ] {
@@ -343,6 +361,7 @@ impl Jobs {
             Purpose::Baskets => self.baskets_under_way = None,
             Purpose::Threats => self.threats_under_way = None,
             Purpose::Trial => self.trial_under_way = None,
+            Purpose::Dependency => self.dependency_under_way = None,
             _ => {}
         }
     }

@@ -3,7 +3,11 @@
 use crate::engine::anonymize::{Candidate, Outcome};
 use crate::engine::baskets::anonymize::{BasketCandidate, BasketResult};
 use crate::engine::survey::anonymize::{SurveyCandidate, SurveyResult};
-use crate::model::settings::Settings;
+use crate::model::method::MethodName;
+use crate::model::microaggregation::Microaggregation;
+use crate::model::purpose::{Decomposition, Purpose};
+use crate::model::settings::{MethodSettings, Settings};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Stays on the screen, marked as stale, until a new one takes its place.
@@ -21,7 +25,8 @@ pub struct MethodResult {
 /// What a run ended with.
 #[derive(Debug)]
 pub enum RunOutcome {
-    Records(Box<Candidate>),
+    /// Shared with the pictures that are made of it behind the window.
+    Records(Arc<Candidate>),
     People(Box<SurveyCandidate>),
     Baskets(Box<BasketCandidate>),
     /// Why, in a sentence.
@@ -31,7 +36,7 @@ pub enum RunOutcome {
 impl From<Outcome> for RunOutcome {
     fn from(outcome: Outcome) -> Self {
         match outcome {
-            Outcome::Reached(candidate) => Self::Records(candidate),
+            Outcome::Reached(candidate) => Self::Records(Arc::from(candidate)),
             Outcome::NotReached(why) => Self::NotReached(why),
         }
     }
@@ -103,7 +108,7 @@ impl MethodResult {
         &self.settings
     }
 
-    pub fn candidate(&self) -> Option<&Candidate> {
+    pub fn candidate(&self) -> Option<&Arc<Candidate>> {
         match &self.outcome {
             RunOutcome::Records(candidate) => Some(candidate),
             _ => None,
@@ -133,10 +138,30 @@ impl MethodResult {
 
 fn same_question(one: &Settings, other: &Settings) -> bool {
     one.requirement == other.requirement
-        && one.method == other.method
+        && heeded(&one.method) == heeded(&other.method)
+        && purpose(one) == purpose(other)
         && one.roles == other.roles
         && one.categories == other.categories
         && one.hierarchies == other.hierarchies
+}
+
+/// Without what other methods are told of purposes and centres.
+fn heeded(method: &MethodSettings) -> MethodSettings {
+    let mut heeded = method.clone();
+    if method.name != MethodName::Decomposition {
+        heeded.decomposition = Decomposition::default();
+    }
+    if !method.name.is_microaggregation() {
+        heeded.microaggregation = Microaggregation::default();
+    }
+    heeded
+}
+
+/// What the purpose of the method is, beside its name.
+fn purpose(settings: &Settings) -> Option<&Purpose> {
+    let decomposes = settings.method.name == MethodName::Decomposition;
+    let name = settings.method.decomposition.purpose.as_ref();
+    settings.purposes.get(name.filter(|_| decomposes)?)
 }
 
 impl Arranged {
@@ -208,5 +233,9 @@ mod tests {
         assert!(result.is_stale(9, &settings));
         settings.requirement.k = Some(2);
         assert!(!result.is_stale(10, &settings));
+        // What another method would be told does not matter.
+        settings.method.decomposition.beta = 3.0;
+        settings.method.microaggregation.block = 7;
+        assert!(!result.is_stale(11, &settings));
     }
 }

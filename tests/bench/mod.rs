@@ -80,6 +80,11 @@ impl Bench {
         self.harness.state().result()
     }
 
+    /// The levels that a decomposition aims at and ends at, as the lattice shows them.
+    pub fn decomposed(&self) -> Option<(Vec<u32>, Option<Vec<u32>>)> {
+        self.harness.state().decomposed()
+    }
+
     /// A tab: its name may stand elsewhere too.
     pub fn tab(&mut self, label: &str) {
         self.click_role(egui::Role::Tab, label);
@@ -273,6 +278,13 @@ impl Bench {
     pub fn click(&mut self, label: &str) {
         self.harness.get_by_label(label).click();
         self.settle();
+    }
+
+    /// Something that may have to be scrolled to.
+    pub fn click_below(&mut self, label: &str) {
+        self.harness.get_by_label(label).scroll_to_me();
+        self.settle();
+        self.click(label);
     }
 
     pub fn click_part(&mut self, label: &str) {

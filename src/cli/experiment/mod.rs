@@ -1,6 +1,9 @@
 //! `cloakroom experiment …`.
 
+mod figures;
+pub mod microaggregation;
 mod plot;
 pub mod ratings;
 pub mod similarity;
 pub mod transactions;
+pub mod trust;

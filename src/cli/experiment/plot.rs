@@ -2,7 +2,7 @@
 
 const WIDTH: usize = 56;
 const HEIGHT: usize = 12;
-const MARKS: [char; 4] = ['o', 'x', '+', '*'];
+const MARKS: [char; 6] = ['o', 'x', '+', '*', '#', '@'];
 
 /// A curve with its name.
 pub struct Curve<'a> {

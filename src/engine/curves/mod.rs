@@ -16,7 +16,7 @@ pub use order::coarse_first;
 pub use span::{Span, spread};
 pub use store::{CurvePoint, Keys, PointKey, PointStore};
 
-use super::sweep::{Parameter, SweepAnswer, SweepRow};
+use super::sweep::{Parameter, Setting, SweepAnswer, SweepRow};
 use crate::model::method::MethodName;
 use crate::model::settings::Settings;
 
@@ -59,10 +59,10 @@ impl CurveQuestion {
                 let Some(point) = store.get(&key) else {
                     continue;
                 };
-                let requirement = &self.at(value, method).requirement;
+                let setting = Setting::of(&self.at(value, method));
                 rows.push(SweepRow {
                     method,
-                    parameters: vec![(self.parameter, self.parameter.amount(requirement))],
+                    parameters: vec![(self.parameter, self.parameter.amount(&setting))],
                     outcome: point.outcome.clone(),
                     seconds: point.seconds,
                 });

@@ -97,6 +97,7 @@ impl Span {
             }
             Parameter::SetSize => counts(1, 5, 1_000),
             Parameter::PrivateShare => decimals(50_000, MILLION, 1_000, MILLION),
+            Parameter::Trust | Parameter::Degree => decimals(0, MILLION, 1_000, MILLION),
         }
     }
 

@@ -13,6 +13,7 @@ use crate::model::settings::{MethodSettings, Settings};
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
 use serde::Serialize;
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -125,6 +126,7 @@ pub fn transactions(
         settings,
         trees,
         plan,
+        found: RefCell::default(),
     };
     let figures = plan
         .figures
@@ -143,6 +145,8 @@ struct Laboratory<'a> {
     settings: &'a Settings,
     trees: &'a Trees,
     plan: &'a BasketPlan,
+    /// Losses that one figure has found and another may ask for: method, k, m.
+    found: RefCell<Vec<(MethodName, u32, u32, Point)>>,
 }
 
 impl Laboratory<'_> {
@@ -204,11 +208,34 @@ impl Laboratory<'_> {
             .map(|&method| {
                 let points = settings
                     .iter()
-                    .map(|&(at, k, m)| self.point(&baskets, method, at, k, m, pulse))
+                    .map(|&(at, k, m)| self.loss(&baskets, method, at, k, m, pulse))
                     .collect::<Result<Vec<_>, Failure>>()?;
                 Ok(BasketSeries { method, points })
             })
             .collect()
+    }
+
+    fn loss(
+        &self,
+        baskets: &Arc<Baskets>,
+        method: MethodName,
+        at: f64,
+        k: u32,
+        m: u32,
+        pulse: &Pulse,
+    ) -> Result<Point, Failure> {
+        let is_same =
+            |found: &&(MethodName, u32, u32, Point)| (found.0, found.1, found.2) == (method, k, m);
+        if let Some((.., point)) = self.found.borrow().iter().find(is_same) {
+            return Ok(Point {
+                at,
+                ..point.clone()
+            });
+        }
+        let point = self.point(baskets, method, at, k, m, pulse)?;
+        let entry = (method, k, m, point.clone());
+        self.found.borrow_mut().push(entry);
+        Ok(point)
     }
 
     fn times(&self, k: u32, m: u32, pulse: &Pulse) -> Result<Vec<BasketSeries>, Failure> {

@@ -7,7 +7,7 @@ mod vary;
 
 pub use csv::{header, setting, to_csv};
 pub use ground::Ground;
-pub use parameter::Parameter;
+pub use parameter::{Parameter, Setting};
 pub use vary::Varied;
 
 use crate::metrics::Measures;
@@ -90,19 +90,22 @@ pub fn sweep(
     pulse: &Pulse,
 ) -> Result<SweepAnswer, Failure> {
     refuse_foreign(dataset.kind(), varied, methods)?;
-    let requirements = requirements(&settings.requirement, varied)?;
+    let points = points(&settings.requirement, varied)?;
     let ground = Ground::new(dataset, settings, trees)?;
-    let mut rows = Vec::with_capacity(requirements.len() * methods.len());
+    let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
-        for requirement in &requirements {
+        for at in &points {
             let mut settings = settings.clone();
-            settings.requirement = requirement.clone();
+            settings.requirement = at.requirement.clone();
+            if let Some(target) = at.target {
+                settings.method.decomposition.target = target;
+            }
             settings.method.name = method;
             let start = Instant::now();
             let outcome = ground.point(&settings, pulse)?;
             rows.push(SweepRow {
                 method,
-                parameters: parameters_of(varied, requirement),
+                parameters: parameters_of(varied, at),
                 outcome,
                 seconds: start.elapsed().as_secs_f64(),
             });
@@ -111,10 +114,10 @@ pub fn sweep(
     Ok(SweepAnswer { rows })
 }
 
-fn parameters_of(varied: &[Varied], requirement: &Requirement) -> Vec<(Parameter, Amount)> {
+fn parameters_of(varied: &[Varied], at: &Setting) -> Vec<(Parameter, Amount)> {
     varied
         .iter()
-        .map(|varied| (varied.parameter, varied.parameter.amount(requirement)))
+        .map(|varied| (varied.parameter, varied.parameter.amount(at)))
         .collect()
 }
 
@@ -128,16 +131,36 @@ fn refuse_foreign(kind: Kind, varied: &[Varied], methods: &[MethodName]) -> Resu
     if let Some(one) = varied.iter().find(|one| !one.parameter.is_for(kind)) {
         return foreign("parameter", one.parameter.name());
     }
-    match methods
+    if let Some(method) = methods
         .iter()
         .find(|method| !method.kinds().contains(&kind))
     {
-        Some(method) => foreign("method", method.name()),
+        return foreign("method", method.name());
+    }
+    let mut targets = varied.iter().filter(|one| one.parameter.is_target());
+    let Some(target) = targets.next() else {
+        return Ok(());
+    };
+    if targets.next().is_some() {
+        return Err(Problem::new(
+            "trust and degree both say how far to go; expected one of them to vary",
+        ));
+    }
+    match methods
+        .iter()
+        .find(|&&method| method != MethodName::Decomposition)
+    {
+        Some(other) => Err(Problem::new(format!(
+            "{} varies for the method decomposition only, and {} takes no notice of it; expected --methods decomposition",
+            target.parameter.name(),
+            other.name()
+        ))),
         None => Ok(()),
     }
 }
 
-fn requirements(base: &Requirement, varied: &[Varied]) -> Result<Vec<Requirement>, Problem> {
+/// Every combination of values; the first parameter varies slowest.
+fn points(base: &Requirement, varied: &[Varied]) -> Result<Vec<Setting>, Problem> {
     if varied.is_empty() {
         return Err(Problem::new(
             "nothing varies: name a parameter and its values, as in --vary k=2..20",
@@ -162,17 +185,20 @@ fn requirements(base: &Requirement, varied: &[Varied]) -> Result<Vec<Requirement
             "that is more than {MOST_POINTS} settings; make the ranges shorter or the steps wider"
         )));
     }
-    let mut requirements = vec![base.clone()];
+    let mut settings = vec![Setting {
+        requirement: base.clone(),
+        target: None,
+    }];
     for varied in varied {
-        requirements = requirements
+        settings = settings
             .iter()
-            .flat_map(|requirement| {
+            .flat_map(|setting| {
                 varied
                     .values
                     .iter()
-                    .map(|&value| varied.parameter.with(value, requirement))
+                    .map(|&value| varied.parameter.with(value, setting))
             })
             .collect();
     }
-    Ok(requirements)
+    Ok(settings)
 }

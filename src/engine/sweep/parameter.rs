@@ -1,11 +1,29 @@
 //! What may vary: a parameter of a model for records, ratings or transactions, or of several of them.
 
 use crate::model::kind::Kind;
+use crate::model::purpose::Target;
 use crate::model::recipe::is_for;
 use crate::model::requirement::{Requirement, SetSize, millionths};
 use crate::model::settings::Settings;
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
+
+/// What varies from one release to the next.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setting {
+    pub requirement: Requirement,
+    /// What `decomposition` aims at; `None` for what the recipe says.
+    pub target: Option<Target>,
+}
+
+impl Setting {
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            requirement: settings.requirement.clone(),
+            target: Some(settings.method.decomposition.target),
+        }
+    }
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
@@ -18,11 +36,15 @@ pub enum Parameter {
     SetSize,
     /// The h of transactions.
     PrivateShare,
+    /// How far the recipient is trusted.
+    Trust,
+    /// The degree of anonymisation.
+    Degree,
 }
 
 impl Parameter {
     /// One number each.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Model(PrivacyModel::KAnonymity),
         Self::Model(PrivacyModel::DistinctDiversity),
         Self::Model(PrivacyModel::EntropyDiversity),
@@ -35,6 +57,8 @@ impl Parameter {
         Self::SetSize,
         Self::PrivateShare,
         Self::Model(PrivacyModel::Suppression),
+        Self::Trust,
+        Self::Degree,
     ];
 
     pub fn name(self) -> &'static str {
@@ -44,19 +68,43 @@ impl Parameter {
             Self::Deviation => "l_sd",
             Self::SetSize => "m",
             Self::PrivateShare => "h",
+            Self::Trust => "trust",
+            Self::Degree => "degree",
         }
     }
 
     pub fn is_for(self, kind: Kind) -> bool {
+        if self.is_target() {
+            return kind == Kind::Microdata;
+        }
         let key = self.name().split('.').next().unwrap_or_default();
         is_for(key, kind)
     }
 
-    /// The requirement with this parameter, in the whole numbers it is counted in.
+    /// Whether it says how far to go and not what to promise: only `decomposition` asks for it.
+    pub fn is_target(self) -> bool {
+        matches!(self, Self::Trust | Self::Degree)
+    }
+
+    /// The setting with this parameter, in the whole numbers it is counted in.
     #[must_use]
-    pub fn with(self, value: u64, requirement: &Requirement) -> Requirement {
+    pub fn with(self, value: u64, setting: &Setting) -> Setting {
+        let decimal = value as f64 / 1e6;
+        let target = match self {
+            Self::Trust => Some(Target::Trust(decimal)),
+            Self::Degree => Some(Target::Degree(decimal)),
+            _ => setting.target,
+        };
+        Setting {
+            requirement: self.required(value, &setting.requirement),
+            target,
+        }
+    }
+
+    fn required(self, value: u64, requirement: &Requirement) -> Requirement {
         let decimal = Some(value as f64 / 1e6);
         match self {
+            Self::Trust | Self::Degree => requirement.clone(),
             Self::Model(model) => parameter::with(model, value, requirement),
             Self::Epsilon => Requirement {
                 epsilon: decimal,
@@ -79,7 +127,14 @@ impl Parameter {
 
     /// The same for all settings.
     pub fn set(self, value: u64, settings: &mut Settings) {
-        settings.requirement = self.with(value, &settings.requirement);
+        let Setting {
+            requirement,
+            target,
+        } = self.with(value, &Setting::of(settings));
+        settings.requirement = requirement;
+        if let Some(target) = target {
+            settings.method.decomposition.target = target;
+        }
     }
 
     /// What the settings ask for, in the whole numbers it is counted in; `None` if they do not.
@@ -95,6 +150,14 @@ impl Parameter {
                 SetSize::Any(_) => None,
             },
             Self::PrivateShare => requirement.h.map(millionths),
+            Self::Trust => match settings.method.decomposition.target {
+                Target::Trust(trust) => Some(millionths(trust)),
+                Target::Degree(_) => None,
+            },
+            Self::Degree => match settings.method.decomposition.target {
+                Target::Degree(degree) => Some(millionths(degree)),
+                Target::Trust(_) => None,
+            },
         }
     }
 
@@ -112,8 +175,9 @@ impl Parameter {
         )
     }
 
-    /// What a requirement asks for.
-    pub fn amount(self, requirement: &Requirement) -> Amount {
+    /// What a setting asks for.
+    pub fn amount(self, setting: &Setting) -> Amount {
+        let requirement = &setting.requirement;
         let number = |wanted: Option<f64>| {
             Amount::Number(millionths(wanted.unwrap_or_default()) as f64 / 1e6)
         };
@@ -127,6 +191,9 @@ impl Parameter {
             Self::Deviation => number(requirement.l_sd),
             Self::SetSize => Amount::Count(requirement.m.map_or(0, |m| u64::from(m.most()))),
             Self::PrivateShare => number(requirement.h),
+            Self::Trust | Self::Degree => number(setting.target.map(|target| match target {
+                Target::Trust(share) | Target::Degree(share) => share,
+            })),
         }
     }
 }

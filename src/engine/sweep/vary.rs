@@ -103,7 +103,9 @@ fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
     let model = match parameter {
         Parameter::Model(model) => model,
         Parameter::SetSize => return whole(),
-        Parameter::PrivateShare if millionths > MILLION => return beyond_one(),
+        Parameter::PrivateShare | Parameter::Trust | Parameter::Degree if millionths > MILLION => {
+            return beyond_one();
+        }
         _ => return Ok(millionths),
     };
     match model {
@@ -140,6 +142,7 @@ mod tests {
         // 0.1 + 0.1 + 0.1 is 0.3 here.
         assert_eq!(values("t=0.1..0.3:0.1"), [100_000, 200_000, 300_000]);
         assert_eq!(values("suppression=0,0.02"), [0, 20_000]);
+        assert_eq!(values("trust=0..1:0.5"), [0, 500_000, 1_000_000]);
         assert_eq!(values("epsilon=0..1:0.5"), [0, 500_000, 1_000_000]);
         assert_eq!(
             values("l.entropy=1.5..3.5"),
@@ -169,6 +172,7 @@ mod tests {
             ("t=0.1..0.5", "the step is longer than the range"),
             ("t=2", "between 0 and 1"),
             ("suppression=1.5", "between 0 and 1"),
+            ("trust=0..2", "between 0 and 1"),
             ("l.entropy=0.5", "from 1"),
             ("k=99999999999999999999", "expected numbers"),
             ("k=9999999999", "too large"),

@@ -86,7 +86,7 @@ fn what_is_wrong_is_told_with_its_place() {
         (
             "[data]\npath = \"a\"\n[reqire]\nk = 3",
             "r.toml, line 3, column 2: unknown key reqire; expected [data], [roles], [hierarchies], \
-             [categories], [require], [method] or [release]",
+             [categories], [require], [purposes], [[recipients]], [method] or [release]",
         ),
         (
             "[data]\npath = \"a\"\n[require]\nk = 0",

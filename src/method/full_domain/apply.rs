@@ -68,6 +68,7 @@ pub fn apply(
         left_out,
         levels: Some(levels.to_vec()),
         search: None,
+        decomposition: None,
     }))
 }
 

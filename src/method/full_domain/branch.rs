@@ -24,11 +24,12 @@ use std::collections::{BinaryHeap, HashSet};
 /// How many nodes are counted at most.
 pub const MOST_CHECKS: u64 = 5_000;
 
-/// The cheapest node that holds; ties go to the lower height, then to lexicographic order.
+/// The cheapest node at or above `from` that holds; ties go to the lower height, then to lexicographic order.
 pub fn choose(
     ground: &Ground,
     examiner: &Examiner<'_>,
     pricing: &Pricing,
+    from: &[u32],
     most_checks: u64,
     pulse: &Pulse,
 ) -> Result<Option<Chosen>, Stopped> {
@@ -46,8 +47,8 @@ pub fn choose(
         best: None,
         checked: 0,
     };
-    branch.descend()?;
-    branch.push(vec![0; ground.ladders.len()], 0);
+    branch.descend(from)?;
+    branch.push(from.to_vec(), 0);
     let mut proven = true;
     while let Some(Reverse(next)) = branch.open.pop() {
         pulse.check()?;
@@ -136,14 +137,14 @@ impl Branch<'_> {
         finding
     }
 
-    /// From the top down, each time to the node just below that is the best so far.
-    fn descend(&mut self) -> Result<(), Stopped> {
+    /// From the top down to `from` at most, each time to the node just below that is the best so far.
+    fn descend(&mut self, from: &[u32]) -> Result<(), Stopped> {
         let mut at = self.ground.shape.heights().to_vec();
         let top = self.shelf.classes(&at);
         self.count(&top);
         loop {
             for column in 0..at.len() {
-                if at[column] > 0 {
+                if at[column] > from[column] {
                     self.pulse.check()?;
                     let mut levels = at.clone();
                     levels[column] -= 1;

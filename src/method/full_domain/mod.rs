@@ -3,6 +3,7 @@
 //! All of them decide nodes by [`search::Search`] and differ in the order in which they ask. A lattice that
 //! is too large to hold is searched by [`branch`] instead, whatever the method.
 
+mod above;
 mod apply;
 mod branch;
 mod hash_table;
@@ -53,18 +54,53 @@ pub(super) fn run_search(
     };
     let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
-        None => branch::choose(&ground, &examiner, &pricing, branch::MOST_CHECKS, pulse)?,
+        None => {
+            let bottom = vec![0; ground.shape.columns()];
+            let most = branch::MOST_CHECKS;
+            branch::choose(&ground, &examiner, &pricing, &bottom, most, pulse)?
+        }
         Some(nodes) => {
             let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
             choose(name, &mut search)?
         }
     };
-    let Some(chosen) = chosen else {
-        return not_reached(task, &ground, pulse);
+    release(task, &ground, chosen, pulse)
+}
+
+/// Applies the nearest levels at or above `from` that hold: the fewest levels higher, ties in lexicographic order.
+pub(super) fn run_above(
+    task: Task<'_>,
+    from: &[u32],
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let examiner = Examiner::new(task.subject, task.judge);
+    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
+    let pricing = Pricing::new(SearchMetric::Height, task.subject, &ground, task.judge.k());
+    let chosen = match ground.shape.held(MOST_NODES) {
+        None => {
+            let most = branch::MOST_CHECKS;
+            branch::choose(&ground, &examiner, &pricing, from, most, pulse)?
+        }
+        Some(nodes) => {
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            above::choose(&mut search, from)?
+        }
     };
-    let mut anonymized = match apply(task, &ground, &chosen.levels, pulse)? {
+    release(task, &ground, chosen, pulse)
+}
+
+fn release(
+    task: Task<'_>,
+    ground: &Ground,
+    chosen: Option<Chosen>,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let Some(chosen) = chosen else {
+        return not_reached(task, ground, pulse);
+    };
+    let mut anonymized = match apply(task, ground, &chosen.levels, pulse)? {
         Applied::Release(anonymized) => anonymized,
-        Applied::Fails(_) => return not_reached(task, &ground, pulse),
+        Applied::Fails(_) => return not_reached(task, ground, pulse),
     };
     anonymized.search = Some(SearchReport {
         nodes: ground.shape.nodes(),

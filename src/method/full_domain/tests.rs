@@ -2,7 +2,7 @@
 
 use super::super::settle::{Settled, settle};
 use super::super::{Anonymized, MethodOutcome, Task, run};
-use super::branch;
+use super::{branch, run_above};
 use crate::model::column::Column;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::method::{MethodName, SearchMetric};
@@ -219,6 +219,7 @@ fn with_task<T>(case: &Case, work: impl FnOnce(Task<'_>) -> T) -> T {
         subject: &subject,
         judge: &judge,
         settings: &case.settings.method,
+        purposes: &case.settings.purposes,
     })
 }
 
@@ -377,11 +378,12 @@ proptest! {
                 let pulse = Pulse::default();
                 let ground = Ground::new(task.subject, examiner.need(), &pulse).unwrap();
                 let pricing = Pricing::new(metric, task.subject, &ground, k);
-                let branched = branch::choose(&ground, &examiner, &pricing, u64::MAX, &pulse).unwrap();
+                let bottom = vec![0; ground.shape.columns()];
+                let branched = branch::choose(&ground, &examiner, &pricing, &bottom, u64::MAX, &pulse).unwrap();
                 prop_assert!(branched.as_ref().is_none_or(|chosen| chosen.proven));
                 prop_assert_eq!(&branched.map(|chosen| chosen.levels), &expected, "{:?}", metric);
                 // Cut short, it still gives a node that holds.
-                let hasty = branch::choose(&ground, &examiner, &pricing, 3, &pulse).unwrap();
+                let hasty = branch::choose(&ground, &examiner, &pricing, &bottom, 3, &pulse).unwrap();
                 let holds = |levels: &Vec<u32>| {
                     nodes.iter().any(|node| node.levels == *levels && node.left_out.is_some())
                 };
@@ -389,6 +391,47 @@ proptest! {
                 Ok(())
             })?;
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn the_nearest_node_above_is_found(seed in any::<u64>()) {
+        let case = case(seed);
+        let mut dice = Dice(seed ^ 0xab0e);
+        with_task(&case, |task| {
+            let shape = shape(task.subject);
+            let from: Vec<u32> = shape
+                .heights()
+                .iter()
+                .map(|&height| dice.below(u64::from(height) + 1) as u32)
+                .collect();
+            let expected = all_nodes(task)
+                .into_iter()
+                .filter(|node| node.left_out.is_some() && is_below(&from, &node.levels))
+                .min_by_key(|node| (node.height(), node.levels.clone()))
+                .map(|node| node.levels);
+            let pulse = Pulse::default();
+            let found = match run_above(task, &from, &pulse).unwrap() {
+                MethodOutcome::Reached(anonymized) => {
+                    prop_assert!(keeps_its_promise(task, &anonymized));
+                    anonymized.levels
+                }
+                MethodOutcome::NotReached(_) => None,
+            };
+            prop_assert_eq!(&found, &expected);
+            // The search of lattices that are too large to hold.
+            let examiner = Examiner::new(task.subject, task.judge);
+            let ground = Ground::new(task.subject, examiner.need(), &pulse).unwrap();
+            let pricing = Pricing::new(SearchMetric::Height, task.subject, &ground, task.judge.k());
+            let branched = branch::choose(&ground, &examiner, &pricing, &from, u64::MAX, &pulse).unwrap();
+            prop_assert_eq!(&branched.map(|chosen| chosen.levels), &expected);
+            let hasty = branch::choose(&ground, &examiner, &pricing, &from, 3, &pulse).unwrap();
+            prop_assert!(hasty.is_none_or(|chosen| is_below(&from, &chosen.levels)));
+            Ok(())
+        })?;
     }
 }
 

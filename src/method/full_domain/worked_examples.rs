@@ -92,6 +92,7 @@ impl Example {
             subject: &subject,
             judge: &judge,
             settings: &self.settings.method,
+            purposes: &self.settings.purposes,
         })
     }
 

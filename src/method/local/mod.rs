@@ -11,7 +11,7 @@ mod line_label;
 pub mod mondrian;
 mod move_back;
 mod recode;
-mod referee;
+pub(in crate::method) mod referee;
 pub mod refined;
 mod space;
 mod stock;

@@ -58,6 +58,11 @@ impl<A: Answer> Asked<A> {
         Some(wanted.clone())
     }
 
+    /// Whether the question has been handed out to be answered.
+    pub fn was_told(&self) -> bool {
+        self.under_way.is_some()
+    }
+
     pub fn take_in(&mut self, answer: A) {
         self.under_way = None;
         self.answer = Some(Arc::new(answer));

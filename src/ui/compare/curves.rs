@@ -54,6 +54,15 @@ impl CurveForm {
         let span = Span::of(parameter, &workspace.loaded().dataset, workspace.settings());
         self.parameter = parameter;
         (self.low, self.high) = (span.low, span.high);
+        // Lines of methods that take no notice of it would say nothing.
+        self.methods.retain(|(method, _)| fits(*method, parameter));
+        if self.methods.is_empty() {
+            let methods = match parameter.is_target() {
+                true => vec![MethodName::Decomposition],
+                false => first_methods(workspace),
+            };
+            self.methods = methods.into_iter().zip(0..).collect();
+        }
     }
 
     pub fn add(&mut self, method: MethodName) {
@@ -79,6 +88,11 @@ impl CurveForm {
             methods: self.methods.iter().map(|(method, _)| *method).collect(),
         }
     }
+}
+
+/// Whether a method takes notice of a parameter.
+pub fn fits(method: MethodName, parameter: Parameter) -> bool {
+    !parameter.is_target() || method == MethodName::Decomposition
 }
 
 /// The method of now, if it does anything, and the usual ones.

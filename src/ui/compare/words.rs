@@ -19,6 +19,8 @@ pub fn symbol(parameter: Parameter) -> &'static str {
         Parameter::Deviation => "l",
         Parameter::SetSize => "m",
         Parameter::PrivateShare => "h",
+        Parameter::Trust => "trust",
+        Parameter::Degree => "degree",
     }
 }
 
@@ -46,6 +48,8 @@ pub fn title(parameter: Parameter, kind: Kind) -> &'static str {
         (Parameter::Deviation, _) => "l, spread of sensitive issues",
         (Parameter::SetSize, _) => "m, items known of a basket",
         (Parameter::PrivateShare, _) => "h, share with a private item",
+        (Parameter::Trust, _) => "trust in the recipient",
+        (Parameter::Degree, _) => "degree of anonymisation",
     }
 }
 
@@ -108,7 +112,9 @@ pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static s
             .then_some("Private items are asked about, not sets of items."),
         (
             Parameter::Model(PrivacyModel::KAnonymity | PrivacyModel::Suppression)
-            | Parameter::Epsilon,
+            | Parameter::Epsilon
+            | Parameter::Trust
+            | Parameter::Degree,
             _,
         ) => None,
         (Parameter::Model(PrivacyModel::RecursiveDiversity), _) => {

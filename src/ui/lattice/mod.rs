@@ -1,5 +1,6 @@
 //! The lattice of levels as the window shows it: its profile, computed behind the window, laid out in rows.
 
+pub mod decomposed;
 pub mod facts;
 pub mod rows;
 pub mod shown;

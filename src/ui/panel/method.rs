@@ -102,7 +102,9 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     WholeLevels,
+    Purpose,
     Local,
+    Centres,
     Ratings,
     Global,
     Items,
@@ -110,9 +112,11 @@ enum Group {
 }
 
 impl Group {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 8] = [
         Self::WholeLevels,
+        Self::Purpose,
         Self::Local,
+        Self::Centres,
         Self::Ratings,
         Self::Global,
         Self::Items,
@@ -131,6 +135,10 @@ impl Group {
             Self::AsItIs
         } else if method.changes_ratings() {
             Self::Ratings
+        } else if method == MethodName::Decomposition {
+            Self::Purpose
+        } else if method.is_microaggregation() {
+            Self::Centres
         } else if method.is_full_domain() {
             Self::WholeLevels
         } else {
@@ -141,6 +149,10 @@ impl Group {
     fn words(self) -> &'static str {
         match self {
             Self::WholeLevels => "Whole levels: every record is generalized alike",
+            Self::Purpose => {
+                "Purpose and trust: levels by what the data are wanted for, and by whom"
+            }
+            Self::Centres => "Centres: groups of records are replaced by their mean",
             Self::Local => "Local: each record as little as it can be",
             Self::Ratings => "Change ratings until enough people are close",
             Self::Global => "Global: an item is shown alike in every basket",
@@ -183,6 +195,9 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     ui.add_space(6.0);
     let heading = if stale { "Last run, stale" } else { "Last run" };
     let view = match &result.outcome {
+        RunOutcome::Records(_) if result.settings().method.name.is_microaggregation() => {
+            Some(("See the groups", ExploreTab::Groups))
+        }
         RunOutcome::Records(_) => Some(("Before and after", ExploreTab::BeforeAfter)),
         RunOutcome::People(_) => Some(("See the graph", ExploreTab::EpsilonGraph)),
         RunOutcome::Baskets(_) => Some(("See the taxonomy", ExploreTab::Taxonomy)),
@@ -252,6 +267,9 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
     if let Some(loss) = share(Metric::Loss) {
         metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
     }
+    if let Some(lost) = share(Metric::SseSst) {
+        metric_row(ui, "squared error, SSE / SST", &lost).on_hover_text(Metric::SseSst.sentence());
+    }
     let left_out = candidate.anonymized.left_out.len();
     let records = left_out + candidate.anonymized.kept.len();
     let words = match left_out {
@@ -275,6 +293,15 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
     }
     if let Some(cavg) = share(Metric::Cavg) {
         metric_row(ui, "average class size, in k", &cavg).on_hover_text(Metric::Cavg.sentence());
+    }
+    if let Some(report) = &candidate.anonymized.decomposition {
+        let asked = number::decimal(report.target_degree);
+        metric_row(ui, "degree asked for", &asked).on_hover_text(super::decomposition::DEGREE);
+        let reached = number::decimal(report.degree_released);
+        metric_row(ui, "degree reached", &reached).on_hover_text(
+            "Of the release; a left-out record counts 1. Levels are whole and promises may ask for more, so it is \
+             seldom the degree asked for.",
+        );
     }
     if let Some(search) = &candidate.anonymized.search {
         metric_row(ui, "combinations counted", &number::count(search.checked)).on_hover_text(

@@ -48,6 +48,8 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             seed(ui, lent, out);
         }
         MethodName::KMember => seed(ui, lent, out),
+        MethodName::Decomposition => super::decomposition::show(ui, lent, out),
+        name if name.is_microaggregation() => super::microaggregation::show(ui, lent, out),
         name if name.changes_ratings() => ratings(ui, lent, out),
         _ => {}
     }
@@ -87,7 +89,7 @@ fn ratings(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
 }
 
-fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool {
+pub(super) fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).color(Tokens::of(ui).dim))
             .on_hover_text(hover);
@@ -99,7 +101,7 @@ fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool 
     .inner
 }
 
-fn effort(ui: &mut Ui, lent: &Lent<'_>, what: &str, out: &mut Outbox) {
+pub(super) fn effort(ui: &mut Ui, lent: &Lent<'_>, what: &str, out: &mut Outbox) {
     let mut effort = lent.workspace.settings().method.effort;
     let field = DragValue::new(&mut effort)
         .range(0..=LARGEST_EFFORT)
@@ -112,7 +114,7 @@ fn effort(ui: &mut Ui, lent: &Lent<'_>, what: &str, out: &mut Outbox) {
     }
 }
 
-fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+pub(super) fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let mut seed = lent.workspace.settings().method.seed;
     let field = DragValue::new(&mut seed).speed(0.1);
     let hover = "Decides what is left to chance. The same seed gives the same release.";
@@ -122,7 +124,7 @@ fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
 }
 
 /// As high as a menu, so that the words before it stand at its middle.
-fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let size = vec2(ui.available_width(), 32.0);
     let layout = Layout::left_to_right(Align::Center);
     ui.allocate_ui_with_layout(size, layout, contents);

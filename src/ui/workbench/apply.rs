@@ -18,6 +18,7 @@ use crate::ui::preferences::ThemeChoice;
 use crate::ui::shell;
 use crate::ui::views::categories::Board;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
+use crate::ui::views::explore::purpose::Part;
 use egui::{Context, Theme};
 
 impl Workbench {
@@ -62,6 +63,14 @@ impl Workbench {
             Action::TryCut(cut) => self.rare.wanted_cut = cut,
             Action::FindRareSets => self.jobs.threats_under_way = None,
             Action::ComputeLattice => self.jobs.lattice_under_way = None,
+            Action::ShowRecipients => {
+                self.explore.purpose.part = Part::Recipients;
+                self.explore.tab = ExploreTab::Purpose;
+                self.go(Stage::Explore);
+            }
+            Action::SelectColumns(columns) => self.explore.compared.selected = columns,
+            Action::SelectGroup(group) => self.explore.groups.selected = group,
+            Action::CompareColumns => self.jobs.dependency_under_way = None,
             Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
                 self.explore.violations.model = model;
@@ -166,6 +175,7 @@ impl Workbench {
                 }
             }
             Command::WriteRelease => self.write_release(),
+            Command::ReleaseForRecipients => self.release_for_recipients(),
             Command::ReadingOptions => {
                 self.dialog = self
                     .workspace

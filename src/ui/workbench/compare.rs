@@ -130,16 +130,18 @@ impl Workbench {
             return;
         }
         let settings = result.settings().clone();
-        let promise = settings.requirement.sentence();
+        let title = settings.method.name.title();
+        let taken = workspace.shelf().kept().any(|kept| kept.name == title);
         let id = workspace.shelf_mut().keep(Kept {
-            name: format!("{}, {promise}", settings.method.name.title()),
+            name: match taken {
+                true => format!("{title}, {}", settings.requirement.sentence()),
+                false => title.to_owned(),
+            },
             note: String::new(),
             settings,
         });
         self.compare.kept.put(id, result.clone());
         self.compare.selected = Some(id);
-        let name = workspace.shelf().get(id).map_or("", |kept| &kept.name);
-        self.toasts.done(format!("Kept as {name}"));
     }
 
     pub(super) fn ran_again(&mut self, id: KeptId, result: Arc<MethodResult>) {

@@ -76,6 +76,7 @@ impl Workbench {
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
         self.lattice = None;
+        self.dependency.forget();
         self.survey = SurveyState::default();
         self.survey_cliffs = SurveyCliffs::default();
         self.rare = BasketState::default();

@@ -25,6 +25,16 @@ impl Workbench {
         current(&self.lattice, self.workspace.as_ref()?)
     }
 
+    /// The levels that a decomposition aims at and those that it ends at, as the lattice shows them.
+    pub fn decomposed(&self) -> Option<(Vec<u32>, Option<Vec<u32>>)> {
+        let Some(Lattice::Held(held)) = self.current_lattice() else {
+            return None;
+        };
+        let found = self.explore.lattice.decomposed.found()?;
+        let levels = |node: usize| held.shape().levels(node);
+        Some((levels(found.target), found.chosen.map(levels)))
+    }
+
     fn needs_lattice(&self) -> bool {
         let tab = self.explore.tab;
         self.stage == Stage::Explore && matches!(tab, ExploreTab::Lattice | ExploreTab::HashTable)

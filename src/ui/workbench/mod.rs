@@ -5,6 +5,7 @@ mod baskets;
 mod compare;
 mod files;
 mod lattice;
+mod purpose;
 mod results;
 mod survey;
 mod values;
@@ -19,6 +20,7 @@ use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, BasketCliffs, Cliffs, SurveyCliffs};
 use super::preferences::{Preferences, ThemeChoice};
+use super::purpose::DependencyState;
 use super::shell;
 use super::standing::{Measured, Standing};
 use super::survey::SurveyState;
@@ -67,6 +69,8 @@ pub struct Workbench {
     hierarchies: BuiltHierarchies,
     /// The lattice of levels, and what it was computed for.
     lattice: Option<LatticeAnswer>,
+    /// How far columns tell of each other.
+    dependency: DependencyState,
     /// Ratings, their profile, and how they stand.
     survey: SurveyState,
     /// A key or a button is held down: a drag may be under way.
@@ -123,6 +127,7 @@ impl Workbench {
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             lattice: None,
+            dependency: DependencyState::default(),
             survey: SurveyState::default(),
             pressed: false,
             baskets: None,
@@ -364,6 +369,9 @@ impl Workbench {
                     threats_running: self.jobs.is_running(Purpose::Threats),
                     trial_running: self.jobs.is_running(Purpose::Trial),
                     graph_running: self.jobs.is_running(Purpose::Graph),
+                    dependency: &self.dependency,
+                    dependency_running: self.jobs.is_running(Purpose::Dependency),
+                    groups_running: self.jobs.is_running(Purpose::Groups),
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);

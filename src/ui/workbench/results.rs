@@ -57,6 +57,8 @@ impl Workbench {
             Brought::Curves => self.compare.curves.ended(true),
             Brought::Kept(id, result) => self.ran_again(id, Arc::from(result)),
             Brought::Beside(answer) => self.compare.beside.take_in(*answer),
+            Brought::Dependency(answer) => self.dependency.take_in(*answer),
+            Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
             Brought::Facts { formulas, baskets } => {
                 self.formulas = Some(formulas);
                 self.baskets = baskets;
@@ -95,6 +97,11 @@ impl Workbench {
                     self.release.reveal = true;
                 }
             }
+            Brought::ReleasedForAll {
+                document,
+                revision,
+                releases,
+            } => self.released_for_all(document, revision, releases),
             Brought::Picked(purpose, Some(path)) => self.picked(purpose, path),
             Brought::Picked(_, None) => self.after_saving = None,
             Brought::NoDialog(purpose) => {
@@ -129,6 +136,7 @@ impl Workbench {
             })
         });
         self.rare.set_released(released);
+        self.explore.groups.forget();
         self.result = Some(Arc::from(result));
     }
 

@@ -54,6 +54,7 @@ impl Release {
                 sensitive: Vec::new(),
                 ratings: Some(CertifiedRatings::new(layout, scale, people)),
                 transactions: None,
+                degree: None,
                 method: MethodName::None,
                 measured: Measured {
                     k: 0,

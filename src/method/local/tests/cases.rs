@@ -51,6 +51,7 @@ impl Case {
             subject: &subject,
             judge: &judge,
             settings: &self.settings.method,
+            purposes: &self.settings.purposes,
         })
     }
 

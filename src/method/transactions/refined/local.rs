@@ -66,9 +66,16 @@ impl<'a> Search<'a> {
             self.pulse.advance(1);
             Ok(draft)
         });
+        let mut built: Vec<Draft<'a>> = built.collect::<Result<_, _>>()?;
+        let mut starts = starts;
+        if self.ground.leaf.len() as u64 > USUAL {
+            // Each takes long to go on from, so only those that are ahead as they are.
+            let least = built.iter().map(|draft| draft.cost).min();
+            starts.retain(|start| least.is_none_or(|least| start.cost < least));
+        }
         let swept = starts.into_par_iter().map(|start| self.sweep(start));
-        let mut best = cheapest(built.chain(swept).collect::<Result<_, _>>()?)
-            .unwrap_or_else(|| Draft::empty(self.ground));
+        built.extend(swept.collect::<Result<Vec<_>, _>>()?);
+        let mut best = cheapest(built).unwrap_or_else(|| Draft::empty(self.ground));
         let mut next = first.end;
         let mut idle = 0;
         while next < rounds && idle < PATIENCE {

@@ -33,6 +33,19 @@ enum Standing {
     Open,
 }
 
+/// Of every item, whether it is in something that went away since no set was rare. What has become rare since then
+/// is made of such items alone, so only these need to be looked at. `None` for all of them.
+pub type Touched<'a> = Option<&'a [bool]>;
+
+/// What a look at some rows has told.
+#[derive(Debug, Default)]
+pub struct Looked {
+    /// They hold a rare set.
+    pub rare: Vec<u32>,
+    /// They may hold one; none if `rare` is empty.
+    pub open: Vec<u32>,
+}
+
 /// Leaves out those of `open` that hold a rare set, until none does.
 pub fn peel(
     rows: &mut Rows,
@@ -41,13 +54,22 @@ pub fn peel(
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
     open.retain(|&row| rows.is_alive(row) && rows.weight[row as usize] < bound.k);
+    let mut touched: Option<Vec<bool>> = None;
     while !open.is_empty() && bound.size > 0 {
-        let rare = rare_among(rows, &open, bound, pulse)?;
-        if rare.is_empty() {
+        let looked = rare_among(rows, &open, touched.as_deref(), bound, pulse)?;
+        if looked.rare.is_empty() {
             break;
         }
-        for row in rare {
+        if looked.open.is_empty() {
+            touched = Some(vec![false; rows.items()]);
+        }
+        for row in looked.rare {
             rows.weight[row as usize] = 0;
+            if let Some(touched) = &mut touched {
+                for &item in rows.row(row) {
+                    touched[item as usize] = true;
+                }
+            }
         }
         open.retain(|&row| rows.is_alive(row));
         if rows.total() < bound.k {
@@ -63,11 +85,12 @@ pub fn peel(
 pub fn rare_among(
     rows: &Rows,
     open: &[u32],
+    touched: Touched<'_>,
     bound: Bound,
     pulse: &Pulse,
-) -> Result<Vec<u32>, Stopped> {
+) -> Result<Looked, Stopped> {
     pulse.check()?;
-    let looks = look_at(rows, open, bound);
+    let looks = look_at(rows, open, touched, bound);
     let (mut rare, mut long) = (Vec::new(), Vec::new());
     for (&row, standing) in open.iter().zip(looks) {
         match standing {
@@ -77,9 +100,10 @@ pub fn rare_among(
         }
     }
     if rare.is_empty() && !long.is_empty() {
-        rare = rare_among_long(rows, &long, bound, pulse)?;
+        rare = rare_among_long(rows, &long, touched, bound, pulse)?;
+        long.clear();
     }
-    Ok(rare)
+    Ok(Looked { rare, open: long })
 }
 
 /// A rare set of some row, as few items as a first look tells. Nothing is given up here.
@@ -90,7 +114,7 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
     let all: Vec<u32> = (0..rows.len() as u32)
         .filter(|&row| rows.weight[row as usize] < bound.k)
         .collect();
-    let looks = look_at(rows, &all, bound);
+    let looks = look_at(rows, &all, None, bound);
     let rare = all
         .iter()
         .zip(&looks)
@@ -110,8 +134,15 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
     Ok(found.map(<[u32]>::to_vec))
 }
 
-fn look_at(rows: &Rows, open: &[u32], bound: Bound) -> Vec<Standing> {
-    let look = |&row: &u32| first_look(rows, row, bound);
+fn look_at(rows: &Rows, open: &[u32], touched: Touched<'_>, bound: Bound) -> Vec<Standing> {
+    let look = |&row: &u32| match touched {
+        None => first_look(rows, rows.row(row), bound),
+        Some(touched) => {
+            let mut items = rows.row(row).to_vec();
+            items.retain(|&item| touched[item as usize]);
+            first_look(rows, &items, bound)
+        }
+    };
     if open.len() >= MANY {
         open.par_iter().with_min_len(64).map(look).collect()
     } else {
@@ -119,8 +150,8 @@ fn look_at(rows: &Rows, open: &[u32], bound: Bound) -> Vec<Standing> {
     }
 }
 
-fn first_look(rows: &Rows, row: u32, bound: Bound) -> Standing {
-    let items = rows.row(row);
+/// What is known at once of the sets of some items of a row.
+fn first_look(rows: &Rows, items: &[u32], bound: Bound) -> Standing {
     let Some((&rarest, others)) = items.split_first() else {
         return Standing::Fine;
     };
@@ -182,12 +213,15 @@ fn take_counts(rows: &Rows) -> Vec<u32> {
 fn rare_among_long(
     rows: &Rows,
     open: &[u32],
+    touched: Touched<'_>,
     bound: Bound,
     pulse: &Pulse,
 ) -> Result<Vec<u32>, Stopped> {
     let mut by_item: Vec<(u32, u32)> = Vec::new();
     for &row in open {
-        by_item.extend(rows.row(row).iter().map(|&item| (item, row)));
+        let items = rows.row(row).iter();
+        let items = items.filter(|&&item| touched.is_none_or(|touched| touched[item as usize]));
+        by_item.extend(items.map(|&item| (item, row)));
     }
     by_item.sort_unstable();
     let tasks: Vec<&[(u32, u32)]> = by_item.chunk_by(|a, b| a.0 == b.0).collect();
@@ -200,6 +234,7 @@ fn rare_among_long(
         }
         let mut sweep = Sweep {
             rows,
+            touched,
             k: bound.k,
             steps: 0,
             pulse,
@@ -223,6 +258,7 @@ fn rare_among_long(
 
 struct Sweep<'a> {
     rows: &'a Rows,
+    touched: Touched<'a>,
     k: u32,
     steps: u32,
     pulse: &'a Pulse,
@@ -265,9 +301,11 @@ impl Sweep<'_> {
     /// Which items of which rows must be followed further.
     fn count(&mut self, list: &[u32], mut open: Vec<u32>, last: u32, size: u32) -> Vec<(u32, u32)> {
         let rows = self.rows;
+        let touched = self.touched;
         let later = |row: u32| {
             let items = rows.row(row);
-            &items[items.partition_point(|&item| item <= last)..]
+            let items = items[items.partition_point(|&item| item <= last)..].iter();
+            items.filter(move |&&item| touched.is_none_or(|touched| touched[item as usize]))
         };
         let weight = rows.weight_of(list);
         let mut counts = take_counts(rows);
@@ -277,7 +315,7 @@ impl Sweep<'_> {
             }
         }
         open.retain(|&row| {
-            let mut items = later(row).iter();
+            let mut items = later(row);
             let fine = items.all(|&item| counts[item as usize] >= self.k);
             if !fine {
                 self.rare.push(row);
@@ -290,7 +328,7 @@ impl Sweep<'_> {
             for row in open {
                 // An item that all of them hold makes no set rarer.
                 rest.clear();
-                let items = later(row).iter();
+                let items = later(row);
                 rest.extend(items.filter(|&&item| counts[item as usize] < weight));
                 if rest.is_empty() || rows.reaches(list, &rest, self.k) {
                     continue;

@@ -1,7 +1,7 @@
 //! When some baskets show a finer label, sets with the coarser one become rarer for those who still show it. So
 //! many come back that no set is rare.
 
-use super::peel::{Bound, rare_among};
+use super::peel::{Bound, Looked, rare_among};
 use super::rows::{Rows, holds};
 use crate::model::pulse::{Pulse, Stopped};
 
@@ -29,6 +29,13 @@ pub fn recall(
     pulse: &Pulse,
 ) -> Result<Vec<u32>, Stopped> {
     spares.sort_unstable_by_key(|spare| (spare.row, spare.price, spare.basket));
+    // Nothing was rare before they went away.
+    let mut touched = vec![false; rows.items()];
+    for spare in &spares {
+        for &item in rows.row(spare.row) {
+            touched[item as usize] = true;
+        }
+    }
     let mut calling = Calling::new(rows.len(), &spares);
     let mut open = stay.to_vec();
     // The set of no other items is the label alone.
@@ -41,10 +48,15 @@ pub fn recall(
     loop {
         open.sort_unstable();
         open.dedup();
-        let mut rare = rare_among(rows, &open, bound, pulse)?;
+        let Looked {
+            mut rare,
+            open: unknown,
+        } = rare_among(rows, &open, Some(&touched), bound, pulse)?;
         if rare.is_empty() {
             return Ok(calling.called());
         }
+        // Here weights only grow, so whoever holds no rare set never will.
+        open = unknown;
         rare.sort_unstable_by_key(|&row| (rows.row(row).len(), row));
         for row in rare {
             while let Some((set, lacking)) = witness(rows, row, bound, pulse)? {

@@ -2,7 +2,7 @@
 
 use super::super::trial::{self, Dice, Plain};
 use super::*;
-use crate::model::baskets::{Baskets, Cut, papers_example};
+use crate::model::baskets::{Baskets, Cut, papers_example, papers_flat_example};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL: Bounds = Bounds {
@@ -87,6 +87,24 @@ fn twenty_five_minimal_threats_over_all_cuts() {
         .flat_map(|cut| of_cut(&baskets, cut))
         .collect();
     assert_eq!(all.len(), 25);
+}
+
+#[test]
+fn twenty_one_if_the_tree_were_flat() {
+    let baskets = papers_flat_example();
+    let all: BTreeSet<String> = cuts(&baskets, baskets.tree.root())
+        .iter()
+        .flat_map(|cut| of_cut(&baskets, cut))
+        .collect();
+    assert_eq!(all.len(), 21);
+}
+
+#[test]
+fn without_suppression_only_the_root_holds_no_threat() {
+    let baskets = papers_example();
+    let mut fine = cuts(&baskets, baskets.tree.root());
+    fine.retain(|cut| of_cut(&baskets, cut).is_empty());
+    assert_eq!(fine, [[baskets.tree.root()]]);
 }
 
 #[test]

@@ -6,11 +6,14 @@ mod before_after;
 mod canvas_keys;
 mod class_table;
 mod classes;
+pub mod groups;
 mod hash_table;
 pub mod lattice;
+pub mod purpose;
 mod selected_class;
 mod sizes;
 pub mod survey;
+mod tree;
 mod violations;
 
 use crate::engine::workspace::Workspace;
@@ -22,6 +25,7 @@ use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
+use crate::ui::purpose::{Compared, DependencyState};
 use crate::ui::standing::Standing;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, tabs, title};
@@ -29,22 +33,30 @@ use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
+use purpose::PurposeTab;
 use std::sync::Arc;
 use survey::SurveyViews;
+use tree::TreeTab;
 use violations::ViolationsTab;
 
 #[derive(Default)]
 pub struct ExploreView {
     pub tab: ExploreTab,
     classes: ClassesTab,
-    lattice: LatticeTab,
+    pub lattice: LatticeTab,
     pub hash_table: HashTableTab,
     /// What the lattice and the hash table look at.
     pub shown_lattice: ShownLattice,
     pub violations: ViolationsTab,
     before_after: BeforeAfterTab,
+    pub purpose: PurposeTab,
+    tree: TreeTab,
+    /// What the views that compare columns look at.
+    pub compared: Compared,
+    pub groups: GroupsTab,
     pub survey: SurveyViews,
     pub baskets: BasketViews,
 }
@@ -69,6 +81,10 @@ pub struct Lent<'a> {
     pub threats_running: bool,
     pub trial_running: bool,
     pub graph_running: bool,
+    /// How far columns tell of each other.
+    pub dependency: &'a DependencyState,
+    pub dependency_running: bool,
+    pub groups_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
 }
@@ -127,6 +143,9 @@ impl ExploreView {
             ExploreTab::HashTable => {
                 self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
             }
+            ExploreTab::Purpose => self.purpose.show(ui, lent, &mut self.compared, out),
+            ExploreTab::DependencyTree => self.tree.show(ui, lent, &mut self.compared, out),
+            ExploreTab::Groups => self.groups.show(ui, lent, out),
             // The views of other kinds are shown above.
             _ => self.before_after.show(ui, lent, out),
         }

@@ -25,6 +25,8 @@ pub struct Item {
     pub state: ItemState,
     pub text: String,
     pub fix: Option<(&'static str, Action)>,
+    /// It is about what the method makes of the settings as they are.
+    pub of_method: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +40,15 @@ pub enum ItemState {
 }
 
 /// Why the button does not work now.
-pub(super) fn why_not(items: &[Item], folder: &str, running: bool) -> Option<String> {
+pub(super) fn why_not<'a>(
+    items: impl Iterator<Item = &'a Item>,
+    folder: &str,
+    running: bool,
+) -> Option<String> {
     if running {
         return Some("The release is being written.".to_owned());
     }
     let blocking = items
-        .iter()
         .filter(|item| matches!(item.state, ItemState::Blocks | ItemState::Waiting))
         .count();
     if blocking > 0 {
@@ -83,6 +88,7 @@ fn item(state: ItemState, text: impl Into<String>) -> Item {
         state,
         text: text.into(),
         fix: None,
+        of_method: false,
     }
 }
 
@@ -116,6 +122,7 @@ fn taxonomy_item(workspace: &Workspace) -> Item {
                    else."
                 .to_owned(),
             fix: Some(("Choose one", Action::ShowHierarchy(ITEMS.to_owned()))),
+            of_method: false,
         },
         None => item(ItemState::Done, "No item is generalized."),
     }
@@ -134,6 +141,7 @@ fn baskets_as_they_are(baskets: &BasketStanding, promise: &str) -> Item {
                 number::counted_as(many as u64, "basket violates", "baskets violate")
             ),
             fix: Some(("Show", Action::ShowViolating)),
+            of_method: false,
         },
     }
 }
@@ -153,6 +161,7 @@ fn roles_item(workspace: &Workspace) -> Item {
         state: ItemState::Blocks,
         text: format!("Undecided: {}{more}.", names.join(", ")),
         fix: Some(("Decide", Action::Go(Stage::Data))),
+        of_method: false,
     }
 }
 
@@ -169,6 +178,7 @@ fn quasi_item(workspace: &Workspace) -> Item {
             state: ItemState::Blocks,
             text: text.to_owned(),
             fix: Some(("Mark columns", Action::Go(Stage::Data))),
+            of_method: false,
         };
     }
     let words = if is_survey {
@@ -246,11 +256,13 @@ fn lacking(lent: &Lent<'_>) -> Option<Item> {
                 "{symbol} is about sensitive values, and no column is marked as sensitive."
             ),
             fix: Some(("Mark one", Action::Go(Stage::Data))),
+            of_method: false,
         },
         Missing::Categories(column) => Item {
             state: ItemState::Blocks,
             text: format!("{symbol} needs a sensitivity category for every value."),
             fix: Some(("Sort them", Action::EditCategories(Some(*column)))),
+            of_method: false,
         },
         // The method counts them itself.
         Missing::Values if lent.workspace.settings().method.name != MethodName::None => {
@@ -305,6 +317,7 @@ fn as_it_is(lent: &Lent<'_>) -> Item {
                 words("record violates", "records violate")
             ),
             fix: Some(("Show", Action::ShowViolating)),
+            of_method: false,
         },
     }
 }
@@ -329,6 +342,7 @@ fn people_as_they_are(lent: &Lent<'_>, people: &SurveyStanding, promise: &str) -
                 number::counted_as(many as u64, "person violates", "people violate")
             ),
             fix: Some(("Show", Action::ShowViolating)),
+            of_method: false,
         },
     }
 }
@@ -350,6 +364,7 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
             state: ItemState::Blocks,
             text: format!("{title} does not reach the requirement: {why}."),
             fix: Some(("Show the records", Action::ShowViolating)),
+            of_method: true,
         },
         (Some(outcome), _) => {
             let left_out = outcome.left_out().unwrap_or(0) as u64;
@@ -369,6 +384,7 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
                 state: ItemState::Done,
                 text: format!("{title} reaches the requirement: {promise}{words}."),
                 fix: Some((view.0, Action::ShowTab(view.1))),
+                of_method: true,
             }
         }
         (None, Some(_)) => Item {
@@ -378,6 +394,7 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
                  nothing is written unless it reaches {promise}."
             ),
             fix: Some(run),
+            of_method: true,
         },
         (None, None) => Item {
             state: ItemState::Notice,
@@ -385,6 +402,7 @@ fn by_method(lent: &Lent<'_>, method: MethodName) -> Item {
                 "{title} is run when the release is written; nothing is written unless it reaches {promise}."
             ),
             fix: Some(run),
+            of_method: true,
         },
     }
 }
@@ -401,6 +419,7 @@ fn order_item(workspace: &Workspace) -> Item {
             text: "The rows keep the order of the file, which can link them to other tables."
                 .to_owned(),
             fix: Some(("Shuffle", Action::Change(Change::SetShuffle(true)))),
+            of_method: false,
         }
     }
 }
@@ -430,6 +449,7 @@ fn formulas_item(lent: &Lent<'_>) -> Item {
                         "{words} would run as formulas in a spreadsheet (they begin with = + - @)."
                     ),
                     fix: Some(("Escape", Action::Change(Change::SetEscapeFormulas(true)))),
+                    of_method: false,
                 }
             }
         }

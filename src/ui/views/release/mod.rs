@@ -1,8 +1,10 @@
 //! The Release stage: a checklist that turns into a button.
 
-mod checklist;
+pub(in crate::ui) mod checklist;
+mod recipients;
 
 use crate::engine::change::Change;
+use crate::engine::recipients::RecipientRelease;
 use crate::engine::release::ReleaseOutcome;
 use crate::engine::workspace::Workspace;
 use crate::metrics::Metric;
@@ -30,6 +32,9 @@ pub struct ReleaseView {
     pub outcome: Option<(u64, PathBuf, Box<ReleaseOutcome>)>,
     /// The outcome is new: it is to be seen without scrolling.
     pub reveal: bool,
+    /// What became of the releases for all recipients, with the revision of the settings they were made for.
+    pub for_all: Option<(u64, Vec<RecipientRelease>)>,
+    pub reveal_for_all: bool,
 }
 
 pub struct Lent<'a> {
@@ -68,13 +73,15 @@ impl ReleaseView {
                 ui.add_space(16.0);
                 self.write(ui, lent, &items, out);
                 self.result(ui, lent, out);
+                self.recipients(ui, lent, &items, out);
+                ui.add_space(16.0);
             });
         });
     }
 
     /// Why a release cannot be written now.
     pub fn why_not(&self, lent: &Lent<'_>) -> Option<String> {
-        why_not(&checklist(lent), &self.folder, lent.running)
+        why_not(checklist(lent).iter(), &self.folder, lent.running)
     }
 
     fn write(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
@@ -96,7 +103,7 @@ impl ReleaseView {
             }
         });
         ui.add_space(10.0);
-        let why_not = why_not(items, &self.folder, lent.running);
+        let why_not = why_not(items.iter(), &self.folder, lent.running);
         ui.add_enabled_ui(why_not.is_none(), |ui| {
             let button = primary_button(ui, Some(icons::RELEASE), "Write the release");
             if button.clicked() {

@@ -3,10 +3,9 @@
 use super::reached;
 use super::reference::Reference;
 use crate::method::transactions::hghs::{inner, scenarios};
-use crate::model::baskets::{Baskets, papers_example};
+use crate::model::baskets::{Baskets, papers_example, papers_flat_example};
 use crate::model::pulse::Pulse;
-use crate::model::taxonomy::Taxonomy;
-use std::sync::Arc;
+use crate::profile::transactions::{BasketDb, satisfies};
 
 fn named(baskets: &Baskets, nodes: &[u32]) -> Vec<String> {
     nodes
@@ -21,24 +20,6 @@ fn nodes(baskets: &Baskets, names: &[&str]) -> Vec<u32> {
     names.iter().map(|name| find(name).unwrap()).collect()
 }
 
-/// The paper's tree with f, g and M right under Q, which its text says and its numbers refute.
-fn flat_example() -> Baskets {
-    let links = "a H,b H,c K,d K,H P,K P,x M,y M,z M,f Q,g Q,M Q,P T,Q T,e T,i T";
-    let links: Vec<(&str, &str)> = links
-        .split(',')
-        .map(|link| link.split_once(' ').unwrap())
-        .collect();
-    let tree = Taxonomy::from_links(&links).unwrap();
-    let fitted = papers_example();
-    let names: Vec<Vec<&str>> = (0..fitted.len())
-        .map(|at| {
-            let basket = fitted.basket(at).iter();
-            basket.map(|&leaf| fitted.tree.name(leaf)).collect()
-        })
-        .collect();
-    Baskets::from_names(Arc::new(tree), &names)
-}
-
 #[test]
 fn the_papers_search_ends_where_it_says() {
     let baskets = papers_example();
@@ -51,6 +32,8 @@ fn the_papers_search_ends_where_it_says() {
         let costs: Vec<u64> = walk.rounds[0].steps.iter().map(|step| step.cost).collect();
         assert_eq!(costs, [230, 86, 62, 56]);
         assert!(walk.rounds[0].steps[0].suppressed.is_empty());
+        let second = &walk.rounds[0].steps[1].suppressed;
+        assert_eq!(named(&baskets, second), ["i"]);
         // P, the other child of the second cut.
         let tried = &walk.rounds[0].steps[1].tried;
         assert_eq!(
@@ -61,6 +44,13 @@ fn the_papers_search_ends_where_it_says() {
             ]
         );
     }
+}
+
+#[test]
+fn a_flat_tree_has_no_cut_of_the_papers_third_cost() {
+    let (_, walk) = reached(&papers_flat_example(), 2, 5, false);
+    let costs: Vec<u64> = walk.rounds[0].steps.iter().map(|step| step.cost).collect();
+    assert_eq!(costs, [230, 86, 56]);
 }
 
 #[test]
@@ -99,6 +89,8 @@ fn the_papers_rounds() {
     assert_eq!(named(&baskets, &cut.suppressed), ["i"]);
     assert_eq!(baskets.cost(&cut.shown(&baskets)), 62);
     assert_eq!(walk.rounds.last().unwrap().steps.last().unwrap().cost, 62);
+    let db = BasketDb::shown(&baskets, &cut.shown(&baskets));
+    assert_eq!(satisfies(&db, 2, 5, &Pulse::default()), Ok(None));
     let reference = Reference {
         baskets: &baskets,
         k: 2,
@@ -110,7 +102,7 @@ fn the_papers_rounds() {
     assert!(first.suppressed.is_empty());
     assert_eq!(reached(&baskets, 2, 1, true).0, *first);
     // With a flat Q the rounds end where the paper says.
-    let flat = flat_example();
+    let flat = papers_flat_example();
     let (cut, _) = reached(&flat, 2, 5, true);
     let mut shown = named(&flat, &cut.nodes);
     shown.sort();

@@ -8,7 +8,7 @@ use crate::metrics::Aspect;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS};
+use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS, fits};
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
 use crate::ui::jobs::{CurveFormat, PickedFor};
@@ -31,7 +31,6 @@ pub fn show(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace, out: &mut 
         dim(ui, "against");
         parameter(ui, form, workspace);
         range(ui, form, workspace);
-        export(ui, out);
     });
     ui.add_space(2.0);
     ui.horizontal_wrapped(|ui| {
@@ -46,6 +45,7 @@ pub fn show(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace, out: &mut 
             form.remove(method);
         }
         add(ui, form, workspace.kind());
+        export(ui, out);
     });
 }
 
@@ -232,8 +232,10 @@ fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
             ScrollArea::vertical()
                 .max_height(MENU_HEIGHT)
                 .show(ui, |ui| {
-                    let methods = MethodName::ALL.into_iter();
-                    for method in methods.filter(|method| method.kinds().contains(&kind)) {
+                    let methods = MethodName::ALL.into_iter().filter(|method| {
+                        method.kinds().contains(&kind) && fits(*method, form.parameter)
+                    });
+                    for method in methods {
                         let has = form.methods.iter().any(|(other, _)| *other == method);
                         if !has
                             && menu_entry(ui, method.title(), method.sentence(), false).clicked()

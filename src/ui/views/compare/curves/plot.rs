@@ -57,25 +57,28 @@ impl Plotted {
         let now_at = now
             .map(|now| words::place(drawn.question.parameter, now))
             .filter(|at| (ends.across[0]..=ends.across[1]).contains(at));
-        let plot = framed(seen, ends, ui.available_size().x).show(ui, |plot| {
-            plot.set_plot_bounds(bounds);
-            if let Some(at) = now_at {
-                let line = VLine::new("now", at)
-                    .stroke(Stroke::new(1.5, tokens.text))
-                    .style(LineStyle::Dashed { length: 5.0 })
-                    .allow_hover(false);
-                plot.vline(line);
-            }
-            for series in &drawn.series {
-                let colour = Look::of(series.slot, tokens).colour;
-                for stretch in stretches(seen, series) {
-                    let line = Line::new(series.method.title(), stretch)
-                        .stroke(Stroke::new(2.0, colour))
+        let plot = framed(seen, ends, ui.available_size().x)
+            .grid_color(tokens.line)
+            .grid_fade(0.0)
+            .show(ui, |plot| {
+                plot.set_plot_bounds(bounds);
+                if let Some(at) = now_at {
+                    let line = VLine::new("now", at)
+                        .stroke(Stroke::new(1.5, tokens.text))
+                        .style(LineStyle::Dashed { length: 5.0 })
                         .allow_hover(false);
-                    plot.line(line);
+                    plot.vline(line);
                 }
-            }
-        });
+                for series in &drawn.series {
+                    let colour = Look::of(series.slot, tokens).colour;
+                    for stretch in stretches(seen, series) {
+                        let line = Line::new(series.method.title(), stretch)
+                            .stroke(Stroke::new(2.0, colour))
+                            .allow_hover(false);
+                        plot.line(line);
+                    }
+                }
+            });
         let response = plot.response;
         if lively {
             response.widget_info(|| {

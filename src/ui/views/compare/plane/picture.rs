@@ -39,13 +39,16 @@ pub fn picture(
     let (right, top) = (most(0), most(1));
     let points: Vec<[f64; 2]> = shown.iter().map(|one| one.at).collect();
     let front = front(&points, figures.map(Figure::direction));
-    let plot = framed(figures, [right, top], kind).show(ui, |plot| {
-        plot.set_plot_bounds(PlotBounds::from_min_max([0.0, 0.0], [right, top]));
-        let line = Line::new("front", front)
-            .stroke(Stroke::new(2.0, tokens.accent.gamma_multiply(0.55)))
-            .allow_hover(false);
-        plot.line(line);
-    });
+    let plot = framed(figures, [right, top], kind)
+        .grid_color(tokens.line)
+        .grid_fade(0.0)
+        .show(ui, |plot| {
+            plot.set_plot_bounds(PlotBounds::from_min_max([0.0, 0.0], [right, top]));
+            let line = Line::new("front", front)
+                .stroke(Stroke::new(2.0, tokens.accent.gamma_multiply(0.55)))
+                .allow_hover(false);
+            plot.line(line);
+        });
     let response = plot.response;
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Plane of risk and cost")

@@ -9,9 +9,10 @@ use crate::ui::method_result::RunOutcome;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
 use crate::ui::widgets::{Chip, ChipKind, icon_in};
+use egui::text::LayoutJob;
 use egui::{Key, Margin, Rect, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-const BUTTON: f32 = 26.0;
+const BUTTON: f32 = 24.0;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Field {
@@ -59,23 +60,35 @@ impl Card<'_> {
             .add(look.mark(top.left_center() + vec2(5.0, 0.0), 4.5, tokens.card));
         let beside = top.with_min_x(top.left() + 16.0);
         self.editable(ui, beside, Field::Name, editing, out);
-        let words = |ui: &Ui, text: &str, place: Rect| {
-            let (text, cut) =
-                parts::line_within(ui, text, fonts::detail(), tokens.dim, place.width());
-            parts::put_left(ui.painter(), place.left_center(), text);
-            cut
-        };
-        words(ui, self.kept.settings.method.name.title(), line(21.0));
-        let promise = self.kept.settings.requirement.sentence();
-        if words(ui, &promise, line(39.0)) {
-            let hover = ui.interact(line(39.0), id.with("promise"), Sense::hover());
-            hover.on_hover_text(&promise);
+        if !self.chip(ui, line(21.0)) {
+            let title = self.kept.settings.method.name.title();
+            let room = inside.width();
+            let (title, _) = parts::line_within(ui, title, fonts::detail(), tokens.dim, room);
+            parts::put_left(ui.painter(), line(21.0).left_center(), title);
         }
-        self.editable(ui, line(58.0), Field::Note, editing, out);
-        self.buttons(ui, line(82.0), editing, out);
-        self.chip(ui, line(82.0));
+        self.promise(ui, line(40.0));
+        self.editable(ui, line(78.0), Field::Note, editing, out);
+        self.buttons(ui, line(104.0), editing, out);
         parts::focus_ring(ui, &whole, rect.shrink(1.0), 4);
         whole.clicked()
+    }
+
+    /// In two lines at most; all of it under the mouse.
+    fn promise(&self, ui: &Ui, rect: Rect) {
+        let promise = self.kept.settings.requirement.sentence();
+        let mut job = LayoutJob::simple(
+            promise.clone(),
+            fonts::detail(),
+            Tokens::of(ui).dim,
+            rect.width(),
+        );
+        job.wrap.max_rows = 2;
+        let text = ui.painter().layout_job(job);
+        let around = Rect::from_min_size(rect.min, text.size());
+        let id = ui.scope_id().with(("promise", self.id));
+        ui.painter().galley(rect.min, text, Tokens::of(ui).dim);
+        ui.interact(around, id, Sense::hover())
+            .on_hover_text(promise);
     }
 
     fn editable(
@@ -138,7 +151,7 @@ impl Card<'_> {
         let mut button = |ui: &mut Ui, icon, words: &str| {
             let centre = pos2(x + BUTTON / 2.0, rect.center().y);
             x += BUTTON;
-            let place = Rect::from_center_size(centre, vec2(24.0, 24.0));
+            let place = Rect::from_center_size(centre, vec2(22.0, 22.0));
             icon_in(ui, place, icon, words).clicked()
         };
         let act = |what| Action::OnShelf(what);
@@ -169,12 +182,12 @@ impl Card<'_> {
         }
     }
 
-    /// Only what is not as usual.
-    fn chip(&self, ui: &mut Ui, rect: Rect) {
+    /// Only what is not as usual. Says whether there was something.
+    fn chip(&self, ui: &mut Ui, rect: Rect) -> bool {
         let (words, kind, hover) = match self.state {
             KeptState::Ready(result) => match &result.outcome {
                 RunOutcome::NotReached(why) => ("not reached", ChipKind::Violates, why.as_str()),
-                _ => return,
+                _ => return false,
             },
             KeptState::ToRunAgain => (
                 "to be run again",
@@ -190,8 +203,8 @@ impl Card<'_> {
             KeptState::Failed(why) => ("failed", ChipKind::Violates, why),
         };
         let chip = Chip::new(kind, words);
-        let width = chip.width(ui);
-        let place = Rect::from_min_size(pos2(rect.left(), rect.bottom() + 5.0), vec2(width, 20.0));
+        let place = Rect::from_min_size(rect.min, vec2(chip.width(ui), 20.0));
         ui.place(place, chip).on_hover_text(hover);
+        true
     }
 }

@@ -12,8 +12,8 @@ use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::commands::Command;
 use crate::ui::compare::figures::figure_of;
 use crate::ui::compare::kept::KeptResults;
-use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::{link, number, quiet_button, sentence};
+use crate::ui::theme::Tokens;
+use crate::ui::widgets::{link, number, sentence};
 use card::Editing;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -40,19 +40,17 @@ impl ShelfTab {
             .show_separator_line(false)
             .show(ui, |ui| {
                 to_run_again(ui, lent, kept, out);
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     let words = format!(
                         "{}. The best of each row is marked; a click on a row orders the candidates by it.",
                         number::counted(shelf.len() as u64, "candidate")
                     );
                     sentence(ui, &words);
-                });
-                ui.horizontal(|ui| {
                     let fresh = lent.result.filter(|result| {
                         result.outcome.left_out().is_some() && kept.kept_as(result).is_none()
                     });
                     if fresh.is_some()
-                        && quiet_button(ui, Some(icons::ADD), "Keep the last run").clicked()
+                        && link(ui, "Keep the last run").clicked()
                     {
                         out.run(Command::Keep);
                     }

@@ -12,9 +12,9 @@ use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
 use egui::{Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
-const NAMES: f32 = 196.0;
-const COLUMN: f32 = 186.0;
-const HEAD: f32 = 150.0;
+const NAMES: f32 = 186.0;
+const COLUMN: f32 = 150.0;
+const HEAD: f32 = 146.0;
 const ROW: f32 = 26.0;
 const HEADING: f32 = 32.0;
 

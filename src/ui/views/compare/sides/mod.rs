@@ -129,6 +129,8 @@ impl SidesTab {
             .map(|(id, kept)| (id, kept.name.as_str()))
             .collect();
         ui.horizontal(|ui| {
+            // Letters stand in the middle of their line.
+            ui.spacing_mut().interact_size.y = 32.0;
             let width = ((ui.available_width() - 110.0) / 2.0).clamp(120.0, 300.0);
             let mut now = [a, b];
             ui.label(fonts::strong_text("A"));

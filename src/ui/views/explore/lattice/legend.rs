@@ -1,16 +1,19 @@
 //! What the marks mean, each with how many there are.
 
 use super::marks::Marks;
-use super::picture::MINIMAL;
+use super::picture::{MINIMAL, target_mark};
+use crate::ui::lattice::decomposed::Decomposed;
 use crate::ui::lattice::standings::{Standings, Stands};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::number;
-use egui::{RichText, Sense, Ui, vec2};
+use crate::ui::widgets::{number, parts};
+use egui::{RichText, Sense, Stroke, Ui, vec2};
 
 /// The hint is left away rather than broken.
 const ROOM_FOR_HINT: f32 = 320.0;
+/// The mark of a way.
+const WAY: f32 = 40.0;
 
-pub fn show(ui: &mut Ui, standings: &Standings) {
+pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>) {
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -40,10 +43,51 @@ pub fn show(ui: &mut Ui, standings: &Standings) {
             });
             ui.add_space(12.0);
         }
+        if let Some(decomposed) = decomposed {
+            way(ui, decomposed);
+        }
         let hint = "arrows move, + and − zoom, Enter takes the levels";
         let hint = RichText::new(hint).font(fonts::detail()).color(tokens.dim);
         if ui.available_width() > ROOM_FOR_HINT {
             ui.label(hint);
         }
     });
+}
+
+/// What the decomposition aims at, and where it ends.
+fn way(ui: &mut Ui, decomposed: &Decomposed) {
+    let tokens = Tokens::of(ui);
+    let words = match (decomposed.chosen, decomposed.way.len()) {
+        (None, _) => "decomposition: its target, above which nothing holds".to_owned(),
+        (Some(_), 0 | 1) => "decomposition: its target holds".to_owned(),
+        (Some(_), nodes) => format!(
+            "decomposition: from its target {} up",
+            number::counted(nodes as u64 - 1, "step")
+        ),
+    };
+    let wide = parts::line(ui, &words, fonts::detail(), tokens.dim)
+        .size()
+        .x;
+    // A line is broken before the entry, not inside of it.
+    if wide + WAY + 8.0 > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(WAY, 18.0), Sense::hover());
+        let (from, to) = (
+            rect.left_center() + vec2(6.0, 0.0),
+            rect.right_center() - vec2(6.0, 0.0),
+        );
+        let painter = ui.painter();
+        let stroke = Stroke::new(2.0, tokens.sensitive);
+        painter.line_segment([from, to], stroke);
+        target_mark(painter, tokens, from, 4.5);
+        painter.circle(to, 4.5, tokens.ground, stroke);
+        ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
+            .on_hover_text(
+                "The target follows from the degree and the purpose. Where it breaks a promise, the nearest \
+                 combination above it that holds is taken: the lowest, then the first in lexicographic order.",
+            );
+    });
+    ui.add_space(12.0);
 }

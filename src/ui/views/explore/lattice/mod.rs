@@ -15,10 +15,14 @@ mod words;
 
 use super::{Lent, head};
 use crate::engine::change::Change;
+use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::lattice::Held;
+use crate::ui::lattice::decomposed::Decomposition;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
 use crate::ui::lattice::standings::Stands;
+use crate::ui::purpose::Scope;
+use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::Move;
 use crate::ui::widgets::number;
@@ -52,6 +56,8 @@ pub struct LatticeTab {
     only_minimal: bool,
     /// The nodes that the camera was set up for.
     nodes: usize,
+    /// Where a decomposition aims and where it ends.
+    pub decomposed: Decomposition,
     /// Set by the keyboard: the selected node is brought into view.
     reveal: bool,
 }
@@ -69,6 +75,9 @@ impl LatticeTab {
         };
         let settings = lent.workspace.settings();
         shown.refresh(&held, settings);
+        let target = self.target(lent, &held);
+        self.decomposed
+            .refresh(&held, shown.standings(), &settings.requirement, target);
         if self.nodes != held.rows.len() {
             self.nodes = held.rows.len();
             self.camera.fit();
@@ -87,11 +96,26 @@ impl LatticeTab {
         Panel::bottom("lattice legend")
             .frame(foot)
             .show_separator_line(false)
-            .show(ui, |ui| legend::show(ui, shown.standings()));
+            .show(ui, |ui| {
+                legend::show(ui, shown.standings(), self.decomposed.found())
+            });
         self.details(ui, lent, &held, shown, out);
         CentralPanel::no_frame()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| self.canvas(ui, lent, &held, shown, moved, out));
+    }
+
+    /// The levels that the degree of a decomposition asks for.
+    fn target(&self, lent: &Lent<'_>, held: &Held) -> Option<usize> {
+        let settings = lent.workspace.settings();
+        if settings.method.name != MethodName::Decomposition {
+            return None;
+        }
+        let profile = lent.dependency.current(lent.workspace, Scope::Quasi)?;
+        let plan = Plan::for_settings(settings, profile, held.shape().heights())?;
+        let columns = held.profile.columns().iter();
+        let levels: Option<Vec<u32>> = columns.map(|column| plan.level(&column.name)).collect();
+        Some(held.shape().node(&levels?))
     }
 
     fn details(
@@ -241,6 +265,10 @@ impl LatticeTab {
             "Minimal"
         } else if chosen == Some(node) {
             "Chosen levels"
+        } else if self.decomposed.is_target(node) {
+            "Target of the decomposition"
+        } else if self.decomposed.is_chosen(node) {
+            "Chosen by the decomposition"
         } else if node == 0 {
             "As it is"
         } else if node + 1 == held.rows.len() {
@@ -286,6 +314,7 @@ impl LatticeTab {
             selected: shown.selected(),
             hovered,
             chosen,
+            decomposed: self.decomposed.found(),
             way: shown.way(),
             only_holding: self.only_holding,
             only_minimal: self.only_minimal,

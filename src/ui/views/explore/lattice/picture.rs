@@ -5,11 +5,12 @@ use super::camera::Projection;
 use super::marks::Marks;
 use super::words::{Free, Words};
 use crate::profile::lattice::shape::{Shape as Lattice, is_below};
+use crate::ui::lattice::decomposed::Decomposed;
 use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use egui::epaint::Mesh;
-use egui::{Align2, Color32, Painter, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 /// Lattices with at most so many nodes show all their lines, if there is room between them.
 const ALL_LINES: usize = 600;
@@ -33,6 +34,8 @@ pub struct Picture<'a> {
     pub hovered: Option<usize>,
     /// The levels that the method has been told to use.
     pub chosen: Option<usize>,
+    /// Where a decomposition aims, and where it ends.
+    pub decomposed: Option<&'a Decomposed>,
     /// The strategy through the selected node, from the bottom to the top.
     pub way: &'a [usize],
     pub only_holding: bool,
@@ -108,6 +111,14 @@ impl Picture<'_> {
         painter.extend(lines);
         if let Some(selected) = self.selected {
             self.way(painter, selected, tokens);
+        }
+        for step in self
+            .decomposed
+            .iter()
+            .flat_map(|found| found.way.windows(2))
+        {
+            let ends = [self.view.node(step[0]), self.view.node(step[1])];
+            painter.line_segment(ends, Stroke::new(2.5, tokens.sensitive));
         }
     }
 
@@ -224,6 +235,15 @@ impl Picture<'_> {
         if let Some(node) = self.chosen {
             ring(node, 3.5, Stroke::new(1.5, tokens.quasi));
         }
+        if let Some(found) = self.decomposed {
+            if let Some(node) = found.chosen {
+                ring(node, 3.5, Stroke::new(2.0, tokens.sensitive));
+            }
+            let at = self.view.node(found.target);
+            let (row, _) = self.view.rows.find(found.target);
+            let size = self.radius(found.target, row).max(LEAST) + 5.0;
+            target_mark(painter, tokens, at, size);
+        }
         if let Some(node) = self.hovered {
             ring(node, 3.5, Stroke::new(1.5, tokens.dim));
         }
@@ -261,6 +281,12 @@ impl Picture<'_> {
         }
         if let Some(node) = self.chosen {
             mark(node, "chosen", tokens.quasi);
+        }
+        if let Some(found) = self.decomposed {
+            mark(found.target, "target", tokens.sensitive);
+            if let Some(node) = found.chosen.filter(|node| *node != found.target) {
+                mark(node, "chosen", tokens.sensitive);
+            }
         }
         let minimal = self.standings.minimal();
         if minimal.len() <= MOST_NAMED {
@@ -300,6 +326,13 @@ impl Picture<'_> {
             }
         }
     }
+}
+
+/// What a decomposition aims at: a square around the node.
+pub fn target_mark(painter: &Painter, tokens: &Tokens, at: Pos2, size: f32) {
+    let square = Rect::from_center_size(at, Vec2::splat(2.0 * size));
+    let stroke = Stroke::new(2.0, tokens.sensitive);
+    painter.rect_stroke(square, 2, stroke, StrokeKind::Middle);
 }
 
 /// The next combination of levels between two nodes, like a milometer.

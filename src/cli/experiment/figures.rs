@@ -1,0 +1,61 @@
+//! Figures as tables, curves in letters and sentences.
+
+use super::plot::{Curve, number, plot};
+use super::similarity::push_lines;
+use crate::engine::experiment::figure::{Figure, short};
+
+pub fn told(figure: &Figure) -> String {
+    let mut words = format!("\n{}  {}\n", figure.name, figure.title);
+    let mut lines = vec![vec![figure.across.to_owned()]];
+    let first = figure.series.first();
+    for point in first.map_or(&[][..], |series| &series.points) {
+        lines[0].push(number(point.at));
+    }
+    for series in &figure.series {
+        let mut line = vec![series.name.clone()];
+        line.extend(
+            series
+                .points
+                .iter()
+                .map(|point| point.value.map_or_else(|| "-".to_owned(), short)),
+        );
+        lines.push(line);
+    }
+    push_lines(&mut words, &lines);
+    let points: Vec<Vec<(f64, f64)>> = figure
+        .series
+        .iter()
+        .map(|series| {
+            let known = series.points.iter();
+            known
+                .filter_map(|point| Some((point.at, point.value?)))
+                .collect()
+        })
+        .collect();
+    let curves: Vec<Curve<'_>> = figure
+        .series
+        .iter()
+        .zip(&points)
+        .map(|(series, points)| Curve {
+            name: &series.name,
+            points,
+        })
+        .collect();
+    words += &plot(&curves, figure.across, figure.up);
+    for claim in &figure.claims {
+        let verdict = if claim.holds {
+            "Holds here"
+        } else {
+            "Does not hold here"
+        };
+        words += &format!("  {verdict}: {}; {}.\n", claim.claim, claim.sentence);
+    }
+    for series in &figure.series {
+        for point in &series.points {
+            if let Some(why) = &point.why {
+                words += &format!("  {} at {}: {why}\n", series.name, number(point.at));
+            }
+        }
+    }
+    words
+}

@@ -1,0 +1,35 @@
+//! `cloakroom experiment microaggregation RECIPE`.
+
+use super::figures::told;
+use crate::cli::DONE;
+use crate::cli::check::of_recipe;
+use crate::cli::output::{Answer, grouped};
+use crate::cli::watch::watched;
+use crate::engine::experiment::microaggregation::{MicroaggregationExperiment, microaggregation};
+use crate::engine::open::open_recipe;
+use crate::model::problem::Failure;
+use std::path::Path;
+
+pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
+    let answer = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let settings = &opened.recipe.settings;
+        microaggregation(&opened.loaded.dataset, settings, &opened.trees, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))
+    })?;
+    Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
+}
+
+fn words(answer: &MicroaggregationExperiment) -> String {
+    let mut words = format!(
+        "Approximate microaggregation (thesis, section 5.4) on {} records, quasi-identifiers {}; key columns of the \
+         dependency tree: {}\n",
+        grouped(answer.records),
+        answer.columns.join(", "),
+        answer.key_columns.join(", "),
+    );
+    for figure in &answer.figures {
+        words += &told(figure);
+    }
+    words
+}

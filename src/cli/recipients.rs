@@ -1,0 +1,74 @@
+//! `cloakroom release RECIPE --out DIR --recipients`.
+
+use super::check::of_recipe;
+use super::output::Answer;
+use super::release::{not_reached, warn_of, written};
+use super::watch::watched;
+use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
+use crate::engine::open::open_recipe;
+use crate::engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
+use crate::model::problem::Failure;
+use crate::model::pulse::Stopped;
+use serde::Serialize;
+use std::path::Path;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Listing {
+    recipients: Vec<RecipientRelease>,
+}
+
+pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
+    let (recipients, suspicious, notes) = watched(|pulse| {
+        let opened = open_recipe(recipe, pulse)?;
+        let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
+            .map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((releases, opened.suspicious, opened.loaded.notes))
+    })?;
+    let has = |wanted: fn(&RecipientOutcome) -> bool| {
+        recipients.iter().any(|release| wanted(&release.outcome))
+    };
+    let is_written = has(|outcome| matches!(outcome, RecipientOutcome::Written(_)));
+    let is_stopped = has(|outcome| matches!(outcome, RecipientOutcome::Stopped));
+    if is_stopped && !is_written {
+        return Err(Stopped.into());
+    }
+    if is_written {
+        warn_of(&suspicious);
+    }
+    let status = if is_stopped {
+        INTERRUPTED
+    } else if has(|outcome| matches!(outcome, RecipientOutcome::Failed { .. })) {
+        REFUSED
+    } else if has(|outcome| matches!(outcome, RecipientOutcome::NotReached(_))) {
+        NOT_SATISFIED
+    } else {
+        DONE
+    };
+    let listing = Listing { recipients };
+    Ok(Answer::new(status, json, &listing, || {
+        let mut words: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
+        for (at, release) in listing.recipients.iter().enumerate() {
+            if at > 0 {
+                words.push('\n');
+            }
+            words += &told(release);
+        }
+        words
+    })?)
+}
+
+fn told(release: &RecipientRelease) -> String {
+    match &release.outcome {
+        RecipientOutcome::Written(answer) => written(answer),
+        RecipientOutcome::NotReached(answer) => {
+            format!("For {}: {}", release.recipient, not_reached(answer))
+        }
+        RecipientOutcome::Failed { why } => {
+            format!("For {}: nothing was written: {why}\n", release.recipient)
+        }
+        RecipientOutcome::Stopped => {
+            format!("For {}: stopped; nothing was written\n", release.recipient)
+        }
+    }
+}

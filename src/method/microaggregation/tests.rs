@@ -1,0 +1,7 @@
+//! Groups against their definition, releases against what they promise, and the worked example of the thesis.
+
+mod definition;
+mod refining;
+mod releases;
+mod tables;
+mod thesis;

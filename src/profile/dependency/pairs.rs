@@ -1,0 +1,124 @@
+//! How often two values meet, for every pair of columns.
+
+use super::bins::{Coded, STRETCH};
+use super::entropy;
+use crate::model::pulse::{Pulse, Stopped};
+use rayon::prelude::*;
+
+/// Up to so many pairs of values there is a place for each, which fits into the fast part of the memory.
+const DENSE: usize = 1 << 18;
+
+/// All pairs of columns, in lexicographic order.
+pub(super) fn all(columns: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..columns).flat_map(move |a| (a + 1..columns).map(move |b| (a, b)))
+}
+
+/// The entropy of every pair of columns, in lexicographic order.
+pub(super) fn joint_entropies(columns: &[Coded<'_>], pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
+    let pairs: Vec<(usize, usize)> = all(columns.len()).collect();
+    pulse.stage("comparing columns", pairs.len() as u64);
+    pairs
+        .into_par_iter()
+        .map(|(a, b)| {
+            let counts = meetings(&columns[a], &columns[b], pulse)?;
+            pulse.advance(1);
+            Ok(entropy::bits(counts))
+        })
+        .collect()
+}
+
+/// How many records have each pair of values, in any order.
+fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    match a.counts.len().checked_mul(b.counts.len()) {
+        Some(places) if places <= DENSE => dense(a, b, places, pulse),
+        _ if a.counts.len() <= b.counts.len() => sparse(a, b, pulse),
+        _ => sparse(b, a, pulse),
+    }
+}
+
+fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    let mut counts = vec![0u32; places];
+    let width = b.counts.len();
+    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+        pulse.check()?;
+        for (&a, &b) in a.iter().zip(b) {
+            counts[a as usize * width + b as usize] += 1;
+        }
+    }
+    Ok(counts)
+}
+
+/// The records are sorted by their value in `a`, and those of one value counted by their value in `b`.
+fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    let mut next = Vec::with_capacity(a.counts.len());
+    let mut start = 0usize;
+    for &count in &a.counts {
+        next.push(start);
+        start += count as usize;
+    }
+    let mut sorted = vec![0u32; a.codes.len()];
+    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+        pulse.check()?;
+        for (&a, &b) in a.iter().zip(b) {
+            let place = &mut next[a as usize];
+            sorted[*place] = b;
+            *place += 1;
+        }
+    }
+    let mut tally = vec![0u32; b.counts.len()];
+    let mut counts = Vec::new();
+    let (mut start, mut looked) = (0usize, 0usize);
+    for &end in &next {
+        for stretch in sorted[start..end].chunks(STRETCH) {
+            for &value in stretch {
+                tally[value as usize] += 1;
+            }
+            looked += stretch.len();
+            if looked >= STRETCH {
+                looked = 0;
+                pulse.check()?;
+            }
+        }
+        for &value in &sorted[start..end] {
+            let count = std::mem::take(&mut tally[value as usize]);
+            if count > 0 {
+                counts.push(count);
+            }
+        }
+        start = end;
+    }
+    Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    #[test]
+    fn both_ways_of_counting_agree() {
+        let coded = |codes: Vec<u32>, values: usize| {
+            let mut counts = vec![0u32; values];
+            for &code in &codes {
+                counts[code as usize] += 1;
+            }
+            Coded {
+                codes: Cow::Owned(codes),
+                counts,
+                bins: None,
+            }
+        };
+        let pulse = Pulse::default();
+        let a = coded((0..1000u32).map(|row| row * row % 7).collect(), 9);
+        let b = coded((0..1000u32).map(|row| row * 13 % 101).collect(), 101);
+        let places = a.counts.len() * b.counts.len();
+        let sorted = |mut counts: Vec<u32>| {
+            counts.retain(|&count| count > 0);
+            counts.sort_unstable();
+            counts
+        };
+        let expected = sorted(dense(&a, &b, places, &pulse).unwrap());
+        assert_eq!(sorted(sparse(&a, &b, &pulse).unwrap()), expected);
+        assert_eq!(sorted(sparse(&b, &a, &pulse).unwrap()), expected);
+    }
+}

@@ -1,0 +1,110 @@
+//! What the window knows of how columns hang together: the measure of every pair, computed behind the window, and
+//! what follows from it for a purpose.
+
+pub mod order;
+pub mod plan;
+pub mod points;
+pub mod tree;
+
+use crate::engine::workspace::Workspace;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use crate::profile::dependency::DependencyProfile;
+use std::sync::Arc;
+
+/// Which columns are compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    #[default]
+    Quasi,
+    /// All that may be released: every column but identifiers.
+    All,
+}
+
+impl Scope {
+    pub const ALL: [Self; 2] = [Self::Quasi, Self::All];
+}
+
+/// What the views that compare columns look at together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    pub scope: Scope,
+    /// One column, or two.
+    pub selected: Vec<String>,
+}
+
+/// Which columns, by their place in the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DependencyQuestion {
+    pub scope: Scope,
+    pub columns: Vec<usize>,
+}
+
+impl DependencyQuestion {
+    pub fn of(workspace: &Workspace, scope: Scope) -> Option<Self> {
+        let roles = &workspace.settings().roles;
+        let columns = workspace.table()?.columns().iter().enumerate();
+        let columns: Vec<usize> = columns
+            .filter(|(_, column)| match (scope, roles.of(column.name())) {
+                (_, Some(Role::Quasi)) => true,
+                (Scope::All, role) => role != Some(Role::Identifier),
+                (Scope::Quasi, _) => false,
+            })
+            .map(|(at, _)| at)
+            .collect();
+        (!columns.is_empty()).then_some(Self { scope, columns })
+    }
+
+    pub fn answer(self, table: &Table, pulse: &Pulse) -> Result<DependencyAnswer, Failure> {
+        if self.columns.iter().any(|&at| at >= table.columns().len()) {
+            return Err(Problem::new("there is no such column").into());
+        }
+        let profile = DependencyProfile::compute(table, &self.columns, pulse)?;
+        Ok(DependencyAnswer {
+            question: self,
+            profile: Arc::new(profile),
+        })
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct DependencyAnswer {
+    pub question: DependencyQuestion,
+    pub profile: Arc<DependencyProfile>,
+}
+
+/// The last answer for each scope.
+#[derive(Default)]
+pub struct DependencyState {
+    answers: [Option<DependencyAnswer>; 2],
+}
+
+impl DependencyState {
+    pub fn take_in(&mut self, answer: DependencyAnswer) {
+        let scope = answer.question.scope as usize;
+        self.answers[scope] = Some(answer);
+    }
+
+    /// The profile of the columns as they are marked now.
+    pub fn current(&self, workspace: &Workspace, scope: Scope) -> Option<&Arc<DependencyProfile>> {
+        let answer = self.answers[scope as usize].as_ref()?;
+        let question = DependencyQuestion::of(workspace, scope)?;
+        (answer.question == question).then_some(&answer.profile)
+    }
+
+    pub fn knows(&self, question: &DependencyQuestion) -> bool {
+        let answer = self.answers[question.scope as usize].as_ref();
+        answer.is_some_and(|answer| answer.question == *question)
+    }
+
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+/// The place of a column among those that were compared.
+pub fn place(profile: &DependencyProfile, name: &str) -> Option<usize> {
+    profile.names().iter().position(|other| other == name)
+}

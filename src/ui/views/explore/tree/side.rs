@@ -1,0 +1,205 @@
+//! Beside the tree: the columns as a table, and all there is to say of the selected one.
+
+use super::select;
+use crate::profile::dependency::DependencyProfile;
+use crate::ui::purpose::Compared;
+use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+use crate::ui::views::explore::lattice::pair;
+use crate::ui::widgets::{number, parts, section};
+use egui::{Id, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+const ROW: f32 = 26.0;
+/// Bins that are listed.
+const MOST_BINS: usize = 24;
+
+const HOLDS: &str = "The entropy of the column in bits: how much it tells of a record.";
+const ADDS: &str = "What the column adds to those before it in the tree, in bits: what is still unknown of it for somebody \
+    who knows its neighbour on the way to the first key column. A column that adds little can be told from its \
+    neighbour (thesis, chapter 5).";
+const EDGES: &str = "The edges of the tree that meet in the column.";
+
+pub fn show(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mut Compared) {
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        table(ui, profile, keys, compared);
+        ui.add_space(10.0);
+        match compared.one(profile) {
+            Some(at) => about(ui, profile, keys, at, compared),
+            None => {
+                let dim = Tokens::of(ui).dim;
+                let words = "A click on a column tells what it adds, what it hangs at, and how it was counted.";
+                let words = RichText::new(words).font(fonts::detail()).color(dim);
+                ui.add(Label::new(words).wrap());
+            }
+        }
+        ui.add_space(6.0);
+    });
+}
+
+/// Where the numbers end.
+fn ends(rect: Rect) -> [f32; 3] {
+    let right = rect.right() - 6.0;
+    [right - 98.0, right - 44.0, right]
+}
+
+fn table(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mut Compared) {
+    let tokens = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let (_, rect) = ui.allocate_space(vec2(ui.available_width(), 20.0));
+    let heads = [("holds", HOLDS), ("adds", ADDS), ("edges", EDGES)];
+    for ((words, meaning), end) in heads.into_iter().zip(ends(rect)) {
+        let galley = parts::line(ui, words, fonts::chip_light(), tokens.dim);
+        let place = Rect::from_min_max(pos2(end - 48.0, rect.top()), pos2(end, rect.bottom()));
+        parts::put_right(ui.painter(), pos2(end, rect.center().y), galley);
+        let id = Id::unique(("head of the table of columns", words));
+        ui.interact(place, id, Sense::hover())
+            .on_hover_text(meaning);
+    }
+    let line = Stroke::new(1.0, tokens.line);
+    ui.painter()
+        .hline(rect.x_range(), rect.bottom() - 0.5, line);
+    // Those that add most first: the columns that cannot be told from others.
+    let mut order: Vec<usize> = (0..profile.names().len()).collect();
+    order.sort_by(|&a, &b| {
+        profile
+            .added(b)
+            .total_cmp(&profile.added(a))
+            .then(a.cmp(&b))
+    });
+    for at in order {
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
+        let name = &profile.names()[at];
+        let id = Id::unique(("column of the tree", name));
+        let response = ui.interact(rect, id, Sense::click());
+        let chosen = compared.one(profile) == Some(at);
+        let key = keys.contains(&at);
+        let word = if key { ", key column" } else { "" };
+        let label = format!(
+            "{name}{word}: holds {}, adds {}",
+            number::decimal(profile.entropy(at)),
+            number::decimal(profile.added(at))
+        );
+        response.widget_info(|| {
+            WidgetInfo::selected(egui::Role::ListBoxOption, ui.is_enabled(), chosen, &label)
+        });
+        if response.clicked() {
+            select(profile, compared, Some(at));
+        }
+        let painter = ui.painter();
+        if chosen {
+            painter.rect_filled(rect, CONTROL_RADIUS, tokens.accent_tint);
+        } else if response.hovered() {
+            painter.rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
+        }
+        let y = rect.center().y;
+        let figures = [
+            number::decimal(profile.entropy(at)),
+            number::decimal(profile.added(at)),
+            profile.degree(at).to_string(),
+        ];
+        let mut room = rect.width();
+        for (words, end) in figures.iter().zip(ends(rect)) {
+            let galley = parts::line(ui, words, fonts::detail(), tokens.text);
+            let start = parts::put_right(painter, pos2(end, y), galley);
+            room = room.min(start - rect.left() - 6.0);
+        }
+        let middle = pos2(rect.left() + 8.0, y);
+        if key {
+            let square = Rect::from_center_size(middle, vec2(9.0, 9.0));
+            painter.rect_filled(square, 2, tokens.accent);
+        } else {
+            painter.circle_filled(middle, 4.5, tokens.quasi);
+        }
+        let font = if key { fonts::strong() } else { fonts::body() };
+        let (galley, _) = parts::line_within(ui, name, font, tokens.text, room - 18.0);
+        parts::put_left(painter, pos2(rect.left() + 20.0, y), galley);
+        parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
+    }
+    ui.spacing_mut().item_spacing.y = 4.0;
+}
+
+/// The column in sentences.
+pub fn words(profile: &DependencyProfile, keys: &[usize], at: usize) -> Vec<String> {
+    let names = profile.names();
+    let holds = number::decimal(profile.entropy(at));
+    let adds = number::decimal(profile.added(at));
+    let mut words = vec![match profile.parent(at) {
+        Some(parent) => format!(
+            "{} holds {holds} bits and adds {adds} to {}.",
+            names[at], names[parent]
+        ),
+        None => format!("{} holds {holds} bits, all of which it adds.", names[at]),
+    }];
+    if keys.contains(&at) {
+        words.push("It is a key column: it stands for those that hang at it.".to_owned());
+    }
+    words
+}
+
+fn about(
+    ui: &mut Ui,
+    profile: &DependencyProfile,
+    keys: &[usize],
+    at: usize,
+    compared: &mut Compared,
+) {
+    let names = profile.names();
+    let dim = Tokens::of(ui).dim;
+    section(ui, &names[at]);
+    for words in words(profile, keys, at) {
+        let words = RichText::new(words).font(fonts::detail()).color(dim);
+        ui.add(Label::new(words).wrap());
+    }
+    ui.add_space(4.0);
+    ui.label(fonts::strong_text("Hangs at"));
+    let mut neighbours: Vec<(f64, usize)> = profile
+        .tree()
+        .iter()
+        .filter(|edge| edge.a == at || edge.b == at)
+        .map(|edge| (edge.weight, edge.a + edge.b - at))
+        .collect();
+    neighbours.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    if neighbours.is_empty() {
+        let words = RichText::new("no other column")
+            .font(fonts::detail())
+            .color(dim);
+        ui.label(words);
+    }
+    for (weight, other) in neighbours {
+        let bits = format!("{} bits apart", number::decimal(weight));
+        let row = pair(ui, &names[other], &bits, false, false);
+        let id = Id::unique(("neighbour", &names[other]));
+        let response = ui.interact(row.rect, id, Sense::click());
+        let label = format!("Select {}", names[other]);
+        response.widget_info(|| WidgetInfo::labeled(egui::Role::Link, ui.is_enabled(), &label));
+        parts::focus_ring(
+            ui,
+            &response,
+            row.rect.expand2(vec2(3.0, 0.0)),
+            CONTROL_RADIUS,
+        );
+        if response.clicked() {
+            select(profile, compared, Some(other));
+        }
+    }
+    ui.add_space(4.0);
+    ui.label(fonts::strong_text("Counted as"));
+    match profile.bins(at) {
+        None => {
+            let words = "every value as it is".to_owned();
+            ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+        }
+        Some(bins) => {
+            let words = RichText::new(bins.sentence())
+                .font(fonts::detail())
+                .color(dim);
+            ui.add(Label::new(words).wrap());
+            for bin in 0..bins.len().min(MOST_BINS) {
+                let records = number::count(bins.records[bin]);
+                pair(ui, &bins.words(bin), &records, false, false);
+            }
+            if bins.missing > 0 {
+                pair(ui, "missing", &number::count(bins.missing), false, false);
+            }
+        }
+    }
+}
