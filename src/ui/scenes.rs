@@ -2,12 +2,16 @@
 
 use super::actions::{Action, CompareTab, ExploreTab, Stage};
 use super::commands::Command;
+use super::compare::curves::CurveForm;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell::stages;
 use super::theme;
 use super::workbench::Workbench;
 use crate::engine::change::Change;
+use crate::engine::figure::Figure;
+use crate::engine::sweep::Parameter;
+use crate::metrics::Metric;
 use crate::model::baskets::Cut;
 use crate::model::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
 use crate::model::kind::Kind;
@@ -15,6 +19,7 @@ use crate::model::method::MethodName;
 use crate::model::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
 use crate::model::requirement::{Diversity, SetSize};
 use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
 use crate::samples::{self, hospital};
 use egui::{Context, Theme, Vec2, vec2};
 use std::path::Path;
@@ -520,9 +525,20 @@ fn compared(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
             scenes.push(scene(format!("{sample}-{view}"), Some(sample), actions));
         }
     }
-    // Without anybody left out, whole levels soon reach nothing that is worth it.
-    let none = Action::Change(Change::SetMethod(MethodName::None));
-    let gaps = vec![none, Action::ShowCompare(CompareTab::Curves)];
+    // Where no value may change, only a small k is reached.
+    let methods = [MethodName::None, MethodName::Optimal, MethodName::Mondrian];
+    let form = CurveForm {
+        figure: Figure::Metric(Metric::Loss),
+        parameter: Parameter::Model(PrivacyModel::KAnonymity),
+        low: 1,
+        high: 6,
+        points: 20,
+        methods: methods.into_iter().zip(0..).collect(),
+    };
+    let gaps = vec![
+        Action::DrawCurves(form),
+        Action::ShowCompare(CompareTab::Curves),
+    ];
     scenes.push(scene("thesis-2.1-curves".into(), Some("thesis-2.1"), gaps));
     let empty = vec![Action::ShowCompare(CompareTab::Shelf)];
     scenes.push(scene("thesis-2.1-shelf".into(), Some("thesis-2.1"), empty));

@@ -57,7 +57,6 @@ pub const GROUPS: Icon = icons::ICON_BUBBLE_CHART;
 pub const PURPOSE: Icon = icons::ICON_FLAG;
 pub const SUPPRESSED: Icon = icons::ICON_VISIBILITY_OFF;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
-pub const EDIT: Icon = icons::ICON_EDIT;
 pub const NOTE: Icon = icons::ICON_STICKY_NOTE_2;
 pub const RUN_AGAIN: Icon = icons::ICON_REPLAY;
 pub const SWAP: Icon = icons::ICON_SWAP_HORIZ;

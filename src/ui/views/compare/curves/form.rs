@@ -89,7 +89,7 @@ fn figure(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
 
 fn parameter(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace) {
     let kind = workspace.kind();
-    let button = picker(ui, "Parameter", words::title(form.parameter, kind), 206.0);
+    let button = picker(ui, "Parameter", words::title(form.parameter, kind), 226.0);
     Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
         theme::menu(ui);
         let parameters = Parameter::ALL.into_iter();
@@ -232,8 +232,9 @@ fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
             ScrollArea::vertical()
                 .max_height(MENU_HEIGHT)
                 .show(ui, |ui| {
+                    let parameter = form.parameter;
                     let methods = MethodName::ALL.into_iter().filter(|method| {
-                        method.kinds().contains(&kind) && fits(*method, form.parameter)
+                        method.kinds().contains(&kind) && fits(*method, parameter)
                     });
                     for method in methods {
                         let has = form.methods.iter().any(|(other, _)| *other == method);

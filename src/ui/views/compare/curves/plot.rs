@@ -256,7 +256,22 @@ fn places(seen: &Seen<'_>, transform: &PlotTransform, highest: f64) -> Vec<((usi
             }
         }
     }
+    set_apart(&mut places);
     places
+}
+
+/// Marks of one value that lie on each other move beside each other, so that each is seen.
+fn set_apart(places: &mut [((usize, usize), Pos2)]) {
+    let original: Vec<((usize, usize), Pos2)> = places.to_vec();
+    for ((series, value), place) in places.iter_mut() {
+        let mut together = original
+            .iter()
+            .filter(|((_, other), at)| other == value && (at.y - place.y).abs() < MARK)
+            .map(|((other, _), _)| *other);
+        let all = together.clone().count();
+        let before = together.position(|other| other == *series).unwrap_or(0);
+        place.x += (before as f32 - (all - 1) as f32 / 2.0) * MARK * 1.9;
+    }
 }
 
 /// The setting of now, at the top of its line.
