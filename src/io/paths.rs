@@ -1,7 +1,7 @@
 //! Paths that stay right when a recipe or a project moves together with its data.
 
 use crate::model::recipe::Recipe;
-use crate::model::settings::HierarchySource;
+use crate::model::settings::{HierarchySource, Settings};
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
@@ -24,21 +24,27 @@ pub fn relative_to(folder: &Path, file: &Path) -> PathBuf {
 
 /// The same recipe, to be kept in another folder: its paths lead to the same files.
 pub fn rebase(recipe: &Recipe, old_folder: &Path, new_folder: &Path) -> Recipe {
-    let moved = |path: &Path| {
-        if path.is_absolute() {
-            relative_to(new_folder, path)
-        } else {
-            relative_to(new_folder, &old_folder.join(path))
-        }
-    };
     let mut recipe = recipe.clone();
-    recipe.data = moved(&recipe.data);
-    for source in recipe.settings.hierarchies.values_mut() {
+    recipe.data = moved(&recipe.data, old_folder, new_folder);
+    rebase_settings(&mut recipe.settings, old_folder, new_folder);
+    recipe
+}
+
+/// The same for settings by themselves.
+pub fn rebase_settings(settings: &mut Settings, old_folder: &Path, new_folder: &Path) {
+    for source in settings.hierarchies.values_mut() {
         if let HierarchySource::Lines(path) | HierarchySource::Tree { tree: path } = source {
-            *path = moved(path);
+            *path = moved(path, old_folder, new_folder);
         }
     }
-    recipe
+}
+
+fn moved(path: &Path, old_folder: &Path, new_folder: &Path) -> PathBuf {
+    if path.is_absolute() {
+        relative_to(new_folder, path)
+    } else {
+        relative_to(new_folder, &old_folder.join(path))
+    }
 }
 
 /// The folder of a file; `.` for a bare name.

@@ -8,6 +8,7 @@ pub mod dataset;
 pub mod dictionary;
 pub mod guard;
 pub mod hierarchy;
+pub mod kept;
 pub mod kind;
 pub mod load_options;
 pub mod method;

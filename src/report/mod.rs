@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod certificate;
+pub mod chart;
 pub mod html;
 mod html_chart;
 mod html_context;
