@@ -336,10 +336,10 @@ pub(super) fn assumptions(html: &mut String, certificate: &Certificate) {
         ),
     };
     section(html, "What this rests on");
-    let _ = write!(
+    let _ = writeln!(
         html,
         "{said}<p>The {} left out and the risk of the source are recorded in the audit file, which stays in \
-         house.</p>\n",
+         house.</p>",
         certificate.kind.record(certificate.measured.left_out)
     );
 }
