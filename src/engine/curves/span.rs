@@ -69,7 +69,7 @@ impl Span {
             }
             Parameter::Model(PrivacyModel::EntropyDiversity) => {
                 let most = distinct() * MILLION;
-                let high = most.min(6 * MILLION).max(MILLION);
+                let high = most.clamp(MILLION, 6 * MILLION);
                 Self {
                     least: MILLION,
                     ..decimals(MILLION, high, 10_000, most.max(MILLION))

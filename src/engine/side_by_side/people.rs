@@ -23,7 +23,12 @@ pub fn people(sides: [(&SurveyCandidate, &Survey); 2], pulse: &Pulse) -> Result<
     let mut sums = vec![Sum::default(); shared.len()];
     let mut differing = Vec::new();
     let mut original = Vec::new();
-    for person in 0..people {
+    for (person, out) in left_out[0]
+        .iter()
+        .zip(&left_out[1])
+        .take(people)
+        .enumerate()
+    {
         if person % BLOCK == 0 {
             pulse.check()?;
         }
@@ -35,7 +40,7 @@ pub fn people(sides: [(&SurveyCandidate, &Survey); 2], pulse: &Pulse) -> Result<
                 .get(person * width..(person + 1) * width)
                 .unwrap_or(&[])
         });
-        let out = [left_out[0][person], left_out[1][person]];
+        let out = [*out.0, *out.1];
         let mut differs = out[0] != out[1];
         for (sum, places) in sums.iter_mut().zip(&shared) {
             let cells = [0, 1].map(|side| released[side].get(places[side]).copied());

@@ -4,8 +4,8 @@ use super::SurveyQuestion;
 use super::anonymize::{SurveyResult, anonymize};
 use super::check::answer;
 use super::released::arrange;
-use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::explain;
+use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,

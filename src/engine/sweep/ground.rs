@@ -31,8 +31,10 @@ pub struct Ground<'a> {
     data: Data<'a>,
     trees: &'a Trees,
     /// By method and levels, the releases that were measured: other settings often lead to the same one.
-    measured: Mutex<BTreeMap<(MethodName, Vec<u32>), Vec<Arc<Measured>>>>,
+    measured: Mutex<Releases>,
 }
+
+type Releases = BTreeMap<(MethodName, Vec<u32>), Vec<Arc<Measured>>>;
 
 enum Data<'a> {
     Records(&'a Dataset),

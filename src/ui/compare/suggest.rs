@@ -1,8 +1,8 @@
 //! A suggestion in words: what the better of two candidates keeps, leaves out and risks.
 
 use super::figures::figure_of;
-use crate::engine::side_by_side::{Beside, ColumnBeside};
 use crate::engine::figure::Figure;
+use crate::engine::side_by_side::{Beside, ColumnBeside};
 use crate::metrics::Metric;
 use crate::model::kind::Kind;
 use crate::model::requirement::Requirement;

@@ -17,6 +17,7 @@ use source::Source;
 
 const SUMMARY: f32 = 262.0;
 
+#[derive(Default)]
 pub struct SidesTab {
     /// A and B, once the user has chosen.
     pub chosen: [Option<KeptId>; 2],
@@ -24,17 +25,6 @@ pub struct SidesTab {
     grid: GridState,
     /// The candidates that the grid was laid out for.
     laid_out: Option<[KeptId; 2]>,
-}
-
-impl Default for SidesTab {
-    fn default() -> Self {
-        Self {
-            chosen: [None; 2],
-            all: false,
-            grid: GridState::default(),
-            laid_out: None,
-        }
-    }
 }
 
 impl SidesTab {
