@@ -175,8 +175,8 @@ fn what_this_version_does_not_have_is_refused_by_name() {
         &["recipe.toml, line 9", "m is not for microdata"],
     );
     refused_recipe(
-        &recipe_with("[method]\nname = \"mdav\""),
-        &["recipe.toml, line 10", "mdav"],
+        &recipe_with("[method]\nname = \"beauty\""),
+        &["recipe.toml, line 10", "beauty"],
     );
     refused_recipe(
         &recipe_with("[release]\nformat = \"xlsx\""),

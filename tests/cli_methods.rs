@@ -31,7 +31,7 @@ fn what_is_listed_is_what_a_release_measures() {
     let work = Work::with_people("k = 1");
     work.recipe(
         "k = 1",
-        "[categories.disease]\norder = [[\"asthma\"], [\"flu\", \"cold\"]]",
+        "[categories.disease]\norder = [[\"asthma\"], [\"flu\", \"cold\"]]\n[method]\nname = \"levels\"",
     );
     let listing = work.run(&["methods", "--json"]).expect(0).json();
     let answer = work.release("out").expect(0).json();

@@ -92,6 +92,7 @@ impl Mover {
         let levels = |node: usize| digits(&self.shape.levels(node));
         let mut output = ctx.run_ui(input, |ui| {
             let picture = Picture {
+                decomposed: None,
                 shape: &self.shape,
                 view: Projection::new(self.camera, &self.rows, screen),
                 standings: &standings,

@@ -1,6 +1,7 @@
 //! The metrics by name: unit, direction and one sentence each.
 
 use crate::model::kind::Kind;
+use crate::model::method::MethodName;
 use serde::Serialize;
 
 /// Those that make sense for a release are computed for it; the others are left away.
@@ -306,7 +307,7 @@ impl Metric {
     /// original cells: with all their digits somebody could test guesses against them, so they stay in house.
     /// Made-up and removed ratings are told all the same, as counts: whoever works with a release must know
     /// of them.
-    pub fn is_public(self, kind: Kind) -> bool {
+    pub fn is_public(self, kind: Kind, method: MethodName) -> bool {
         match self {
             Self::Entropy
             | Self::Sse
@@ -327,6 +328,8 @@ impl Metric {
             | Self::ItemsetsKept1
             | Self::ItemsetsKept2
             | Self::ItemsetsKept5 => false,
+            // How wide the groups behind released means were is not in the release.
+            Self::Loss if method.is_microaggregation() => false,
             // How many items of a transaction became one is not in the release.
             Self::Loss | Self::Distortion => kind == Kind::Microdata,
             _ => true,

@@ -120,7 +120,7 @@ impl MethodName {
             Self::Refined => "Refined clusters",
             Self::Decomposition => "Purpose and trust",
             Self::Mdav => "MDAV",
-            Self::VMdav => "V-MDAV, groups of any size",
+            Self::VMdav => "V-MDAV",
             Self::ApproximateMdav => "MDAV on key columns",
             Self::RefinedMdav => "Refined MDAV",
             Self::Greedy => "Greedy Hamming groups",

@@ -42,7 +42,7 @@ pub fn certify(settings: &Settings, findings: Findings<'_>) -> Certificate {
             .measures
             .0
             .iter()
-            .filter(|(metric, _)| metric.is_public(findings.kind))
+            .filter(|(metric, _)| metric.is_public(findings.kind, settings.method.name))
             .map(|&(metric, value)| (metric.name().to_owned(), value))
             .collect(),
         rows_shuffled: settings.release.shuffle,

@@ -354,14 +354,12 @@ fn purposes(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene)
 /// Groups of a microaggregation, before one is run, after it, and with one group selected.
 fn groups(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
     let show = Action::ShowTab(ExploreTab::Groups);
-    let keep = ["birth_year", "sex", "education", "admission"];
-    let few = Action::Change(Change::SetRoles(
-        hospital::QUASI
-            .iter()
-            .filter(|name| !keep.contains(*name))
-            .map(|name| ((*name).to_owned(), Role::Insensitive))
-            .collect(),
-    ));
+    let keep = ["birth_year", "education"];
+    let others = hospital::QUASI.iter().filter(|name| !keep.contains(*name));
+    let roles = others
+        .map(|name| ((*name).to_owned(), Role::Insensitive))
+        .chain([("visits".to_owned(), Role::Quasi)]);
+    let few = Action::Change(Change::SetRoles(roles.collect()));
     let run = |method| {
         vec![
             few.clone(),

@@ -39,7 +39,7 @@ impl Category {
     }
 
     /// How far each code is from `code`, squared.
-    fn from_code(&self, code: u32, apart: &mut Vec<f64>) {
+    fn code_distances(&self, code: u32, apart: &mut Vec<f64>) {
         apart.clear();
         apart.resize(self.values(), 0.0);
         for group_of in &self.levels {
@@ -53,7 +53,7 @@ impl Category {
     }
 
     /// How far each code is from the centre of so many records with each code, squared.
-    fn from_counts(&self, counts: &[u32], apart: &mut Vec<f64>) {
+    fn centre_distances(&self, counts: &[u32], apart: &mut Vec<f64>) {
         apart.clear();
         apart.resize(self.values(), 0.0);
         let all: u64 = counts.iter().map(|&count| u64::from(count)).sum();
@@ -288,7 +288,7 @@ impl Place {
             .extend(points.numbers.iter().map(|axis| axis[row as usize]));
         self.apart.resize_with(points.categories.len(), Vec::new);
         for (apart, axis) in self.apart.iter_mut().zip(&points.categories) {
-            axis.from_code(axis.codes[row as usize], apart);
+            axis.code_distances(axis.codes[row as usize], apart);
         }
         self.own.clear();
         self.own.extend(
@@ -312,7 +312,7 @@ impl Place {
             .zip(&points.categories)
             .zip(&sums.counts)
         {
-            axis.from_counts(counts, apart);
+            axis.centre_distances(counts, apart);
         }
         self.is_record = false;
     }

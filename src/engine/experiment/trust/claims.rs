@@ -222,16 +222,18 @@ fn falling(alone: &Series) -> Claim {
         .iter()
         .filter_map(|point| point.value)
         .collect();
-    let rises = values
-        .windows(2)
-        .filter(|pair| pair[1] > pair[0] * (1.0 + 1e-9))
-        .count();
+    let steps = |is_step: fn(f64, f64) -> bool| {
+        let pairs = values.windows(2);
+        pairs.filter(|pair| is_step(pair[0], pair[1])).count()
+    };
+    let rises = steps(|before, after| after > before * (1.0 + 1e-9));
+    let falls = steps(|before, after| after < before * (1.0 - 1e-9));
     Claim {
         claim: "who is trusted more gets better data",
-        holds: values.len() > 1 && rises == 0,
+        holds: falls > 0 && rises == 0,
         sentence: match (values.first(), values.last()) {
             (Some(first), Some(last)) => format!(
-                "from {} to {} with {rises} rises on the way",
+                "from {} to {}, with {falls} falls and {rises} rises on the way",
                 short(*first),
                 short(*last)
             ),

@@ -75,11 +75,11 @@ impl Part<'_> {
         to_b.clear();
         to_a.clear();
         for at in 0..size_a {
-            let distance = self.from_centre(self.members[a as usize][at], b);
+            let distance = self.centre_distance(self.members[a as usize][at], b);
             to_b.push(distance);
         }
         for at in 0..size_b {
-            let distance = self.from_centre(self.members[b as usize][at], a);
+            let distance = self.centre_distance(self.members[b as usize][at], a);
             to_a.push(distance);
         }
         let mut best = (-GAIN, None);

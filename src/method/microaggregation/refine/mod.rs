@@ -19,7 +19,7 @@ use part::Part;
 use rayon::prelude::*;
 
 /// What a unit of effort may spend: about a second of two cores.
-const WORK_OF_EFFORT: u64 = 620_000_000;
+const WORK_OF_EFFORT: u64 = 540_000_000;
 /// Small tables are settled long before: for every two records, so many distances at most.
 const WORK_OF_PAIR: u64 = 1_000;
 /// Regions have about so many records.

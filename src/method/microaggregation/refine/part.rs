@@ -269,7 +269,7 @@ impl<'a> Part<'a> {
     }
 
     /// Squared distance of a record from a group's centre.
-    pub fn from_centre(&mut self, record: u32, group: u32) -> f64 {
+    pub fn centre_distance(&mut self, record: u32, group: u32) -> f64 {
         self.work += self.cost_of_distance;
         let numbers = square(self.value(record), self.centre(group));
         if self.kinds == 0 {

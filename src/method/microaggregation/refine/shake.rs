@@ -118,7 +118,7 @@ impl Part<'_> {
                 if size >= 3 * self.k {
                     continue;
                 }
-                let cost = self.from_centre(record, group) * size as f64 / (size as f64 + 1.0);
+                let cost = self.centre_distance(record, group) * size as f64 / (size as f64 + 1.0);
                 if cost < best.0 {
                     best = (cost, group);
                 }

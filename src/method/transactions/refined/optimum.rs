@@ -129,7 +129,7 @@ impl<'a> Trying<'a> {
         };
         self.rows.iter().all(|&row| {
             // All parts of the row but the empty one.
-            let parts = std::iter::successors(Some(row), |&part| Some((part - 1) & row));
+            let parts = std::iter::successors(Some(row), |&part| Some(part.checked_sub(1)? & row));
             let mut parts = parts.take_while(|&part| part != 0);
             parts.all(|part| part.count_ones() > self.m || support(part) >= self.k)
         })

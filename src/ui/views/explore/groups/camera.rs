@@ -56,7 +56,8 @@ impl Camera {
     }
 
     pub fn move_by(&mut self, rect: Rect, by: Vec2) {
-        self.middle -= by / self.view(rect).scale;
+        let by = by / self.view(rect).scale;
+        self.middle += vec2(-by.x, by.y);
         self.hold();
     }
 

@@ -238,7 +238,7 @@ impl GroupsTab {
             let [across, upwards] = &picture.directions;
             if across.ends.is_none() {
                 let words = format!(
-                    "both components show {} of the variance",
+                    "{} of all variance",
                     number::percent(across.shows + upwards.shows)
                 );
                 let text = RichText::new(words).font(fonts::detail()).color(tokens.dim);

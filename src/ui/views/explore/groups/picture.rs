@@ -6,13 +6,15 @@ use super::camera::View;
 use crate::ui::groups::{GroupPicture, Place};
 use crate::ui::theme::{Tokens, fonts};
 use egui::epaint::{Mesh, Vertex};
-use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
+use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2, vec2};
 
 /// More records than this are not painted at once.
 const MOST_RECORDS: usize = 14_000;
 const MOST_CENTRES: usize = 7_000;
 /// Lines of one group.
 const MOST_LINES: usize = 2_000;
+/// Smaller marks are squares: nobody sees the difference.
+const SMALL: f32 = 2.0;
 /// How far from a centre the mouse may be.
 pub const REACH: f32 = 14.0;
 
@@ -177,6 +179,11 @@ fn dot(mesh: &mut Mesh, centre: Pos2, radius: f32, colour: Color32) {
         (0.707, -0.707),
     ];
     const COUNT: u32 = CORNERS.len() as u32;
+    if radius < SMALL {
+        let square = Rect::from_center_size(centre, Vec2::splat(1.8 * radius));
+        mesh.add_colored_rect(square, colour);
+        return;
+    }
     let first = mesh.vertices.len() as u32;
     let inner = (radius - 0.5).max(0.3);
     for (radius, colour) in [(inner, colour), (radius + 0.5, Color32::TRANSPARENT)] {

@@ -5,11 +5,13 @@ use super::picture::{MINIMAL, target_mark};
 use crate::ui::lattice::decomposed::Decomposed;
 use crate::ui::lattice::standings::{Standings, Stands};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::number;
+use crate::ui::widgets::{number, parts};
 use egui::{RichText, Sense, Stroke, Ui, vec2};
 
 /// The hint is left away rather than broken.
 const ROOM_FOR_HINT: f32 = 320.0;
+/// The mark of a way.
+const WAY: f32 = 40.0;
 
 pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>) {
     let tokens = Tokens::of(ui);
@@ -55,8 +57,23 @@ pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>)
 /// What the decomposition aims at, and where it ends.
 fn way(ui: &mut Ui, decomposed: &Decomposed) {
     let tokens = Tokens::of(ui);
+    let words = match (decomposed.chosen, decomposed.way.len()) {
+        (None, _) => "decomposition: its target, above which nothing holds".to_owned(),
+        (Some(_), 0 | 1) => "decomposition: its target holds".to_owned(),
+        (Some(_), nodes) => format!(
+            "decomposition: from its target {} up",
+            number::counted(nodes as u64 - 1, "step")
+        ),
+    };
+    let wide = parts::line(ui, &words, fonts::detail(), tokens.dim)
+        .size()
+        .x;
+    // A line is broken before the entry, not inside of it.
+    if wide + WAY + 8.0 > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
     ui.horizontal(|ui| {
-        let (rect, _) = ui.allocate_exact_size(vec2(40.0, 18.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(WAY, 18.0), Sense::hover());
         let (from, to) = (
             rect.left_center() + vec2(6.0, 0.0),
             rect.right_center() - vec2(6.0, 0.0),
@@ -66,14 +83,6 @@ fn way(ui: &mut Ui, decomposed: &Decomposed) {
         painter.line_segment([from, to], stroke);
         target_mark(painter, tokens, from, 4.5);
         painter.circle(to, 4.5, tokens.ground, stroke);
-        let words = match (decomposed.chosen, decomposed.way.len()) {
-            (None, _) => "decomposition: its target, above which nothing holds".to_owned(),
-            (Some(_), 0 | 1) => "decomposition: its target holds".to_owned(),
-            (Some(_), nodes) => format!(
-                "decomposition: from its target {} up",
-                number::counted(nodes as u64 - 1, "step")
-            ),
-        };
         ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
             .on_hover_text(
                 "The target follows from the degree and the purpose. Where it breaks a promise, the nearest \

@@ -18,6 +18,8 @@ const WIDEST: f32 = 92.0;
 const HIGHEST: f32 = 50.0;
 /// Rows lower than this have no names.
 const ROOM_FOR_NAMES: f32 = 12.0;
+/// Rows are this high where there is room, however narrow the cells.
+const ROOM_FOR_NUMBERS: f32 = 28.0;
 /// Longer names are cut.
 const WIDEST_NAME: f32 = 150.0;
 const CARD: f32 = 300.0;
@@ -119,7 +121,10 @@ impl<'a> Matrix<'a> {
         let wide = wide.fold(WIDEST, f32::min);
         let below = BELOW.min(room.height() * 0.45);
         let cell = vec2(wide, (room.height() - below) / columns as f32);
-        let cell = cell.min(vec2(WIDEST, HIGHEST)).floor().max(vec2(2.0, 2.0));
+        let cell = cell.min(vec2(WIDEST, HIGHEST));
+        // Nearly square, but high enough for names.
+        let high = cell.y.min((1.15 * cell.x).max(ROOM_FOR_NUMBERS));
+        let cell = vec2(cell.x, high).floor().max(vec2(2.0, 2.0));
         let pairs = || (0..columns).flat_map(move |b| (0..b).map(move |a| (a, b)));
         let measures = || pairs().map(|(a, b)| profile.independence(a, b));
         Self {

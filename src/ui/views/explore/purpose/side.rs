@@ -8,7 +8,7 @@ use crate::engine::change::Change;
 use crate::model::purpose::{Decomposition, Purpose};
 use crate::model::roles::Role;
 use crate::profile::dependency::DependencyProfile;
-use crate::ui::actions::Outbox;
+use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::purpose::order::{self, Misfit, UseOrder};
 use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::{self, Tokens, fonts, icons};
@@ -35,11 +35,14 @@ pub fn show(
         .map(|column| column.name().to_owned())
         .collect();
     let (Some(first), Some(last), true) = (quasi.first(), quasi.last(), quasi.len() > 1) else {
-        EmptyState::new(
-            icons::PURPOSE,
-            "A purpose orders quasi-identifiers by their use, so it needs at least two of them.",
-        )
-        .show(ui);
+        let words =
+            "A purpose orders quasi-identifiers by their use, so it needs at least two of them.";
+        if EmptyState::new(icons::PURPOSE, words)
+            .action("Mark columns", Some(icons::DATA))
+            .show(ui)
+        {
+            out.send(Action::Go(Stage::Data));
+        }
         return;
     };
     let beginning = Purpose {
