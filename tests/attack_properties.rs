@@ -434,7 +434,7 @@ fn tried(
     match attack(loaded, settings, trees, known, &options, &Pulse::default()) {
         Ok(AttackOutcome::Tried(report)) => Some(*report),
         Ok(AttackOutcome::NotReached(_)) => None,
-        // A method may refuse a table, such as one whose ε is as wide as the scale; and a file may tell nothing at all.
+        // A method may refuse a promise that is not its own or a table, such as one whose ε is as wide as the scale; and a file may tell nothing at all.
         Err(failure) => {
             let said = failure.to_string();
             let expected = [
@@ -442,6 +442,10 @@ fn tried(
                 "an item of the baskets",
                 "private item",
                 "nothing can be known",
+                "another method",
+                "makes no duplicates",
+                "neither coherence nor duplicates",
+                "does not look at private items",
                 "microaggregation needs one",
                 "holds missing values only",
             ];

@@ -270,7 +270,7 @@ fn bad_input_is_told_in_a_sentence() {
     run("who,born\nAnn,30\n", &["--map", "born=year"]).refused(&["\"year\"", "age"]);
     run("who,born\nAnn,30\n", &["--map", "born=name"]).refused(&["\"name\"", "age"]);
     run("who,born\nAnn,1990\n", &["--map", "born=age"]).refused(&["\"born\"", "fits", "\"age\""]);
-    run("who,born\n", &["--map", "born=age"]).refused(&["known.csv", "nobody is known"]);
+    run("who,born\n", &["--map", "born=age"]).refused(&["known.csv", "no records"]);
     work.run(&["attack", "recipe.toml", "--known", "no.csv"])
         .refused(&["no.csv", "no such file"]);
     work.run(&["attack", "recipe.toml"]).refused(&["--known"]);
