@@ -8,8 +8,11 @@ use work::{ROLES, Work};
 const RATINGS: &str = "thesis-6.2";
 const BASKETS: &str = "paper-fig1";
 
+/// Names with what is shown under them.
+type Figures = Vec<(String, String)>;
+
 /// The numbers of a page by name: `data-figure="NAME">SHOWN<`.
-fn figures(html: &str) -> Vec<(String, String)> {
+fn figures(html: &str) -> Figures {
     let parts = html.split("data-figure=\"").skip(1);
     parts
         .map(|part| {
@@ -61,11 +64,7 @@ fn assert_shows(name: &str, shown: &str, value: &Value) {
 
 /// All numbers of both pages, against the three JSON texts of the same release.
 #[track_caller]
-fn pages_agree(
-    work: &Work,
-    out: &str,
-    answer: &Value,
-) -> (Vec<(String, String)>, Vec<(String, String)>) {
+fn pages_agree(work: &Work, out: &str, answer: &Value) -> (Figures, Figures) {
     let json = |file: String| -> Value { serde_json::from_str(&work.read(&file)).unwrap() };
     let certificate = json(format!("{out}/certificate.json"));
     let audit = json(format!("{out}.audit.json"));
