@@ -276,7 +276,7 @@ impl Answers {
                         // Somewhere around it.
                         (rating, 2) => format!("{}..{rating}", rating.saturating_sub(1).max(1)),
                         (rating, _) if rating >= 4 => "good".to_owned(),
-                        (rating, _) if rating == 3 => "neutral".to_owned(),
+                        (3, _) => "neutral".to_owned(),
                         _ => "bad".to_owned(),
                     });
             columns.push(column(&format!("q{at}"), texts));

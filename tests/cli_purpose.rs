@@ -137,7 +137,13 @@ fn one_recipient_gets_a_release_of_their_own() {
     assert!((told["target_degree"].as_f64().unwrap() - 0.01).abs() < 1e-12);
     assert_eq!(
         work.entries("."),
-        ["office", "office.audit.json", "people.csv", "recipe.toml"]
+        [
+            "office",
+            "office.audit.json",
+            "office.report.html",
+            "people.csv",
+            "recipe.toml"
+        ]
     );
     let certificate = work.read("office/certificate.json");
     assert!(certificate.contains("Health office"));
@@ -182,9 +188,16 @@ fn every_recipient_gets_a_folder() {
         [
             "A-stranger",
             "A-stranger.audit.json",
+            "A-stranger.report.html",
             "Health-office",
-            "Health-office.audit.json"
+            "Health-office.audit.json",
+            "Health-office.report.html"
         ]
+    );
+    // Each report says for whom it is.
+    assert!(
+        work.read("all/A-stranger/report.html")
+            .contains("<td><span class=\"line\">A stranger</span>")
     );
     for folder in ["all/A-stranger", "all/Health-office"] {
         work.run(&["verify", folder]).expect(0);

@@ -16,7 +16,13 @@ fn a_release_has_its_files_and_nothing_else() {
     );
     assert_eq!(
         work.entries("."),
-        ["out", "out.audit.json", "people.csv", "recipe.toml"]
+        [
+            "out",
+            "out.audit.json",
+            "out.report.html",
+            "people.csv",
+            "recipe.toml"
+        ]
     );
     let answer = ran.json();
     assert_eq!(answer["records"], 5);
@@ -264,7 +270,13 @@ fn an_old_release_is_never_overwritten() {
     assert_eq!(work.bytes("out.audit.json"), audit);
     assert_eq!(
         work.entries("."),
-        ["out", "out.audit.json", "people.csv", "recipe.toml"]
+        [
+            "out",
+            "out.audit.json",
+            "out.report.html",
+            "people.csv",
+            "recipe.toml"
+        ]
     );
 }
 

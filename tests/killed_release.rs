@@ -53,6 +53,7 @@ fn killed_at_any_time_it_leaves_the_old_release_and_no_half_of_a_new_one() {
         if work.path(&out).exists() {
             assert!(read(&out) == old, "a folder that is there is whole");
             assert!(work.path(&format!("{out}.audit.json")).is_file());
+            assert!(work.path(&format!("{out}.report.html")).is_file());
         }
         assert!(read("old") == old);
         assert!(work.path("old.audit.json").is_file());
@@ -82,6 +83,7 @@ fn ctrl_c_cleans_up() {
             // It was faster than the signal.
             std::fs::remove_dir_all(work.path("out")).unwrap();
             std::fs::remove_file(work.path("out.audit.json")).unwrap();
+            std::fs::remove_file(work.path("out.report.html")).unwrap();
             continue;
         }
         stopped += 1;

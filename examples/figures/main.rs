@@ -4,6 +4,7 @@
 //! that of the Adult table for the section `microdata`, of published baskets for `transactions`, and of the reference
 //! sets for `microaggregation`.
 
+mod curves;
 mod frame;
 mod graph_frame;
 mod lattice_frame;
@@ -56,6 +57,10 @@ const SECTIONS: &[Section] = &[
     Section {
         name: "survey-slider",
         run: |_| survey_slider::run(),
+    },
+    Section {
+        name: "curves",
+        run: |_| curves::run(),
     },
     Section {
         name: "microdata",

@@ -4,6 +4,7 @@
 //! sentence on standard error.
 
 mod attack;
+mod batch;
 mod check;
 mod experiment;
 mod methods;
@@ -83,6 +84,15 @@ enum Command {
         /// The folder to write; it must be new or empty
         #[arg(long, value_name = "DIR")]
         out: PathBuf,
+        /// Also write the mapping that was applied beside the folder, a file per column; it stays in house
+        #[arg(long)]
+        mapping: bool,
+        /// Also write the recoding as SQL beside the folder, for methods that raise whole columns; it stays in house
+        #[arg(long)]
+        sql: bool,
+        /// Methods by name: a release for each, in DIR/NAME
+        #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["recipient", "recipients"])]
+        methods: Vec<String>,
         /// The release for one recipient of the recipe, by name
         #[arg(long, value_name = "NAME")]
         recipient: Option<String>,
@@ -250,17 +260,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Release {
             recipe,
             out,
-            recipients: true,
-            json,
-            ..
-        }) => recipients::run(&recipe, &out, json),
-        Some(Command::Release {
-            recipe,
-            out,
+            mapping,
+            sql,
+            methods,
             recipient,
+            recipients,
             json,
-            ..
-        }) => release::run(&recipe, &out, recipient.as_deref(), json),
+        }) => {
+            let wanted = release::Wanted {
+                mapping,
+                sql,
+                methods: &methods,
+                recipient: recipient.as_deref(),
+            };
+            if recipients {
+                recipients::run(&recipe, &out, &wanted, json)
+            } else {
+                release::run(&recipe, &out, &wanted, json)
+            }
+        }
         Some(Command::Risk {
             recipe,
             population,

@@ -2,7 +2,7 @@
 
 use super::check::of_recipe;
 use super::output::Answer;
-use super::release::{not_reached, warn_of, written};
+use super::release::{Wanted, not_reached, warn_of, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
 use crate::engine::open::open_recipe;
@@ -18,9 +18,10 @@ struct Listing {
     recipients: Vec<RecipientRelease>,
 }
 
-pub fn run(recipe: &Path, out: &Path, json: bool) -> Result<Answer, Failure> {
+pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
     let (recipients, suspicious, notes) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+        let mut opened = open_recipe(recipe, pulse)?;
+        wanted.apply(&mut opened.recipe);
         let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
             .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((releases, opened.suspicious, opened.loaded.notes))

@@ -2,39 +2,83 @@
 
 use super::check::{in_words, of_recipe, rows};
 use super::output::{Answer, complain, grouped, plain, table};
+use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
+use crate::engine::batch::{BatchAnswer, batch, by_method};
 use crate::engine::open::open_recipe;
 use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
 use crate::method::decomposition::DecompositionReport;
-use crate::model::problem::Failure;
+use crate::model::problem::{Failure, Problem};
+use crate::model::recipe::Recipe;
 use std::collections::HashSet;
 use std::path::Path;
 
 /// Names listed for people; `--json` lists all.
 const SHOWN_NAMES: usize = 20;
 
-pub fn run(
-    recipe: &Path,
-    out: &Path,
-    recipient: Option<&str>,
-    json: bool,
-) -> Result<Answer, Failure> {
-    let (outcome, suspicious, notes) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+/// What is asked for beyond the recipe.
+pub struct Wanted<'a> {
+    pub mapping: bool,
+    pub sql: bool,
+    /// By name; if there are any, each gets a folder of its own.
+    pub methods: &'a [String],
+    /// The one that it is made for, by name.
+    pub recipient: Option<&'a str>,
+}
+
+impl Wanted<'_> {
+    pub fn apply(&self, recipe: &mut Recipe) {
+        let options = &mut recipe.settings.release;
+        options.mapping |= self.mapping;
+        options.sql |= self.sql;
+    }
+}
+
+/// What came of it.
+enum Came {
+    One(ReleaseOutcome),
+    Several(BatchAnswer),
+}
+
+pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
+    let methods = wanted
+        .methods
+        .iter()
+        .map(|name| named_method(name))
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let (came, suspicious, notes) = watched(|pulse| {
+        let mut opened = open_recipe(recipe, pulse)?;
+        wanted.apply(&mut opened.recipe);
         let (loaded, trees) = (&opened.loaded, &opened.trees);
-        let outcome = match recipient {
-            Some(name) => release_one(loaded, &opened.recipe, trees, name, out, pulse),
-            None => release(loaded, &opened.recipe, trees, out, pulse),
+        let came = match wanted.recipient {
+            Some(name) => {
+                release_one(loaded, &opened.recipe, trees, name, out, pulse).map(Came::One)
+            }
+            None if methods.is_empty() => {
+                release(loaded, &opened.recipe, trees, out, pulse).map(Came::One)
+            }
+            None => {
+                let items = by_method(&opened.recipe, &methods);
+                batch(loaded, &items, trees, out, pulse, |_| {}).map(Came::Several)
+            }
         };
-        let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((outcome, opened.suspicious, opened.loaded.notes))
+        let came = came.map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((came, opened.suspicious, opened.loaded.notes))
     })?;
-    if matches!(outcome, ReleaseOutcome::Written(_)) {
+    let is_written = match &came {
+        Came::One(outcome) => matches!(outcome, ReleaseOutcome::Written(_)),
+        Came::Several(batch) => batch.written() > 0,
+    };
+    if is_written {
         warn_of(&suspicious);
     }
+    let outcome = match came {
+        Came::One(outcome) => outcome,
+        Came::Several(batch) => return Ok(super::batch::answer(&batch, out, json)?),
+    };
     Ok(match &outcome {
         ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || {
             let notes: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
@@ -101,12 +145,11 @@ pub(super) fn written(answer: &ReleaseAnswer) -> String {
             )
         };
     }
+    words += &format!("Written and verified: {}\n", answer.folder.display());
+    for (path, what) in answer.beside.all() {
+        words += &format!("Kept in house: {} ({what})\n", path.display());
+    }
     words
-        + &format!(
-            "Written and verified: {}\nKept in house: {}\n",
-            answer.folder.display(),
-            answer.audit.display()
-        )
 }
 
 /// The target and what was achieved, and how it was shared out.

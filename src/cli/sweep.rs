@@ -5,11 +5,10 @@ use super::check::of_recipe;
 use super::output::{Answer, plain, table};
 use super::watch::watched;
 use crate::engine::open::open_recipe;
-use crate::engine::sweep::{SweepAnswer, SweepRow, Varied, sweep};
+use crate::engine::sweep::{SweepAnswer, Varied, header, setting, sweep, to_csv};
 use crate::metrics::Metric;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
-use crate::model::verdict::Amount;
 use std::path::Path;
 
 /// Metrics listed for people; `--json` and `--csv` list all.
@@ -72,13 +71,13 @@ pub fn run(
         form == Form::Json,
         &answer,
         || match form {
-            Form::Csv => csv(&answer),
+            Form::Csv => to_csv(&answer),
             _ => words(&answer),
         },
     )?)
 }
 
-fn named_method(name: &str) -> Result<MethodName, Problem> {
+pub(super) fn named_method(name: &str) -> Result<MethodName, Problem> {
     MethodName::from_name(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = MethodName::ALL.iter().map(|method| method.name()).collect();
         Problem::new(format!(
@@ -132,65 +131,4 @@ fn words(answer: &SweepAnswer) -> String {
         words.push('\n');
     }
     words
-}
-
-fn csv(answer: &SweepAnswer) -> String {
-    let mut lines = vec![header(answer)];
-    lines[0].extend(["satisfied", "records_left_out"].map(str::to_owned));
-    lines[0].extend(Metric::ALL.map(|metric| metric.name().to_owned()));
-    lines[0].extend(["seconds", "why"].map(str::to_owned));
-    for row in &answer.rows {
-        let mut line = setting(row);
-        line.push(row.outcome.is_ok().to_string());
-        let point = row.outcome.as_ref().ok();
-        line.push(point.map_or_else(String::new, |point| point.left_out.to_string()));
-        line.extend(Metric::ALL.map(|metric| {
-            let value = point.and_then(|point| point.metrics.get(metric));
-            value.map_or_else(String::new, |value| value.to_string())
-        }));
-        line.push(row.seconds.to_string());
-        line.push(row.outcome.as_ref().err().cloned().unwrap_or_default());
-        lines.push(line);
-    }
-    lines
-        .iter()
-        .map(|line| {
-            line.iter()
-                .map(|cell| quoted(cell))
-                .collect::<Vec<_>>()
-                .join(",")
-                + "\n"
-        })
-        .collect()
-}
-
-fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
-    } else {
-        cell.to_owned()
-    }
-}
-
-fn header(answer: &SweepAnswer) -> Vec<String> {
-    let parameters = answer.rows.first().map(|row| row.parameters.as_slice());
-    let names = parameters
-        .unwrap_or_default()
-        .iter()
-        .map(|(model, _)| model.name());
-    std::iter::once("method")
-        .chain(names)
-        .map(str::to_owned)
-        .collect()
-}
-
-fn setting(row: &SweepRow) -> Vec<String> {
-    let values = row.parameters.iter().map(|(_, amount)| match amount {
-        // A share reads as the number that `--vary` was given.
-        Amount::Share(share) => share.to_string(),
-        other => other.to_string(),
-    });
-    std::iter::once(row.method.name().to_owned())
-        .chain(values)
-        .collect()
 }

@@ -1,5 +1,6 @@
 //! Every change a user can make to the settings, with the name it has in the undo menu.
 
+use super::sweep::{Parameter, Setting};
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
 use crate::model::method::{MethodName, SearchMetric};
@@ -8,6 +9,7 @@ use crate::model::purpose::{Decomposition, Purpose, Recipient};
 use crate::model::requirement::{Diversity, NullReading, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
+use crate::privacy::PrivacyModel;
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +105,17 @@ pub enum Change {
     SetRecipients {
         recipients: Vec<Recipient>,
         name: String,
+    },
+    /// A point of a curve: the parameter and the method, as one step of undo.
+    SetPoint {
+        parameter: Parameter,
+        value: u64,
+        method: MethodName,
+    },
+    /// The settings of a candidate on the shelf, as one step of undo.
+    UseSettings {
+        settings: Box<Settings>,
+        candidate: String,
     },
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
@@ -205,6 +218,12 @@ impl Change {
             Self::AddPurpose { purpose, .. } => format!("add the purpose {purpose}"),
             Self::RenamePurpose { from, to } => format!("call the purpose {from} {to}"),
             Self::SetRecipients { name, .. } => name.clone(),
+            Self::SetPoint {
+                parameter,
+                value,
+                method,
+            } => name_of_point(*parameter, *value, *method),
+            Self::UseSettings { candidate, .. } => format!("use the settings of {candidate}"),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),
             Self::SetFormat(format) => format!("release as {}", format.extension()),
@@ -334,11 +353,38 @@ impl Change {
                 }
             }
             Self::SetRecipients { recipients, .. } => settings.recipients = recipients,
+            Self::SetPoint {
+                parameter,
+                value,
+                method,
+            } => {
+                parameter.set(value, settings);
+                settings.method.name = method;
+            }
+            Self::UseSettings {
+                settings: other, ..
+            } => *settings = *other,
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
         }
     }
+}
+
+/// `set k to 7, with Mondrian, strict`.
+fn name_of_point(parameter: Parameter, value: u64, method: MethodName) -> String {
+    let mut settings = Settings::default();
+    parameter.set(value, &mut settings);
+    let amount = parameter.amount(&Setting::of(&settings));
+    let what = match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => format!("allow {amount} to be left out"),
+        Parameter::Model(PrivacyModel::Alpha) => format!("set \u{3b1} to {amount}"),
+        Parameter::Model(PrivacyModel::PPlus) => format!("set p\u{207a} to {amount}"),
+        Parameter::Epsilon => format!("set \u{3b5} to {amount}"),
+        Parameter::Deviation => format!("set l to {amount}"),
+        other => format!("set {} to {amount}", other.name()),
+    };
+    format!("{what}, with {}", method.title())
 }
 
 /// Whoever named one purpose names another, or none.
@@ -438,6 +484,39 @@ mod tests {
         assert_eq!(settings.method.levels, levels(2));
         let lowest = Change::UseLevels(levels(0));
         assert_eq!(lowest.name(Kind::Microdata), "use the lowest levels");
+    }
+
+    #[test]
+    fn a_point_of_a_curve_is_one_step() {
+        let k = Parameter::Model(PrivacyModel::KAnonymity);
+        let point = |parameter, value| Change::SetPoint {
+            parameter,
+            value,
+            method: MethodName::Mondrian,
+        };
+        let mut settings = Settings::default();
+        let change = point(k, 7);
+        assert_eq!(
+            change.name(Kind::Microdata),
+            "set k to 7, with Mondrian, strict"
+        );
+        assert_eq!(change.gesture(), None);
+        change.apply(&mut settings);
+        assert_eq!(settings.requirement.k, Some(7));
+        assert_eq!(settings.method.name, MethodName::Mondrian);
+        let left_out = point(Parameter::Model(PrivacyModel::Suppression), 20_000);
+        assert_eq!(
+            left_out.name(Kind::Microdata),
+            "allow 2 % to be left out, with Mondrian, strict"
+        );
+        let kept = settings.clone();
+        settings.requirement.k = Some(3);
+        Change::UseSettings {
+            settings: Box::new(kept.clone()),
+            candidate: "mine".to_owned(),
+        }
+        .apply(&mut settings);
+        assert_eq!(settings, kept);
     }
 
     #[test]

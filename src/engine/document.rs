@@ -5,13 +5,14 @@ use super::open::open_recipe;
 use super::workspace::Workspace;
 use crate::io::load::load;
 use crate::io::loaded::Loaded;
-use crate::io::paths::{folder_of, rebase, relative_to};
+use crate::io::paths::{folder_of, rebase, rebase_settings, relative_to};
 use crate::io::project::{
     DataState, Fingerprint, PROJECT_EXTENSION, ProjectFile, data_state, read_project, write_project,
 };
 use crate::io::recipe::write_recipe;
 use crate::io::whole::write_text_whole;
 use crate::model::dataset::Dataset;
+use crate::model::kept::Kept;
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
@@ -119,7 +120,13 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
     loaded.notes.extend(note.map(str::to_owned));
     let mut settings = project.recipe.settings;
     keep_known_columns(&mut settings, &loaded);
-    let mut workspace = Workspace::new(loaded, settings, folder).with_file(path.to_owned());
+    let mut shelf = project.shelf;
+    for kept in &mut shelf {
+        keep_known_columns(&mut kept.settings, &loaded);
+    }
+    let mut workspace = Workspace::new(loaded, settings, folder)
+        .with_file(path.to_owned())
+        .with_shelf(shelf);
     if moved {
         workspace.differs_from_file();
     }
@@ -130,11 +137,12 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
 }
 
 /// Reads the data of a document again in another way; what was decided about columns that are still there
-/// stays.
+/// stays, and so does what was kept.
 pub fn reopen(
     data: &Path,
     options: &LoadOptions,
     mut settings: Settings,
+    shelf: Vec<Kept>,
     folder: PathBuf,
     file: Option<PathBuf>,
     pulse: &Pulse,
@@ -144,7 +152,7 @@ pub fn reopen(
     if settings.requirement.is_empty() {
         settings.requirement = first_requirement(&loaded.dataset);
     }
-    let mut workspace = Workspace::new(loaded, settings, folder);
+    let mut workspace = Workspace::new(loaded, settings, folder).with_shelf(shelf);
     if let Some(file) = file {
         workspace = workspace.with_file(file);
     }
@@ -213,6 +221,7 @@ fn first_requirement(dataset: &Dataset) -> Requirement {
 /// What [`save`] needs; a copy, so that it can be written in the background.
 pub struct Saving {
     recipe: crate::model::recipe::Recipe,
+    shelf: Vec<Kept>,
     folder: PathBuf,
     fingerprint: Fingerprint,
 }
@@ -221,6 +230,7 @@ impl Saving {
     pub fn of(workspace: &Workspace) -> Self {
         Self {
             recipe: workspace.recipe(),
+            shelf: workspace.shelf().kept().cloned().collect(),
             folder: workspace.folder().to_owned(),
             fingerprint: Fingerprint::from(&workspace.loaded().source),
         }
@@ -237,8 +247,13 @@ impl Saving {
         {
             return write_text_whole(path, &write_recipe(&recipe));
         }
+        let mut shelf = self.shelf.clone();
+        for kept in &mut shelf {
+            rebase_settings(&mut kept.settings, &self.folder, &new_folder);
+        }
         let project = ProjectFile {
             recipe,
+            shelf,
             fingerprint: Some(self.fingerprint.clone()),
             view,
         };

@@ -1,8 +1,10 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
-use super::anonymize::{Outcome, anonymize, measured};
+use super::anonymize::{Candidate, Outcome, anonymize, measured};
+use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::explain;
+use super::in_house::{self, Kept, mapping, sql};
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
@@ -18,12 +20,14 @@ use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
+use crate::model::settings::Settings;
 use crate::model::subject::Subject;
 use crate::model::table::Table;
 use crate::model::trees::Trees;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
 use crate::report::audit::Timing;
+use crate::report::story::Exposure;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -73,6 +77,9 @@ pub struct ReleaseAnswer {
     pub folder: PathBuf,
     #[serde(skip)]
     pub audit: PathBuf,
+    /// All that stays in house, the audit file included.
+    #[serde(skip)]
+    pub beside: Beside,
 }
 
 fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -135,6 +142,8 @@ pub(super) fn release_for(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
+    in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    refuse_beforehand(out)?;
     match &loaded.dataset {
         Dataset::Ratings(ratings) => {
             return super::survey::release::release(loaded, ratings, recipe, out, pulse);
@@ -156,7 +165,10 @@ pub(super) fn release_for(
     let table = question.subject.table;
 
     let mut clock = Clock::start();
-    let before = Profiles::compute(&question, pulse)?.answer(&settings.requirement, pulse)?;
+    let profiles = Profiles::compute(&question, pulse)?;
+    let before = profiles.answer(&settings.requirement, pulse)?;
+    let exposed = in_house::columns::before(&question, &profiles.classes, &before, pulse)?;
+    drop(profiles);
     clock.lap("checking");
 
     let mut candidate = match anonymize(&question, settings, pulse)? {
@@ -190,8 +202,13 @@ pub(super) fn release_for(
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
     clock.lap("explaining");
 
+    let kept = kept(
+        loaded, settings, &question, exposed, &candidate, &released, pulse,
+    )?;
+    clock.lap("recording");
+
     let sizes = candidate.classes.sizes();
-    let audit = write(
+    let beside = write(
         Release {
             loaded,
             recipe,
@@ -210,6 +227,7 @@ pub(super) fn release_for(
             sensitive: promised::sensitive(&question.subject, settings, &released),
             ratings: None,
             transactions: None,
+            kept,
             degree: certified_degree(&candidate.anonymized, &released, recipient),
         },
         out,
@@ -233,8 +251,36 @@ pub(super) fn release_for(
         formula_cells: released.formula_cells,
         formulas_escaped: escape,
         folder: out.to_owned(),
-        audit,
+        audit: beside.audit.clone(),
+        beside,
     })))
+}
+
+/// What is told of a table in house.
+fn kept(
+    loaded: &Loaded,
+    settings: &Settings,
+    question: &Question<'_>,
+    before: Exposure,
+    candidate: &Candidate,
+    released: &ReleasedTable,
+    pulse: &Pulse,
+) -> Result<Kept, Failure> {
+    let anonymized = &candidate.anonymized;
+    let options = &settings.release;
+    Ok(Kept {
+        in_house: in_house::columns::in_house(
+            question, settings, before, candidate, released, pulse,
+        )?,
+        mapping: options
+            .mapping
+            .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
+            .transpose()?,
+        sql: options
+            .sql
+            .then(|| sql::transformation(loaded, question, settings, anonymized, pulse))
+            .transpose()?,
+    })
 }
 
 /// With the names of columns as they are released.

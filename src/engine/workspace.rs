@@ -2,10 +2,12 @@
 
 use super::change::Change;
 use super::history::History;
+use super::shelf::Shelf;
 use crate::io::hierarchy::item_column;
 use crate::io::loaded::Loaded;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::kept::Kept;
 use crate::model::kind::Kind;
 use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
@@ -24,6 +26,9 @@ pub struct Workspace {
     history: History<Settings>,
     revision: u64,
     saved_revision: u64,
+    shelf: Shelf,
+    /// The state of the shelf that is in the file.
+    saved_shelf: u64,
     /// Paths in the settings are relative to this.
     folder: PathBuf,
     /// Where the project or recipe lives that this document was opened from or last saved to.
@@ -48,6 +53,8 @@ impl Workspace {
             history: History::new(settings),
             revision: 1,
             saved_revision: 1,
+            shelf: Shelf::default(),
+            saved_shelf: 0,
             folder,
             file: None,
         }
@@ -57,6 +64,21 @@ impl Workspace {
     pub fn with_file(mut self, file: PathBuf) -> Self {
         self.file = Some(file);
         self
+    }
+
+    /// With candidates that were kept before, as the file says.
+    #[must_use]
+    pub fn with_shelf(mut self, kept: Vec<Kept>) -> Self {
+        self.shelf = Shelf::of(kept);
+        self
+    }
+
+    pub fn shelf(&self) -> &Shelf {
+        &self.shelf
+    }
+
+    pub fn shelf_mut(&mut self) -> &mut Shelf {
+        &mut self.shelf
     }
 
     pub fn folder(&self) -> &Path {
@@ -97,13 +119,14 @@ impl Workspace {
     }
 
     pub fn is_saved(&self) -> bool {
-        self.revision == self.saved_revision
+        self.revision == self.saved_revision && self.shelf.state() == self.saved_shelf
     }
 
-    /// What was true at `revision` is now in `file`.
-    pub fn mark_saved(&mut self, file: PathBuf, revision: u64) {
+    /// What was true at `revision` of the settings and `shelf` is now in `file`.
+    pub fn mark_saved(&mut self, file: PathBuf, revision: u64, shelf: u64) {
         self.file = Some(file);
         self.saved_revision = revision;
+        self.saved_shelf = shelf;
     }
 
     /// What was opened is not what the file says, such as where the data are.
@@ -114,6 +137,7 @@ impl Workspace {
     /// The user does not want to keep what is not saved.
     pub fn forget_changes(&mut self) {
         self.saved_revision = self.revision;
+        self.saved_shelf = self.shelf.state();
     }
 
     /// The name in the title bar.

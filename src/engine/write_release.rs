@@ -1,20 +1,19 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
+use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
+use super::in_house::Kept;
 use super::leftovers::clear_beside;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
 use crate::io::parquet::write_parquet;
-use crate::io::paths::folder_of;
 use crate::io::recipe::write_recipe;
-use crate::io::whole::{
-    DirectoryInMaking, WriteError, write_file_whole, write_new_private, write_text_whole,
-};
+use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
 use crate::model::certificate::{
-    CERTIFICATE_FILE, CertifiedBaskets, CertifiedDegree, CertifiedRatings, CertifiedSensitive,
-    Measured, REPORT_FILE, ReleasedFile,
+    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedDegree, CertifiedRatings,
+    CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
 };
 use crate::model::column::Column;
 use crate::model::load_options::Layout;
@@ -24,13 +23,14 @@ use crate::model::recipe::Recipe;
 use crate::model::settings::ReleaseFormat;
 use crate::model::verdict::CheckAnswer;
 use crate::report::TOOL;
-use crate::report::audit::{self, Audit, AuditedInput};
+use crate::report::audit::{self, Audit, AuditedInput, BeforeAndAfter};
 use crate::report::certificate::{self, Findings, certify};
 use crate::report::html::{Report, page};
+use crate::report::internal::{self, InternalReport};
 use crate::verify;
 use std::fs;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::SystemTime;
 
 /// How many lines are written between two looks at the pulse.
@@ -54,23 +54,24 @@ pub(super) struct Release<'a> {
     pub ratings: Option<CertifiedRatings>,
     pub transactions: Option<CertifiedBaskets>,
     pub degree: Option<CertifiedDegree>,
+    /// What stays in house.
+    pub kept: Kept,
 }
 
-/// Writes the folder `out` and the audit file beside it; gives the place of the latter. On any failure
-/// neither is there.
+/// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
+/// is there.
 pub(super) fn write(
     release: Release<'_>,
     out: &Path,
     mut clock: Clock,
     pulse: &Pulse,
-) -> Result<PathBuf, Failure> {
-    let audit_path = audit::path_beside(out)
-        .ok_or_else(|| Problem::in_file(out, "expected the name of a new folder"))?;
+) -> Result<Beside, Failure> {
+    let beside = Beside::of(out, &release.recipe.settings.release)?;
     clear_beside(out);
     let making = DirectoryInMaking::begin(out)?;
-    refuse_occupied(out, &audit_path)?;
+    refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
-    let sha256 = fill(&release, making.path(), pulse).map_err(retold)?;
+    let certificate = fill(&release, making.path(), pulse).map_err(retold)?;
     clock.lap("writing");
 
     let verdict = verify::verify(making.path(), pulse).map_err(retold)?;
@@ -87,55 +88,71 @@ pub(super) fn write(
     clock.lap("verifying");
 
     pulse.check()?;
-    let record = record(&release, &sha256, clock)?;
-    write_new_private(&audit_path, &record)?;
-    if let Err(problem) = making.finish() {
-        // The record of a release that did not happen must not stay. If even this fails, the problem that led
-        // here is the one to tell.
-        let _ = fs::remove_file(&audit_path);
-        return Err(problem.into());
-    }
-    Ok(audit_path)
+    let mut placed = Placed::default();
+    place(&release, &certificate, &beside, clock, &mut placed)?;
+    pulse.check()?;
+    making.finish()?;
+    placed.keep();
+    Ok(beside)
 }
 
-/// Told before the work and not after it.
-fn refuse_occupied(out: &Path, audit_path: &Path) -> Result<(), Problem> {
-    if fs::symlink_metadata(audit_path).is_ok() {
-        return Err(Problem::in_file(
-            audit_path,
-            "the audit file of an earlier release is there and is never overwritten; move it or choose another \
-             folder",
-        ));
+/// What stays in house. The audit file comes last: where it is, the others are.
+fn place(
+    release: &Release<'_>,
+    certificate: &Certificate,
+    beside: &Beside,
+    clock: Clock,
+    placed: &mut Placed,
+) -> Result<(), Problem> {
+    if let (Some(folder), Some(files)) = (&beside.mapping, &release.kept.mapping) {
+        placed.mapping(folder, files)?;
     }
-    let parent = folder_of(out);
-    if parent.join(CERTIFICATE_FILE).exists() {
-        return Err(Problem::in_file(
-            out,
-            "the place is inside a release folder, where the audit file would be passed on; choose another",
-        ));
+    if let (Some(path), Some(sql)) = (&beside.sql, &release.kept.sql) {
+        placed.file(path, sql)?;
     }
-    Ok(())
+    let in_house = &release.kept.in_house;
+    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.recipe));
+    let audit = Audit {
+        tool: TOOL,
+        written: audit::utc(SystemTime::now()),
+        input: AuditedInput::of(release.loaded),
+        recipe: &recipe,
+        seed: release.recipe.settings.method.seed,
+        before: release.before,
+        records_released: release.records,
+        left_out_rows: release.left_out,
+        release_sha256: &certificate.release.sha256,
+        metrics: release.measures,
+        exposure: BeforeAndAfter {
+            before: &in_house.before,
+            after: &in_house.after,
+        },
+        columns: &in_house.stories,
+        seconds: clock.timings,
+    };
+    let report = internal::page(InternalReport {
+        certificate,
+        audit: &audit,
+        in_house,
+        context: &release.recipe.settings.report,
+        formula_cells: release.released.formula_cells,
+        beside: &beside.names(),
+    });
+    placed.file(&beside.report, &report)?;
+    let record = audit::to_json(&audit).map_err(unwritable)?;
+    placed.file(&beside.audit, &record)
 }
 
 /// The user chose `out`; the temporary folder means nothing to her.
 fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
     match failure {
-        Failure::Problem(mut problem) => {
-            if let Some(inside) = problem
-                .file
-                .as_deref()
-                .and_then(|file| file.strip_prefix(making).ok())
-            {
-                problem.file = Some(out.join(inside));
-            }
-            problem.into()
-        }
+        Failure::Problem(problem) => in_place_of(problem, making, out).into(),
         stopped => stopped,
     }
 }
 
-/// The three files of the folder; gives the hash of the released one.
-fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, Failure> {
+/// The three files of the folder.
+fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<Certificate, Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
     let name = format!("release.{}", format.extension());
@@ -149,7 +166,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
         file: ReleasedFile {
             file: name,
             format,
-            sha256: sha256.clone(),
+            sha256,
             records: release.records,
             columns: table
                 .columns()
@@ -170,13 +187,15 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<String, F
         certificate: &certificate,
         sizes: release.sizes,
         formula_cells: release.released.formula_cells,
+        context: &settings.report,
+        stories: &release.kept.in_house.stories,
     });
     let report_path = folder.join(REPORT_FILE);
     write_text_whole(&report_path, &report)?;
     certificate.report_sha256 = Some(verify::hash_of(&report_path, pulse)?);
     let text = certificate::to_json(&certificate).map_err(unwritable)?;
     write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
-    Ok(sha256)
+    Ok(certificate)
 }
 
 /// Baskets that came one a line leave so.
@@ -231,24 +250,6 @@ fn write_lines(
         }
     }
     Ok(())
-}
-
-fn record(release: &Release<'_>, sha256: &str, clock: Clock) -> Result<String, Problem> {
-    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.recipe));
-    audit::to_json(&Audit {
-        tool: TOOL,
-        written: audit::utc(SystemTime::now()),
-        input: AuditedInput::of(release.loaded),
-        recipe: &recipe,
-        seed: release.recipe.settings.method.seed,
-        before: release.before,
-        records_released: release.records,
-        left_out_rows: release.left_out,
-        release_sha256: sha256,
-        metrics: release.measures,
-        seconds: clock.timings,
-    })
-    .map_err(unwritable)
 }
 
 fn unwritable(error: serde_json::Error) -> Problem {

@@ -3,6 +3,7 @@
 use super::loaded::SourceFile;
 use super::paths::folder_of;
 use super::whole::write_text_whole;
+use crate::model::kept::Kept;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
@@ -22,6 +23,8 @@ pub struct ProjectFile {
     pub recipe: Recipe,
     /// The data as they were when the project was saved.
     pub fingerprint: Option<Fingerprint>,
+    /// Candidates that were kept, with their settings; results are computed anew.
+    pub shelf: Vec<Kept>,
     /// The window's own business.
     pub view: serde_json::Value,
 }
@@ -61,6 +64,8 @@ struct VersionOne {
     recipe: Recipe,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fingerprint: Option<Fingerprint>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shelf: Vec<Kept>,
     #[serde(default)]
     view: serde_json::Value,
 }
@@ -92,6 +97,7 @@ pub fn parse_project(bytes: &[u8], file: &Path) -> Result<ProjectFile, Problem> 
             Ok(ProjectFile {
                 recipe: contents.recipe,
                 fingerprint: contents.fingerprint,
+                shelf: contents.shelf,
                 view: contents.view,
             })
         }
@@ -129,6 +135,7 @@ pub fn write_project(path: &Path, project: &ProjectFile) -> Result<(), Problem> 
     let contents = VersionOne {
         recipe: project.recipe.clone(),
         fingerprint: project.fingerprint.clone(),
+        shelf: project.shelf.clone(),
         view: project.view.clone(),
     };
     let written = Written {
@@ -237,9 +244,15 @@ mod tests {
         recipe.settings.roles.set("age", Some(Role::Quasi));
         recipe.settings.requirement.k = Some(5);
         recipe.settings.method.seed = u64::MAX;
+        let kept = Kept {
+            name: "first try".to_owned(),
+            note: "for the study".to_owned(),
+            settings: recipe.settings.clone(),
+        };
         ProjectFile {
             recipe,
             fingerprint: Some(fingerprint(b"a,b\n")),
+            shelf: vec![kept],
             view: serde_json::json!({"stage": "explore", "widths": [1.5, 2.0]}),
         }
     }

@@ -160,6 +160,15 @@ pub struct DirectoryInMaking {
 impl DirectoryInMaking {
     /// Refuses a target that is a file or a folder with something in it.
     pub fn begin(target: &Path) -> Result<Self, Problem> {
+        Self::begin_for(target, 0o777)
+    }
+
+    /// The same for its owner's eyes only.
+    pub fn begin_private(target: &Path) -> Result<Self, Problem> {
+        Self::begin_for(target, 0o700)
+    }
+
+    fn begin_for(target: &Path, mode: u32) -> Result<Self, Problem> {
         let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
         if place.file_name().is_none() {
             return Err(Problem::in_file(
@@ -173,8 +182,10 @@ impl DirectoryInMaking {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(0o777));
+            builder.permissions(fs::Permissions::from_mode(mode));
         }
+        #[cfg(not(unix))]
+        let _ = mode;
         let making = builder
             .tempdir_in(folder_of(&place))
             .map_err(|error| cannot_write(target, &error))?;
@@ -212,9 +223,10 @@ impl DirectoryInMaking {
     }
 }
 
-/// Refuses a place that is a file or a folder with something in it.
+/// Refuses a place that is a file or a folder with something in it; to be told before long work.
 pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
-    refuse_if_taken(target, target)
+    let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+    refuse_if_taken(&place, target)
 }
 
 fn refuse_if_taken(place: &Path, shown: &Path) -> Result<(), Problem> {

@@ -37,6 +37,14 @@ pub struct ReleasedQuasi<'a> {
     pub level: Option<u32>,
 }
 
+/// What the classes and the sensitive values in them tell, without a look at the other cells: risks and class sizes.
+pub fn exposure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
+    let mut measured = classes::of_classes(release.class_sizes, release.k);
+    measured.extend(disclosure::of_values(release, pulse)?);
+    measured.sort_by_key(|&(metric, _)| metric);
+    Ok(Measures(measured))
+}
+
 pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
     pulse.stage("measuring", 6);
     let meanings = release

@@ -21,7 +21,7 @@ pub mod transactions;
 pub use bayes::{accuracy, tree_accuracy};
 pub use catalogue::{Aspect, Direction, Measures, Metric};
 pub use classes::of_classes;
-pub use microdata::{MicrodataRelease, ReleasedQuasi, measure};
+pub use microdata::{MicrodataRelease, ReleasedQuasi, exposure, measure};
 
 #[cfg(test)]
 mod tests;

@@ -11,7 +11,7 @@ pub struct Pulse(Arc<Shared>);
 
 #[derive(Debug, Default)]
 struct Shared {
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
     done: AtomicU64,
     total: AtomicU64,
     stage: Mutex<&'static str>,
@@ -23,6 +23,15 @@ struct Shared {
 pub struct Stopped;
 
 impl Pulse {
+    /// Stopped together with this one, with a progress of its own: for parts of a work that go on side by side.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        Self(Arc::new(Shared {
+            stopped: self.0.stopped.clone(),
+            ..Shared::default()
+        }))
+    }
+
     /// A new stage of the work, in the words the user reads ("reading", "grouping"), with so many steps.
     pub fn stage(&self, name: &'static str, total: u64) {
         *self.0.stage.lock().unwrap_or_else(PoisonError::into_inner) = name;
@@ -75,7 +84,12 @@ mod tests {
         other.advance(1);
         assert_eq!(pulse.fraction(), Some(0.25));
         assert_eq!(other.stage_name(), "reading");
+        let part = pulse.apart();
+        part.stage("counting", 10);
+        assert_eq!(pulse.stage_name(), "reading");
+        assert_eq!(part.fraction(), Some(0.0));
         other.stop();
         assert_eq!(pulse.check(), Err(Stopped));
+        assert_eq!(part.check(), Err(Stopped));
     }
 }

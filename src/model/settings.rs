@@ -4,6 +4,7 @@ pub use super::hierarchy::HierarchySource;
 use super::method::{MethodName, SearchMetric};
 use super::microaggregation::Microaggregation;
 use super::purpose::{Decomposition, Purpose, Recipient};
+use super::report_context::ReportContext;
 use super::requirement::Requirement;
 use super::roles::Roles;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,9 @@ pub struct Settings {
     /// Who asks for the data; each may get a release of their own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub recipients: Vec<Recipient>,
+    /// For whom the release is and under which terms, in words.
+    #[serde(skip_serializing_if = "ReportContext::is_empty")]
+    pub report: ReportContext,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -151,6 +155,10 @@ pub struct ReleaseOptions {
     pub format: ReleaseFormat,
     /// Put an apostrophe before cells that a spreadsheet would run as formulas.
     pub escape_formulas: bool,
+    /// Beside the folder and never in it: what each value became, a file per column.
+    pub mapping: bool,
+    /// Beside the folder and never in it: the same recoding as SQL. For results of whole levels.
+    pub sql: bool,
 }
 
 impl Default for ReleaseOptions {
@@ -159,6 +167,8 @@ impl Default for ReleaseOptions {
             shuffle: true,
             format: ReleaseFormat::Csv,
             escape_formulas: false,
+            mapping: false,
+            sql: false,
         }
     }
 }

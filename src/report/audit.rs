@@ -1,6 +1,7 @@
 //! The record that stays in house, beside the release folder and not in it: how to repeat the release, and
 //! who was left out.
 
+use super::story::{Exposure, Stories};
 use crate::io::loaded::Loaded;
 use crate::metrics::Measures;
 use crate::model::recipe::Recipe;
@@ -27,7 +28,17 @@ pub struct Audit<'a> {
     pub release_sha256: &'a str,
     /// All of them; the certificate holds those that follow from the release.
     pub metrics: &'a Measures,
+    /// How well records hid before, and how well they hide now.
+    pub exposure: BeforeAndAfter<'a>,
+    /// What became of every column; of ratings, of every issue; of transactions, of the items.
+    pub columns: &'a Stories,
     pub seconds: Vec<Timing>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct BeforeAndAfter<'a> {
+    pub before: &'a Exposure,
+    pub after: &'a Exposure,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,10 +75,10 @@ pub fn full_recipe(loaded: &Loaded, recipe: &Recipe) -> Recipe {
     }
 }
 
-/// `DIR.audit.json` for the folder `DIR`.
-pub fn path_beside(folder: &Path) -> Option<PathBuf> {
+/// `DIR.audit.json` for the folder `DIR` and the ending `.audit.json`.
+pub fn path_beside(folder: &Path, ending: &str) -> Option<PathBuf> {
     let mut name: OsString = folder.file_name()?.to_owned();
-    name.push(".audit.json");
+    name.push(ending);
     Some(folder.with_file_name(name))
 }
 
@@ -135,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_record_lies_beside_the_folder() {
-        let beside = |path: &str| path_beside(Path::new(path));
+        let beside = |path: &str| path_beside(Path::new(path), ".audit.json");
         assert_eq!(beside("out/may"), Some(PathBuf::from("out/may.audit.json")));
         assert_eq!(beside("may.v1/"), Some(PathBuf::from("may.v1.audit.json")));
         assert_eq!(beside("/"), None);

@@ -1,6 +1,6 @@
 //! The promises of a release in the report: what each asks, what was wanted and what was reached.
 
-use super::html::{escape, grouped, rounded};
+use super::page::{end_table, escape, figure, grouped, heads, percent_of};
 use crate::model::certificate::{Certificate, CertifiedDistance};
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
@@ -16,33 +16,40 @@ pub(super) struct Told {
 
 /// What each promise asks, what was wanted and what was reached.
 pub(super) fn table(html: &mut String, promises: impl IntoIterator<Item = Told>) {
-    html.push_str(
-        "<table>\n<tr><th>Promise</th><th>What it says</th><th>Wanted</th><th>Reached</th></tr>\n",
-    );
+    let names = ["Promise", "What it says", "#Wanted", "#Reached"];
+    heads(html, "promises", &names);
     for told in promises {
         let _ = writeln!(
             html,
-            "<tr><th>{}</th><td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
+            "<tr><th>{}</th><td class=\"small\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td></tr>",
             escape(told.title),
             told.sentence,
             told.wanted,
             told.reached,
         );
     }
-    html.push_str("</table>\n");
+    end_table(html);
 }
 
 /// The share of records that were left out.
 pub(super) fn share_left_out(certificate: &Certificate) -> String {
     let left_out = certificate.measured.left_out;
     let all = certificate.release.records + left_out;
-    format!("{} %", rounded(left_out as f64 / all.max(1) as f64 * 100.0))
+    percent_of(left_out as u64, all as u64)
 }
 
 /// What the certificate says was reached of a promise.
 pub(super) fn certified(certificate: &Certificate, name: &str) -> String {
     let reached = certificate.measured.reached.get(name);
-    reached.map_or_else(|| "\u{2013}".to_owned(), |value| format!("{value}"))
+    reached.map_or_else(
+        || "\u{2013}".to_owned(),
+        |value| figure(&format!("measured.reached.{name}"), &format!("{value}")),
+    )
+}
+
+/// The k that was reached.
+pub(super) fn reached_k(certificate: &Certificate) -> String {
+    figure("measured.k", &grouped(u64::from(certificate.measured.k)))
 }
 
 pub(super) fn promises(html: &mut String, certificate: &Certificate) {
@@ -82,7 +89,7 @@ fn wanted(model: PrivacyModel, certificate: &Certificate) -> String {
 
 fn reached(model: PrivacyModel, certificate: &Certificate) -> String {
     match model {
-        PrivacyModel::KAnonymity => grouped(u64::from(certificate.measured.k)),
+        PrivacyModel::KAnonymity => reached_k(certificate),
         PrivacyModel::Suppression => share_left_out(certificate),
         _ => certified(certificate, model.name()),
     }

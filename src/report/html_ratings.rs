@@ -1,7 +1,7 @@
 //! What the page says where the release is a survey.
 
-use super::html::{escape, grouped, rounded};
-use super::html_promises::{Told, certified, share_left_out, table};
+use super::html_promises::{Told, certified, reached_k, share_left_out, table};
+use super::page::{escape, grouped, rounded};
 use crate::model::certificate::Certificate;
 use crate::model::load_options::Layout;
 use crate::privacy::survey::SurveyModel;
@@ -52,7 +52,7 @@ fn wanted(model: SurveyModel, certificate: &Certificate) -> String {
 
 fn reached_of(model: SurveyModel, certificate: &Certificate) -> String {
     match model {
-        SurveyModel::K => grouped(u64::from(certificate.measured.k)),
+        SurveyModel::K => reached_k(certificate),
         SurveyModel::Suppression => share_left_out(certificate),
         SurveyModel::Epsilon | SurveyModel::Deviation => certified(certificate, model.name()),
     }

@@ -1,7 +1,7 @@
 //! What the page says where the release is transactions.
 
-use super::html::{escape, grouped, rounded};
-use super::html_promises::{Told, certified, table};
+use super::html_promises::{Told, certified, reached_k, table};
+use super::page::{escape, figure, grouped, percent, rounded};
 use crate::model::certificate::Certificate;
 use crate::model::load_options::Layout;
 use crate::model::requirement::SetSize;
@@ -55,12 +55,19 @@ fn wanted(model: BasketModel, certificate: &Certificate) -> String {
 
 fn reached_of(model: BasketModel, certificate: &Certificate) -> String {
     match model {
-        BasketModel::K => grouped(u64::from(certificate.measured.k)),
-        BasketModel::PrivateShare => certificate
-            .measured
-            .reached
-            .get(model.name())
-            .map_or_else(String::new, |share| format!("{} %", rounded(share * 100.0))),
+        BasketModel::K => reached_k(certificate),
+        BasketModel::PrivateShare => {
+            certificate
+                .measured
+                .reached
+                .get(model.name())
+                .map_or_else(String::new, |&share| {
+                    figure(
+                        &format!("measured.reached.{}", model.name()),
+                        &percent(share),
+                    )
+                })
+        }
         _ => certified(certificate, model.name()),
     }
 }
@@ -89,7 +96,7 @@ pub(super) fn empty(certificate: &Certificate) -> String {
         .transactions
         .as_ref()
         .map_or(0, |described| described.empty);
-    grouped(empty as u64)
+    figure("transactions.empty", &grouped(empty as u64))
 }
 
 pub(super) fn assumptions(certificate: &Certificate) -> String {

@@ -2,11 +2,21 @@
 
 pub mod audit;
 pub mod certificate;
+pub mod chart;
 pub mod html;
 mod html_chart;
+mod html_context;
+mod html_done;
 mod html_promises;
 mod html_ratings;
 mod html_transactions;
+pub mod internal;
+mod internal_measures;
+mod page;
+pub mod sql;
+pub mod story;
+#[cfg(test)]
+mod tests;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

@@ -1,8 +1,10 @@
 //! What a view asks for. Views never change the document themselves.
 
 use super::commands::Command;
+use super::compare::curves::CurveForm;
 use super::jobs::PickedFor;
 use crate::engine::change::Change;
+use crate::engine::shelf::KeptId;
 use crate::model::baskets::Cut;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
@@ -20,6 +22,7 @@ pub enum Stage {
     Data,
     Hierarchies,
     Explore,
+    Compare,
     Release,
 }
 
@@ -29,6 +32,7 @@ impl Stage {
             Self::Data => "Data",
             Self::Hierarchies => "Hierarchies",
             Self::Explore => "Explore",
+            Self::Compare => "Compare",
             Self::Release => "Release",
         }
     }
@@ -119,6 +123,48 @@ impl ExploreTab {
     }
 }
 
+/// The views of the Compare stage.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum CompareTab {
+    #[default]
+    Curves,
+    Shelf,
+    Plane,
+    Sides,
+}
+
+impl CompareTab {
+    /// In their order; the same for every kind of data.
+    pub const ALL: [Self; 4] = [Self::Curves, Self::Shelf, Self::Plane, Self::Sides];
+
+    /// The name on the tab.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Curves => "Curves",
+            Self::Shelf => "Shelf",
+            Self::Plane => "Privacy and utility",
+            Self::Sides => "Side by side",
+        }
+    }
+}
+
+/// What is done to a candidate on the shelf.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShelfAction {
+    Rename(KeptId, String),
+    Note(KeptId, String),
+    Remove(KeptId),
+    /// What was removed last.
+    PutBack,
+    UseSettings(KeptId),
+    RunAgain(KeptId),
+    /// All that have no result.
+    RunAll,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     Run(Command),
@@ -140,6 +186,15 @@ pub enum Action {
     TryHierarchy(String, HierarchySource),
     /// Go to a view of the Explore stage.
     ShowTab(ExploreTab),
+    /// Go to a view of the Compare stage.
+    ShowCompare(CompareTab),
+    /// Draw these curves.
+    DrawCurves(CurveForm),
+    /// Go on with curves that were stopped, or that wait because the table is large.
+    GoOnWithCurves,
+    OnShelf(ShelfAction),
+    /// Put these two candidates side by side.
+    PutBeside(KeptId, KeptId),
     /// Draw this cut through the taxonomy, or none.
     TryCut(Option<Cut>),
     /// Compute the lattice of levels, which was stopped or failed.

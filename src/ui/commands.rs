@@ -19,8 +19,10 @@ pub enum Command {
     GoData,
     GoHierarchies,
     GoExplore,
+    GoCompare,
     GoRelease,
     RunMethod,
+    Keep,
     ReleaseFolder,
     WriteRelease,
     ReleaseForRecipients,
@@ -38,7 +40,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 30] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -54,8 +56,10 @@ impl Command {
         Self::GoData,
         Self::GoHierarchies,
         Self::GoExplore,
+        Self::GoCompare,
         Self::GoRelease,
         Self::RunMethod,
+        Self::Keep,
         Self::ReleaseFolder,
         Self::WriteRelease,
         Self::ReleaseForRecipients,
@@ -86,8 +90,10 @@ impl Command {
             Self::GoData => "Go to Data",
             Self::GoHierarchies => "Go to Hierarchies",
             Self::GoExplore => "Go to Explore",
+            Self::GoCompare => "Go to Compare",
             Self::GoRelease => "Go to Release",
             Self::RunMethod => "Run the method",
+            Self::Keep => "Keep the last run",
             Self::ReleaseFolder => "Choose the folder of the release…",
             Self::WriteRelease => "Write the release",
             Self::ReleaseForRecipients => "Release for all recipients",
@@ -125,8 +131,10 @@ impl Command {
             Self::GoData => "The table, its columns and their roles.",
             Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
             Self::GoExplore => "Classes of records that look alike.",
+            Self::GoCompare => "Curves, and candidates beside each other.",
             Self::GoRelease => "The checklist before a release.",
             Self::RunMethod => "Shows what a release would be; nothing is written.",
+            Self::Keep => "On the shelf, to be compared with others.",
             Self::ReleaseFolder => "A new folder; nothing is written yet.",
             Self::WriteRelease => {
                 "If every line of the checklist holds; verified before it appears."
@@ -158,8 +166,10 @@ impl Command {
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
             Self::GoExplore => shortcut(COMMAND, Key::Num3),
-            Self::GoRelease => shortcut(COMMAND, Key::Num4),
+            Self::GoCompare => shortcut(COMMAND, Key::Num4),
+            Self::GoRelease => shortcut(COMMAND, Key::Num5),
             Self::RunMethod => shortcut(COMMAND, Key::R),
+            Self::Keep => shortcut(COMMAND_SHIFT, Key::K),
             Self::ReleaseFolder => shortcut(COMMAND_SHIFT, Key::R),
             Self::WriteRelease => shortcut(COMMAND, Key::Enter),
             Self::ToggleTheme => shortcut(COMMAND_SHIFT, Key::D),

@@ -72,6 +72,13 @@ impl OpenDialog {
                     .set_file_name(format!("{column}.{}", form.extension()))
                     .save_file(),
             ),
+            PickedFor::ExportCurves(format) => Box::pin(
+                dialog
+                    .set_title("Export the curves")
+                    .add_filter("Curves", &[format.extension()])
+                    .set_file_name(format!("{name}-curves.{}", format.extension()))
+                    .save_file(),
+            ),
             PickedFor::ReleaseFolder => Box::pin(
                 dialog
                     .set_title("A new folder for the release")

@@ -5,6 +5,7 @@ use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
 use crate::engine::recipients::RecipientRelease;
 use crate::engine::release::ReleaseOutcome;
+use crate::engine::shelf::KeptId;
 use crate::io::hierarchy::ExportForm;
 use crate::model::baskets::Cut;
 use crate::model::hierarchy::HierarchySource;
@@ -20,6 +21,7 @@ use crate::ui::baskets::changes::Changes;
 use crate::ui::baskets::listed::Listed;
 use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
+use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
@@ -53,6 +55,11 @@ pub enum Brought {
     Changes(Box<Changes>),
     Arranged(Box<Arranged>),
     Scenario(Box<Scenario>),
+    /// All points of the curves are there; they were seen as they came.
+    Curves,
+    /// A candidate on the shelf has run again.
+    Kept(KeptId, Box<MethodResult>),
+    Beside(Box<BesideAnswer>),
     Dependency(Box<DependencyAnswer>),
     Groups(Box<GroupPicture>),
     /// What a hierarchy that is being tried gives for its column.
@@ -61,6 +68,8 @@ pub enum Brought {
     Saved {
         document: u64,
         revision: u64,
+        /// The state of the shelf.
+        shelf: u64,
         path: PathBuf,
     },
     Released {
@@ -96,6 +105,27 @@ pub enum PickedFor {
     MissingData { project: PathBuf },
     ImportHierarchy { column: String },
     ExportHierarchy { column: String, form: ExportForm },
+    ExportCurves(CurveFormat),
+}
+
+/// How curves leave the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CurveFormat {
+    Csv,
+    Png,
+    Svg,
+}
+
+impl CurveFormat {
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Png, Self::Svg];
+
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Png => "png",
+            Self::Svg => "svg",
+        }
+    }
 }
 
 /// Work of the same purpose replaces what was under way: only the newest answer is wanted.
@@ -129,6 +159,12 @@ pub enum Purpose {
     Arranged,
     /// How the nodes of a cut were kept or suppressed.
     Scenario,
+    /// The points of curves.
+    Curves,
+    /// A candidate on the shelf is run again.
+    Kept,
+    /// Two candidates side by side.
+    Beside,
     /// How far columns tell of each other.
     Dependency,
     /// Groups of records and their centres, projected.
@@ -213,6 +249,11 @@ impl Jobs {
         self.running.push((self.started, purpose, job));
     }
 
+    /// Wakes the window from a job that hands over one thing after another.
+    pub fn waker(&self) -> Waker {
+        self.waker.clone()
+    }
+
     pub fn is_running(&self, purpose: Purpose) -> bool {
         self.running.iter().any(|(_, other, _)| *other == purpose)
     }
@@ -292,6 +333,9 @@ impl Jobs {
             Purpose::Changes,
             Purpose::Arranged,
             Purpose::Scenario,
+            Purpose::Curves,
+            Purpose::Kept,
+            Purpose::Beside,
             Purpose::Dependency,
             Purpose::Groups,
             Purpose::Preview,

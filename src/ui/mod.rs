@@ -4,6 +4,7 @@
 pub mod actions;
 pub mod baskets;
 pub mod commands;
+pub mod compare;
 pub mod files;
 pub mod groups;
 pub mod jobs;

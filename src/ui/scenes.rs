@@ -1,13 +1,17 @@
 //! Every view of every sample, as pictures are taken of them.
 
-use super::actions::{Action, ExploreTab, Stage};
+use super::actions::{Action, CompareTab, ExploreTab, Stage};
 use super::commands::Command;
+use super::compare::curves::CurveForm;
 use super::picture::{Camera, Image};
 use super::preferences::{Preferences, ThemeChoice};
 use super::shell::stages;
 use super::theme;
 use super::workbench::Workbench;
 use crate::engine::change::Change;
+use crate::engine::figure::Figure;
+use crate::engine::sweep::Parameter;
+use crate::metrics::Metric;
 use crate::model::baskets::Cut;
 use crate::model::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
 use crate::model::kind::Kind;
@@ -15,6 +19,7 @@ use crate::model::method::MethodName;
 use crate::model::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
 use crate::model::requirement::{Diversity, SetSize};
 use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
 use crate::samples::{self, hospital};
 use egui::{Context, Theme, Vec2, vec2};
 use std::path::Path;
@@ -72,9 +77,9 @@ pub fn all() -> Vec<Scene> {
             .map(|name| ((*name).to_owned(), Role::Insensitive))
             .collect(),
     ));
-    for stage in stages(Kind::Microdata) {
+    for stage in once_a_sample(Kind::Microdata) {
         let name = format!("hospital-fewer-{}", stage.name().to_lowercase());
-        let actions = vec![fewer.clone(), Action::Go(*stage)];
+        let actions = vec![fewer.clone(), Action::Go(stage)];
         scenes.push(scene(name, Some("hospital"), actions));
     }
     scenes.push(scene(
@@ -87,15 +92,22 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(hierarchies(&scene));
     scenes.extend(ratings(&scene));
     scenes.extend(transactions(&scene));
+    scenes.extend(compared(&scene));
     scenes.extend(purposes(&scene));
     scenes.extend(groups(&scene));
     for sample in samples::all() {
-        for &stage in stages(sample.kind) {
+        for stage in once_a_sample(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());
             scenes.push(scene(name, Some(sample.name), vec![Action::Go(stage)]));
         }
     }
     scenes
+}
+
+/// The stages that every sample is shown in; curves take long and have scenes of their own.
+fn once_a_sample(kind: Kind) -> impl Iterator<Item = Stage> {
+    let stages = stages(kind).iter().copied();
+    stages.filter(|stage| *stage != Stage::Compare)
 }
 
 /// A tree with its levels, a rule that is being tried, gaps, and a column without a hierarchy.
@@ -449,6 +461,87 @@ fn transactions(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Sc
             }
         }
     }
+    scenes
+}
+
+/// The Compare stage of every kind: curves, and some candidates beside each other.
+fn compared(scene: &impl Fn(String, Option<&'static str>, Vec<Action>) -> Scene) -> Vec<Scene> {
+    let fewer = hospital::QUASI
+        .iter()
+        .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+        .map(|name| ((*name).to_owned(), Role::Insensitive));
+    let fewer = Change::SetRoles(fewer.collect());
+    let cases: [(&str, Vec<Change>, [MethodName; 4]); 3] = [
+        (
+            "hospital",
+            vec![fewer, Change::SetSuppression(0.02)],
+            [
+                MethodName::Optimal,
+                MethodName::Mondrian,
+                MethodName::LocalRecoding,
+                MethodName::Samarati,
+            ],
+        ),
+        (
+            "lifestyle",
+            vec![Change::SetK(Some(5)), Change::SetEpsilon(Some(2.0))],
+            [
+                MethodName::Greedy,
+                MethodName::Graph,
+                MethodName::Clustered,
+                MethodName::MeetingBox,
+            ],
+        ),
+        (
+            "basket",
+            vec![
+                Change::SetK(Some(5)),
+                Change::SetM(Some(SetSize::AtMost(2))),
+            ],
+            [
+                MethodName::Hghs,
+                MethodName::Aa,
+                MethodName::Mm,
+                MethodName::Mhghs,
+            ],
+        ),
+    ];
+    let mut scenes = Vec::new();
+    for (sample, asked, methods) in cases {
+        let asked: Vec<Action> = asked.into_iter().map(Action::Change).collect();
+        let mut kept = asked.clone();
+        for method in methods {
+            kept.push(Action::Change(Change::SetMethod(method)));
+            kept.push(Action::Run(Command::RunMethod));
+            kept.push(Action::Run(Command::Keep));
+        }
+        for tab in CompareTab::ALL {
+            let view = tab.name().to_lowercase().replace(' ', "-");
+            let mut actions = match tab {
+                CompareTab::Curves => asked.clone(),
+                _ => kept.clone(),
+            };
+            actions.push(Action::ShowCompare(tab));
+            scenes.push(scene(format!("{sample}-{view}"), Some(sample), actions));
+        }
+    }
+    // Where no value may change, only a small k is reached.
+    let methods = [MethodName::None, MethodName::Optimal, MethodName::Mondrian];
+    let form = CurveForm {
+        figure: Figure::Metric(Metric::Loss),
+        parameter: Parameter::Model(PrivacyModel::KAnonymity),
+        low: 1,
+        high: 6,
+        points: 20,
+        methods: methods.into_iter().zip(0..).collect(),
+    };
+    let gaps = vec![
+        Action::DrawCurves(form),
+        Action::ShowCompare(CompareTab::Curves),
+    ];
+    scenes.push(scene("thesis-2.1-curves".into(), Some("thesis-2.1"), gaps));
+    let empty = vec![Action::ShowCompare(CompareTab::Shelf)];
+    scenes.push(scene("thesis-2.1-shelf".into(), Some("thesis-2.1"), empty));
     scenes
 }
 

@@ -144,19 +144,14 @@ fn document_buttons(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
 /// The stages that this kind of data has something to do in.
 pub fn stages(kind: Kind) -> &'static [Stage] {
     match kind {
-        Kind::Microdata => &[
+        Kind::Microdata | Kind::Transactions => &[
             Stage::Data,
             Stage::Hierarchies,
             Stage::Explore,
+            Stage::Compare,
             Stage::Release,
         ],
-        Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Release],
-        Kind::Transactions => &[
-            Stage::Data,
-            Stage::Hierarchies,
-            Stage::Explore,
-            Stage::Release,
-        ],
+        Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Compare, Stage::Release],
     }
 }
 
@@ -180,6 +175,7 @@ pub fn navigation(
                     Stage::Data => icons::DATA,
                     Stage::Hierarchies => icons::HIERARCHIES,
                     Stage::Explore => icons::EXPLORE,
+                    Stage::Compare => icons::COMPARE,
                     Stage::Release => icons::RELEASE,
                 };
                 let why = attention(other);

@@ -184,6 +184,46 @@ impl Bench {
         self.settle();
     }
 
+    pub fn send(&mut self, action: Action) {
+        self.post(action);
+        self.settle();
+    }
+
+    /// Without waiting for what it begins.
+    pub fn post(&mut self, action: Action) {
+        self.harness.state_mut().send(action);
+        self.harness.step();
+    }
+
+    /// A click without waiting for what it begins.
+    pub fn touch(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.step();
+    }
+
+    /// Frames until this is on the screen.
+    pub fn wait_for(&mut self, label: &str) {
+        let start = Instant::now();
+        while self.harness.query_all_by_label(label).next().is_none() {
+            self.harness.step();
+            std::thread::sleep(Duration::from_millis(1));
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "\"{label}\" does not come:\n{}",
+                self.labels()
+            );
+        }
+    }
+
+    /// A button whose words stand elsewhere too, such as on the one that opened its dialog: the last one.
+    pub fn click_button(&mut self, label: &str) {
+        let buttons = self
+            .harness
+            .query_all_by_role_and_label(egui::Role::Button, label);
+        buttons.last().unwrap().click();
+        self.settle();
+    }
+
     /// How many pieces of work were begun since the start.
     pub fn jobs_started(&self) -> u64 {
         self.harness.state().jobs_started()

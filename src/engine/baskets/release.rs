@@ -2,8 +2,10 @@
 
 use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
-use super::check::check;
+use super::check::{BasketProfile, answer};
 use super::released::arrange;
+use crate::engine::in_house::Kept;
+use crate::engine::in_house::baskets::{self as in_house, Made};
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,
@@ -34,7 +36,10 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
-    let before = check(&question, pulse)?;
+    let profile = BasketProfile::original(&question, pulse)?;
+    let before = answer(&question, &profile, pulse)?;
+    let exposed = in_house::exposure(&profile, &before);
+    drop(profile);
     clock.lap("checking");
 
     let candidate = match anonymize(&question, &settings.method, pulse)? {
@@ -68,8 +73,25 @@ pub fn release(
     )?;
     clock.lap("arranging");
 
+    let made = Made {
+        transactions,
+        baskets,
+        anonymized,
+    };
+    let after = in_house::exposure(&candidate.profile, &candidate.check);
+    let kept = Kept {
+        in_house: in_house::in_house(made, exposed, after, pulse)?,
+        mapping: settings
+            .release
+            .mapping
+            .then(|| in_house::mapping(made, pulse))
+            .transpose()?,
+        sql: None,
+    };
+    clock.lap("recording");
+
     let sizes = candidate.profile.repeats();
-    let audit = write(
+    let beside = write(
         Release {
             loaded,
             recipe,
@@ -88,6 +110,7 @@ pub fn release(
             sensitive: Vec::new(),
             ratings: None,
             transactions: Some(described),
+            kept,
             degree: None,
         },
         out,
@@ -108,7 +131,8 @@ pub fn release(
         formula_cells: released.formula_cells,
         formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),
-        audit,
+        audit: beside.audit.clone(),
+        beside,
     })))
 }
 

@@ -5,9 +5,9 @@ mod folders;
 
 pub use folders::folders;
 
+use super::beside::refuse_beforehand;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, ready, release_for};
 use crate::io::loaded::Loaded;
-use crate::io::whole::refuse_taken;
 use crate::model::certificate::CERTIFICATE_FILE;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
@@ -15,7 +15,6 @@ use crate::model::pulse::Pulse;
 use crate::model::purpose::{Recipient, Target};
 use crate::model::recipe::Recipe;
 use crate::model::trees::Trees;
-use crate::report::audit;
 use serde::Serialize;
 use std::fs;
 use std::io::ErrorKind;
@@ -56,6 +55,9 @@ pub fn recipe_for(recipe: &Recipe, recipient: &Recipient) -> Result<Recipe, Prob
     }
     let mut own = recipe.clone();
     own.settings.recipients = vec![recipient.clone()];
+    // The reports say for whom it is, unless they are told other words.
+    let named = &mut own.settings.report.recipient;
+    named.get_or_insert_with(|| recipient.name.clone());
     let told = &mut own.settings.method.decomposition;
     told.target = Target::Trust(recipient.trust);
     if recipient.purpose.is_some() {
@@ -165,15 +167,7 @@ fn refuse_occupied<'a>(out: &Path, folders: impl Iterator<Item = &'a Path>) -> R
         ));
     }
     for folder in folders {
-        refuse_taken(folder)?;
-        if let Some(record) = audit::path_beside(folder)
-            && fs::symlink_metadata(&record).is_ok()
-        {
-            return Err(Problem::in_file(
-                &record,
-                "the audit file of an earlier release is there and is never overwritten; move it or choose another folder",
-            ));
-        }
+        refuse_beforehand(folder)?;
     }
     Ok(())
 }

@@ -2,9 +2,10 @@
 
 use super::SurveyQuestion;
 use super::anonymize::{SurveyResult, anonymize};
-use super::check::check;
+use super::check::answer;
 use super::released::arrange;
 use crate::engine::explain;
+use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
@@ -17,6 +18,7 @@ use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
+use crate::profile::ratings::RatingsProfile;
 use std::path::Path;
 
 pub fn release(
@@ -35,7 +37,13 @@ pub fn release(
     question.refuse_everything_close()?;
 
     let mut clock = Clock::start();
-    let before = check(&question, settings.method.engine, pulse)?;
+    let survey = &question.survey;
+    let reading = question.target.reading;
+    let engine = settings.method.engine;
+    let profile = RatingsProfile::compute(survey, reading, survey.r(), engine, pulse)?;
+    let before = answer(&question, &profile, pulse)?;
+    let exposed = in_house::exposure(&profile, &before, question.target.within);
+    drop(profile);
     clock.lap("checking");
 
     let candidate = match anonymize(&question, &settings.method, pulse)? {
@@ -59,14 +67,21 @@ pub fn release(
     let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
     clock.lap("arranging");
 
-    let level = candidate.profile.level(question.target.within);
+    let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
+    let told = Kept {
+        in_house: in_house::in_house(&question, exposed, &candidate, pulse)?,
+        mapping: settings
+            .release
+            .mapping
+            .then(|| in_house::mapping(survey, &candidate, a_file_per_issue, pulse))
+            .transpose()?,
+        sql: None,
+    };
+    clock.lap("recording");
+
     let patterns = candidate.profile.patterns();
-    let close: Vec<u32> = patterns
-        .record_of
-        .iter()
-        .map(|&record| level.within[record as usize])
-        .collect();
-    let audit = write(
+    let close = in_house::close(&candidate.profile, question.target.within);
+    let beside = write(
         Release {
             loaded,
             recipe,
@@ -85,6 +100,7 @@ pub fn release(
             sensitive: Vec::new(),
             ratings: Some(described),
             transactions: None,
+            kept: told,
             degree: None,
         },
         out,
@@ -106,6 +122,7 @@ pub fn release(
         formula_cells: released.formula_cells,
         formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),
-        audit,
+        audit: beside.audit.clone(),
+        beside,
     })))
 }

@@ -1,18 +1,16 @@
 //! One release after another, each with other parameters or another method: the data of curves.
 
+mod csv;
+mod ground;
 mod parameter;
-mod ratings;
-mod transactions;
 mod vary;
 
+pub use csv::{header, setting, to_csv};
+pub use ground::Ground;
 pub use parameter::{Parameter, Setting};
 pub use vary::Varied;
 
-use super::anonymize::run;
-use super::check::Question;
-use super::measures::measures;
-use crate::method::{Anonymized, MethodOutcome};
-use crate::metrics::{Measures, Metric, of_classes};
+use crate::metrics::Measures;
 use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
@@ -91,26 +89,11 @@ pub fn sweep(
     methods: &[MethodName],
     pulse: &Pulse,
 ) -> Result<SweepAnswer, Failure> {
-    let kind = dataset.kind();
-    refuse_foreign(kind, varied, methods)?;
+    refuse_foreign(dataset.kind(), varied, methods)?;
     let points = points(&settings.requirement, varied)?;
-    match dataset {
-        Dataset::Ratings(ratings) => {
-            return ratings::sweep(ratings, settings, &points, varied, methods, pulse);
-        }
-        Dataset::Transactions(transactions) => {
-            let asked = transactions::Asked {
-                transactions,
-                settings,
-                trees,
-            };
-            return transactions::sweep(asked, &points, varied, methods, pulse);
-        }
-        Dataset::Microdata(_) => {}
-    }
+    let ground = Ground::new(dataset, settings, trees)?;
     let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
-        let mut last = None;
         for at in &points {
             let mut settings = settings.clone();
             settings.requirement = at.requirement.clone();
@@ -118,9 +101,8 @@ pub fn sweep(
                 settings.method.decomposition.target = target;
             }
             settings.method.name = method;
-            let question = Question::new(dataset, &settings, &trees.hierarchies)?;
             let start = Instant::now();
-            let outcome = point(&question, &settings, &mut last, pulse)?;
+            let outcome = ground.point(&settings, pulse)?;
             rows.push(SweepRow {
                 method,
                 parameters: parameters_of(varied, at),
@@ -174,73 +156,6 @@ fn refuse_foreign(kind: Kind, varied: &[Varied], methods: &[MethodName]) -> Resu
             other.name()
         ))),
         None => Ok(()),
-    }
-}
-
-/// The last release of whole levels: neighbouring settings often lead to the same one.
-struct Last {
-    levels: Vec<u32>,
-    left_out: Vec<u32>,
-    class_sizes: Vec<u32>,
-    point: SweepPoint,
-}
-
-fn point(
-    question: &Question<'_>,
-    settings: &Settings,
-    last: &mut Option<Last>,
-    pulse: &Pulse,
-) -> Result<Result<SweepPoint, String>, Failure> {
-    let anonymized = match run(question, settings, pulse)? {
-        MethodOutcome::Reached(anonymized) => anonymized,
-        MethodOutcome::NotReached(why) => return Ok(Err(why)),
-    };
-    if let Some(last) = last.as_ref().filter(|last| last.is(&anonymized)) {
-        return Ok(Ok(last.again(question.judge.k())));
-    }
-    let levels = anonymized.levels.clone();
-    let classes = anonymized.classes(&question.subject, pulse)?;
-    let metrics = measures(question, &settings.method, &anonymized, &classes, pulse)?;
-    let names = question
-        .subject
-        .quasi
-        .iter()
-        .map(|quasi| quasi.column.name());
-    let point = SweepPoint {
-        metrics,
-        left_out: anonymized.left_out.len(),
-        levels: levels.as_ref().map(|levels| {
-            names
-                .map(str::to_owned)
-                .zip(levels.iter().copied())
-                .collect()
-        }),
-    };
-    *last = levels.map(|levels| Last {
-        levels,
-        left_out: anonymized.left_out,
-        class_sizes: classes.sizes().to_vec(),
-        point: point.clone(),
-    });
-    Ok(Ok(point))
-}
-
-impl Last {
-    fn is(&self, anonymized: &Anonymized) -> bool {
-        anonymized.levels.as_ref() == Some(&self.levels) && anonymized.left_out == self.left_out
-    }
-
-    /// The same release under another k: only what is measured in k differs.
-    fn again(&self, k: u32) -> SweepPoint {
-        let mut point = self.point.clone();
-        let of_classes = of_classes(&self.class_sizes, k);
-        for (metric, value) in &mut point.metrics.0 {
-            let now = of_classes.iter().find(|(now, _)| now == metric);
-            if let Some(&(Metric::Cavg, now)) = now {
-                *value = now;
-            }
-        }
-        point
     }
 }
 

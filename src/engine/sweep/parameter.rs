@@ -4,6 +4,7 @@ use crate::model::kind::Kind;
 use crate::model::purpose::Target;
 use crate::model::recipe::is_for;
 use crate::model::requirement::{Requirement, SetSize, millionths};
+use crate::model::settings::Settings;
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
 
@@ -15,7 +16,16 @@ pub struct Setting {
     pub target: Option<Target>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl Setting {
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            requirement: settings.requirement.clone(),
+            target: Some(settings.method.decomposition.target),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parameter {
     /// k means the same everywhere, the share that may be left out the same of ratings, p of transactions how many
     /// public items are known.
@@ -113,6 +123,56 @@ impl Parameter {
                 ..requirement.clone()
             },
         }
+    }
+
+    /// The same for all settings.
+    pub fn set(self, value: u64, settings: &mut Settings) {
+        let Setting {
+            requirement,
+            target,
+        } = self.with(value, &Setting::of(settings));
+        settings.requirement = requirement;
+        if let Some(target) = target {
+            settings.method.decomposition.target = target;
+        }
+    }
+
+    /// What the settings ask for, in the whole numbers it is counted in; `None` if they do not.
+    pub fn wanted(self, settings: &Settings) -> Option<u64> {
+        let requirement = &settings.requirement;
+        match self {
+            Self::Model(PrivacyModel::Suppression) => Some(millionths(requirement.suppression)),
+            Self::Model(model) => parameter::wanted(model, requirement),
+            Self::Epsilon => requirement.epsilon.map(millionths),
+            Self::Deviation => requirement.l_sd.map(millionths),
+            Self::SetSize => match requirement.m? {
+                SetSize::AtMost(size) => Some(u64::from(size)),
+                SetSize::Any(_) => None,
+            },
+            Self::PrivateShare => requirement.h.map(millionths),
+            Self::Trust => match settings.method.decomposition.target {
+                Target::Trust(trust) => Some(millionths(trust)),
+                Target::Degree(_) => None,
+            },
+            Self::Degree => match settings.method.decomposition.target {
+                Target::Degree(degree) => Some(millionths(degree)),
+                Target::Trust(_) => None,
+            },
+        }
+    }
+
+    /// Whether it is counted; the others are decimals, in millionths.
+    pub fn is_count(self) -> bool {
+        matches!(
+            self,
+            Self::SetSize
+                | Self::Model(
+                    PrivacyModel::KAnonymity
+                        | PrivacyModel::DistinctDiversity
+                        | PrivacyModel::P
+                        | PrivacyModel::PPlus
+                )
+        )
     }
 
     /// What a setting asks for.

@@ -4,6 +4,7 @@ mod hierarchies;
 mod method;
 mod purpose;
 mod read;
+mod report;
 mod require;
 mod section;
 mod write;

@@ -2,6 +2,7 @@
 
 use super::method::method;
 use super::purpose::{purposes, recipients};
+use super::report::report;
 use super::require::requirement;
 use super::section::{Document, Entry, Section, unknown_key};
 use crate::model::kind::Kind;
@@ -41,9 +42,10 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             "recipients" => recipe.settings.recipients = recipients(&entry)?,
             "method" => recipe.settings.method = method(&entry)?,
             "release" => recipe.settings.release = release(&entry)?,
+            "report" => recipe.settings.report = report(&entry)?,
             _ => {
                 let known = "[data], [roles], [hierarchies], [categories], [require], [purposes], \
-                             [[recipients]], [method] or [release]";
+                             [[recipients]], [method], [release] or [report]";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -252,7 +254,12 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
                 release.format = entry.choice(&choices)?;
             }
             "escape_formulas" => release.escape_formulas = entry.truth()?,
-            _ => return Err(unknown_key(&entry, "shuffle, format or escape_formulas")),
+            "mapping" => release.mapping = entry.truth()?,
+            "sql" => release.sql = entry.truth()?,
+            _ => {
+                let known = "shuffle, format, escape_formulas, mapping or sql";
+                return Err(unknown_key(&entry, known));
+            }
         }
     }
     Ok(release)

@@ -7,6 +7,7 @@ use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::microaggregation::{CategoryCentre, Microaggregation};
 use crate::model::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
+use crate::model::report_context::{ContextField, ReportContext};
 use crate::model::requirement::{Diversity, NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{
@@ -359,8 +360,9 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
         (
             some_requirement(),
             some_method(),
-            any::<[bool; 3]>(),
+            any::<[bool; 6]>(),
             some_purposes(),
+            some_context(),
         ),
     )
         .prop_map(
@@ -371,7 +373,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 mut undecided,
                 hierarchies,
                 categories,
-                (requirement, method, flags, (purposes, recipients)),
+                (requirement, method, flags, (purposes, recipients), context),
             )| {
                 let mut recipe = Recipe {
                     data: data.into(),
@@ -435,6 +437,12 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 }
                 recipe.settings.release.shuffle = flags[0];
                 recipe.settings.release.escape_formulas = flags[1];
+                recipe.settings.release.mapping = flags[3];
+                recipe.settings.release.sql = flags[4];
+                recipe.settings.report = ReportContext {
+                    public: flags[5],
+                    ..context
+                };
                 if flags[2] {
                     recipe.settings.release.format = ReleaseFormat::Parquet;
                 }
@@ -442,6 +450,23 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 recipe
             },
         )
+}
+
+fn some_context() -> impl Strategy<Value = ReportContext> {
+    let said = any::<String>().prop_filter("words", |said| !said.trim().is_empty());
+    proptest::collection::vec(proptest::option::of(said), ContextField::ALL.len()).prop_map(
+        |said| {
+            let mut context = ReportContext::default();
+            for (field, said) in ContextField::ALL.into_iter().zip(said) {
+                let said = match field {
+                    ContextField::ReviewDate => said.map(|_| "2027-05-31".to_owned()),
+                    _ => said,
+                };
+                context.set(field, said);
+            }
+            context
+        },
+    )
 }
 
 proptest! {

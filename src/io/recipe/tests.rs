@@ -86,7 +86,22 @@ fn what_is_wrong_is_told_with_its_place() {
         (
             "[data]\npath = \"a\"\n[reqire]\nk = 3",
             "r.toml, line 3, column 2: unknown key reqire; expected [data], [roles], [hierarchies], \
-             [categories], [require], [purposes], [[recipients]], [method] or [release]",
+             [categories], [require], [purposes], [[recipients]], [method], [release] or [report]",
+        ),
+        (
+            "[data]\npath = \"a\"\n[report]\nrecipent = \"x\"",
+            "r.toml, line 4, column 1: unknown key report.recipent; expected title, recipient, access, scenario, \
+             thresholds, conditions, review_date, signed_by or public",
+        ),
+        (
+            "[data]\npath = \"a\"\n[report]\nreview_date = \"next year\"",
+            "r.toml, line 4, column 15: report.review_date is not as it must be: expected a date such as \
+             \"2027-05-31\"",
+        ),
+        (
+            "[data]\npath = \"a\"\n[report]\naccess = \" \"",
+            "r.toml, line 4, column 10: report.access is not as it must be: expected some words; leave the line away \
+             to fill it in by hand",
         ),
         (
             "[data]\npath = \"a\"\n[require]\nk = 0",

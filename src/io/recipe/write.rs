@@ -1,6 +1,6 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
-use super::purpose;
+use super::{purpose, report};
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, TextEncoding};
 use crate::model::method::MethodName;
@@ -40,6 +40,11 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     }
     method(&mut toml, &settings.method);
     release(&mut toml, &settings.release);
+    let context = report::written(&settings.report);
+    if !context.is_empty() {
+        toml.table("report");
+        toml.lines(context);
+    }
     toml.0
 }
 
@@ -254,6 +259,12 @@ fn release(toml: &mut Toml, release: &ReleaseOptions) {
     toml.line("format", &text(release.format.extension()));
     if release.escape_formulas {
         toml.line("escape_formulas", "true");
+    }
+    if release.mapping {
+        toml.line("mapping", "true");
+    }
+    if release.sql {
+        toml.line("sql", "true");
     }
 }
 

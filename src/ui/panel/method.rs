@@ -6,7 +6,7 @@ use crate::engine::change::Change;
 use crate::metrics::Metric;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
-use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{self, Tokens, fonts, icons};
@@ -210,6 +210,9 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
             out.send(Action::ShowTab(tab));
         }
     });
+    if view.is_some() {
+        keep(ui, lent, out);
+    }
     if stale {
         let ink = Tokens::of(ui).attention_text;
         let words = format!(
@@ -232,6 +235,21 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         }
     }
     metric_row(ui, "took", &number::duration(result.took));
+}
+
+/// What is worth comparing goes on the shelf.
+fn keep(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if lent.is_kept {
+        if link(ui, "On the shelf").clicked() {
+            out.send(Action::ShowCompare(CompareTab::Shelf));
+        }
+        return;
+    }
+    let keys = Command::Keep.shortcut_text(ui.ctx());
+    let hover = format!("{} ({keys})", Command::Keep.explanation());
+    if link(ui, "Keep").on_hover_text(hover).clicked() {
+        out.run(Command::Keep);
+    }
 }
 
 /// The verdict above is on the data as they are; this one is on what would be released.

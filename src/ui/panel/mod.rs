@@ -42,6 +42,8 @@ pub struct Lent<'a> {
     pub hierarchies: Option<&'a Hierarchies>,
     pub result: Option<&'a MethodResult>,
     pub method_running: Option<Running<'a>>,
+    /// The last run is on the shelf.
+    pub is_kept: bool,
     pub stage: Stage,
 }
 

@@ -1,7 +1,7 @@
 //! A finished picture: opaque pixels, PNG in and out, and how far two of them differ.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Error, ErrorKind, Result};
+use std::io::{BufReader, BufWriter, Error, ErrorKind, Result, Write};
 use std::path::Path;
 
 /// Differences of a channel up to this count as equal: no eye sees them.
@@ -61,11 +61,12 @@ impl Image {
 
     /// Writes an opaque PNG: the window has no holes, so alpha is left out.
     pub fn write_png(&self, path: &Path) -> Result<()> {
-        let mut encoder = png::Encoder::new(
-            BufWriter::new(File::create(path)?),
-            self.width as u32,
-            self.height as u32,
-        );
+        self.write_to(BufWriter::new(File::create(path)?))
+    }
+
+    /// The same to wherever the bytes go.
+    pub fn write_to(&self, out: impl Write) -> Result<()> {
+        let mut encoder = png::Encoder::new(out, self.width as u32, self.height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         encoder.set_compression(png::Compression::Balanced);

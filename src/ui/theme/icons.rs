@@ -57,6 +57,11 @@ pub const GROUPS: Icon = icons::ICON_BUBBLE_CHART;
 pub const PURPOSE: Icon = icons::ICON_FLAG;
 pub const SUPPRESSED: Icon = icons::ICON_VISIBILITY_OFF;
 pub const COPY: Icon = icons::ICON_CONTENT_COPY;
+pub const NOTE: Icon = icons::ICON_STICKY_NOTE_2;
+pub const RUN_AGAIN: Icon = icons::ICON_REPLAY;
+pub const SWAP: Icon = icons::ICON_SWAP_HORIZ;
+pub const SUGGESTION: Icon = icons::ICON_LIGHTBULB;
+pub const EXPORT: Icon = icons::ICON_DOWNLOAD;
 
 /// An icon as text, for labels and egui's own buttons.
 pub fn text(icon: Icon, size: f32) -> RichText {

@@ -1,6 +1,7 @@
 //! One folder or file a view. A view is lent what it shows and puts what the user wants into the outbox.
 
 pub mod categories;
+pub mod compare;
 pub mod data;
 pub mod dialogs;
 pub mod explore;

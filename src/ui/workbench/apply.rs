@@ -10,7 +10,7 @@ use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::privacy::PrivacyModel;
 use crate::profile::rows::{RowQuery, Sort};
-use crate::ui::actions::{Action, ExploreTab, Stage};
+use crate::ui::actions::{Action, CompareTab, ExploreTab, Stage};
 use crate::ui::commands::Command;
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
 use crate::ui::palette::Palette;
@@ -46,6 +46,18 @@ impl Workbench {
             Action::ShowTab(tab) => {
                 self.explore.tab = tab;
                 self.go(Stage::Explore);
+            }
+            Action::ShowCompare(tab) => {
+                self.compare.tab = tab;
+                self.go(Stage::Compare);
+            }
+            Action::DrawCurves(form) => self.compare.curves.set_form(form),
+            Action::GoOnWithCurves => self.compare.curves.go_on(),
+            Action::OnShelf(what) => self.on_shelf(what),
+            Action::PutBeside(one, other) => {
+                self.compare.sides.chosen = [Some(one), Some(other)];
+                self.compare.tab = CompareTab::Sides;
+                self.go(Stage::Compare);
             }
             Action::DrawGraph => self.survey.graph.forget(),
             Action::TryCut(cut) => self.rare.wanted_cut = cut,
@@ -152,8 +164,10 @@ impl Workbench {
             Command::GoData => self.go(Stage::Data),
             Command::GoHierarchies => self.go(Stage::Hierarchies),
             Command::GoExplore => self.go(Stage::Explore),
+            Command::GoCompare => self.go(Stage::Compare),
             Command::GoRelease => self.go(Stage::Release),
             Command::RunMethod => self.run_method(),
+            Command::Keep => self.keep(),
             Command::ReleaseFolder => {
                 self.go(Stage::Release);
                 if self.stage == Stage::Release {

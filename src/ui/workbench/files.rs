@@ -18,6 +18,7 @@ use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
 use crate::ui::panel::{BasketCliffs, Cliffs, SurveyCliffs};
 use crate::ui::survey::SurveyState;
+use crate::ui::views::compare::CompareView;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
@@ -67,6 +68,7 @@ impl Workbench {
         self.stage = Stage::Data;
         self.data = DataView::default();
         self.explore = ExploreView::default();
+        self.compare = CompareView::default();
         self.release = ReleaseView::default();
         self.hierarchy = HierarchyView::default();
         self.profile = None;
@@ -92,12 +94,13 @@ impl Workbench {
         };
         let path = workspace.loaded().source.path.clone();
         let settings = workspace.settings().clone();
+        let shelf = workspace.shelf().kept().cloned().collect();
         let (folder, file) = (
             workspace.folder().to_owned(),
             workspace.file().map(Path::to_owned),
         );
         self.jobs.start(Purpose::Open, "Read again", move |pulse| {
-            let opened = document::reopen(&path, &options, settings, folder, file, pulse)?;
+            let opened = document::reopen(&path, &options, settings, shelf, folder, file, pulse)?;
             Ok(Brought::Opened(opened))
         });
     }
@@ -124,9 +127,11 @@ impl Workbench {
         };
         let saving = Saving::of(workspace);
         let (document, revision) = (self.document, workspace.revision());
+        let shelf = workspace.shelf().state();
         let view = View {
             stage: self.stage,
             tab: self.explore.tab,
+            compare: self.compare.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
         };
@@ -136,6 +141,7 @@ impl Workbench {
             Ok(Brought::Saved {
                 document,
                 revision,
+                shelf,
                 path,
             })
         });
@@ -184,6 +190,7 @@ impl Workbench {
                 }
             }
             PickedFor::ExportHierarchy { column, form } => self.export(column, form, path),
+            PickedFor::ExportCurves(format) => self.export_curves(format, path),
             PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
             PickedFor::MissingData { project } => {
                 self.dialog = None;
@@ -280,7 +287,7 @@ pub(super) fn name_of(path: &Path) -> String {
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
+pub(super) fn with_extension(path: PathBuf, extension: &str) -> PathBuf {
     if path.extension().is_some_and(|other| other == extension) {
         path
     } else {

@@ -2,6 +2,7 @@
 
 mod apply;
 mod baskets;
+mod compare;
 mod files;
 mod lattice;
 mod purpose;
@@ -10,7 +11,7 @@ mod survey;
 mod values;
 mod work;
 
-use super::actions::{Action, ExploreTab, Outbox, Stage};
+use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::baskets::BasketState;
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
@@ -25,6 +26,7 @@ use super::standing::{Measured, Standing};
 use super::survey::SurveyState;
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
+use super::views::compare::{self as compare_view, CompareView};
 use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
@@ -50,6 +52,7 @@ pub struct Workbench {
     stage: Stage,
     data: DataView,
     explore: ExploreView,
+    compare: CompareView,
     hierarchy: HierarchyView,
     release: ReleaseView,
     start: StartPage,
@@ -60,7 +63,7 @@ pub struct Workbench {
     /// Both against the requirement as it is now.
     standing: Option<Arc<Standing>>,
     /// What the last run of the method brought; stale once the settings change.
-    result: Option<Box<MethodResult>>,
+    result: Option<Arc<MethodResult>>,
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
@@ -99,6 +102,7 @@ pub struct Workbench {
 struct View {
     stage: Stage,
     tab: ExploreTab,
+    compare: CompareTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
 }
@@ -112,6 +116,7 @@ impl Workbench {
             stage: Stage::Data,
             data: DataView::default(),
             explore: ExploreView::default(),
+            compare: CompareView::default(),
             hierarchy: HierarchyView::default(),
             release: ReleaseView::default(),
             start: StartPage::default(),
@@ -208,6 +213,7 @@ impl Workbench {
         self.refresh_standing();
         self.refresh_survey();
         self.refresh_baskets();
+        self.refresh_compare();
         self.follow_preferences(ctx);
     }
 
@@ -260,12 +266,14 @@ impl Workbench {
             .result
             .as_ref()
             .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
-        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale);
+        let unrun = self.compare.without_result(workspace.shelf());
+        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale, unrun);
         shell::navigation(ui, workspace, self.stage, attention, out);
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
             .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
         let classes_running = self.jobs.is_running(Purpose::Classes);
+        let is_kept = self.is_last_run_kept();
         Panel::right("requirement")
             .exact_size(316.0)
             .frame(frame)
@@ -280,6 +288,7 @@ impl Workbench {
                         hierarchies: hierarchies.as_deref(),
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
@@ -294,6 +303,7 @@ impl Workbench {
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
@@ -308,6 +318,7 @@ impl Workbench {
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
+                        is_kept,
                         stage: self.stage,
                     };
                     panel::transactions(ui, &lent, &mut self.basket_cliffs, out);
@@ -364,6 +375,16 @@ impl Workbench {
                     selected_row: self.data.selected_row,
                 };
                 self.explore.show(ui, &lent, out);
+            }
+            Stage::Compare => {
+                let lent = compare_view::Lent {
+                    workspace,
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.is_running(Purpose::Method),
+                    curves_running: self.jobs.progress(Purpose::Curves),
+                    kept_running: self.jobs.progress(Purpose::Kept),
+                };
+                self.compare.show(ui, &lent, out);
             }
             Stage::Release => {
                 let lent = release::Lent {
@@ -430,6 +451,7 @@ fn needs_attention(
     workspace: &Workspace,
     hierarchies: &BuiltHierarchies,
     stale: bool,
+    unrun: usize,
 ) -> Option<String> {
     let undecided = workspace.undecided().len();
     match stage {
@@ -445,6 +467,10 @@ fn needs_attention(
         Stage::Explore if stale => {
             Some("The last run of the method is stale: the settings have changed since.".to_owned())
         }
+        Stage::Compare if unrun > 0 => Some(format!(
+            "{} to be run again.",
+            super::widgets::number::counted_as(unrun as u64, "candidate has", "candidates have")
+        )),
         _ => None,
     }
 }

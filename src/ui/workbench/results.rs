@@ -54,6 +54,9 @@ impl Workbench {
                     .take_in(*arranged);
             }
             Brought::Scenario(walked) => self.explore.baskets.search.scenario.take_in(*walked),
+            Brought::Curves => self.compare.curves.ended(true),
+            Brought::Kept(id, result) => self.ran_again(id, Arc::from(result)),
+            Brought::Beside(answer) => self.compare.beside.take_in(*answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
             Brought::Facts { formulas, baskets } => {
@@ -63,6 +66,7 @@ impl Workbench {
             Brought::Saved {
                 document,
                 revision,
+                shelf,
                 path,
             } => {
                 self.preferences.remember(&path);
@@ -70,7 +74,7 @@ impl Workbench {
                 if document == self.document
                     && let Some(workspace) = &mut self.workspace
                 {
-                    workspace.mark_saved(path, revision);
+                    workspace.mark_saved(path, revision, shelf);
                 }
                 if let Some(after) = self.after_saving.take() {
                     self.go_on(after);
@@ -133,7 +137,7 @@ impl Workbench {
         });
         self.rare.set_released(released);
         self.explore.groups.forget();
-        self.result = Some(result);
+        self.result = Some(Arc::from(result));
     }
 
     pub(super) fn opened(&mut self, document: Document) {
@@ -147,6 +151,7 @@ impl Workbench {
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
         self.explore.tab = view.tab;
+        self.compare.tab = view.compare;
         self.go(view.stage);
     }
 
@@ -159,6 +164,8 @@ impl Workbench {
                 .done("The release was stopped; nothing was written."),
             Purpose::Open => self.toasts.done("Reading was stopped."),
             Purpose::Method => self.toasts.done("The method was stopped."),
+            Purpose::Curves => self.compare.curves.ended(false),
+            Purpose::Kept => self.compare.kept.stop(),
             _ => {}
         }
     }
@@ -168,6 +175,11 @@ impl Workbench {
             return;
         }
         self.after_saving = None;
+        match purpose {
+            Purpose::Curves => self.compare.curves.ended(false),
+            Purpose::Kept => self.compare.kept.fail(&problem.to_string()),
+            _ => {}
+        }
         let text = match purpose {
             Purpose::Release => format!("Nothing was written. {problem}"),
             _ => problem.to_string(),

@@ -44,6 +44,9 @@ impl Workbench {
         self.want_threats();
         self.want_trial();
         self.want_basket_views();
+        self.want_curves();
+        self.want_kept();
+        self.want_beside();
         self.want_dependency();
         self.want_groups();
         self.want_preview();
@@ -242,7 +245,7 @@ impl Workbench {
     }
 }
 
-fn outcome(
+pub(super) fn outcome(
     dataset: &Dataset,
     settings: &Settings,
     folder: &Path,

@@ -163,6 +163,7 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Ans
         PickedFor::ExportHierarchy { .. } => {
             ("Export the hierarchy", "Path of the new file", "Export")
         }
+        PickedFor::ExportCurves(_) => ("Export the curves", "Path of the new file", "Export"),
         PickedFor::ReleaseFolder => ("Folder of the release", "Path of the folder", "Use it"),
     };
     section(ui, heading);

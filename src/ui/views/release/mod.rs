@@ -140,7 +140,10 @@ impl ReleaseView {
                         ui.label(fonts::strong_text(words));
                     });
                     ui.add(Label::new(folder.display().to_string()).wrap());
-                    ui.add(Label::new(format!("Kept in house: {}", answer.audit.display())).wrap());
+                    for (path, what) in answer.beside.all() {
+                        let words = format!("Kept in house: {} ({what})", path.display());
+                        ui.add(Label::new(words).wrap());
+                    }
                     let word = answer.check.kind.record(2);
                     metric_row(
                         ui,

@@ -1,0 +1,191 @@
+//! Several releases of the same data in one go, each in a folder of its own under one parent. What is finished stays
+//! whole, whatever becomes of the others.
+
+use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
+use crate::io::loaded::Loaded;
+use crate::io::paths::{file_names, folder_of};
+use crate::model::certificate::CERTIFICATE_FILE;
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::recipe::Recipe;
+use crate::model::trees::Trees;
+use serde::Serialize;
+use std::collections::HashSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// One of the releases: the same data, other settings.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its folder is named after it.
+    pub name: String,
+    pub recipe: Recipe,
+}
+
+/// The same recipe with each of these methods.
+pub fn by_method(recipe: &Recipe, methods: &[MethodName]) -> Vec<Item> {
+    let item = |&method: &MethodName| {
+        let mut recipe = recipe.clone();
+        recipe.settings.method.name = method;
+        Item {
+            name: method.name().to_owned(),
+            recipe,
+        }
+    };
+    methods.iter().map(item).collect()
+}
+
+/// What `--json` prints of a batch.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BatchAnswer {
+    /// In the order they were asked for.
+    pub releases: Vec<Batched>,
+    /// The user ended it before all were done.
+    pub stopped: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Batched {
+    pub name: String,
+    /// Inside the parent.
+    pub folder: String,
+    #[serde(flatten)]
+    pub end: End,
+}
+
+/// How one of them ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "outcome", rename_all = "snake_case")]
+pub enum End {
+    Written(Box<ReleaseAnswer>),
+    NotReached(NotReached),
+    /// Something is in the way: one sentence.
+    Failed {
+        problem: String,
+    },
+    /// The user ended the batch before.
+    NotBegun,
+}
+
+impl BatchAnswer {
+    pub fn written(&self) -> usize {
+        let is_written = |batched: &&Batched| matches!(batched.end, End::Written(_));
+        self.releases.iter().filter(is_written).count()
+    }
+}
+
+/// Writes `parent/NAME` for every item, one after the other, and calls `done` after each. A problem with one of them is
+/// its own; one with the parent is everybody's.
+pub fn batch(
+    loaded: &Loaded,
+    items: &[Item],
+    trees: &Trees,
+    parent: &Path,
+    pulse: &Pulse,
+    mut done: impl FnMut(&Batched),
+) -> Result<BatchAnswer, Failure> {
+    refuse_senseless(items)?;
+    let made = Parent::open(parent)?;
+    let names: Vec<&str> = items.iter().map(|item| item.name.as_str()).collect();
+    let mut answer = BatchAnswer {
+        releases: Vec::with_capacity(items.len()),
+        stopped: false,
+    };
+    for (item, folder) in items.iter().zip(file_names(&names)) {
+        let end = if answer.stopped {
+            End::NotBegun
+        } else {
+            one(loaded, &item.recipe, trees, &parent.join(&folder), pulse)
+        };
+        answer.stopped |= end == End::NotBegun;
+        let batched = Batched {
+            name: item.name.clone(),
+            folder,
+            end,
+        };
+        done(&batched);
+        answer.releases.push(batched);
+    }
+    made.close();
+    if answer.stopped && answer.written() == 0 {
+        return Err(Stopped.into());
+    }
+    Ok(answer)
+}
+
+fn one(loaded: &Loaded, recipe: &Recipe, trees: &Trees, out: &Path, pulse: &Pulse) -> End {
+    match release(loaded, recipe, trees, out, pulse) {
+        Ok(ReleaseOutcome::Written(answer)) => End::Written(answer),
+        Ok(ReleaseOutcome::NotReached(answer)) => End::NotReached(answer),
+        Err(Failure::Problem(problem)) => End::Failed {
+            problem: problem.to_string(),
+        },
+        Err(Failure::Stopped(_)) => End::NotBegun,
+    }
+}
+
+fn refuse_senseless(items: &[Item]) -> Result<(), Problem> {
+    if items.is_empty() {
+        return Err(Problem::new(
+            "there is nothing to release: name at least one candidate",
+        ));
+    }
+    let mut seen = HashSet::new();
+    match items.iter().find(|item| !seen.insert(&item.name)) {
+        Some(item) => Err(Problem::new(format!(
+            "\"{}\" is named twice; expected every release once",
+            item.name
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The folder of all; made if need be, and taken away again if nothing came into it.
+struct Parent {
+    path: PathBuf,
+    is_ours: bool,
+}
+
+impl Parent {
+    fn open(path: &Path) -> Result<Self, Problem> {
+        if path.join(CERTIFICATE_FILE).exists() {
+            return Err(Problem::in_file(
+                path,
+                "it is a release folder, where what stays in house would be passed on; choose another",
+            ));
+        }
+        if path.is_dir() {
+            return Ok(Self {
+                path: path.to_owned(),
+                is_ours: false,
+            });
+        }
+        match fs::create_dir(path) {
+            Ok(()) => Ok(Self {
+                path: path.to_owned(),
+                is_ours: true,
+            }),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(Problem::in_file(
+                path,
+                "it is a file; expected a folder for the releases",
+            )),
+            Err(error) if error.kind() == ErrorKind::NotFound => Err(Problem::in_file(
+                path,
+                format!(
+                    "cannot make the folder: there is no folder {}",
+                    folder_of(path).display()
+                ),
+            )),
+            Err(error) => Err(Problem::from_io(path, "make the folder", &error)),
+        }
+    }
+
+    fn close(self) {
+        if self.is_ours {
+            // A folder with something in it stays.
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
+}

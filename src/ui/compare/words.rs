@@ -1,0 +1,196 @@
+//! Parameters and figures as people read them.
+
+use crate::engine::figure::Figure;
+use crate::engine::sweep::Parameter;
+use crate::engine::workspace::Workspace;
+use crate::metrics::Metric;
+use crate::model::kind::Kind;
+use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
+use crate::ui::panel::symbol as model_symbol;
+use crate::ui::widgets::number;
+
+/// The sign of a parameter.
+pub fn symbol(parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => "left out",
+        Parameter::Model(model) => model_symbol(model),
+        Parameter::Epsilon => "\u{3b5}",
+        Parameter::Deviation => "l",
+        Parameter::SetSize => "m",
+        Parameter::PrivateShare => "h",
+        Parameter::Trust => "trust",
+        Parameter::Degree => "degree",
+    }
+}
+
+/// What the parameter counts, for menus and axes.
+pub fn title(parameter: Parameter, kind: Kind) -> &'static str {
+    match (parameter, kind) {
+        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Microdata) => "k, records per class",
+        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Ratings) => "k, people close to anybody",
+        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Transactions) => {
+            "k, baskets share what is known"
+        }
+        (Parameter::Model(PrivacyModel::DistinctDiversity), _) => "l, distinct values per class",
+        (Parameter::Model(PrivacyModel::EntropyDiversity), _) => "l, evenly spread by entropy",
+        (Parameter::Model(PrivacyModel::RecursiveDiversity), _) => "c, of recursive (c, l)",
+        (Parameter::Model(PrivacyModel::P), Kind::Transactions) => "p, public items known",
+        (Parameter::Model(PrivacyModel::P), _) => "p, sensitive values per class",
+        (Parameter::Model(PrivacyModel::PPlus), _) => "p\u{207a}, categories per class",
+        (Parameter::Model(PrivacyModel::Alpha), _) => "\u{3b1}, category weight per class",
+        (Parameter::Model(PrivacyModel::Closeness), _) => "t, distance from the table",
+        (Parameter::Model(PrivacyModel::Suppression), Kind::Ratings) => {
+            "people who may be left out"
+        }
+        (Parameter::Model(PrivacyModel::Suppression), _) => "records that may be left out",
+        (Parameter::Epsilon, _) => "\u{3b5}, apart at most",
+        (Parameter::Deviation, _) => "l, spread of sensitive issues",
+        (Parameter::SetSize, _) => "m, items known of a basket",
+        (Parameter::PrivateShare, _) => "h, share with a private item",
+        (Parameter::Trust, _) => "trust in the recipient",
+        (Parameter::Degree, _) => "degree of anonymisation",
+    }
+}
+
+/// Where a value lies on the axis.
+pub fn place(parameter: Parameter, value: u64) -> f64 {
+    match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => value as f64 / 1e4,
+        _ if parameter.is_count() => value as f64,
+        _ => value as f64 / 1e6,
+    }
+}
+
+/// The other way round, from what people type: percents where shares are meant.
+pub fn value(parameter: Parameter, typed: f64) -> u64 {
+    let typed = typed.clamp(0.0, 1e9);
+    let value = match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => typed * 1e4,
+        _ if parameter.is_count() => typed,
+        _ => typed * 1e6,
+    };
+    value.round() as u64
+}
+
+/// A value by itself: `7`, `0.25`, `2 %`.
+pub fn amount(parameter: Parameter, value: u64) -> String {
+    let place = place(parameter, value);
+    // Six decimals at most, and no more than there are.
+    let plain = (place * 1e6).round() / 1e6;
+    match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => format!("{plain} %"),
+        _ => plain.to_string(),
+    }
+}
+
+/// `k = 7`, `2 % left out`.
+pub fn setting(parameter: Parameter, value: u64) -> String {
+    let amount = amount(parameter, value);
+    match parameter {
+        Parameter::Model(PrivacyModel::Suppression) => format!("{amount} may be left out"),
+        _ => format!("{} = {amount}", symbol(parameter)),
+    }
+}
+
+/// Why a parameter cannot vary, if it cannot.
+pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static str> {
+    let settings = workspace.settings();
+    let sensitive = || {
+        let mut roles = settings.roles.columns.values();
+        roles.any(|role| *role == Role::Sensitive)
+    };
+    match (parameter, workspace.kind()) {
+        (Parameter::PrivateShare | Parameter::Model(PrivacyModel::P), Kind::Transactions) => {
+            let asked = settings.requirement.h.is_some() && settings.requirement.p.is_some();
+            (!asked).then_some("Needs private items, and h and p asked for.")
+        }
+        (Parameter::SetSize, _) => settings
+            .requirement
+            .h
+            .is_some()
+            .then_some("Private items are asked about, not sets of items."),
+        (
+            Parameter::Model(PrivacyModel::KAnonymity | PrivacyModel::Suppression)
+            | Parameter::Epsilon
+            | Parameter::Trust
+            | Parameter::Degree,
+            _,
+        ) => None,
+        (Parameter::Model(PrivacyModel::RecursiveDiversity), _) => {
+            Some("Has two numbers; it does not vary here.")
+        }
+        _ if !sensitive() => Some("Needs a column that is marked as sensitive."),
+        (Parameter::Model(PrivacyModel::PPlus | PrivacyModel::Alpha), _)
+            if settings.categories.is_empty() =>
+        {
+            Some("Needs the sensitive values sorted into categories.")
+        }
+        _ => None,
+    }
+}
+
+/// A figure's value with its unit.
+pub fn figure(figure: Figure, value: f64) -> String {
+    match figure {
+        Figure::Metric(Metric::Exclusive) => if value > 0.0 { "yes" } else { "no" }.to_owned(),
+        Figure::Metric(metric) if metric.is_share() => number::percent(value),
+        Figure::Metric(_) => number::decimal(value),
+        Figure::LeftOut => number::count(value.max(0.0) as u64),
+        Figure::LargestRisk => number::percent(value),
+    }
+}
+
+/// A mark of an axis. Shares are percents there too, with as many decimals as the distance of the marks asks for.
+pub fn mark(figure: Figure, value: f64, step: f64) -> String {
+    let share = matches!(figure, Figure::LargestRisk)
+        || matches!(figure, Figure::Metric(metric) if metric.is_share());
+    if share {
+        let decimals = decimals(step * 100.0);
+        return format!("{:.decimals$} %", value * 100.0);
+    }
+    if value.abs() >= 1_000.0 && value.fract() == 0.0 {
+        return number::count(value.max(0.0) as u64);
+    }
+    format!("{value:.*}", decimals(step))
+}
+
+/// How many decimals tell numbers apart that are so far from each other.
+fn decimals(step: f64) -> usize {
+    if !(step.is_finite() && step > 0.0) {
+        return 0;
+    }
+    (-step.log10().floor()).clamp(0.0, 6.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read_as_they_are_written() {
+        let k = Parameter::Model(PrivacyModel::KAnonymity);
+        let left_out = Parameter::Model(PrivacyModel::Suppression);
+        assert_eq!(setting(k, 7), "k = 7");
+        assert_eq!(setting(left_out, 20_000), "2 % may be left out");
+        assert_eq!(setting(Parameter::Epsilon, 500_000), "\u{3b5} = 0.5");
+        for (parameter, whole) in [(k, 7), (left_out, 25_000), (Parameter::Epsilon, 1_500_000)] {
+            assert_eq!(value(parameter, place(parameter, whole)), whole);
+        }
+        assert_eq!(value(k, -3.0), 0);
+    }
+
+    #[test]
+    fn marks_have_the_decimals_they_need() {
+        let loss = Figure::Metric(Metric::Loss);
+        assert_eq!(mark(loss, 0.1, 0.05), "10 %");
+        assert_eq!(mark(loss, 0.012, 0.002), "1.2 %");
+        assert_eq!(
+            mark(Figure::Metric(Metric::Dm), 20_000.0, 5_000.0),
+            "20,000"
+        );
+        assert_eq!(mark(Figure::Metric(Metric::Cavg), 1.5, 0.5), "1.5");
+        assert_eq!(figure(Figure::LeftOut, 1_204.0), "1,204");
+        assert_eq!(figure(Figure::Metric(Metric::Exclusive), 1.0), "yes");
+    }
+}

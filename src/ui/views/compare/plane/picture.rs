@@ -1,0 +1,208 @@
+//! The plane itself: axes and the front by egui_plot, our own marks and names on top.
+
+use super::Shown;
+use crate::engine::figure::Figure;
+use crate::engine::pareto::front;
+use crate::engine::shelf::KeptId;
+use crate::model::kind::Kind;
+use crate::report::chart::round_marks;
+use crate::ui::compare::chart::step;
+use crate::ui::compare::look::Look;
+use crate::ui::compare::words;
+use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+use crate::ui::widgets::parts;
+use egui::{
+    EventFilter, Key, Modifiers, Pos2, Rangef, Response, Role, Sense, Stroke, StrokeKind, Ui,
+    WidgetInfo, vec2,
+};
+use egui_plot::{AxisHints, GridInput, GridMark, Line, Plot, PlotBounds, PlotPoint};
+
+const MARK: f32 = 6.0;
+const REACH: f32 = 18.0;
+/// How much of a mark is left where another candidate is better in both.
+const FADED: f32 = 0.38;
+
+/// The candidate that was clicked or reached by the keyboard.
+pub fn picture(
+    ui: &mut Ui,
+    shown: &[Shown<'_>],
+    figures: [Figure; 2],
+    kind: Kind,
+    selected: Option<KeptId>,
+) -> Option<KeptId> {
+    let tokens = Tokens::of(ui);
+    let most = |at: usize| {
+        let values = shown.iter().map(|one| one.at[at]);
+        let most = values.fold(0.0, f64::max);
+        if most > 0.0 { most * 1.12 } else { 1.0 }
+    };
+    let (right, top) = (most(0), most(1));
+    let points: Vec<[f64; 2]> = shown.iter().map(|one| one.at).collect();
+    let front = front(&points, figures.map(Figure::direction));
+    let plot = framed(figures, [right, top], kind)
+        .grid_color(tokens.line)
+        .grid_fade(0.0)
+        .show(ui, |plot| {
+            plot.set_plot_bounds(PlotBounds::from_min_max([0.0, 0.0], [right, top]));
+            let line = Line::new("front", front)
+                .stroke(Stroke::new(2.0, tokens.accent.gamma_multiply(0.55)))
+                .allow_hover(false);
+            plot.line(line);
+        });
+    let response = plot.response;
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Plane of risk and cost")
+    });
+    let places: Vec<Pos2> = shown
+        .iter()
+        .map(|one| {
+            let point = PlotPoint::new(one.at[0], one.at[1]);
+            plot.transform.position_from_point(&point)
+        })
+        .collect();
+    let hit = response.hover_pos().and_then(|at| {
+        let near = places.iter().map(|place| place.distance(at)).enumerate();
+        let near = near.filter(|(_, distance)| *distance <= REACH);
+        near.min_by(|one, other| one.1.total_cmp(&other.1))
+            .map(|(place, _)| place)
+    });
+    paint(ui, &response, shown, &places, selected, hit);
+    let mut chosen = None;
+    if response.clicked() {
+        response.request_focus();
+        chosen = hit.map(|at| shown[at].id);
+    }
+    chosen = chosen.or_else(|| keys(ui, &response, shown, selected));
+    if let Some(at) = hit {
+        let one = &shown[at];
+        let told = [0, 1].map(|axis| {
+            let figure = figures[axis];
+            format!(
+                "{}: {}",
+                figure.title(kind),
+                words::figure(figure, one.at[axis])
+            )
+        });
+        response.on_hover_text_at_pointer(format!("{}\n{}", one.name, told.join("\n")));
+    }
+    chosen
+}
+
+fn paint(
+    ui: &Ui,
+    response: &Response,
+    shown: &[Shown<'_>],
+    places: &[Pos2],
+    selected: Option<KeptId>,
+    hit: Option<usize>,
+) {
+    let tokens = Tokens::of(ui);
+    let painter = ui.painter().with_clip_rect(response.rect.expand(2.0));
+    // Those that matter lie on top.
+    let mut order: Vec<usize> = (0..shown.len()).collect();
+    order.sort_by_key(|&at| !shown[at].faded);
+    for at in order {
+        let (one, place) = (&shown[at], places[at]);
+        let mut look = Look::of(one.slot, tokens);
+        let mut ink = tokens.text;
+        if one.faded {
+            look.colour = look.colour.gamma_multiply(FADED);
+            ink = tokens.dim;
+        }
+        painter.circle_filled(place, MARK + 1.5, tokens.ground);
+        painter.add(look.mark(place, MARK, tokens.ground));
+        if Some(one.id) == selected || hit == Some(at) {
+            painter.circle_stroke(place, MARK + 5.0, Stroke::new(1.8, tokens.accent));
+        }
+        let room = response.rect.width() * 0.45;
+        let (name, _) = parts::line_within(ui, one.name, fonts::detail(), ink, room);
+        // On the side where there is room.
+        let aside = MARK + 7.0;
+        if place.x + aside + name.size().x < response.rect.right() {
+            parts::put_left(&painter, place + vec2(aside, 0.0), name);
+        } else {
+            parts::put_right(&painter, place - vec2(aside, 0.0), name);
+        }
+    }
+    if response.has_focus() {
+        let ring = Stroke::new(1.5, tokens.accent);
+        ui.painter()
+            .rect_stroke(response.rect, CONTROL_RADIUS, ring, StrokeKind::Inside);
+    }
+}
+
+/// Arrows go from candidate to candidate, from left to right.
+fn keys(
+    ui: &Ui,
+    response: &Response,
+    shown: &[Shown<'_>],
+    selected: Option<KeptId>,
+) -> Option<KeptId> {
+    if !response.has_focus() {
+        return None;
+    }
+    ui.memory_mut(|memory| {
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            ..Default::default()
+        };
+        memory.set_focus_lock_filter(response.id, filter);
+    });
+    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let back = is(Key::ArrowLeft) || is(Key::ArrowUp);
+    if !back && !is(Key::ArrowRight) && !is(Key::ArrowDown) {
+        return None;
+    }
+    let mut order: Vec<&Shown<'_>> = shown.iter().collect();
+    order.sort_by(|one, other| one.at[0].total_cmp(&other.at[0]));
+    let now = order.iter().position(|one| Some(one.id) == selected);
+    let to = match (now, back) {
+        (None, _) => 0,
+        (Some(at), true) => at.saturating_sub(1),
+        (Some(at), false) => (at + 1).min(order.len() - 1),
+    };
+    order.get(to).map(|one| one.id)
+}
+
+fn framed<'a>(figures: [Figure; 2], ends: [f64; 2], kind: Kind) -> Plot<'a> {
+    let [across, up] = figures;
+    let marks = ends.map(|end| round_marks(0.0, end, 6));
+    let steps = [step(&marks[0]), step(&marks[1])];
+    let [below, left] = marks;
+    let grid = |marks: Vec<f64>| {
+        let step_size = step(&marks);
+        move |_: GridInput| {
+            let mark = |&value: &f64| GridMark { value, step_size };
+            marks.iter().map(mark).collect::<Vec<_>>()
+        }
+    };
+    Plot::new("privacy and utility plot")
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_double_click_reset(false)
+        .allow_axis_zoom_drag(false)
+        .show_background(false)
+        .show_crosshair(false)
+        .show_x(false)
+        .show_y(false)
+        .sense(Sense::click())
+        .set_margin_fraction(vec2(0.0, 0.0))
+        .label_formatter(|_| None)
+        .x_grid_spacer(grid(below))
+        .y_grid_spacer(grid(left))
+        .custom_x_axes(vec![
+            AxisHints::new_x()
+                .label(across.title(kind))
+                .label_spacing(Rangef::new(8.0, 16.0))
+                .formatter(move |mark: GridMark, _: &_| words::mark(across, mark.value, steps[0])),
+        ])
+        .custom_y_axes(vec![
+            AxisHints::new_y()
+                .label(up.title(kind))
+                .label_spacing(Rangef::new(8.0, 14.0))
+                .formatter(move |mark: GridMark, _: &_| words::mark(up, mark.value, steps[1])),
+        ])
+}
