@@ -288,7 +288,7 @@ fn every_parameter_of_a_method_has_its_place() {
         bench.workspace().settings().method.class.as_deref(),
         Some("disease")
     );
-    bench.choose_method("Refined clusters");
+    bench.choose_method("Refined");
     bench.see("rounds at most");
     bench.see("seed");
     bench.choose_method("Chosen levels");

@@ -117,7 +117,7 @@ impl MethodName {
             Self::MondrianRelaxed => "Mondrian, relaxed",
             Self::Tds => "Top-down specialisation",
             Self::KMember => "k-member clusters",
-            Self::Refined => "Refined clusters",
+            Self::Refined => "Refined",
             Self::Decomposition => "Purpose and trust",
             Self::Mdav => "MDAV",
             Self::VMdav => "V-MDAV",
@@ -180,8 +180,9 @@ impl MethodName {
                 "Builds clusters of at least k records, each time adding the record that costs least."
             }
             Self::Refined => {
-                "Builds small clusters and then moves and swaps records between them, and dissolves \
-                 clusters, as long as the loss falls and every promise holds."
+                "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
+                 loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
+                 as can share it."
             }
             Self::Decomposition => {
                 "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \

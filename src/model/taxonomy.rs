@@ -39,7 +39,9 @@ pub enum TaxonomyError {
     },
     #[error("the line closes a cycle: the parent lies under the child; expected a tree")]
     Cycle { link: usize },
-    #[error("the tree has {roots} roots; expected a single one")]
+    #[error(
+        "the tree has {roots} roots; expected a single one (a header line or another separator looks like this too)"
+    )]
     ManyRoots { roots: usize },
     #[error(transparent)]
     Levels(#[from] HierarchyError),

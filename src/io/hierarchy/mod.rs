@@ -200,7 +200,8 @@ pub fn load_taxonomy(
     let tree = item_tree(folder, source, transactions)?;
     if let Err(values) = tree.leaf_of(&transactions.items) {
         let message = format!(
-            "{} of the {} items are not leaves of the tree, the first of them in transaction {}; expected all of them",
+            "{} of the {} items are missing from the tree or inner nodes of it, the first of them in transaction {}; \
+             expected every item as a leaf",
             values.len(),
             transactions.items.len(),
             first_with(transactions, &values)
