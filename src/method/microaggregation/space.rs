@@ -43,6 +43,7 @@ impl Space {
                 numbers.extend(axis);
                 axes.push(Axis::Numbers { number_of, at });
             } else {
+                refuse_mixed(quasi)?;
                 if quasi.column.distinct() == 0 {
                     return Err(Problem::new(format!(
                         "the column \"{}\" holds missing values only; expected values to group records by: \
@@ -77,6 +78,26 @@ impl Space {
 fn is_averaged(quasi: &Quasi<'_>, shown: CategoryCentre) -> bool {
     quasi.range.is_some()
         || (quasi.column.value_type() != ValueType::Text && shown == CategoryCentre::Mode)
+}
+
+/// Numbers among which something else stands, such as "inf", would be grouped as if they were names.
+fn refuse_mixed(quasi: &Quasi<'_>) -> Result<(), Problem> {
+    let Some(mixture) = quasi
+        .column
+        .mixture()
+        .filter(|_| quasi.hierarchy.height() <= 1)
+    else {
+        return Ok(());
+    };
+    Err(Problem::new(format!(
+        "column \"{}\" holds {} {}s and {} other values, the first in record {}; expected one or the other: mend the \
+         values, name them under data.nulls, give the column a hierarchy or another role",
+        quasi.column.name(),
+        mixture.fitting,
+        mixture.mostly.label(),
+        mixture.odd,
+        mixture.first_odd + 1
+    )))
 }
 
 /// The number of every code; all of them are.

@@ -170,7 +170,7 @@ fn widening(all: &Series, keys: &Series) -> Claim {
     let (first, last) = (saved.first().copied(), saved.last().copied());
     Claim {
         claim: "the difference grows along the axis",
-        holds: saved.len() > 1 && first < last,
+        holds: saved.len() > 1 && first < last && last > Some(0.0),
         sentence: match (first, last) {
             (Some(first), Some(last)) => {
                 format!("{} s are saved first, {} s last", short(first), short(last))
