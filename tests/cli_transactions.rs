@@ -349,8 +349,18 @@ fn bad_input_is_told_in_a_sentence() {
         assert!(!work.path("out").exists());
     };
     let fine = "k = 2\nm = 2";
-    refused("a q\na b\n", TREE, fine, &["taxonomy.csv", "inner nodes of it"]);
-    refused("a P\na b\n", TREE, fine, &["taxonomy.csv", "inner nodes of it"]);
+    refused(
+        "a q\na b\n",
+        TREE,
+        fine,
+        &["taxonomy.csv", "inner nodes of it"],
+    );
+    refused(
+        "a P\na b\n",
+        TREE,
+        fine,
+        &["taxonomy.csv", "inner nodes of it"],
+    );
     refused(BASKETS, "a;H\nb;K\n", fine, &["taxonomy.csv", "roots"]);
     refused(BASKETS, "a;H\nH;K\nK;a\n", fine, &["taxonomy.csv", "cycle"]);
     refused("\n\n", TREE, fine, &["baskets.dat", "empty"]);
