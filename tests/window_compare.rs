@@ -114,7 +114,9 @@ fn what_cannot_be_reached_is_listed_with_its_reason() {
     let mut bench = six_people(2);
     bench.send(form(2, 6, &[MethodName::None]));
     bench.see("Not reached");
-    bench.see_part("As it is, k = ");
+    // Reasons of one kind are told together, others apart.
+    bench.see_part("As it is, k = 3: ");
+    bench.see_part("As it is, k = 4 to 6; at the first: no class has 4 records");
     bench.send(form(2, 2, &[MethodName::None]));
     assert!(!bench.sees_part("Not reached"));
     bench.rest();
