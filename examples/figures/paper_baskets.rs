@@ -3,8 +3,9 @@
 
 use super::{Outcome, memory};
 use cloakroom::engine::baskets::lay_out;
+use cloakroom::engine::experiment::figure::Figure;
 use cloakroom::engine::experiment::transactions::{
-    BasketExperiment, BasketFigure, BasketFigureName, BasketPlan, METHODS, transactions,
+    BasketExperiment, BasketFigureName, BasketPlan, METHODS, transactions,
 };
 use cloakroom::engine::open::{Opened, open_recipe};
 use cloakroom::method::transactions::{BasketTask, run as run_method};
@@ -174,8 +175,8 @@ fn tell(name: &str, answer: &BasketExperiment) {
 }
 
 /// A row for each method; the lowest loss of every column stands out, and the longest time closes the row.
-fn table(figure: &BasketFigure) -> String {
-    let is_loss = figure.name != BasketFigureName::TimeBySize;
+fn table(figure: &Figure) -> String {
+    let is_loss = figure.name != BasketFigureName::TimeBySize.name();
     let first = figure.series.first();
     let columns: Vec<String> = first.map_or_else(Vec::new, |series| {
         let points = series.points.iter();
@@ -207,7 +208,7 @@ fn table(figure: &BasketFigure) -> String {
         let seconds = series.points.iter().map(|point| point.seconds);
         text += &format!(
             "| `{}` | {} | {:.1} |\n",
-            series.method.name(),
+            series.name,
             cells.join(" | "),
             seconds.fold(0.0, f64::max)
         );

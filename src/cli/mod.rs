@@ -186,6 +186,9 @@ enum Experiment {
         figure: Vec<String>,
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
         #[arg(long)]
         json: bool,
     },
@@ -193,6 +196,9 @@ enum Experiment {
     Microaggregation {
         /// Names the quasi-identifiers
         recipe: PathBuf,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
         #[arg(long)]
         json: bool,
     },
@@ -200,6 +206,9 @@ enum Experiment {
     Trust {
         /// Names the quasi-identifiers, their hierarchies and what is to be predicted; [method] may name a purpose
         recipe: PathBuf,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
         #[arg(long)]
         json: bool,
     },
@@ -219,6 +228,9 @@ enum Experiment {
         /// Where m does not vary; 7 unless given
         #[arg(long)]
         m: Option<u32>,
+        /// Draw every figure into a new folder, as SVG files
+        #[arg(long, value_name = "FOLDER")]
+        svg: Option<PathBuf>,
         #[arg(long)]
         json: bool,
     },
@@ -327,15 +339,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     recipe,
                     figure,
                     seed,
+                    svg,
                     json,
                 },
-        }) => experiment::ratings::run(&recipe, &figure, seed, json),
+        }) => experiment::ratings::run(&recipe, &figure, seed, svg.as_deref(), json),
         Some(Command::Experiment {
-            experiment: Experiment::Microaggregation { recipe, json },
-        }) => experiment::microaggregation::run(&recipe, json),
+            experiment: Experiment::Microaggregation { recipe, svg, json },
+        }) => experiment::microaggregation::run(&recipe, svg.as_deref(), json),
         Some(Command::Experiment {
-            experiment: Experiment::Trust { recipe, json },
-        }) => experiment::trust::run(&recipe, json),
+            experiment: Experiment::Trust { recipe, svg, json },
+        }) => experiment::trust::run(&recipe, svg.as_deref(), json),
         Some(Command::Experiment {
             experiment:
                 Experiment::Transactions {
@@ -344,6 +357,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                     methods,
                     k,
                     m,
+                    svg,
                     json,
                 },
         }) => {
@@ -353,7 +367,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
                 k,
                 m,
             };
-            experiment::transactions::run(&recipe, &wanted, json)
+            experiment::transactions::run(&recipe, &wanted, svg.as_deref(), json)
         }
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };

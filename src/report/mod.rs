@@ -12,6 +12,7 @@ mod html_ratings;
 mod html_transactions;
 pub mod internal;
 mod internal_measures;
+pub mod mark_shape;
 mod page;
 pub mod sql;
 pub mod story;

@@ -22,6 +22,7 @@ pub fn told(figure: &Figure) -> String {
         lines.push(line);
     }
     push_lines(&mut words, &lines);
+    words += &seconds(figure);
     let points: Vec<Vec<(f64, f64)>> = figure
         .series
         .iter()
@@ -58,4 +59,19 @@ pub fn told(figure: &Figure) -> String {
         }
     }
     words
+}
+
+/// How long each point took, where the figure itself does not tell.
+fn seconds(figure: &Figure) -> String {
+    let all = || figure.series.iter().flat_map(|series| &series.points);
+    if figure.up == "seconds" || all().all(|point| point.seconds == 0.0) {
+        return String::new();
+    }
+    let told = figure.series.iter().map(|series| {
+        let times = series.points.iter();
+        let times: Vec<String> = times.map(|point| format!("{:.1}", point.seconds)).collect();
+        format!("{} {}", series.name, times.join(" "))
+    });
+    let told: Vec<String> = told.collect();
+    format!("  seconds: {}\n", told.join("; "))
 }

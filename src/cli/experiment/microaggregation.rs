@@ -1,5 +1,6 @@
 //! `cloakroom experiment microaggregation RECIPE`.
 
+use super::drawing::Drawings;
 use super::figures::told;
 use crate::cli::DONE;
 use crate::cli::check::of_recipe;
@@ -10,13 +11,15 @@ use crate::engine::open::open_recipe;
 use crate::model::problem::Failure;
 use std::path::Path;
 
-pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
+pub fn run(recipe: &Path, svg: Option<&Path>, json: bool) -> Result<Answer, Failure> {
+    let drawings = Drawings::into(svg)?;
     let answer = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
         let settings = &opened.recipe.settings;
         microaggregation(&opened.loaded.dataset, settings, &opened.trees, pulse)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
+    drawings.write(&answer.figures)?;
     Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
 }
 

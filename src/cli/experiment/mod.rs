@@ -1,5 +1,6 @@
 //! `cloakroom experiment …`.
 
+mod drawing;
 mod figures;
 pub mod microaggregation;
 mod plot;

@@ -1,5 +1,6 @@
 //! `cloakroom experiment ratings RECIPE`.
 
+use super::drawing::Drawings;
 use super::plot::{Curve, number, plot};
 use super::similarity::push_lines;
 use crate::cli::DONE;
@@ -12,7 +13,14 @@ use crate::model::dataset::Dataset;
 use crate::model::problem::{Failure, Problem};
 use std::path::Path;
 
-pub fn run(recipe: &Path, figures: &[String], seed: u64, json: bool) -> Result<Answer, Failure> {
+pub fn run(
+    recipe: &Path,
+    figures: &[String],
+    seed: u64,
+    svg: Option<&Path>,
+    json: bool,
+) -> Result<Answer, Failure> {
+    let drawings = Drawings::into(svg)?;
     let wanted = figures
         .iter()
         .map(|name| named(name))
@@ -27,6 +35,7 @@ pub fn run(recipe: &Path, figures: &[String], seed: u64, json: bool) -> Result<A
         ratings(data, &opened.recipe.settings, &wanted, seed, pulse)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
+    drawings.write(&answer.figures)?;
     Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
 }
 

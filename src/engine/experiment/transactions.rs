@@ -3,6 +3,7 @@
 
 use crate::engine::baskets::BasketQuestion;
 use crate::engine::baskets::anonymize::{BasketResult, anonymize};
+use crate::engine::experiment::figure::{Claim, Figure, Point, Series};
 use crate::metrics::Metric;
 use crate::model::baskets::Baskets;
 use crate::model::method::MethodName;
@@ -22,48 +23,10 @@ use std::time::Instant;
 pub struct BasketExperiment {
     pub baskets: usize,
     pub items: usize,
-    pub figures: Vec<BasketFigure>,
+    pub figures: Vec<Figure>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BasketFigure {
-    pub name: BasketFigureName,
-    pub title: String,
-    /// What varies.
-    pub across: &'static str,
-    /// What is measured, with its unit.
-    pub up: &'static str,
-    pub series: Vec<BasketSeries>,
-    pub claims: Vec<Claim>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BasketSeries {
-    pub method: MethodName,
-    /// With the seconds that each took.
-    pub points: Vec<Point>,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Point {
-    pub at: f64,
-    /// `None` if it was not reached.
-    pub value: Option<f64>,
-    pub seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub why: Option<String>,
-}
-
-/// What the paper or this program says, and whether it is seen here.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Claim {
-    pub claim: &'static str,
-    pub holds: bool,
-    pub sentence: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BasketFigureName {
     LossByK,
     LossByM,
@@ -150,7 +113,7 @@ struct Laboratory<'a> {
 }
 
 impl Laboratory<'_> {
-    fn figure(&self, name: BasketFigureName, pulse: &Pulse) -> Result<BasketFigure, Failure> {
+    fn figure(&self, name: BasketFigureName, pulse: &Pulse) -> Result<Figure, Failure> {
         let (k, m) = (
             self.plan.k.unwrap_or(USUAL_K),
             self.plan.m.unwrap_or(USUAL_M),
@@ -160,8 +123,8 @@ impl Laboratory<'_> {
                 let settings: Vec<(f64, u32, u32)> =
                     KS.iter().map(|&k| (f64::from(k), k, m)).collect();
                 let series = self.losses(&settings, pulse)?;
-                Ok(BasketFigure {
-                    name,
+                Ok(Figure {
+                    name: name.name(),
                     title: format!("Information loss against k, m = {m} (Figure 3 (a), (c))"),
                     across: "k",
                     up: "information loss",
@@ -173,8 +136,8 @@ impl Laboratory<'_> {
                 let settings: Vec<(f64, u32, u32)> =
                     MS.iter().map(|&m| (f64::from(m), k, m)).collect();
                 let series = self.losses(&settings, pulse)?;
-                Ok(BasketFigure {
-                    name,
+                Ok(Figure {
+                    name: name.name(),
                     title: format!("Information loss against m, k = {k} (Figure 3 (b), (d))"),
                     across: "m",
                     up: "information loss",
@@ -184,8 +147,8 @@ impl Laboratory<'_> {
             }
             BasketFigureName::TimeBySize => {
                 let series = self.times(k, m, pulse)?;
-                Ok(BasketFigure {
-                    name,
+                Ok(Figure {
+                    name: name.name(),
                     title: format!("Time against the number of transactions, k = {k}, m = {m}"),
                     across: "transactions",
                     up: "seconds",
@@ -196,11 +159,7 @@ impl Laboratory<'_> {
         }
     }
 
-    fn losses(
-        &self,
-        settings: &[(f64, u32, u32)],
-        pulse: &Pulse,
-    ) -> Result<Vec<BasketSeries>, Failure> {
+    fn losses(&self, settings: &[(f64, u32, u32)], pulse: &Pulse) -> Result<Vec<Series>, Failure> {
         let baskets = self.laid_out(self.transactions)?;
         self.plan
             .methods
@@ -210,7 +169,10 @@ impl Laboratory<'_> {
                     .iter()
                     .map(|&(at, k, m)| self.loss(&baskets, method, at, k, m, pulse))
                     .collect::<Result<Vec<_>, Failure>>()?;
-                Ok(BasketSeries { method, points })
+                Ok(Series {
+                    name: method.name().to_owned(),
+                    points,
+                })
             })
             .collect()
     }
@@ -238,22 +200,22 @@ impl Laboratory<'_> {
         Ok(point)
     }
 
-    fn times(&self, k: u32, m: u32, pulse: &Pulse) -> Result<Vec<BasketSeries>, Failure> {
-        let mut series: Vec<BasketSeries> = self
+    fn times(&self, k: u32, m: u32, pulse: &Pulse) -> Result<Vec<Series>, Failure> {
+        let mut series: Vec<Series> = self
             .plan
             .methods
             .iter()
-            .map(|&method| BasketSeries {
-                method,
+            .map(|method| Series {
+                name: method.name().to_owned(),
                 points: Vec::new(),
             })
             .collect();
         for tenths in TENTHS {
             let count = self.transactions.len() * tenths / 10;
             let baskets = self.laid_out(&first(self.transactions, count))?;
-            for series in &mut series {
+            for (series, &method) in series.iter_mut().zip(&self.plan.methods) {
                 let at = count as f64;
-                let mut point = self.point(&baskets, series.method, at, k, m, pulse)?;
+                let mut point = self.point(&baskets, method, at, k, m, pulse)?;
                 point.value = point.value.map(|_| point.seconds);
                 series.points.push(point);
             }
@@ -317,29 +279,34 @@ fn first(transactions: &Transactions, count: usize) -> Transactions {
 }
 
 /// What the paper tells of mHgHs, and what this program promises of its own method.
-fn claims(series: &[BasketSeries], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
-    let of = |method| series.iter().find(|series| series.method == method);
+fn claims(series: &[Series], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
+    let of = |method: MethodName| series.iter().find(|series| series.name == method.name());
     let mut claims = Vec::new();
     if let Some(rounds) = of(MethodName::Mhghs) {
-        let rivals: Vec<&BasketSeries> = [MethodName::Aa, MethodName::Mm]
+        let rivals: Vec<&Series> = [MethodName::Aa, MethodName::Mm]
             .into_iter()
             .filter_map(of)
             .collect();
-        claims.push(claim(
-            "mHgHs loses less than AA and MM wherever m is at least 2",
+        claims.push(Claim::below(
+            "mHgHs loses less than AA and MM wherever m is at least 2, or the same",
             rounds,
             &rivals,
             counts,
         ));
-        let rivals: Vec<&BasketSeries> = of(MethodName::Lg).into_iter().collect();
-        claims.push(claim("mHgHs loses less than LG", rounds, &rivals, |_| true));
+        let rivals: Vec<&Series> = of(MethodName::Lg).into_iter().collect();
+        claims.push(Claim::below(
+            "mHgHs loses less than LG",
+            rounds,
+            &rivals,
+            |_| true,
+        ));
     }
     if let Some(own) = of(MethodName::Refined) {
-        let rivals: Vec<&BasketSeries> = series
+        let rivals: Vec<&Series> = series
             .iter()
-            .filter(|series| series.method != MethodName::Refined)
+            .filter(|series| series.name != own.name)
             .collect();
-        claims.push(claim(
+        claims.push(Claim::below(
             "our own method never loses more than any other",
             own,
             &rivals,
@@ -349,48 +316,8 @@ fn claims(series: &[BasketSeries], counts: impl Fn(f64) -> bool) -> Vec<Claim> {
     claims
 }
 
-fn claim(
-    words: &'static str,
-    favourite: &BasketSeries,
-    rivals: &[&BasketSeries],
-    counts: impl Fn(f64) -> bool,
-) -> Claim {
-    let mut exceptions = Vec::new();
-    let mut compared = 0;
-    for rival in rivals {
-        for (mine, theirs) in favourite.points.iter().zip(&rival.points) {
-            let (Some(a), Some(b)) = (mine.value, theirs.value) else {
-                continue;
-            };
-            if counts(mine.at) {
-                compared += 1;
-                if a > b + 1e-12 {
-                    exceptions.push(format!(
-                        "at {} {} has {b:.4} against {a:.4}",
-                        mine.at,
-                        rival.method.name()
-                    ));
-                }
-            }
-        }
-    }
-    Claim {
-        claim: words,
-        holds: exceptions.is_empty() && compared > 0,
-        sentence: match (compared, exceptions.len()) {
-            (0, _) => "nothing could be compared".to_owned(),
-            (_, 0) => format!("so in all {compared} comparisons"),
-            _ => format!(
-                "not so in {} of {compared}: {}",
-                exceptions.len(),
-                exceptions.join("; ")
-            ),
-        },
-    }
-}
-
 /// The power of the size that time grows with between the smallest and the largest part.
-fn growth(series: &[BasketSeries]) -> Vec<Claim> {
+fn growth(series: &[Series]) -> Vec<Claim> {
     series
         .iter()
         .filter_map(|series| {
@@ -406,9 +333,7 @@ fn growth(series: &[BasketSeries]) -> Vec<Claim> {
                 holds: power <= NEAR_LINEAR,
                 sentence: format!(
                     "{} grows like the power {power:.2} of the size, from {:.2} s to {:.2} s",
-                    series.method.name(),
-                    first.seconds,
-                    last.seconds
+                    series.name, first.seconds, last.seconds
                 ),
             })
         })
