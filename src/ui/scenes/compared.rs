@@ -1,0 +1,71 @@
+//! The Compare stage.
+
+use super::{Scene, scene};
+use crate::engine::change::Change;
+use crate::engine::figure::Figure;
+use crate::engine::sweep::Parameter;
+use crate::metrics::Metric;
+use crate::model::method::MethodName;
+use crate::model::roles::Role;
+use crate::privacy::PrivacyModel;
+use crate::samples::hospital;
+use crate::ui::actions::{Action, CompareTab};
+use crate::ui::commands::Command;
+use crate::ui::compare::curves::CurveForm;
+
+/// The Compare stage of every kind: curves, and some candidates beside each other.
+pub fn compared() -> Vec<Scene> {
+    let fewer = hospital::QUASI
+        .iter()
+        .filter(|name| !["birth_year", "sex", "zip"].contains(*name))
+        .map(|name| ((*name).to_owned(), Role::Insensitive));
+    let fewer = Change::SetRoles(fewer.collect());
+    let cases: [(&str, Vec<Change>, [MethodName; 4]); 1] = [(
+        "hospital",
+        vec![fewer, Change::SetSuppression(0.02)],
+        [
+            MethodName::Optimal,
+            MethodName::Mondrian,
+            MethodName::LocalRecoding,
+            MethodName::Samarati,
+        ],
+    )];
+    let mut scenes = Vec::new();
+    for (sample, asked, methods) in cases {
+        let asked: Vec<Action> = asked.into_iter().map(Action::Change).collect();
+        let mut kept = asked;
+        for method in methods {
+            kept.push(Action::Change(Change::SetMethod(method)));
+            kept.push(Action::Run(Command::RunMethod));
+            kept.push(Action::Run(Command::Keep));
+        }
+        // Drawing the curves of a large sample takes minutes in the development profile.
+        for tab in CompareTab::ALL
+            .into_iter()
+            .filter(|tab| *tab != CompareTab::Curves)
+        {
+            let view = tab.name().to_lowercase().replace(' ', "-");
+            let mut actions = kept.clone();
+            actions.push(Action::ShowCompare(tab));
+            scenes.push(scene(format!("{sample}-{view}"), Some(sample), actions));
+        }
+    }
+    // Where no value may change, only a small k is reached.
+    let methods = [MethodName::None, MethodName::Optimal, MethodName::Mondrian];
+    let form = CurveForm {
+        figure: Figure::Metric(Metric::Loss),
+        parameter: Parameter::Model(PrivacyModel::KAnonymity),
+        low: 1,
+        high: 6,
+        points: 20,
+        methods: methods.into_iter().zip(0..).collect(),
+    };
+    let gaps = vec![
+        Action::DrawCurves(form),
+        Action::ShowCompare(CompareTab::Curves),
+    ];
+    scenes.push(scene("thesis-2.1-curves", Some("thesis-2.1"), gaps));
+    let empty = vec![Action::ShowCompare(CompareTab::Shelf)];
+    scenes.push(scene("thesis-2.1-shelf", Some("thesis-2.1"), empty));
+    scenes
+}

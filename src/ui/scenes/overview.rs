@@ -1,0 +1,54 @@
+//! The window as a whole: before anything is open, and on its way through the stages.
+
+use super::{Scene, once_a_sample, scene};
+use crate::engine::change::Change;
+use crate::model::kind::Kind;
+use crate::model::roles::Role;
+use crate::samples::hospital;
+use crate::ui::actions::Action;
+use crate::ui::commands::Command;
+
+pub fn overview() -> Vec<Scene> {
+    let mut scenes = vec![
+        scene("start", None, vec![]),
+        scene("shortcuts", None, vec![Action::Run(Command::Shortcuts)]),
+        scene(
+            "hospital-column",
+            Some("hospital"),
+            vec![Action::SelectColumn(Some(2))],
+        ),
+        scene(
+            "hospital-record",
+            Some("hospital"),
+            vec![Action::ShowRow(1_203)],
+        ),
+        scene(
+            "hospital-palette",
+            Some("hospital"),
+            vec![Action::Run(Command::Palette)],
+        ),
+        scene(
+            "hospital-reading",
+            Some("hospital"),
+            vec![Action::Run(Command::ReadingOptions)],
+        ),
+    ];
+    let fewer = Action::Change(Change::SetRoles(
+        hospital::QUASI
+            .iter()
+            .filter(|name| !["birth_year", "sex", "marital_status"].contains(*name))
+            .map(|name| ((*name).to_owned(), Role::Insensitive))
+            .collect(),
+    ));
+    for stage in once_a_sample(Kind::Microdata) {
+        let name = format!("hospital-fewer-{}", stage.name().to_lowercase());
+        let actions = vec![fewer.clone(), Action::Go(stage)];
+        scenes.push(scene(name, Some("hospital"), actions));
+    }
+    scenes.push(scene(
+        "hospital-fewer-violating",
+        Some("hospital"),
+        vec![fewer, Action::ShowViolating],
+    ));
+    scenes
+}
