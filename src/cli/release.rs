@@ -62,7 +62,7 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
             }
             None => {
                 let items = by_method(&opened.recipe, &methods);
-                batch(loaded, &items, trees, out, pulse, |_| {}).map(Came::Several)
+                batch(loaded, &items, |_| Ok(trees.clone()), out, pulse, |_| {}).map(Came::Several)
             }
         };
         let came = came.map_err(|failure| of_recipe(failure, recipe))?;

@@ -5,10 +5,12 @@ use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::io::loaded::Loaded;
 use crate::io::paths::{file_names, folder_of};
 use crate::model::certificate::CERTIFICATE_FILE;
+use crate::model::kept::Kept;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
+use crate::model::settings::Settings;
 use crate::model::trees::Trees;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -35,6 +37,31 @@ pub fn by_method(recipe: &Recipe, methods: &[MethodName]) -> Vec<Item> {
         }
     };
     methods.iter().map(item).collect()
+}
+
+/// One candidate of the shelf as a release: with its own roles, promises, method and hierarchies, while how it is
+/// written and what the reports say is as in `recipe`.
+pub fn by_candidate(recipe: &Recipe, columns: &[&str], candidate: &Kept) -> Item {
+    let own = recipe.settings.clone();
+    let settings = Settings {
+        release: own.release,
+        report: own.report,
+        ..candidate.settings.clone()
+    };
+    let open = |name: &&&str| settings.roles.of(name).is_none();
+    Item {
+        name: candidate.name.clone(),
+        recipe: Recipe {
+            undecided: columns
+                .iter()
+                .filter(open)
+                .map(|name| (*name).to_owned())
+                .collect(),
+            open: Vec::new(),
+            settings,
+            ..recipe.clone()
+        },
+    }
 }
 
 /// What `--json` prints of a batch.
@@ -77,11 +104,11 @@ impl BatchAnswer {
 }
 
 /// Writes `parent/NAME` for every item, one after the other, and calls `done` after each. A problem with one of them is
-/// its own; one with the parent is everybody's.
+/// its own; one with the parent is everybody's. `trees` gives what the hierarchies of a recipe are.
 pub fn batch(
     loaded: &Loaded,
     items: &[Item],
-    trees: &Trees,
+    trees: impl Fn(&Recipe) -> Result<Trees, Problem>,
     parent: &Path,
     pulse: &Pulse,
     mut done: impl FnMut(&Batched),
@@ -97,7 +124,12 @@ pub fn batch(
         let end = if answer.stopped {
             End::NotBegun
         } else {
-            one(loaded, &item.recipe, trees, &parent.join(&folder), pulse)
+            match trees(&item.recipe) {
+                Ok(trees) => one(loaded, &item.recipe, &trees, &parent.join(&folder), pulse),
+                Err(problem) => End::Failed {
+                    problem: problem.to_string(),
+                },
+            }
         };
         answer.stopped |= end == End::NotBegun;
         let batched = Batched {

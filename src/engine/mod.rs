@@ -8,6 +8,7 @@ pub mod batch;
 pub mod beside;
 pub mod change;
 pub mod check;
+pub mod contents;
 pub mod curves;
 pub mod document;
 pub mod experiment;

@@ -33,6 +33,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+pub use super::in_house::sql::is_for as is_sql_for;
+
 /// Names shown when several columns are undecided.
 const SHOWN_NAMES: usize = 5;
 

@@ -1,6 +1,10 @@
 //! What only people know about a release: for whom it is, under which terms, and why its thresholds are right.
 
+use super::value_type::parse_date;
 use serde::{Deserialize, Serialize};
+
+/// More than a page of text belongs into a document of its own.
+const LONGEST: usize = 4_000;
 
 /// `[report]` of a recipe. Everything is written into the report as it stands here; what is not given stays a line
 /// to be filled in by hand.
@@ -84,6 +88,20 @@ impl ContextField {
             Self::ReviewDate => "To be reviewed on",
             Self::SignedBy => "Signed by",
         }
+    }
+}
+
+impl ContextField {
+    /// What must be there instead of this text; `None` if it may be said.
+    pub fn expected(self, said: &str) -> Option<String> {
+        if said.trim().is_empty() {
+            return Some("some words; leave the line away to fill it in by hand".to_owned());
+        }
+        if said.chars().count() > LONGEST {
+            return Some(format!("at most {LONGEST} characters"));
+        }
+        let is_date = self != Self::ReviewDate || parse_date(said).is_some();
+        (!is_date).then(|| "a date such as \"2027-05-31\"".to_owned())
     }
 }
 

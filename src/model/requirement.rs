@@ -238,54 +238,60 @@ impl Requirement {
 
     /// The promise in a line: `k = 5, at most 2 % left out`.
     pub fn sentence(&self) -> String {
+        let parts: Vec<String> = self.parts().into_iter().map(|(_, words)| words).collect();
+        match parts.as_slice() {
+            [] => "no requirement".to_owned(),
+            _ => parts.join(", "),
+        }
+    }
+
+    /// The same line by line, each with the name that it has in a recipe and in an answer.
+    pub fn parts(&self) -> Vec<(&'static str, String)> {
         let mut parts = Vec::new();
         if let Some(k) = self.k {
-            parts.push(format!("k = {k}"));
+            parts.push(("k", format!("k = {k}")));
         }
         if let Some(l) = self.l.distinct {
-            parts.push(format!("l = {l} distinct"));
+            parts.push(("l.distinct", format!("l = {l} distinct")));
         }
         if let Some(l) = self.l.entropy {
-            parts.push(format!("entropy l = {l}"));
+            parts.push(("l.entropy", format!("entropy l = {l}")));
         }
         if let Some((c, l)) = self.l.recursive {
-            parts.push(format!("recursive ({c}, {l})"));
+            parts.push(("l.recursive", format!("recursive ({c}, {l})")));
         }
         if let Some(p) = self.p {
-            parts.push(format!("p = {p}"));
+            parts.push(("p", format!("p = {p}")));
         }
         if let Some(p) = self.p_plus {
-            parts.push(format!("p+ = {p}"));
+            parts.push(("p_plus", format!("p+ = {p}")));
         }
         if let Some(alpha) = self.alpha {
-            parts.push(format!("\u{3b1} = {alpha}"));
+            parts.push(("alpha", format!("\u{3b1} = {alpha}")));
         }
         if let Some(t) = self.t {
-            parts.push(format!("t = {t}"));
+            parts.push(("t", format!("t = {t}")));
         }
         if let Some(epsilon) = self.epsilon {
-            parts.push(format!("\u{3b5} = {epsilon}"));
+            parts.push(("epsilon", format!("\u{3b5} = {epsilon}")));
         }
         if let Some(l) = self.l_sd {
-            parts.push(format!("l = {l}"));
+            parts.push(("l_sd", format!("l = {l}")));
         }
         if let Some(m) = self.m {
-            parts.push(format!("m = {m}"));
+            parts.push(("m", format!("m = {m}")));
         }
         if let Some(h) = self.h {
-            parts.push(format!("h = {h}"));
+            parts.push(("h", format!("h = {h}")));
         }
         if self.duplicates {
-            parts.push("duplicates".to_owned());
+            parts.push(("duplicates", "duplicates".to_owned()));
         }
         if self.suppression > 0.0 {
             let percent = (self.suppression * 1e6).round() / 1e4;
-            parts.push(format!("at most {percent} % left out"));
+            parts.push(("suppression", format!("at most {percent} % left out")));
         }
-        if parts.is_empty() {
-            parts.push("no requirement".to_owned());
-        }
-        parts.join(", ")
+        parts
     }
 }
 

@@ -1,5 +1,6 @@
 //! The work that runs behind the window, by what it is for.
 
+use crate::engine::contents::FileSize;
 use crate::engine::document::Opening;
 use crate::engine::hierarchies::BuiltHierarchy;
 use crate::engine::job::{Ended, Job, Waker};
@@ -21,6 +22,7 @@ use crate::ui::baskets::changes::Changes;
 use crate::ui::baskets::listed::Listed;
 use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
+use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
@@ -77,6 +79,7 @@ pub enum Brought {
         document: u64,
         revision: u64,
         folder: PathBuf,
+        files: Vec<FileSize>,
         outcome: Box<ReleaseOutcome>,
     },
     ReleasedForAll {
@@ -84,10 +87,17 @@ pub enum Brought {
         revision: u64,
         releases: Vec<RecipientRelease>,
     },
+    /// The ticked candidates, as far as they got; each was seen as it ended.
+    ReleasedCandidates {
+        document: u64,
+        written: usize,
+        all: usize,
+        stopped: bool,
+    },
     /// A method has run; for which document.
     Anonymized(u64, Box<MethodResult>),
     Facts {
-        formulas: Vec<usize>,
+        columns: Vec<ColumnFacts>,
         baskets: Option<BasketFacts>,
     },
     /// There was no dialog to be had.

@@ -3,10 +3,12 @@
 use crate::engine::anonymize::{Candidate, Outcome};
 use crate::engine::baskets::anonymize::{BasketCandidate, BasketResult};
 use crate::engine::survey::anonymize::{SurveyCandidate, SurveyResult};
+use crate::metrics::Measures;
 use crate::model::method::MethodName;
 use crate::model::microaggregation::Microaggregation;
 use crate::model::purpose::{Decomposition, Purpose};
 use crate::model::settings::{MethodSettings, Settings};
+use crate::model::verdict::CheckAnswer;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +70,27 @@ impl RunOutcome {
             Self::People(candidate) => Some(candidate.anonymized.left_out.len()),
             // What is not shown of a basket is a matter of its items.
             Self::Baskets(_) => Some(0),
+            Self::NotReached(_) => None,
+        }
+    }
+}
+
+impl RunOutcome {
+    /// What was verified of the result.
+    pub fn check(&self) -> Option<&CheckAnswer> {
+        match self {
+            Self::Records(candidate) => Some(&candidate.check),
+            Self::People(candidate) => Some(&candidate.check),
+            Self::Baskets(candidate) => Some(&candidate.check),
+            Self::NotReached(_) => None,
+        }
+    }
+
+    pub fn measures(&self) -> Option<&Measures> {
+        match self {
+            Self::Records(candidate) => Some(&candidate.measures),
+            Self::People(candidate) => Some(&candidate.measures),
+            Self::Baskets(candidate) => Some(&candidate.measures),
             Self::NotReached(_) => None,
         }
     }

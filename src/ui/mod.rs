@@ -3,6 +3,7 @@
 
 pub mod actions;
 pub mod baskets;
+pub mod column_facts;
 pub mod commands;
 pub mod compare;
 pub mod files;

@@ -12,6 +12,7 @@ use crate::model::hierarchy::HierarchySource;
 use crate::model::method::{MethodName, SearchMetric};
 use crate::model::microaggregation::Microaggregation;
 use crate::model::purpose::{Decomposition, Purpose, Recipient};
+use crate::model::report_context::ContextField;
 use crate::model::requirement::{Diversity, NullReading, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
@@ -125,6 +126,17 @@ pub enum Change {
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
+    /// Whether the applied mapping is written, in house.
+    SetMapping(bool),
+    /// Whether the recoding is written as SQL, in house.
+    SetSql(bool),
+    /// What the reports say in a line of their own; `None` leaves it to be filled in by hand.
+    SetReport {
+        field: ContextField,
+        text: Option<String>,
+    },
+    /// Whether the scenario and the reasons for the thresholds leave the house.
+    SetReportPublic(bool),
 }
 
 impl Change {

@@ -116,6 +116,19 @@ impl Change {
             Self::SetFormat(format) => format!("release as {}", format.extension()),
             Self::SetEscapeFormulas(true) => "escape formulas".to_owned(),
             Self::SetEscapeFormulas(false) => "leave formulas as they are".to_owned(),
+            Self::SetMapping(true) => "write the mapping".to_owned(),
+            Self::SetMapping(false) => "write no mapping".to_owned(),
+            Self::SetSql(true) => "write the recoding as SQL".to_owned(),
+            Self::SetSql(false) => "write no SQL".to_owned(),
+            Self::SetReport {
+                field,
+                text: Some(_),
+            } => format!("write \u{201c}{}\u{201d} for the report", field.label()),
+            Self::SetReport { field, text: None } => {
+                format!("leave \u{201c}{}\u{201d} open in the report", field.label())
+            }
+            Self::SetReportPublic(true) => "tell scenario and thresholds outside".to_owned(),
+            Self::SetReportPublic(false) => "keep scenario and thresholds in house".to_owned(),
         }
     }
 }

@@ -33,7 +33,7 @@ pub fn refuse(settings: &Settings, kind: Kind) -> Result<(), Problem> {
         )));
     }
     let name = settings.method.name;
-    if name.is_full_domain() || name == MethodName::None {
+    if is_for(name, kind) {
         return Ok(());
     }
     let methods = MethodName::ALL.into_iter();
@@ -47,6 +47,11 @@ pub fn refuse(settings: &Settings, kind: Kind) -> Result<(), Problem> {
         methods.join(", "),
         name.name()
     )))
+}
+
+/// Whether a rule of SQL can repeat what a method does: the same value becomes the same in every record.
+pub fn is_for(method: MethodName, kind: Kind) -> bool {
+    kind == Kind::Microdata && (method.is_full_domain() || method == MethodName::None)
 }
 
 /// The text of `DIR.transform.sql`.

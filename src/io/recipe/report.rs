@@ -4,10 +4,6 @@ use super::section::{Entry, unknown_key};
 use super::write::text;
 use crate::model::problem::Problem;
 use crate::model::report_context::{ContextField, ReportContext};
-use crate::model::value_type::parse_date;
-
-/// More than a page of text belongs into a document of its own.
-const LONGEST: usize = 4_000;
 
 pub(super) fn report(entry: &Entry<'_, '_>) -> Result<ReportContext, Problem> {
     let mut context = ReportContext::default();
@@ -27,14 +23,8 @@ pub(super) fn report(entry: &Entry<'_, '_>) -> Result<ReportContext, Problem> {
             ));
         };
         let said = entry.text()?;
-        if said.trim().is_empty() {
-            return Err(entry.expected("some words; leave the line away to fill it in by hand"));
-        }
-        if said.chars().count() > LONGEST {
-            return Err(entry.expected(&format!("at most {LONGEST} characters")));
-        }
-        if field == ContextField::ReviewDate && parse_date(said).is_none() {
-            return Err(entry.expected("a date such as \"2027-05-31\""));
+        if let Some(expected) = field.expected(said) {
+            return Err(entry.expected(&expected));
         }
         context.set(field, Some(said.to_owned()));
     }

@@ -126,12 +126,14 @@ impl Workbench {
             Action::SelectClass(class) => self.select_class(class),
             Action::ShowClass(class) => self.show_class(class),
             Action::Pick(purpose) => self.pick(purpose),
+            Action::ReleaseCandidates => self.release_candidates(),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),
         }
     }
 
     pub(super) fn run(&mut self, ctx: &Context, command: Command) {
+        self.finish_form();
         match command {
             Command::Open => self.pick(PickedFor::Open),
             Command::Save => self.save(),
@@ -267,6 +269,7 @@ impl Workbench {
             .as_ref()
             .is_some_and(|workspace| shell::stages(workspace.kind()).contains(&stage));
         if there {
+            self.finish_form();
             self.stage = stage;
         }
     }

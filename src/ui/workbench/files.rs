@@ -1,16 +1,13 @@
-//! Opening, saving and releasing: everything that asks for a path.
+//! Opening and saving: everything that asks for a path, but releases.
 
-use super::work::released_formulas;
 use super::{View, Workbench};
 use crate::engine::document::{self, Saving};
 use crate::engine::hierarchies::BuiltHierarchies;
-use crate::engine::release::release;
 use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::{ExportForm, load_trees, write_hierarchy};
+use crate::io::hierarchy::{ExportForm, write_hierarchy};
 use crate::io::paths::relative_to;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::load_options::LoadOptions;
-use crate::model::problem::Problem;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::baskets::BasketState;
 use crate::ui::commands::Command;
@@ -23,7 +20,7 @@ use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
 use crate::ui::views::hierarchy::HierarchyView;
-use crate::ui::views::release::{Lent, ReleaseView};
+use crate::ui::views::release::ReleaseView;
 use std::path::{Path, PathBuf};
 
 impl Workbench {
@@ -82,7 +79,7 @@ impl Workbench {
         self.rare = BasketState::default();
         self.basket_cliffs = BasketCliffs::default();
         self.baskets = None;
-        self.formulas = None;
+        self.column_facts = None;
         self.measured = None;
         self.standing = None;
         self.cliffs = Cliffs::default();
@@ -215,53 +212,6 @@ impl Workbench {
             write_hierarchy(&path, &column, &tree, form)?;
             Ok(Brought::Exported(path))
         });
-    }
-
-    pub(super) fn write_release(&mut self) {
-        self.go(Stage::Release);
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|_| self.stage == Stage::Release)
-        else {
-            return;
-        };
-        if let Some(why) = self.release.why_not(&self.release_lent(workspace)) {
-            self.toasts.failed(why);
-            return;
-        }
-        let folder = PathBuf::from(self.release.folder.trim());
-        let loaded = workspace.loaded().clone();
-        let recipe = workspace.recipe();
-        let hierarchy_folder = workspace.folder().to_owned();
-        let (document, revision) = (self.document, workspace.revision());
-        self.jobs.start(Purpose::Release, "Release", move |pulse| {
-            let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
-                .map_err(Problem::from)?;
-            let outcome = release(&loaded, &recipe, &trees, &folder, pulse)?;
-            Ok(Brought::Released {
-                document,
-                revision,
-                folder,
-                outcome: Box::new(outcome),
-            })
-        });
-    }
-
-    pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
-        Lent {
-            workspace,
-            standing: self.standing.as_deref(),
-            people: self.survey.standing().map(std::sync::Arc::as_ref),
-            baskets: self.rare.standing().map(std::sync::Arc::as_ref),
-            result: self.result.as_deref(),
-            method_running: self.jobs.is_running(Purpose::Method),
-            formulas: self
-                .formulas
-                .as_deref()
-                .map(|counts| released_formulas(workspace, counts)),
-            running: self.jobs.is_running(Purpose::Release),
-        }
     }
 
     pub(super) fn answer(&mut self, answer: Answer, out: &mut Outbox) {

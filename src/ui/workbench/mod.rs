@@ -6,6 +6,7 @@ mod compare;
 mod files;
 mod lattice;
 mod purpose;
+mod release;
 mod results;
 mod survey;
 mod values;
@@ -13,6 +14,7 @@ mod work;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::baskets::BasketState;
+use super::column_facts::ColumnFacts;
 use super::commands::Command;
 use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
@@ -31,7 +33,7 @@ use super::views::data::{self, BasketFacts, DataView};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::hierarchy::{self, HierarchyView};
-use super::views::release::{self, ReleaseView};
+use super::views::release::ReleaseView;
 use super::views::start::StartPage;
 use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
@@ -42,7 +44,6 @@ use crate::profile::summary::ColumnSummary;
 use egui::{Context, Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
-use work::released_formulas;
 
 pub struct Workbench {
     pub preferences: Preferences,
@@ -78,8 +79,8 @@ pub struct Workbench {
     baskets: Option<BasketFacts>,
     /// Transactions, how rare their sets are, and how they stand.
     rare: BasketState,
-    /// Cells that a spreadsheet would run, by column.
-    formulas: Option<Vec<usize>>,
+    /// What is counted of every column.
+    column_facts: Option<Vec<ColumnFacts>>,
     cliffs: Cliffs,
     survey_cliffs: SurveyCliffs,
     basket_cliffs: BasketCliffs,
@@ -132,7 +133,7 @@ impl Workbench {
             pressed: false,
             baskets: None,
             rare: BasketState::default(),
-            formulas: None,
+            column_facts: None,
             cliffs: Cliffs::default(),
             survey_cliffs: SurveyCliffs::default(),
             basket_cliffs: BasketCliffs::default(),
@@ -387,20 +388,9 @@ impl Workbench {
                 self.compare.show(ui, &lent, out);
             }
             Stage::Release => {
-                let lent = release::Lent {
-                    workspace,
-                    standing: standing.map(Arc::as_ref),
-                    people: self.survey.standing().map(Arc::as_ref),
-                    baskets: self.rare.standing().map(Arc::as_ref),
-                    result: self.result.as_deref(),
-                    method_running: self.jobs.is_running(Purpose::Method),
-                    formulas: self
-                        .formulas
-                        .as_deref()
-                        .map(|counts| released_formulas(workspace, counts)),
-                    running: self.jobs.is_running(Purpose::Release),
-                };
-                self.release.show(ui, &lent, out);
+                let mut view = std::mem::take(&mut self.release);
+                view.show(ui, &self.release_lent(workspace), out);
+                self.release = view;
             }
         }
     }

@@ -1,8 +1,6 @@
 //! How columns hang together, and groups with their centres: computed when a view needs them.
 
 use super::Workbench;
-use crate::engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use crate::io::hierarchy::load_trees;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::Problem;
@@ -11,9 +9,6 @@ use crate::ui::baskets::asked::Answer;
 use crate::ui::groups::GroupPicture;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::purpose::{DependencyQuestion, Scope};
-use crate::ui::views::release::checklist::checklist;
-use crate::ui::widgets::number;
-use std::path::PathBuf;
 
 impl Workbench {
     /// The columns that the view of now compares.
@@ -74,63 +69,6 @@ impl Workbench {
                     let picture = GroupPicture::compute(question, pulse)?;
                     Ok(Brought::Groups(Box::new(picture)))
                 });
-        }
-    }
-
-    /// A release for each recipient, one after the other.
-    pub(super) fn release_for_recipients(&mut self) {
-        self.go(Stage::Release);
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|_| self.stage == Stage::Release)
-        else {
-            return;
-        };
-        let lent = self.release_lent(workspace);
-        if let Some(why) = self.release.why_not_for_all(&lent, &checklist(&lent)) {
-            self.toasts.failed(why);
-            return;
-        }
-        let folder = PathBuf::from(self.release.folder.trim());
-        let loaded = workspace.loaded().clone();
-        let recipe = workspace.recipe();
-        let hierarchy_folder = workspace.folder().to_owned();
-        let (document, revision) = (self.document, workspace.revision());
-        self.jobs
-            .start(Purpose::Release, "Release for all", move |pulse| {
-                let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
-                    .map_err(Problem::from)?;
-                let releases = release_all(&loaded, &recipe, &trees, &folder, pulse)?;
-                Ok(Brought::ReleasedForAll {
-                    document,
-                    revision,
-                    releases,
-                })
-            });
-    }
-
-    pub(super) fn released_for_all(
-        &mut self,
-        document: u64,
-        revision: u64,
-        releases: Vec<RecipientRelease>,
-    ) {
-        let written =
-            |release: &&RecipientRelease| matches!(release.outcome, RecipientOutcome::Written(_));
-        let count = releases.iter().filter(written).count();
-        let words = format!(
-            "{} of {} written and verified.",
-            number::count(count as u64),
-            number::counted(releases.len() as u64, "release")
-        );
-        match count == releases.len() {
-            true => self.toasts.done(words),
-            false => self.toasts.failed(words),
-        }
-        if document == self.document {
-            self.release.for_all = Some((revision, releases));
-            self.release.reveal_for_all = true;
         }
     }
 }

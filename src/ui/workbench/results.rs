@@ -3,7 +3,6 @@
 use super::files::name_of;
 use super::{View, Workbench};
 use crate::engine::document::{Document, Opening};
-use crate::engine::release::ReleaseOutcome;
 use crate::model::problem::Problem;
 use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::files::NO_DIALOG;
@@ -11,6 +10,7 @@ use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::survey::ReleasedSurvey;
 use crate::ui::views::dialogs::Dialog;
+use crate::ui::views::release::Written;
 use std::sync::Arc;
 
 impl Workbench {
@@ -59,8 +59,8 @@ impl Workbench {
             Brought::Beside(answer) => self.compare.beside.take_in(*answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
-            Brought::Facts { formulas, baskets } => {
-                self.formulas = Some(formulas);
+            Brought::Facts { columns, baskets } => {
+                self.column_facts = Some(columns);
                 self.baskets = baskets;
             }
             Brought::Saved {
@@ -84,19 +84,23 @@ impl Workbench {
                 document,
                 revision,
                 folder,
+                files,
                 outcome,
-            } => {
-                match outcome.as_ref() {
-                    ReleaseOutcome::Written(_) => {
-                        self.toasts.done("The release is written and verified.");
-                    }
-                    ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
-                }
-                if document == self.document {
-                    self.release.outcome = Some((revision, folder, outcome));
-                    self.release.reveal = true;
-                }
-            }
+            } => self.released(
+                document,
+                Written {
+                    revision,
+                    folder,
+                    files,
+                    outcome,
+                },
+            ),
+            Brought::ReleasedCandidates {
+                document,
+                written,
+                all,
+                stopped,
+            } => self.released_candidates(document, written, all, stopped),
             Brought::ReleasedForAll {
                 document,
                 revision,
@@ -159,9 +163,11 @@ impl Workbench {
     pub(super) fn stopped(&mut self, purpose: Purpose) {
         self.after_saving = None;
         match purpose {
-            Purpose::Release => self
-                .toasts
-                .done("The release was stopped; nothing was written."),
+            Purpose::Release => {
+                self.release.end_batch();
+                self.toasts
+                    .done("The release was stopped; nothing was written.");
+            }
             Purpose::Open => self.toasts.done("Reading was stopped."),
             Purpose::Method => self.toasts.done("The method was stopped."),
             Purpose::Curves => self.compare.curves.ended(false),
@@ -178,6 +184,7 @@ impl Workbench {
         match purpose {
             Purpose::Curves => self.compare.curves.ended(false),
             Purpose::Kept => self.compare.kept.fail(&problem.to_string()),
+            Purpose::Release => self.release.end_batch(),
             _ => {}
         }
         let text = match purpose {

@@ -7,19 +7,19 @@ use crate::engine::check::Question;
 use crate::engine::hierarchies::build_hierarchies;
 use crate::engine::survey::{self, SurveyQuestion};
 use crate::engine::workspace::Workspace;
-use crate::io::csv::write::formula_cells;
 use crate::io::hierarchy::{HierarchyProblem, load_trees};
 use crate::model::dataset::Dataset;
 use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::column_facts::ColumnFacts;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::views::data::{self, BasketFacts};
@@ -163,23 +163,23 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        if self.formulas.is_some() || self.jobs.facts_under_way {
+        if self.column_facts.is_some() || self.jobs.facts_under_way {
             return;
         }
         let loaded = workspace.loaded().clone();
         self.jobs.facts_under_way = true;
         self.jobs
-            .start(Purpose::Facts, "Look for formulas", move |pulse| {
-                let mut formulas = Vec::new();
-                for column in loaded.dataset.table().map_or(&[][..], Table::columns) {
-                    pulse.check()?;
-                    formulas.push(formula_cells(column));
-                }
+            .start(Purpose::Facts, "Look through the columns", move |pulse| {
+                let columns = loaded.dataset.table().map_or(&[][..], Table::columns);
+                let columns = columns
+                    .iter()
+                    .map(|column| ColumnFacts::compute(column, pulse))
+                    .collect::<Result<Vec<_>, Stopped>>()?;
                 let baskets = match &loaded.dataset {
                     Dataset::Transactions(transactions) => Some(BasketFacts::compute(transactions)),
                     _ => None,
                 };
-                Ok(Brought::Facts { formulas, baskets })
+                Ok(Brought::Facts { columns, baskets })
             });
     }
 }
@@ -290,18 +290,4 @@ pub(super) fn current_profile<'a>(
             .zip(&quasi)
             .all(|(name, column)| name == column.name());
     same.then_some(profile)
-}
-
-/// Identifiers are not released, so their formulas do not count.
-pub(super) fn released_formulas(workspace: &Workspace, counts: &[usize]) -> usize {
-    workspace
-        .table()
-        .map_or(&[][..], |table| table.columns())
-        .iter()
-        .zip(counts)
-        .filter(|(column, _)| {
-            workspace.settings().roles.of(column.name()) != Some(Role::Identifier)
-        })
-        .map(|(_, count)| count)
-        .sum()
 }

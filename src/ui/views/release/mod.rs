@@ -1,40 +1,66 @@
-//! The Release stage: a checklist that turns into a button.
+//! The Release stage: a checklist that turns into a button, how and for whom a release is written, and what became of it.
 
+mod candidates;
 pub(in crate::ui) mod checklist;
+mod context;
+mod options;
+mod place;
 mod recipients;
+pub(in crate::ui) mod told;
+mod written;
 
-use crate::engine::change::Change;
-use crate::engine::recipients::RecipientRelease;
+pub use candidates::Batch;
+
+use crate::engine::contents::FileSize;
+use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::ReleaseOutcome;
+use crate::engine::shelf::KeptId;
 use crate::engine::workspace::Workspace;
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::settings::ReleaseFormat;
-use crate::ui::actions::{Action, Outbox};
+use crate::ui::actions::Outbox;
 use crate::ui::baskets::standing::BasketStanding;
-use crate::ui::commands::Command;
+use crate::ui::column_facts::ColumnFacts;
+use crate::ui::compare::kept::KeptResults;
+use crate::ui::jobs::Running;
 use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
-use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
-use crate::ui::widgets::{
-    Banner, BannerKind, check_box, choice, link, metric_row, number, primary_button, quiet_button,
-    section, sentence, title,
-};
-use checklist::{Item, checklist, line, why_not};
-use egui::{CentralPanel, Frame, Label, Margin, RichText, ScrollArea, Stroke, TextEdit, Ui};
+use crate::ui::theme::{MARGIN, Tokens, fonts};
+use crate::ui::widgets::{sentence, title};
+use checklist::{Item, Subject, checklist, line, why_not};
+use context::ReportForm;
+use egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use told::Told;
+
+/// Where there is less room, options follow the checklist instead of standing beside it.
+const TWO_COLUMNS: f32 = 620.0;
 
 #[derive(Default)]
 pub struct ReleaseView {
     pub folder: String,
-    /// The last outcome, with the revision of the settings it was made for.
-    pub outcome: Option<(u64, PathBuf, Box<ReleaseOutcome>)>,
-    /// The outcome is new: it is to be seen without scrolling.
+    pub form: ReportForm,
+    /// What was written last, or why nothing was.
+    pub written: Option<Written>,
+    /// It is new: it is to be seen without scrolling.
     pub reveal: bool,
     /// What became of the releases for all recipients, with the revision of the settings they were made for.
-    pub for_all: Option<(u64, Vec<RecipientRelease>)>,
+    pub for_all: Option<(u64, Vec<Told>)>,
     pub reveal_for_all: bool,
+    /// Candidates of the shelf that are to be released.
+    pub ticked: BTreeSet<KeptId>,
+    pub batch: Option<Batch>,
+    pub reveal_batch: bool,
+}
+
+/// How a release ended.
+pub struct Written {
+    /// Of the settings it was made for.
+    pub revision: u64,
+    pub folder: PathBuf,
+    /// What lies in the folder.
+    pub files: Vec<FileSize>,
+    pub outcome: Box<ReleaseOutcome>,
 }
 
 pub struct Lent<'a> {
@@ -44,196 +70,110 @@ pub struct Lent<'a> {
     pub people: Option<&'a SurveyStanding>,
     /// Of transactions.
     pub baskets: Option<&'a BasketStanding>,
+    pub built: &'a BuiltHierarchies,
     /// What the last run of the method brought.
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
-    /// Cells that a spreadsheet would run, once they are counted.
-    pub formulas: Option<usize>,
-    pub running: bool,
+    /// What was counted of every column, once it is.
+    pub columns: Option<&'a [ColumnFacts]>,
+    /// What the candidates on the shelf gave.
+    pub kept: &'a KeptResults,
+    /// A release is being written.
+    pub running: Option<Running<'a>>,
 }
 
 impl ReleaseView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
-        let frame = Frame::new()
-            .fill(tokens.ground)
-            .inner_margin(Margin::symmetric(MARGIN as i8 + 6, MARGIN as i8));
-        CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_max_width(ui.available_width().min(720.0));
-                title(ui, "Release");
-                sentence(ui, "Every line must hold before anything is written.");
-                ui.add_space(10.0);
-                let items = checklist(lent);
-                for item in &items {
-                    line(ui, item, out);
-                }
-                ui.add_space(16.0);
-                options(ui, lent, out);
-                ui.add_space(16.0);
-                self.write(ui, lent, &items, out);
-                self.result(ui, lent, out);
-                self.recipients(ui, lent, &items, out);
-                ui.add_space(16.0);
+        let items = checklist(lent);
+        let side = MARGIN as i8 + 6;
+        let foot = Frame::new()
+            .fill(tokens.panel)
+            .inner_margin(Margin::symmetric(side, 10));
+        Panel::bottom("where to")
+            .frame(foot)
+            .show(ui, |ui| self.place(ui, lent, &items, out));
+        let ground = Frame::new().fill(tokens.ground);
+        if ui.available_width() < TWO_COLUMNS {
+            let frame = ground.inner_margin(Margin::symmetric(side, MARGIN as i8));
+            CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+                scrolled(ui, "release", |ui| {
+                    lines(ui, lent, &items, out);
+                    ui.add_space(16.0);
+                    self.beside(ui, lent, &items, out);
+                });
             });
-        });
+            return;
+        }
+        let margin = |left, right| Margin {
+            left,
+            right,
+            top: MARGIN as i8,
+            bottom: 0,
+        };
+        Panel::right("how and for whom")
+            .exact_size((ui.available_width() * 0.46).round())
+            .frame(ground.inner_margin(margin(16, 8)))
+            .show(ui, |ui| {
+                scrolled(ui, "how and for whom", |ui| {
+                    self.beside(ui, lent, &items, out);
+                });
+            });
+        CentralPanel::no_frame()
+            .frame(ground.inner_margin(margin(side, 8)))
+            .show(ui, |ui| {
+                scrolled(ui, "checklist", |ui| lines(ui, lent, &items, out));
+            });
+    }
+
+    /// What stands beside the checklist.
+    fn beside(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
+        self.result(ui, lent, out);
+        options::how(ui, lent, out);
+        ui.add_space(14.0);
+        options::in_house(ui, lent, &self.folder, out);
+        ui.add_space(8.0);
+        self.form.show(ui, &lent.workspace.settings().report, out);
+        self.candidates(ui, lent, out);
+        self.recipients(ui, lent, items, out);
+        ui.add_space(16.0);
     }
 
     /// Why a release cannot be written now.
     pub fn why_not(&self, lent: &Lent<'_>) -> Option<String> {
-        why_not(checklist(lent).iter(), &self.folder, lent.running)
+        self.why_not_with(lent, &checklist(lent))
     }
 
-    fn write(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
-        section(ui, "Where to");
-        sentence(
-            ui,
-            "A new folder with the released table, a certificate and a report. What must stay in house (the audit \
-             file) is written beside it.",
-        );
-        ui.add_space(4.0);
-        ui.horizontal(|ui| {
-            let edit = TextEdit::singleline(&mut self.folder)
-                .hint_text("Folder of the release")
-                .margin(Margin::symmetric(10, 7))
-                .desired_width((ui.available_width() - 120.0).clamp(120.0, 460.0));
-            ui.add(edit).accessible_name("Folder of the release");
-            if quiet_button(ui, Some(icons::OPEN), "Browse").clicked() {
-                out.run(Command::ReleaseFolder);
-            }
-        });
-        ui.add_space(10.0);
-        let why_not = why_not(items.iter(), &self.folder, lent.running);
-        ui.add_enabled_ui(why_not.is_none(), |ui| {
-            let button = primary_button(ui, Some(icons::RELEASE), "Write the release");
-            if button.clicked() {
-                out.run(Command::WriteRelease);
-            }
-        });
-        if let Some(why) = why_not {
-            sentence(ui, &why);
-        }
-    }
-
-    fn result(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-        let Some((revision, folder, outcome)) = &self.outcome else {
-            return;
-        };
-        ui.add_space(16.0);
-        let stale = *revision != lent.workspace.revision();
-        let tokens = Tokens::of(ui);
-        let card = Frame::new()
-            .fill(tokens.card)
-            .stroke(Stroke::new(1.0, tokens.line))
-            .corner_radius(CARD_RADIUS)
-            .inner_margin(Margin::same(14))
-            .show(ui, |ui| match outcome.as_ref() {
-                ReleaseOutcome::Written(answer) => {
-                    ui.horizontal(|ui| {
-                        ui.label(icons::text(icons::SATISFIED, 20.0).color(tokens.satisfied));
-                        let promise = lent.workspace.settings().requirement.sentence();
-                        let words = if stale {
-                            "Written and verified, with earlier settings".to_owned()
-                        } else {
-                            format!("Written and verified: {promise}")
-                        };
-                        ui.label(fonts::strong_text(words));
-                    });
-                    ui.add(Label::new(folder.display().to_string()).wrap());
-                    for (path, what) in answer.beside.all() {
-                        let words = format!("Kept in house: {} ({what})", path.display());
-                        ui.add(Label::new(words).wrap());
-                    }
-                    let word = answer.check.kind.record(2);
-                    metric_row(
-                        ui,
-                        &format!("{word} released"),
-                        &number::count(answer.check.records as u64),
-                    );
-                    metric_row(
-                        ui,
-                        &format!("{word} left out"),
-                        &number::count(answer.suppressed_rows.len() as u64),
-                    );
-                    let cost = match answer.check.kind {
-                        Kind::Ratings => ("distortion", Metric::Distortion),
-                        _ => ("information loss", Metric::Loss),
-                    };
-                    if let Some(value) = answer.metrics.get(cost.1) {
-                        metric_row(ui, cost.0, &number::decimal(value))
-                            .on_hover_text(cost.1.sentence());
-                    }
-                    metric_row(
-                        ui,
-                        "cells a spreadsheet would run",
-                        &number::count(answer.formula_cells as u64),
-                    );
-                    ui.add_space(6.0);
-                    let command = format!("cloakroom verify {}", quoted(folder));
-                    ui.horizontal(|ui| {
-                        sentence(ui, "Anybody can check it again:");
-                        ui.add(Label::new(RichText::new(&command).font(fonts::strong())).wrap());
-                        if link(ui, "Copy").clicked() {
-                            ui.ctx().copy_text(command.clone());
-                        }
-                    });
-                }
-                ReleaseOutcome::NotReached(missed) => {
-                    let words = format!("Nothing was written. {}", missed.why);
-                    if Banner::new(BannerKind::Error, &words)
-                        .action("Show the records")
-                        .show(ui)
-                    {
-                        out.send(Action::ShowViolating);
-                    }
-                }
-            });
-        if std::mem::take(&mut self.reveal) {
-            card.response.scroll_to_me(Some(egui::Align::BOTTOM));
-        }
+    fn why_not_with(&self, lent: &Lent<'_>, items: &[Item]) -> Option<String> {
+        why_not(items.iter(), &self.folder, lent.running.is_some()).or_else(|| self.form.fault())
     }
 }
 
-fn quoted(folder: &std::path::Path) -> String {
-    let text = folder.display().to_string();
-    if text.contains([' ', '\'', '"', '(', ')', '&', ';', '$']) {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    } else {
-        text
-    }
+fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical()
+        .id_salt(name)
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            // The bar of a long list stands beside it and not on it.
+            ui.set_max_width(ui.available_width() - 10.0);
+            contents(ui);
+        });
 }
 
-fn options(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let settings = lent.workspace.settings();
-    section(ui, "How");
-    let mut shuffle = settings.release.shuffle;
-    if check_box(ui, &mut shuffle, "Shuffle the rows").changed() {
-        out.change(Change::SetShuffle(shuffle));
-    }
-    let mut escape = settings.release.escape_formulas;
-    if check_box(ui, &mut escape, "Escape cells that a spreadsheet would run").changed() {
-        out.change(Change::SetEscapeFormulas(escape));
-    }
-    ui.horizontal(|ui| {
-        ui.label("Format");
-        let mut format = settings.release.format;
-        let names = [
-            (ReleaseFormat::Csv, "CSV"),
-            (ReleaseFormat::Parquet, "Parquet"),
-        ];
-        if choice(ui, "Format", 110.0, &mut format, &names) {
-            out.change(Change::SetFormat(format));
+/// The checklist, by subject.
+fn lines(ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
+    title(ui, "Release");
+    sentence(ui, "Every line must hold before anything is written.");
+    let mut last: Option<Subject> = None;
+    for item in items {
+        if last != Some(item.subject) {
+            last = Some(item.subject);
+            ui.add_space(8.0);
+            let heading = item.subject.heading(lent.workspace.kind());
+            let dim = Tokens::of(ui).dim;
+            ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
         }
-        ui.add_space(16.0);
-        ui.label("Seed of the shuffle");
-        let mut seed = settings.method.seed;
-        let field = egui::DragValue::new(&mut seed).speed(0.1);
-        if ui
-            .add(field)
-            .accessible_name("Seed of the shuffle")
-            .changed()
-        {
-            out.change(Change::SetSeed(seed));
-        }
-    });
+        line(ui, item, out);
+    }
+    ui.add_space(16.0);
 }

@@ -1,0 +1,74 @@
+//! What is counted of every column once for a file, because a release must not leave it unsaid.
+
+use crate::engine::workspace::Workspace;
+use crate::io::csv::write::formula_cells;
+use crate::model::column::Column;
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::roles::Role;
+
+/// How many records are looked at between two looks at the pulse.
+const STRIDE: usize = 1 << 20;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ColumnFacts {
+    /// Cells that a spreadsheet would run.
+    pub formulas: usize,
+    /// Values that a single record has.
+    pub unique: usize,
+}
+
+impl ColumnFacts {
+    pub fn compute(column: &Column, pulse: &Pulse) -> Result<Self, Stopped> {
+        pulse.check()?;
+        // 0, 1, or more: a byte for each value is enough.
+        let mut seen = vec![0u8; column.dictionary().len()];
+        for codes in column.codes().chunks(STRIDE) {
+            pulse.check()?;
+            for &code in codes {
+                let seen = &mut seen[code as usize];
+                *seen = seen.saturating_add(1).min(2);
+            }
+        }
+        if let Some(null) = column.null() {
+            seen[null as usize] = 0;
+        }
+        pulse.check()?;
+        Ok(Self {
+            formulas: formula_cells(column),
+            unique: seen.into_iter().filter(|&times| times == 1).count(),
+        })
+    }
+}
+
+/// Identifiers are not released, so their formulas do not count.
+pub fn released_formulas(workspace: &Workspace, facts: &[ColumnFacts]) -> usize {
+    with_facts(workspace, facts)
+        .filter(|(_, role, _)| *role != Some(Role::Identifier))
+        .map(|(_, _, facts)| facts.formulas)
+        .sum()
+}
+
+/// The columns of the table with their roles and what was counted.
+pub fn with_facts<'a>(
+    workspace: &'a Workspace,
+    facts: &'a [ColumnFacts],
+) -> impl Iterator<Item = (&'a Column, Option<Role>, ColumnFacts)> {
+    let columns = workspace.table().map_or(&[][..], |table| table.columns());
+    columns.iter().zip(facts).map(|(column, facts)| {
+        let role = workspace.settings().roles.of(column.name());
+        (column, role, *facts)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_one_record_are_counted_and_missing_ones_are_not() {
+        let column = Column::from_texts("x", ["a", "b", "a", "", "=1"]).unwrap();
+        let facts = ColumnFacts::compute(&column, &Pulse::default()).unwrap();
+        assert_eq!(facts.unique, 2);
+        assert_eq!(facts.formulas, 1);
+    }
+}

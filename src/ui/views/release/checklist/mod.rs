@@ -1,0 +1,129 @@
+//! What must hold before a release is written, line by line: by subject, each with a verdict, a sentence on why it
+//! matters, and a way to mend it.
+
+mod columns;
+mod exposed;
+mod line;
+mod method;
+mod promises;
+mod standing;
+mod writing;
+
+#[cfg(test)]
+mod tests;
+
+pub(super) use line::line;
+
+use super::Lent;
+use crate::model::kind::Kind;
+use crate::ui::actions::Action;
+
+/// What a line is about; they stand in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    Columns,
+    Promises,
+    Shown,
+    Writing,
+}
+
+impl Subject {
+    pub fn heading(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Columns, Kind::Transactions) => "Items",
+            (Self::Columns, _) => "Columns",
+            (Self::Promises, _) => "Promises",
+            (Self::Shown, _) => "What is shown",
+            (Self::Writing, _) => "How it is written",
+        }
+    }
+}
+
+/// One line of the checklist.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    pub subject: Subject,
+    pub state: ItemState,
+    pub text: String,
+    /// Why it matters, in a sentence for whoever points at it.
+    pub about: &'static str,
+    pub fix: Option<(&'static str, Action)>,
+    /// It is about what the method makes of the settings as they are.
+    pub of_method: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemState {
+    Done,
+    /// Decided when the method runs, at the latest while the release is written.
+    Later,
+    /// Worth knowing; does not block.
+    Notice,
+    Blocks,
+    /// Not known yet; blocks until it is.
+    Waiting,
+}
+
+impl Item {
+    fn new(subject: Subject, state: ItemState, text: impl Into<String>) -> Self {
+        Self {
+            subject,
+            state,
+            text: text.into(),
+            about: "",
+            fix: None,
+            of_method: false,
+        }
+    }
+
+    fn about(mut self, sentence: &'static str) -> Self {
+        self.about = sentence;
+        self
+    }
+
+    fn fix(mut self, words: &'static str, action: Action) -> Self {
+        self.fix = Some((words, action));
+        self
+    }
+
+    fn of_method(mut self) -> Self {
+        self.of_method = true;
+        self
+    }
+
+    pub fn blocks(&self) -> bool {
+        matches!(self.state, ItemState::Blocks | ItemState::Waiting)
+    }
+}
+
+pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
+    let mut items = columns::items(lent);
+    items.extend(promises::items(lent));
+    items.extend(exposed::items(lent));
+    items.extend(writing::items(lent));
+    items
+}
+
+/// Why the button does not work now.
+pub(super) fn why_not<'a>(
+    items: impl Iterator<Item = &'a Item>,
+    folder: &str,
+    running: bool,
+) -> Option<String> {
+    if running {
+        return Some("The release is being written.".to_owned());
+    }
+    let blocking: Vec<&Item> = items.filter(|item| item.blocks()).collect();
+    match blocking.as_slice() {
+        [] => folder
+            .trim()
+            .is_empty()
+            .then(|| "Choose a folder first.".to_owned()),
+        [one] => Some(format!("One line does not hold yet. {}", one.text)),
+        [first, ..] => Some(format!(
+            "{} lines do not hold yet. The first: {}",
+            blocking.len(),
+            first.text
+        )),
+    }
+}

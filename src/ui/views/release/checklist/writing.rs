@@ -1,0 +1,83 @@
+//! How the file is written: in which order, and what a spreadsheet or a database would make of it.
+
+use super::super::Lent;
+use super::{Item, ItemState, Subject};
+use crate::engine::change::Change;
+use crate::engine::release::is_sql_for;
+use crate::engine::workspace::Workspace;
+use crate::model::kind::Kind;
+use crate::ui::actions::Action;
+use crate::ui::column_facts::released_formulas;
+use crate::ui::widgets::number;
+
+pub fn items(lent: &Lent<'_>) -> Vec<Item> {
+    let mut items = vec![order(lent.workspace)];
+    if lent.workspace.kind() != Kind::Transactions {
+        items.push(formulas(lent));
+    }
+    items.extend(sql(lent.workspace));
+    items
+}
+
+fn item(state: ItemState, text: impl Into<String>) -> Item {
+    Item::new(Subject::Writing, state, text)
+}
+
+fn order(workspace: &Workspace) -> Item {
+    let about = "Two files in the same order can be laid side by side, record by record.";
+    if workspace.settings().release.shuffle {
+        let words = "The rows are shuffled: their order says nothing about people.";
+        return item(ItemState::Done, words).about(about);
+    }
+    let words = "The rows keep the order of the file, which can link them to other tables.";
+    item(ItemState::Notice, words)
+        .about(about)
+        .fix("Shuffle", Action::Change(Change::SetShuffle(true)))
+}
+
+fn formulas(lent: &Lent<'_>) -> Item {
+    let about = "A cell that begins with = + - or @ is run by a spreadsheet that opens the file, whoever wrote it.";
+    let Some(facts) = lent.columns else {
+        let words = "Looking for cells that a spreadsheet would run as formulas.";
+        return item(ItemState::Waiting, words).about(about);
+    };
+    let cells = released_formulas(lent.workspace, facts) as u64;
+    if cells == 0 {
+        let words = "No cell would run as a formula in a spreadsheet.";
+        return item(ItemState::Done, words).about(about);
+    }
+    let words = number::counted(cells, "cell");
+    if lent.workspace.settings().release.escape_formulas {
+        let words = format!("{words} that a spreadsheet would run are escaped.");
+        return item(ItemState::Done, words).about(about);
+    }
+    let words =
+        format!("{words} would run as formulas in a spreadsheet (they begin with = + - @).");
+    item(ItemState::Notice, words)
+        .about(about)
+        .fix("Escape", Action::Change(Change::SetEscapeFormulas(true)))
+}
+
+/// Only where it is asked for and cannot be.
+fn sql(workspace: &Workspace) -> Option<Item> {
+    let settings = workspace.settings();
+    let method = settings.method.name;
+    if !settings.release.sql || is_sql_for(method, workspace.kind()) {
+        return None;
+    }
+    let words = match workspace.kind() {
+        Kind::Microdata => format!(
+            "{} cannot be written as SQL: it shows the same value differently from record to record.",
+            method.title()
+        ),
+        kind => format!(
+            "Only tables of records can be written as SQL, not {}.",
+            kind.name()
+        ),
+    };
+    Some(
+        item(ItemState::Blocks, words)
+            .about("SQL repeats a recoding by rules, so every value must become the same wherever it stands.")
+            .fix("Write no SQL", Action::Change(Change::SetSql(false))),
+    )
+}

@@ -1,0 +1,132 @@
+//! How a release is written, and what else is written in house.
+
+use super::Lent;
+use crate::engine::change::Change;
+use crate::engine::release::is_sql_for;
+use crate::model::kind::Kind;
+use crate::model::settings::ReleaseFormat;
+use crate::ui::actions::Outbox;
+use crate::ui::theme::{Tokens, fonts};
+use crate::ui::widgets::{check_box, choice, section};
+use egui::{Label, RichText, Ui};
+use std::path::Path;
+
+pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let settings = lent.workspace.settings();
+    section(ui, "How it is written");
+    let mut shuffle = settings.release.shuffle;
+    if check_box(ui, &mut shuffle, "Shuffle the rows").changed() {
+        out.change(Change::SetShuffle(shuffle));
+    }
+    let mut escape = settings.release.escape_formulas;
+    if check_box(ui, &mut escape, "Escape cells that a spreadsheet would run")
+        .on_hover_text("Puts an apostrophe before cells that begin with = + - or @.")
+        .changed()
+    {
+        out.change(Change::SetEscapeFormulas(escape));
+    }
+    ui.add_space(2.0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 32.0;
+        ui.label("Format");
+        let mut format = settings.release.format;
+        let names = [
+            (ReleaseFormat::Csv, "CSV"),
+            (ReleaseFormat::Parquet, "Parquet"),
+        ];
+        if choice(ui, "Format", 96.0, &mut format, &names) {
+            out.change(Change::SetFormat(format));
+        }
+        ui.add_space(8.0);
+        ui.label("Seed");
+        let mut seed = settings.method.seed;
+        let field = egui::DragValue::new(&mut seed).speed(0.1);
+        let field = ui.add(field).accessible_name("Seed of the shuffle");
+        let field = field.on_hover_text(
+            "Of the shuffle and of the method: the same seed gives the same release.",
+        );
+        if field.changed() {
+            out.change(Change::SetSeed(seed));
+        }
+    });
+}
+
+/// Files beside the folder, never in it.
+pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
+    let settings = lent.workspace.settings();
+    let kind = lent.workspace.kind();
+    section(ui, "What stays in house");
+    told(
+        ui,
+        "The audit file and the internal report always lie beside the folder. What is ticked here comes to them, for its \
+         owner alone, and is never passed on.",
+    );
+    ui.add_space(2.0);
+    let name = name_of(folder);
+    let mut mapping = settings.release.mapping;
+    if check_box(ui, &mut mapping, "Write the applied mapping").changed() {
+        out.change(Change::SetMapping(mapping));
+    }
+    let of = match kind {
+        Kind::Microdata => "column",
+        Kind::Ratings => "issue",
+        Kind::Transactions => "kind of item",
+    };
+    below(
+        ui,
+        &format!(
+            "{name}.mapping, beside the folder: per {of}, what every value became. It undoes the release, so it \
+                  stays in house."
+        ),
+    );
+    let method = settings.method.name;
+    let fits = is_sql_for(method, kind);
+    let mut sql = settings.release.sql;
+    ui.add_enabled_ui(fits || sql, |ui| {
+        if check_box(ui, &mut sql, "Write the recoding as SQL").changed() {
+            out.change(Change::SetSql(sql));
+        }
+    });
+    let words = if fits {
+        format!(
+            "{name}.transform.sql, beside the folder: the same recoding for a database. It quotes original values, \
+                 so it stays in house."
+        )
+    } else if kind == Kind::Microdata {
+        format!(
+            "Not for {}: it shows the same value differently from record to record, which no rule of SQL can repeat. \
+             For methods that raise whole columns.",
+            method.title()
+        )
+    } else {
+        format!(
+            "Not for {}: they are not recoded value by value.",
+            kind.name()
+        )
+    };
+    below(ui, &words);
+}
+
+/// The folder's own name, or what stands for it.
+fn name_of(folder: &str) -> String {
+    let name = Path::new(folder.trim()).file_name();
+    name.map_or_else(
+        || "FOLDER".to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    )
+}
+
+fn told(ui: &mut Ui, words: &str) {
+    let dim = Tokens::of(ui).dim;
+    let words = RichText::new(words).font(fonts::detail()).color(dim);
+    ui.add(Label::new(words).wrap());
+}
+
+/// What a box means, below its words.
+fn below(ui: &mut Ui, words: &str) {
+    ui.horizontal_top(|ui| {
+        ui.add_space(24.0 - ui.spacing().item_spacing.x);
+        ui.vertical(|ui| told(ui, words));
+    });
+    ui.add_space(4.0);
+}

@@ -1,0 +1,58 @@
+//! Where the release goes, and the button: always in sight, below everything else.
+
+use super::checklist::Item;
+use super::{Lent, ReleaseView};
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::commands::Command;
+use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::widgets::{link, number, primary_button, quiet_button};
+use egui::{Label, Margin, RichText, TextEdit, Ui};
+
+const BUTTONS: f32 = 280.0;
+
+impl ReleaseView {
+    pub(super) fn place(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
+        let why_not = self.why_not_with(lent, items);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = 32.0;
+            let edit = TextEdit::singleline(&mut self.folder)
+                .hint_text("Folder of the release")
+                .margin(Margin::symmetric(10, 7))
+                .desired_width((ui.available_width() - BUTTONS).max(120.0));
+            ui.add(edit)
+                .accessible_name("Folder of the release")
+                .on_hover_text("A new folder: the released table, a certificate and a report.");
+            if quiet_button(ui, Some(icons::OPEN), "Browse").clicked() {
+                out.run(Command::ReleaseFolder);
+            }
+            ui.add_enabled_ui(why_not.is_none(), |ui| {
+                let button = primary_button(ui, Some(icons::RELEASE), "Write the release");
+                if button.clicked() {
+                    out.run(Command::WriteRelease);
+                }
+            });
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 18.0;
+            let words = match (&lent.running, why_not) {
+                (Some(running), _) => {
+                    let share = running.fraction.map(|share| number::percent(share.into()));
+                    let share = share.map_or_else(String::new, |share| format!(", {share}"));
+                    format!("The release is being written: {}{share}.", running.stage)
+                }
+                (None, Some(why)) => why,
+                (None, None) => "Everything holds. A new folder with the released table, a certificate and a report; what \
+                                 stays in house is written beside it."
+                    .to_owned(),
+            };
+            let dim = Tokens::of(ui).dim;
+            let words = RichText::new(words).font(fonts::detail()).color(dim);
+            ui.add(Label::new(words).wrap());
+            if let Some(running) = &lent.running
+                && link(ui, "Stop").clicked()
+            {
+                out.send(Action::StopJob(running.number));
+            }
+        });
+    }
+}

@@ -1,0 +1,231 @@
+//! The Release stage: one release, one for every recipient, one for every ticked candidate.
+
+use super::Workbench;
+use crate::engine::batch::{batch, by_candidate};
+use crate::engine::contents::contents;
+use crate::engine::recipients::{RecipientRelease, release_all};
+use crate::engine::release::{ReleaseOutcome, release};
+use crate::engine::workspace::Workspace;
+use crate::io::hierarchy::load_trees;
+use crate::model::problem::Problem;
+use crate::ui::actions::Stage;
+use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::views::release::checklist::checklist;
+use crate::ui::views::release::told::{Told, ToldEnd, headline};
+use crate::ui::views::release::{Batch, Lent, Written};
+use crate::ui::widgets::number;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+impl Workbench {
+    pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
+        Lent {
+            workspace,
+            standing: self.standing.as_deref(),
+            people: self.survey.standing().map(Arc::as_ref),
+            baskets: self.rare.standing().map(Arc::as_ref),
+            built: &self.hierarchies,
+            result: self.result.as_deref(),
+            method_running: self.jobs.is_running(Purpose::Method),
+            columns: self.column_facts.as_deref(),
+            kept: &self.compare.kept,
+            running: self.jobs.progress(Purpose::Release),
+        }
+    }
+
+    /// What was typed for the reports counts, wherever the keyboard is.
+    pub(super) fn finish_form(&mut self) {
+        if let Some(workspace) = &mut self.workspace {
+            for change in self
+                .release
+                .form
+                .take_finished(&workspace.settings().report)
+            {
+                workspace.apply(change);
+            }
+        }
+    }
+
+    /// The open document, once the window is at its release.
+    fn at_release(&mut self) -> Option<&Workspace> {
+        self.go(Stage::Release);
+        let workspace = self.workspace.as_ref();
+        workspace.filter(|_| self.stage == Stage::Release)
+    }
+
+    pub(super) fn write_release(&mut self) {
+        if self.at_release().is_none() {
+            return;
+        }
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        if let Some(why) = self.release.why_not(&self.release_lent(workspace)) {
+            self.toasts.failed(why);
+            return;
+        }
+        let folder = PathBuf::from(self.release.folder.trim());
+        let loaded = workspace.loaded().clone();
+        let recipe = workspace.recipe();
+        let hierarchy_folder = workspace.folder().to_owned();
+        let (document, revision) = (self.document, workspace.revision());
+        self.jobs.start(Purpose::Release, "Release", move |pulse| {
+            let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
+                .map_err(Problem::from)?;
+            let outcome = release(&loaded, &recipe, &trees, &folder, pulse)?;
+            Ok(Brought::Released {
+                document,
+                revision,
+                files: match outcome {
+                    ReleaseOutcome::Written(_) => contents(&folder),
+                    ReleaseOutcome::NotReached(_) => Vec::new(),
+                },
+                folder,
+                outcome: Box::new(outcome),
+            })
+        });
+    }
+
+    pub(super) fn released(&mut self, document: u64, written: Written) {
+        match written.outcome.as_ref() {
+            ReleaseOutcome::Written(_) => {
+                self.toasts.done("The release is written and verified.");
+            }
+            ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
+        }
+        if document == self.document {
+            self.release.written = Some(written);
+            self.release.reveal = true;
+        }
+    }
+
+    /// A release for each recipient, one after the other.
+    pub(super) fn release_for_recipients(&mut self) {
+        if self.at_release().is_none() {
+            return;
+        }
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let lent = self.release_lent(workspace);
+        if let Some(why) = self.release.why_not_for_all(&lent, &checklist(&lent)) {
+            self.toasts.failed(why);
+            return;
+        }
+        let folder = PathBuf::from(self.release.folder.trim());
+        let loaded = workspace.loaded().clone();
+        let recipe = workspace.recipe();
+        let hierarchy_folder = workspace.folder().to_owned();
+        let (document, revision) = (self.document, workspace.revision());
+        self.jobs
+            .start(Purpose::Release, "Release for all", move |pulse| {
+                let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
+                    .map_err(Problem::from)?;
+                let releases = release_all(&loaded, &recipe, &trees, &folder, pulse)?;
+                Ok(Brought::ReleasedForAll {
+                    document,
+                    revision,
+                    releases,
+                })
+            });
+    }
+
+    pub(super) fn released_for_all(
+        &mut self,
+        document: u64,
+        revision: u64,
+        releases: Vec<RecipientRelease>,
+    ) {
+        let told: Vec<Told> = releases.iter().map(Told::of_recipient).collect();
+        let words = format!("{}.", headline(&told, told.len()));
+        match told.iter().all(|one| one.end == ToldEnd::Written) {
+            true => self.toasts.done(words),
+            false => self.toasts.failed(words),
+        }
+        if document == self.document {
+            self.release.for_all = Some((revision, told));
+            self.release.reveal_for_all = true;
+        }
+    }
+
+    /// A release for each ticked candidate, one after the other. Each is seen as it ends.
+    pub(super) fn release_candidates(&mut self) {
+        self.finish_form();
+        if self.at_release().is_none() {
+            return;
+        }
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let lent = self.release_lent(workspace);
+        if let Some(why) = self.release.why_not_candidates(&lent) {
+            self.toasts.failed(why);
+            return;
+        }
+        let recipe = workspace.recipe();
+        let columns = workspace.table().map_or(&[][..], |table| table.columns());
+        let columns: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+        let ticked = workspace
+            .shelf()
+            .iter()
+            .filter(|(id, _)| self.release.ticked.contains(id));
+        let items: Vec<_> = ticked
+            .map(|(_, kept)| by_candidate(&recipe, &columns, kept))
+            .collect();
+        let parent = PathBuf::from(self.release.folder.trim());
+        let loaded = workspace.loaded().clone();
+        let hierarchy_folder = workspace.folder().to_owned();
+        let document = self.document;
+        let ended = Arc::new(Mutex::new(Vec::new()));
+        self.release.batch = Some(Batch {
+            revision: workspace.revision(),
+            names: items.iter().map(|item| item.name.clone()).collect(),
+            ended: ended.clone(),
+            is_over: false,
+        });
+        self.release.reveal_batch = true;
+        let waker = self.jobs.waker();
+        self.jobs
+            .start(Purpose::Release, "Release candidates", move |pulse| {
+                let trees = |recipe: &crate::model::recipe::Recipe| {
+                    load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
+                        .map_err(Problem::from)
+                };
+                let answer = batch(&loaded, &items, trees, &parent, pulse, |batched| {
+                    let told = Told::of_candidate(batched, &parent);
+                    let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+                    ended.push(told);
+                    waker();
+                })?;
+                Ok(Brought::ReleasedCandidates {
+                    document,
+                    written: answer.written(),
+                    all: answer.releases.len(),
+                    stopped: answer.stopped,
+                })
+            });
+    }
+
+    pub(super) fn released_candidates(
+        &mut self,
+        document: u64,
+        written: usize,
+        all: usize,
+        stopped: bool,
+    ) {
+        let words = format!(
+            "{} of {} written and verified{}.",
+            number::count(written as u64),
+            number::counted(all as u64, "release"),
+            if stopped { ", then stopped" } else { "" }
+        );
+        match written == all {
+            true => self.toasts.done(words),
+            false => self.toasts.failed(words),
+        }
+        if document == self.document {
+            self.release.end_batch();
+            self.release.reveal_batch = true;
+        }
+    }
+}
