@@ -246,6 +246,8 @@ pub enum Action {
     ShowViolating,
     /// The same for the rows that break one promise.
     ShowViolatingOf(PrivacyModel),
+    /// Open what the reports say.
+    ShowReportForm,
     /// Write a release for every candidate that is ticked.
     ReleaseCandidates,
     StopJob(u64),

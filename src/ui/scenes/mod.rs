@@ -8,6 +8,7 @@ mod overview;
 mod promises;
 mod purposes;
 mod ratings;
+mod releases;
 mod transactions;
 
 use super::actions::{Action, Stage};
@@ -43,6 +44,7 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(compared::compared());
     scenes.extend(purposes::purposes());
     scenes.extend(groups::groups());
+    scenes.extend(releases::releases());
     for sample in samples::all() {
         for stage in once_a_sample(sample.kind) {
             let name = format!("{}-{}", sample.name, stage.name().to_lowercase());

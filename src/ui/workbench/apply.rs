@@ -126,6 +126,10 @@ impl Workbench {
             Action::SelectClass(class) => self.select_class(class),
             Action::ShowClass(class) => self.show_class(class),
             Action::Pick(purpose) => self.pick(purpose),
+            Action::ShowReportForm => {
+                self.release.form.open = true;
+                self.go(Stage::Release);
+            }
             Action::ReleaseCandidates => self.release_candidates(),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 impl Workbench {
-    pub(super) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
+    pub(in crate::ui) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
         Lent {
             workspace,
             standing: self.standing.as_deref(),

@@ -15,7 +15,7 @@ pub fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
         ItemState::Blocks => (icons::VIOLATED, tokens.violates, "does not hold"),
         ItemState::Waiting => (icons::RUNNING, tokens.dim, "not known yet"),
     };
-    let row = ui.horizontal_top(|ui| {
+    ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.label(icons::text(icon, 18.0).color(ink))
             .accessible_name(word);
@@ -38,5 +38,4 @@ pub fn line(ui: &mut Ui, item: &Item, out: &mut Outbox) {
             }
         });
     });
-    let _ = row;
 }
