@@ -124,8 +124,8 @@ fn the_palette_finds_commands_columns_and_records() {
 fn a_release_is_written_only_when_the_checklist_holds() {
     let mut bench = Bench::on_recipe(PEOPLE, 2);
     bench.go("Release");
-    bench.see_part("The requirement does not hold: 1 record violates k = 2.");
-    bench.see_part("One line of the checklist does not hold yet.");
+    bench.see("k = 2 is broken by 1 record.");
+    bench.see_part("One line does not hold yet. k = 2 is broken by 1 record.");
     let folder = bench.path("out");
     bench.type_into("Folder of the release", folder.to_str().unwrap());
     bench.key(Modifiers::COMMAND, Key::Enter);

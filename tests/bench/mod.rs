@@ -22,11 +22,16 @@ pub struct Bench {
 
 impl Bench {
     pub fn new() -> Self {
+        Self::sized(1440.0, 900.0)
+    }
+
+    /// In a window of this size.
+    pub fn sized(width: f32, height: f32) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let cache = folder.path().join("cache");
         let workbench = Workbench::new(Preferences::default(), Arc::new(|| {}), cache);
         let harness = Harness::builder()
-            .with_size(Vec2::new(1440.0, 900.0))
+            .with_size(Vec2::new(width, height))
             .with_max_steps(40)
             .with_context_setup(theme::install)
             .build_ui_state(
@@ -210,6 +215,20 @@ impl Bench {
             assert!(
                 start.elapsed() < Duration::from_secs(30),
                 "\"{label}\" does not come:\n{}",
+                self.labels()
+            );
+        }
+    }
+
+    /// Frames until something with these words in it is on the screen.
+    pub fn wait_for_part(&mut self, part: &str) {
+        let start = Instant::now();
+        while !self.sees_part(part) {
+            self.harness.step();
+            std::thread::sleep(Duration::from_millis(1));
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "\"{part}\" does not come:\n{}",
                 self.labels()
             );
         }
