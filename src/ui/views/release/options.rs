@@ -68,15 +68,15 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
         out.change(Change::SetMapping(mapping));
     }
     let of = match kind {
-        Kind::Microdata => "column",
-        Kind::Ratings => "issue",
-        Kind::Transactions => "kind of item",
+        Kind::Microdata => "by column, what every value",
+        Kind::Ratings => "by issue, what every rating",
+        Kind::Transactions => "what every item",
     };
     below(
         ui,
         &format!(
-            "{name}.mapping, beside the folder: per {of}, what every value became. It undoes the release, so it \
-                  stays in house."
+            "{name}.mapping, beside the folder: {of} became. It undoes the release, so it stays in \
+             house."
         ),
     );
     let method = settings.method.name;
@@ -89,8 +89,8 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
     });
     let words = if fits {
         format!(
-            "{name}.transform.sql, beside the folder: the same recoding for a database. It quotes original values, \
-                 so it stays in house."
+            "{name}.transform.sql, beside the folder: the same recoding for a database. It quotes original values, so it \
+             stays in house."
         )
     } else if kind == Kind::Microdata {
         format!(
