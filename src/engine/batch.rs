@@ -221,3 +221,91 @@ impl Parent {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::hierarchy::load_trees;
+    use crate::io::load::load;
+    use crate::model::hierarchy::HierarchySource;
+    use crate::model::load_options::LoadOptions;
+    use crate::model::roles::Role;
+
+    fn candidate(name: &str, method: MethodName) -> Kept {
+        let mut settings = Settings::default();
+        settings.roles.set("zip", Some(Role::Quasi));
+        settings.requirement.k = Some(2);
+        settings.method.name = method;
+        // What was ticked when it was kept does not matter any more.
+        settings.release.sql = true;
+        Kept {
+            name: name.to_owned(),
+            note: String::new(),
+            settings,
+        }
+    }
+
+    #[test]
+    fn a_candidate_brings_its_settings_and_is_written_as_the_document_says() {
+        let mut recipe = Recipe::default();
+        recipe.settings.release.mapping = true;
+        recipe.settings.report.title = Some("Spring".to_owned());
+        recipe.settings.method.name = MethodName::Optimal;
+        let item = by_candidate(
+            &recipe,
+            &["zip", "note"],
+            &candidate("mine", MethodName::Mondrian),
+        );
+        assert_eq!(item.name, "mine");
+        assert_eq!(item.recipe.undecided, ["note"]);
+        let settings = item.recipe.settings;
+        assert_eq!(settings.method.name, MethodName::Mondrian);
+        assert_eq!(settings.requirement.k, Some(2));
+        assert!(settings.release.mapping && !settings.release.sql);
+        assert_eq!(settings.report.title.as_deref(), Some("Spring"));
+    }
+
+    #[test]
+    fn what_is_wrong_with_one_candidate_is_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("people.csv");
+        fs::write(&file, "zip\n1\n1\n2\n2\n").unwrap();
+        let pulse = Pulse::default();
+        let loaded = load(&file, &LoadOptions::default(), &pulse).unwrap();
+        let mut gone = candidate("gone", MethodName::Optimal);
+        let lines = HierarchySource::Lines(PathBuf::from("nowhere.csv"));
+        gone.settings.hierarchies.insert("zip".to_owned(), lines);
+        let mut unreachable = candidate("unreachable", MethodName::None);
+        unreachable.settings.requirement.k = Some(3);
+        let mut undecided = candidate("undecided", MethodName::None);
+        undecided.settings.roles.set("zip", None);
+        let kept = [
+            gone,
+            unreachable,
+            undecided,
+            candidate("good", MethodName::None),
+        ];
+        let items: Vec<Item> = kept
+            .iter()
+            .map(|kept| by_candidate(&Recipe::default(), &["zip"], kept))
+            .collect();
+        let trees = |recipe: &Recipe| {
+            load_trees(folder.path(), &recipe.settings, &loaded.dataset).map_err(Problem::from)
+        };
+        let parent = folder.path().join("out");
+        let mut seen = Vec::new();
+        let answer = batch(&loaded, &items, trees, &parent, &pulse, |batched| {
+            seen.push(batched.name.clone());
+        })
+        .unwrap();
+        assert_eq!(seen, ["gone", "unreachable", "undecided", "good"]);
+        let ends: Vec<&End> = answer.releases.iter().map(|one| &one.end).collect();
+        assert!(matches!(ends[0], End::Failed { problem } if problem.contains("nowhere.csv")));
+        assert!(matches!(ends[1], End::NotReached(_)));
+        assert!(matches!(ends[2], End::Failed { .. }));
+        assert!(matches!(ends[3], End::Written(_)));
+        assert_eq!(answer.written(), 1);
+        assert!(parent.join("good").join(CERTIFICATE_FILE).is_file());
+        assert!(!parent.join("gone").exists() && !parent.join("unreachable").exists());
+    }
+}

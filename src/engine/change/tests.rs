@@ -148,3 +148,39 @@ fn no_categories_are_none_at_all() {
     set(Vec::new()).apply(&mut settings);
     assert_eq!(settings, Settings::default());
 }
+
+#[test]
+fn what_is_written_and_said_comes_and_goes() {
+    let mut settings = Settings::default();
+    let says = |text: Option<&str>| Change::SetReport {
+        field: ContextField::Title,
+        text: text.map(str::to_owned),
+    };
+    let steps = [
+        (Change::SetMapping(true), "write the mapping"),
+        (Change::SetSql(true), "write the recoding as SQL"),
+        (
+            says(Some("Spring")),
+            "write \u{201c}Title\u{201d} for the report",
+        ),
+        (
+            Change::SetReportPublic(true),
+            "tell scenario and thresholds outside",
+        ),
+    ];
+    for (change, name) in steps {
+        assert_eq!(change.name(Kind::Microdata), name);
+        change.apply(&mut settings);
+    }
+    assert!(settings.release.mapping && settings.release.sql);
+    assert_eq!(settings.report.title.as_deref(), Some("Spring"));
+    for change in [
+        Change::SetMapping(false),
+        Change::SetSql(false),
+        says(None),
+        Change::SetReportPublic(false),
+    ] {
+        change.apply(&mut settings);
+    }
+    assert_eq!(settings, Settings::default());
+}
