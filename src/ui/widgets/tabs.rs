@@ -1,9 +1,51 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
-use egui::{CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    Align, CornerRadius, Frame, Layout, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    vec2,
+};
 
 use super::parts;
-use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+use super::section::title;
+use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
+
+const HIGH: f32 = 24.0;
+/// Room for the name of any stage that has views.
+const TITLE: f32 = 78.0;
+
+/// The name of a stage and its views, at the top of it. The views begin at the same place in every stage.
+pub fn stage_tabs<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    stage: &str,
+    chosen: &mut T,
+    names: &[(T, &str)],
+) -> bool {
+    let margin = MARGIN as i8;
+    let frame = Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: margin + 6,
+            right: margin + 6,
+            top: margin,
+            bottom: 0,
+        });
+    Panel::top(("tabs of a stage", stage))
+        .frame(frame)
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                let layout = Layout::left_to_right(Align::Center);
+                ui.allocate_ui_with_layout(vec2(TITLE, HIGH), layout, |ui| {
+                    ui.set_min_size(vec2(TITLE, HIGH));
+                    title(ui, stage);
+                });
+                tabs(ui, chosen, names)
+            })
+            .inner
+        })
+        .inner
+}
 
 /// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.
 pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)]) -> bool {
@@ -23,7 +65,7 @@ fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
     let tokens = Tokens::of(ui);
     // The heavier weight is wider: reserve its width so that nothing moves on a click.
     let wide = parts::line(ui, name, fonts::strong(), tokens.text);
-    let size = vec2((wide.size().x + 16.0).ceil(), 24.0);
+    let size = vec2((wide.size().x + 16.0).ceil(), HIGH);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, ui.is_enabled(), selected, name));
     let radius = CornerRadius::same(CONTROL_RADIUS);
