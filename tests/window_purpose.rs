@@ -268,7 +268,7 @@ fn pairs_and_columns_are_told_in_words() {
     bench.click("Quasi-identifiers");
     bench.see_part("4 columns; ");
     bench.click_part("zip: holds ");
-    bench.see_part("zip holds ");
+    bench.see_part("adds to ");
     bench.see("Hangs at");
     bench.see("Counted as");
     bench.focus("Tree of columns");
