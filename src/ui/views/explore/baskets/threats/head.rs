@@ -115,9 +115,10 @@ fn cut_short(listed: &Listed) -> Option<String> {
     let question = &listed.question;
     match question.threats.complete {
         Completeness::UpToSize(size) if size < question.m => Some(match size {
-            0 => "There are too many rare items to list them.".to_owned(),
+            0 => "There are too many rare items to list them; a smaller k leaves fewer.".to_owned(),
             size => format!(
-                "Only sets of at most {} are listed: there are too many larger ones.",
+                "Only sets of at most {} are listed: there are too many larger ones. A smaller k, or m = {size}, leaves \
+                 few enough to list.",
                 number::counted(u64::from(size), "item")
             ),
         }),
