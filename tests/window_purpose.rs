@@ -156,7 +156,7 @@ fn the_lattice_shows_the_way_that_the_method_goes() {
     bench.change(Change::SetSuppression(0.02));
     bench.choose_method("Purpose and trust");
     bench.tab("Lattice");
-    let words = bench.text_with("decomposition: ");
+    let words = bench.text_with("what the degree asks for");
     let (target, chosen) = bench.decomposed().unwrap();
     bench.click("Run");
     let candidate = bench.result().unwrap().candidate().unwrap();
