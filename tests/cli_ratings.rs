@@ -309,7 +309,7 @@ fn people_who_stand_twice_are_told() {
     work.write("survey.csv", SURVEY.replace("p04,", "p03,"));
     let words = work.run(&["check", "recipe.toml"]).out;
     assert!(
-        words.contains("Note: 2 rows share their person with another"),
+        words.contains("Note: 2 rows share their id with another"),
         "{words}"
     );
 }
