@@ -48,7 +48,7 @@ pub use search_box::SearchBox;
 pub use section::{capitalize, section, section_with, sentence, title};
 pub use segments::segments;
 pub use stage_button::StageButton;
-pub use tabs::{stage_tabs, tabs};
+pub use tabs::{head, stage_tabs, tabs};
 pub use threshold_slider::ThresholdSlider;
 pub use top_values::TopValues;
 pub use verdict::{VerdictCard, VerdictClick, VerdictState};

@@ -20,15 +20,7 @@ pub fn stage_tabs<T: PartialEq + Copy>(
     chosen: &mut T,
     names: &[(T, &str)],
 ) -> bool {
-    let margin = MARGIN as i8;
-    let frame = Frame::new()
-        .fill(Tokens::of(ui).ground)
-        .inner_margin(Margin {
-            left: margin + 6,
-            right: margin + 6,
-            top: margin,
-            bottom: 0,
-        });
+    let frame = framed(ui, MARGIN as i8, 0);
     Panel::top(("tabs of a stage", stage))
         .frame(frame)
         .show_separator_line(false)
@@ -45,6 +37,23 @@ pub fn stage_tabs<T: PartialEq + Copy>(
             .inner
         })
         .inner
+}
+
+/// The frame of what stands above a view, below the tabs.
+pub fn head(ui: &Ui) -> Frame {
+    framed(ui, 4, MARGIN as i8 - 2)
+}
+
+fn framed(ui: &Ui, top: i8, bottom: i8) -> Frame {
+    let aside = MARGIN as i8 + 6;
+    Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: aside,
+            right: aside,
+            top,
+            bottom,
+        })
 }
 
 /// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.

@@ -3,7 +3,7 @@
 
 pub mod baskets;
 mod before_after;
-mod canvas_keys;
+pub mod canvas_keys;
 mod class_table;
 mod classes;
 pub mod groups;
@@ -27,12 +27,12 @@ use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::{Compared, DependencyState};
 use crate::ui::standing::Standing;
-use crate::ui::theme::{MARGIN, Tokens, icons};
-use crate::ui::widgets::{EmptyState, stage_tabs};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::{EmptyState, head, stage_tabs};
 use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
-use egui::{CentralPanel, Frame, Margin, Ui};
+use egui::{CentralPanel, Frame, Ui};
 use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
@@ -135,18 +135,6 @@ impl ExploreView {
             _ => self.before_after.show(ui, lent, out),
         }
     }
-}
-
-/// The frame of what stands above a view.
-fn head(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(Tokens::of(ui).ground)
-        .inner_margin(Margin {
-            left: MARGIN as i8 + 6,
-            right: MARGIN as i8 + 6,
-            top: 4,
-            bottom: MARGIN as i8 - 2,
-        })
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

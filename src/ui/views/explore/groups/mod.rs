@@ -17,9 +17,9 @@ use crate::ui::commands::Command;
 use crate::ui::groups::{Axes, GroupPicture, GroupsQuestion, Held};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
 use crate::ui::widgets::grid::GridState;
-use crate::ui::widgets::{EmptyState, choice, icon_button, number, segments, sentence};
+use crate::ui::widgets::{EmptyState, choice, number, segments, sentence};
 use camera::Camera;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, Ui};
 use picture::Painted;
@@ -181,15 +181,7 @@ impl GroupsTab {
             ui.add_space(4.0);
             self.axes(ui, picture);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if icon_button(ui, icons::FIT, "Fit").clicked() {
-                    moved = Some(Move::Fit);
-                }
-                if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
-                    moved = Some(Move::Zoom(1.5));
-                }
-                if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
-                    moved = Some(Move::Zoom(1.0 / 1.5));
-                }
+                moved = zoom_buttons(ui);
             });
         });
         moved
