@@ -5,15 +5,12 @@ use crate::model::column::Column;
 use crate::model::table::Table;
 use crate::privacy::PrivacyModel;
 use crate::profile::values::ColumnValues;
-use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::{
-    CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, SortMark,
-    grid,
+    CellKind, GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
 use crate::ui::widgets::{capitalize, number};
-use egui::Ui;
 use rayon::prelude::*;
 
 /// What a column of the table shows.
@@ -49,30 +46,6 @@ pub struct ClassSource<'a> {
     pub about: Option<PrivacyModel>,
     /// Whether every class that is shown fails, so that marking it says nothing.
     pub all_fail: bool,
-}
-
-/// Lists the classes; what is done to them is sent, how they are to be sorted is the answer.
-pub fn list(
-    ui: &mut Ui,
-    (id, label): (&'static str, &str),
-    state: &mut GridState,
-    source: &ClassSource<'_>,
-    out: &mut Outbox,
-) -> Option<ClassSort> {
-    let mut sort = source.sort;
-    for event in grid(ui, id, label, state, source) {
-        match event {
-            GridEvent::RowSelected(place) => {
-                out.send(Action::SelectClass(source.class(place)));
-            }
-            GridEvent::RowActivated(place) => {
-                out.send(Action::ShowClass(source.class(place)));
-            }
-            GridEvent::HeaderClicked(column) => sort = turned(sort, source.columns[column]),
-            _ => {}
-        }
-    }
-    sort
 }
 
 impl ClassSource<'_> {
@@ -294,21 +267,4 @@ pub fn ordered(table: &Table, standing: &Standing, sort: Option<ClassSort>) -> V
         keyed.par_sort_by_key(|&(key, _)| key);
     }
     keyed.into_iter().map(|(_, class)| class).collect()
-}
-
-/// What a click on a header asks for: low to high, high to low, the usual order.
-fn turned(sort: Option<ClassSort>, by: ClassColumn) -> Option<ClassSort> {
-    match sort.filter(|sort| sort.by == by) {
-        None => Some(ClassSort {
-            by,
-            descending: false,
-        }),
-        Some(ClassSort {
-            descending: false, ..
-        }) => Some(ClassSort {
-            by,
-            descending: true,
-        }),
-        Some(_) => None,
-    }
 }

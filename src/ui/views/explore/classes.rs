@@ -1,6 +1,7 @@
 //! The classes of records that share their quasi-identifiers: how large they are, and which ones fail.
 
-use super::class_table::{ClassColumn, ClassSort, ClassSource, list, ordered};
+use super::class_list::list;
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::{Lent, head, selected_class, sizes};
 use crate::model::roles::Role;
 use crate::model::table::Table;

@@ -4,6 +4,7 @@
 pub mod baskets;
 mod before_after;
 pub mod canvas_keys;
+mod class_list;
 mod class_table;
 mod classes;
 pub mod groups;

@@ -1,6 +1,7 @@
 //! The classes that break a promise: which promise, and why, in a sentence.
 
-use super::class_table::{ClassColumn, ClassSort, ClassSource, list, ordered};
+use super::class_list::list;
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::classes::quasi_columns;
 use super::{Lent, head, selected_class};
 use crate::model::table::Table;
