@@ -128,10 +128,7 @@ impl GridSource for ClassSource<'_> {
         let sort = self
             .sort
             .filter(|sort| sort.by == shown)
-            .map(|sort| match sort.descending {
-                true => SortMark::Descending,
-                false => SortMark::Ascending,
-            });
+            .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             hover: hover.into(),
             numbers,
