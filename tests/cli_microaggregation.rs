@@ -20,7 +20,7 @@ fn work(data: &str, k: u32, method: &str) -> Work {
     work.write("people.csv", data);
     let recipe = format!(
         "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\", \"weight\"]\n[require]\n\
-         k = {k}\n[method]\nname = \"{method}\"\neffort = 1\n[release]\nshuffle = false\n"
+         k = {k}\n[method]\nname = \"{method}\"\n[release]\nshuffle = false\n"
     );
     work.write("recipe.toml", recipe);
     work

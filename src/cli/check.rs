@@ -96,7 +96,8 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
     )
 }
 
-/// What is reached is what the data would pass with the other promises as they are: nothing, if one of those fails.
+/// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
+/// this one has no part in.
 fn no_value(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
     let others = answer.requirements.iter();
     let failing: Vec<&str> = others
@@ -104,12 +105,12 @@ fn no_value(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
         .map(|other| other.name.as_str())
         .collect();
     match failing.as_slice() {
-        [] => "no value would pass".to_owned(),
-        [one] => format!("no value would pass while {one} fails"),
-        [most @ .., last] => format!(
+        [one] if verdict.satisfied => format!("no value would pass while {one} fails"),
+        [most @ .., last] if verdict.satisfied && !most.is_empty() => format!(
             "no value would pass while {} and {last} fail",
             most.join(", ")
         ),
+        _ => "no value would pass, the others as given".to_owned(),
     }
 }
 

@@ -1,12 +1,8 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
-use egui::{
-    Align, CornerRadius, Frame, Layout, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    vec2,
-};
+use egui::{CornerRadius, Frame, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::parts;
-use super::section::title;
 use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
 
 const HIGH: f32 = 24.0;
@@ -27,11 +23,10 @@ pub fn stage_tabs<T: PartialEq + Copy>(
         .show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
-                let layout = Layout::left_to_right(Align::Center);
-                ui.allocate_ui_with_layout(vec2(TITLE, HIGH), layout, |ui| {
-                    ui.set_min_size(vec2(TITLE, HIGH));
-                    title(ui, stage);
-                });
+                let (rect, title) = ui.allocate_exact_size(vec2(TITLE, HIGH), Sense::hover());
+                title.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, stage));
+                let words = parts::line(ui, stage, fonts::title(), Tokens::of(ui).text);
+                parts::put_left(ui.painter(), rect.left_center(), words);
                 tabs(ui, chosen, names)
             })
             .inner

@@ -196,6 +196,10 @@ fn name_beside(
         vec2(0.0, 1.0),
         vec2(1.0, -2.0),
         vec2(-2.0, 1.0),
+        // Where it ends there is room only to the left of what is above.
+        vec2(-1.0, -2.0),
+        vec2(-1.0, -4.0),
+        vec2(1.0, 1.0),
     ];
     let places = around(at, words.size() + vec2(4.0, 0.0), &AWAY, &directions);
     let Some(place) = room.take(places) else {

@@ -7,7 +7,7 @@ use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::explore::lattice::pair;
 use crate::ui::views::explore::purpose::detail;
 use crate::ui::widgets::{number, parts, section};
-use egui::{Frame, Id, Panel, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const ROW: f32 = 26.0;
 /// Bins that are listed.
@@ -20,33 +20,31 @@ const ADDS: &str = "What the column adds to those before it in the tree, in bits
 const KEY: &str = "It is a key column: it stands for those that hang at it.";
 const EDGES: &str = "The edges of the tree that meet in the column.";
 
+/// The table leaves this share of the room to what there is to say of a column, however many there are.
+const ABOUT: f32 = 0.38;
+
 pub fn show(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mut Compared) {
-    // What there is to say of a column stays in sight, however long the table is.
-    let most = ui.available_height() * 0.5;
-    Panel::bottom("about a column")
-        .frame(Frame::new().fill(Tokens::of(ui).ground))
-        .max_size(most)
-        .show(ui, |ui| {
-            ScrollArea::vertical()
-                .id_salt("about a column")
-                .auto_shrink([false, true])
-                .max_height(most)
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 4.0;
-                    ui.add_space(8.0);
-                    match compared.one(profile) {
-                        Some(at) => about(ui, profile, keys, at, compared),
-                        None => detail(
-                            ui,
-                            "A click on a column tells what it adds, what it hangs at, and how it was counted.",
-                        ),
-                    }
-                    ui.add_space(4.0);
-                });
-        });
+    let room = ui.available_height();
     ScrollArea::vertical()
-        .auto_shrink(false)
+        .id_salt("columns of the tree")
+        .auto_shrink([false, true])
+        .max_height(room * (1.0 - ABOUT))
         .show(ui, |ui| table(ui, profile, keys, compared));
+    ui.add_space(10.0);
+    ScrollArea::vertical()
+        .id_salt("about a column")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            match compared.one(profile) {
+                Some(at) => about(ui, profile, keys, at, compared),
+                None => detail(
+                    ui,
+                    "A click on a column tells what it adds, what it hangs at, and how it was counted.",
+                ),
+            }
+            ui.add_space(6.0);
+        });
 }
 
 /// Where the numbers end.
