@@ -39,6 +39,21 @@ fn what_may_be_left_out_counts() {
 }
 
 #[test]
+fn no_value_is_reached_while_another_promise_fails() {
+    let work = Work::with_people("k = 1\nl = { distinct = 2 }");
+    let ran = work.run(&["check", "recipe.toml", "--json"]).expect(1);
+    let answer = ran.json();
+    assert_eq!(answer["requirements"][0]["satisfied"], true);
+    assert_eq!(answer["requirements"][0]["reached"], json!(null));
+    assert_eq!(answer["requirements"][1]["reached"], 1);
+    let words = work.run(&["check", "recipe.toml"]).expect(1).out;
+    assert!(
+        words.contains("k: wanted 1, no value would pass while l.distinct fails"),
+        "{words}"
+    );
+}
+
+#[test]
 fn people_get_words() {
     let work = Work::with_people("k = 2");
     let ran = work.run(&["check", "recipe.toml"]).expect(1);

@@ -302,6 +302,19 @@ fn the_figures_of_the_papers_are_told() {
 }
 
 #[test]
+fn people_who_stand_twice_are_told() {
+    let work = survey(SURVEY, 5, "k = 2\nepsilon = 1", "");
+    let words = work.run(&["check", "recipe.toml"]).out;
+    assert!(!words.contains("with another"), "{words}");
+    work.write("survey.csv", SURVEY.replace("p04,", "p03,"));
+    let words = work.run(&["check", "recipe.toml"]).out;
+    assert!(
+        words.contains("Note: 2 rows share their id with another"),
+        "{words}"
+    );
+}
+
+#[test]
 fn what_cannot_be_is_refused_before_anything_runs() {
     let release = "[method]\nname = \"greedy\"";
     for (require, more, said) in [
@@ -324,6 +337,11 @@ fn what_cannot_be_is_refused_before_anything_runs() {
             "\"cheapest\"",
         ),
         ("k = 2\nepsilon = -1", "", "at least 0"),
+        (
+            "k = 2\nepsilon = 1\nsd_nulls = \"zero\"",
+            "",
+            "l_sd is not set; set it, or leave sd_nulls out",
+        ),
     ] {
         let work = survey(SURVEY, 5, require, more);
         let ran = work.run(&["release", "recipe.toml", "--out", "out"]);

@@ -310,6 +310,37 @@ fn a_sweep_has_a_row_for_every_setting_and_method() {
 }
 
 #[test]
+fn a_sweep_may_end_with_everything_known() {
+    let work = figure_1("k = 2\nm = 2", "name = \"hghs\"");
+    let sweep = |vary: &str| work.run(&["sweep", "recipe.toml", "--vary", vary, "--json"]);
+    let rows = json_of(&sweep("m=1..3,inf").expect(0).out)["rows"].clone();
+    let asked: Vec<&Value> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| &row["m"])
+        .collect();
+    assert_eq!(asked, [&json!(1), &json!(2), &json!(3), &json!("inf")]);
+    let alone = json_of(&sweep("m=inf").expect(0).out)["rows"][0].clone();
+    assert_eq!(alone["metrics"]["loss"], rows[3]["metrics"]["loss"]);
+    sweep("k=inf").refused(&["only m may be inf"]);
+    sweep("m=1..inf").refused(&["not as the end of a range"]);
+    let words = work
+        .run(&["sweep", "recipe.toml", "--vary", "m=inf"])
+        .expect(0);
+    assert!(words.out.contains("inf"), "{}", words.out);
+}
+
+#[test]
+fn baskets_without_items_are_left_out_and_told() {
+    let work = figure_1("k = 2\nm = 2", "name = \"hghs\"");
+    work.write("baskets.dat", "a b\n\na b\n\n");
+    let words = work.run(&["check", "recipe.toml"]).expect(0).out;
+    assert!(words.starts_with("Satisfied: 2 baskets"), "{words}");
+    assert!(words.contains("Note: 1 empty line is left out"), "{words}");
+}
+
+#[test]
 fn the_experiment_tells_whether_the_paper_is_right() {
     let work = figure_1("k = 2\nm = 2", "name = \"hghs\"");
     let ran = work
@@ -353,7 +384,7 @@ fn bad_input_is_told_in_a_sentence() {
         "a q\na b\n",
         TREE,
         fine,
-        &["taxonomy.csv", "inner nodes of it"],
+        &["taxonomy.csv", "missing from the tree", "transaction 1"],
     );
     refused(
         "a P\na b\n",

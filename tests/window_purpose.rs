@@ -156,7 +156,7 @@ fn the_lattice_shows_the_way_that_the_method_goes() {
     bench.change(Change::SetSuppression(0.02));
     bench.choose_method("Purpose and trust");
     bench.tab("Lattice");
-    let words = bench.text_with("decomposition: ");
+    let words = bench.text_with("what the degree asks for");
     let (target, chosen) = bench.decomposed().unwrap();
     bench.click("Run");
     let candidate = bench.result().unwrap().candidate().unwrap();
@@ -268,7 +268,7 @@ fn pairs_and_columns_are_told_in_words() {
     bench.click("Quasi-identifiers");
     bench.see_part("4 columns; ");
     bench.click_part("zip: holds ");
-    bench.see_part("zip holds ");
+    bench.see_part("adds to ");
     bench.see("Hangs at");
     bench.see("Counted as");
     bench.focus("Tree of columns");

@@ -69,9 +69,10 @@ pub fn in_words(answer: &CheckAnswer) -> String {
 }
 
 fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
-    let reached = verdict
-        .reached
-        .map_or_else(|| "no value".to_owned(), |reached| reached.to_string());
+    let reached = match verdict.reached {
+        Some(reached) => format!("reached {reached}"),
+        None => no_value(verdict, answer),
+    };
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
@@ -88,11 +89,29 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
         }
     };
     format!(
-        "  {} {}: wanted {}, reached {reached}{violations}\n",
+        "  {} {}: wanted {}, {reached}{violations}\n",
         if verdict.satisfied { "ok  " } else { "FAIL" },
         verdict.name,
         verdict.wanted,
     )
+}
+
+/// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
+/// this one has no part in.
+fn no_value(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
+    let others = answer.requirements.iter();
+    let failing: Vec<&str> = others
+        .filter(|other| !other.satisfied && other.name != verdict.name)
+        .map(|other| other.name.as_str())
+        .collect();
+    match failing.as_slice() {
+        [one] if verdict.satisfied => format!("no value would pass while {one} fails"),
+        [most @ .., last] if verdict.satisfied && !most.is_empty() => format!(
+            "no value would pass while {} and {last} fail",
+            most.join(", ")
+        ),
+        _ => "no value would pass, the others as given".to_owned(),
+    }
 }
 
 /// The first rows of a list, counted as the JSON counts them.

@@ -28,5 +28,8 @@ fn words(answer: &VerifyAnswer) -> String {
     for fault in &answer.faults {
         words += &format!("  {fault}\n");
     }
+    for note in &answer.notes {
+        words += &format!("Note: {note}.\n");
+    }
     words
 }

@@ -2,6 +2,7 @@
 //! file again.
 
 use super::open::open_recipe;
+use super::survey::note_repeated_people;
 use super::workspace::Workspace;
 use crate::io::load::load;
 use crate::io::loaded::Loaded;
@@ -62,8 +63,10 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
             Ok(opened_as(workspace))
         }
         _ => {
-            let loaded = load(path, options, pulse)?;
+            let mut loaded = load(path, options, pulse)?;
             let settings = first_settings(&loaded);
+            let repeated = note_repeated_people(&loaded.dataset, &settings.roles);
+            loaded.notes.extend(repeated);
             Ok(opened_as(Workspace::new(loaded, settings, folder_of(path))))
         }
     }

@@ -1,5 +1,6 @@
 //! A recipe and its data, read and fitted to each other.
 
+use super::survey::note_repeated_people;
 use crate::io::hierarchy::load_trees;
 use crate::io::load::load;
 use crate::io::loaded::Loaded;
@@ -35,7 +36,7 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
     let text = read_recipe_text(path)?;
     let mut recipe = parse_recipe(&text, path)?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
+    let mut loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
     let kind = loaded.dataset.kind();
     let suspicious = suspicious(&recipe, &loaded);
     recipe.settings.roles = resolve_roles(
@@ -46,6 +47,8 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         &loaded.options,
         &names(&loaded.dataset),
     )?;
+    let repeated = note_repeated_people(&loaded.dataset, &recipe.settings.roles);
+    loaded.notes.extend(repeated);
     let trees = load_trees(folder, &recipe.settings, &loaded.dataset)
         .map_err(|wrong| Problem::from(wrong).of(path))?;
     Ok(Opened {

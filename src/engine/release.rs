@@ -365,17 +365,8 @@ fn released_rows(
     recipe: &Recipe,
     pulse: &Pulse,
 ) -> Result<Vec<u32>, Stopped> {
-    let settings = &recipe.settings;
-    if !settings.release.shuffle {
-        return Ok(anonymized.kept.clone());
-    }
     let kept = &anonymized.kept;
-    let order = shuffle::order(
-        kept.len(),
-        &loaded.source.sha256,
-        settings.method.seed,
-        pulse,
-    )?;
+    let order = shuffle::released_order(kept.len(), loaded, &recipe.settings, pulse)?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
 }
 

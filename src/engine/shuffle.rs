@@ -1,6 +1,8 @@
 //! The order of released rows: random to whoever sees the release, the same for the same recipe and data.
 
+use crate::io::loaded::Loaded;
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::settings::Settings;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
@@ -30,6 +32,19 @@ pub fn order(
         order.swap(last, below(&mut random, last as u64 + 1) as usize);
     }
     Ok(order)
+}
+
+/// The order in which so many rows are released, shuffled if the settings say so.
+pub fn released_order(
+    len: usize,
+    loaded: &Loaded,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    match settings.release.shuffle {
+        true => order(len, &loaded.source.sha256, settings.method.seed, pulse),
+        false => Ok((0..len as u32).collect()),
+    }
 }
 
 /// An even choice of `0..bound`: draws that would favour small numbers are drawn again.

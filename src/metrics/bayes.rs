@@ -7,8 +7,6 @@ use super::microdata::MicrodataRelease;
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 
-/// A column with more values than this is not a class to be predicted.
-const MOST_CLASSES: usize = 200;
 /// How many records are looked at between two looks at the pulse.
 const STRIDE: usize = 1 << 10;
 
@@ -64,14 +62,9 @@ pub(super) fn right<C: Coded>(
     seed: u64,
     pulse: &Pulse,
 ) -> Result<Option<f64>, Stopped> {
-    let (learned, tested) = halves(rows, seed);
-    if columns.is_empty()
-        || learned.is_empty()
-        || tested.is_empty()
-        || !(2..=MOST_CLASSES).contains(&class.values())
-    {
+    let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
-    }
+    };
     let model = Model::learn(columns, class, &learned, pulse)?;
     model.test(columns, class, &tested, pulse).map(Some)
 }

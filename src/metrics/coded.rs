@@ -25,11 +25,22 @@ impl Coded for &Column {
 /// Streams of other metrics count from 0.
 const STREAM: u64 = 1 << 40;
 
-/// What a learner learns from and what it is tested on; which half a row is in depends on nothing but the row and the
-/// seed.
-pub(super) fn halves(rows: &[u32], seed: u64) -> (Vec<u32>, Vec<u32>) {
+/// A column with more values than this is not a class to be predicted.
+const MOST_CLASSES: usize = 200;
+
+/// What a learner learns from and what it is tested on, `None` if there is nothing to learn; which half a row is in depends
+/// on nothing but the row and the seed.
+pub(super) fn halves<C: Coded>(
+    columns: &[C],
+    class: &impl Coded,
+    rows: &[u32],
+    seed: u64,
+) -> Option<(Vec<u32>, Vec<u32>)> {
     let learns = |row: &u32| Stream::new(seed, STREAM + u64::from(*row)).below(2) == 0;
-    sampled(rows).partition(learns)
+    let (learned, tested): (Vec<u32>, Vec<u32>) = sampled(rows).partition(learns);
+    let nothing = columns.is_empty() || learned.is_empty() || tested.is_empty();
+    let fit = !nothing && (2..=MOST_CLASSES).contains(&class.values());
+    fit.then_some((learned, tested))
 }
 
 /// These rows, or as many of them as are worth looking at.

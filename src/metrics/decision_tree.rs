@@ -5,8 +5,6 @@ use super::classes::share;
 use super::coded::{Coded, halves};
 use crate::model::pulse::{Pulse, Stopped};
 
-/// A column with more values than this is not a class to be predicted.
-const MOST_CLASSES: usize = 200;
 /// A branch needs so many records in at least two of its parts.
 const FEWEST: u32 = 2;
 /// How far above the errors that were seen those that are expected lie, in standard deviations: C4.5's usual
@@ -22,14 +20,9 @@ pub(super) fn right<C: Coded>(
     seed: u64,
     pulse: &Pulse,
 ) -> Result<Option<f64>, Stopped> {
-    let (learned, tested) = halves(rows, seed);
-    if columns.is_empty()
-        || learned.is_empty()
-        || tested.is_empty()
-        || !(2..=MOST_CLASSES).contains(&class.values())
-    {
+    let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
-    }
+    };
     let grower = Grower {
         columns,
         class,

@@ -22,6 +22,7 @@ pub use bayes::{accuracy, tree_accuracy};
 pub use catalogue::{Aspect, Direction, Measures, Metric};
 pub use classes::of_classes;
 pub use microdata::{MicrodataRelease, ReleasedQuasi, exposure, measure};
+pub use recoding::{count, weighted};
 
 #[cfg(test)]
 mod tests;

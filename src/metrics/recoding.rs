@@ -50,7 +50,7 @@ pub(super) fn of_cells(
 }
 
 /// Counted by code first: a sum then does not depend on the order of the rows.
-fn count(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
+pub fn count(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
     let mut counts = vec![0u64; column.dictionary().len()];
     for part in kept.chunks(STRIDE) {
         pulse.check()?;
@@ -61,7 +61,8 @@ fn count(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stopp
     Ok(counts)
 }
 
-fn weighted(counts: &[u64], weights: &[f64]) -> f64 {
+/// The sum of a weight by code over counts by code.
+pub fn weighted(counts: &[u64], weights: &[f64]) -> f64 {
     counts
         .iter()
         .zip(weights)

@@ -71,7 +71,8 @@ impl Toasts {
         }
     }
 
-    pub fn show(&mut self, ctx: &Context) {
+    /// `aside` keeps so much free at the right edge.
+    pub fn show(&mut self, ctx: &Context, aside: f32) {
         let now = ctx.input(|input| input.time);
         self.toasts.retain(|toast| {
             toast.kind == ToastKind::Failed || toast.since.is_none_or(|since| now - since < SECONDS)
@@ -88,7 +89,7 @@ impl Toasts {
         for toast in self.toasts.iter().rev() {
             let area = Area::new(Id::unique("toast").with(toast.number))
                 .order(Order::Foreground)
-                .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -bottom));
+                .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0 - aside, -bottom));
             let shown = area.show(ctx, |ui| {
                 let tokens = Tokens::of(ui);
                 let (icon, ink) = match toast.kind {

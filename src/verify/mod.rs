@@ -43,6 +43,9 @@ pub struct VerifyAnswer {
     pub hash_matches: bool,
     /// Everything that is wrong besides the requirements, one sentence each.
     pub faults: Vec<String>,
+    /// What to know of promises that hold, one sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
 }
 
 /// Re-checks the release in `folder`. A folder that holds no release is a problem; a release that does not
@@ -76,6 +79,7 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
         hash_matches: loaded.source.sha256 == certificate.release.sha256,
         sha256: loaded.source.sha256,
         faults: Vec::new(),
+        notes: Vec::new(),
     };
     if !answer.hash_matches {
         answer.faults.push(other_bytes(&certificate));
@@ -196,6 +200,7 @@ fn not_the_file(certificate: &Certificate, sha256: String) -> VerifyAnswer {
         sha256,
         hash_matches: false,
         faults: vec![other_bytes(certificate)],
+        notes: Vec::new(),
     }
 }
 

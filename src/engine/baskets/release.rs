@@ -56,11 +56,7 @@ pub fn release(
 
     let baskets = &question.baskets;
     let count = baskets.len();
-    let order = if settings.release.shuffle {
-        shuffle::order(count, &loaded.source.sha256, settings.method.seed, pulse)?
-    } else {
-        (0..count as u32).collect()
-    };
+    let order = shuffle::released_order(count, loaded, settings, pulse)?;
     let anonymized = &candidate.anonymized;
     let (released, described) = arrange(
         loaded,

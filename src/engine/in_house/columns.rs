@@ -4,7 +4,7 @@ use crate::engine::anonymize::Candidate;
 use crate::engine::check::Question;
 use crate::engine::released_table::{ReleasedTable, released_text};
 use crate::method::{Anonymized, ChangedColumn};
-use crate::metrics::{Measures, MicrodataRelease, exposure};
+use crate::metrics::{Measures, MicrodataRelease, count, exposure, weighted};
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::Role;
@@ -106,12 +106,12 @@ fn stories(
         };
         let (cells_changed, loss, examples) = match changed {
             Some(changed) => {
-                let counts = counts(&changed.column, &anonymized.kept, pulse)?;
+                let counts = count(&changed.column, &anonymized.kept, pulse)?;
                 let escape = settings.release.escape_formulas;
                 let codes: HashMap<&str, u32> = column.dictionary().iter().zip(0..).collect();
                 (
                     cells_changed(column, &codes, &changed.column, &anonymized.kept, pulse)?,
-                    lost(&counts, &changed.loss_of_code),
+                    weighted(&counts, &changed.loss_of_code),
                     examples(&codes, changed, &counts, done, escape),
                 )
             }
@@ -159,23 +159,6 @@ fn done(
         (Some((_, quasi)), None) if quasi.range.is_some() => Done::Ranges,
         _ => Done::Groups,
     }
-}
-
-fn counts(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
-    let mut counts = vec![0u64; column.dictionary().len()];
-    for part in kept.chunks(STRIDE) {
-        pulse.check()?;
-        for &row in part {
-            counts[column.codes()[row as usize] as usize] += 1;
-        }
-    }
-    Ok(counts)
-}
-
-/// Counted by code first: a sum then does not depend on the order of the rows.
-fn lost(counts: &[u64], loss_of_code: &[f64]) -> f64 {
-    let cells = counts.iter().zip(loss_of_code);
-    cells.map(|(&count, loss)| count as f64 * loss).sum()
 }
 
 /// `codes` are those of the original texts.

@@ -6,6 +6,8 @@ mod cliques;
 mod question;
 pub(super) mod release;
 mod released;
+mod repeated;
 pub(super) mod solve;
 
 pub use question::SurveyQuestion;
+pub use repeated::note_repeated_people;

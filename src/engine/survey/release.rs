@@ -59,11 +59,7 @@ pub fn release(
     clock.lap("anonymizing");
 
     let kept = candidate.anonymized.kept.len();
-    let order = if settings.release.shuffle {
-        shuffle::order(kept, &loaded.source.sha256, settings.method.seed, pulse)?
-    } else {
-        (0..kept as u32).collect()
-    };
+    let order = shuffle::released_order(kept, loaded, settings, pulse)?;
     let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
     clock.lap("arranging");
 

@@ -8,6 +8,9 @@ use crate::model::settings::Settings;
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
 
+/// An m that no transaction is longer than.
+pub const UNBOUNDED: u64 = u32::MAX as u64;
+
 /// What varies from one release to the next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
@@ -115,7 +118,10 @@ impl Parameter {
                 ..requirement.clone()
             },
             Self::SetSize => Requirement {
-                m: Some(SetSize::AtMost(value.min(u64::from(u32::MAX) - 1) as u32)),
+                m: Some(match value {
+                    UNBOUNDED.. => SetSize::ANY,
+                    size => SetSize::AtMost(size as u32),
+                }),
                 ..requirement.clone()
             },
             Self::PrivateShare => Requirement {
@@ -189,7 +195,11 @@ impl Parameter {
             }
             Self::Epsilon => number(requirement.epsilon),
             Self::Deviation => number(requirement.l_sd),
-            Self::SetSize => Amount::Count(requirement.m.map_or(0, |m| u64::from(m.most()))),
+            Self::SetSize => match requirement.m {
+                Some(SetSize::Any(unbounded)) => Amount::Unbounded(unbounded),
+                Some(SetSize::AtMost(size)) => Amount::Count(u64::from(size)),
+                None => Amount::Count(0),
+            },
             Self::PrivateShare => number(requirement.h),
             Self::Trust | Self::Degree => number(setting.target.map(|target| match target {
                 Target::Trust(share) | Target::Degree(share) => share,

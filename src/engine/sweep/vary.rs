@@ -1,6 +1,6 @@
-//! A parameter and the values it takes: `k=2..20`, `t=0.1..0.5:0.1`, `suppression=0,0.02`.
+//! A parameter and the values it takes: `k=2..20`, `t=0.1..0.5:0.1`, `suppression=0,0.02`, `m=1..3,inf`.
 
-use super::parameter::Parameter;
+use super::parameter::{Parameter, UNBOUNDED};
 use crate::model::problem::Problem;
 use crate::privacy::PrivacyModel;
 
@@ -33,15 +33,22 @@ impl Varied {
                     names.join(", ")
                 ))
             })?;
-        let mut millionths = Vec::new();
-        for part in values.split(',') {
-            read_part(part.trim(), &mut millionths).map_err(|what| fault(&what))?;
+        let mut fitted = Vec::new();
+        for part in values.split(',').map(str::trim) {
+            if part == "inf" && parameter == Parameter::SetSize {
+                fitted.push(UNBOUNDED);
+                continue;
+            }
+            let mut millionths = Vec::new();
+            read_part(part, &mut millionths).map_err(|what| fault(&what))?;
+            for value in millionths {
+                fitted.push(fitting(parameter, value).map_err(|what| fault(&what))?);
+            }
         }
-        let values = millionths
-            .into_iter()
-            .map(|value| fitting(parameter, value).map_err(|what| fault(&what)))
-            .collect::<Result<Vec<u64>, Problem>>()?;
-        Ok(Self { parameter, values })
+        Ok(Self {
+            parameter,
+            values: fitted,
+        })
     }
 }
 
@@ -75,6 +82,9 @@ fn read_part(part: &str, values: &mut Vec<u64>) -> Result<(), String> {
 /// A decimal in millionths, read digit by digit: nothing is rounded.
 fn read_number(text: &str) -> Result<u64, String> {
     let text = text.trim();
+    if text == "inf" {
+        return Err("only m may be inf, and not as the end of a range: m=1..3,inf".to_owned());
+    }
     let fault = || {
         "expected numbers of at most six decimals, as in 2..20, 0.1..0.5:0.1 or 2,5,10".to_owned()
     };
@@ -142,6 +152,8 @@ mod tests {
         // 0.1 + 0.1 + 0.1 is 0.3 here.
         assert_eq!(values("t=0.1..0.3:0.1"), [100_000, 200_000, 300_000]);
         assert_eq!(values("suppression=0,0.02"), [0, 20_000]);
+        assert_eq!(values("m=1..3,inf"), [1, 2, 3, UNBOUNDED]);
+        assert_eq!(values("m=inf"), [UNBOUNDED]);
         assert_eq!(values("trust=0..1:0.5"), [0, 500_000, 1_000_000]);
         assert_eq!(values("epsilon=0..1:0.5"), [0, 500_000, 1_000_000]);
         assert_eq!(
@@ -174,6 +186,9 @@ mod tests {
             ("suppression=1.5", "between 0 and 1"),
             ("trust=0..2", "between 0 and 1"),
             ("l.entropy=0.5", "from 1"),
+            ("k=inf", "only m may be inf"),
+            ("m=1..inf", "not as the end of a range"),
+            ("m=0", "whole numbers from 1"),
             ("k=99999999999999999999", "expected numbers"),
             ("k=9999999999", "too large"),
         ] {

@@ -16,8 +16,9 @@ pub(super) fn requirement(
     kind: Option<Kind>,
 ) -> Result<(Requirement, Vec<Open>), Problem> {
     let mut found = Found::default();
-    for entry in entry.section()?.entries() {
-        found.read(&entry)?;
+    let entries = entry.section()?.entries();
+    for entry in &entries {
+        found.read(entry)?;
         if let Some(kind) = kind.filter(|&kind| !is_for(entry.key, kind)) {
             return Err(entry.problem(format!(
                 "the requirement {} is not for {}; {CHECKED}",
@@ -25,6 +26,15 @@ pub(super) fn requirement(
                 kind.name()
             )));
         }
+    }
+    let asks_for_l =
+        found.requirement.l_sd.is_some() || found.open.iter().any(|(_, open)| *open == Open::LSd);
+    let reading = entries.iter().find(|entry| entry.key == "sd_nulls");
+    if let Some(entry) = reading.filter(|_| !asks_for_l) {
+        return Err(entry.problem(
+            "sd_nulls says how missing ratings count in the standard deviation that l_sd asks for, and l_sd is not set; \
+             set it, or leave sd_nulls out",
+        ));
     }
     found.open.sort_by_key(|&(place, _)| place);
     let open = found.open.into_iter().map(|(_, open)| open).collect();

@@ -417,6 +417,10 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                     },
                     None => requirement,
                 };
+                // Without an l nobody heeds it, and it is not written.
+                if recipe.settings.requirement.l_sd.is_none() {
+                    recipe.settings.requirement.sd_nulls = NullReading::default();
+                }
                 recipe.settings.method = method;
                 recipe.settings.purposes = purposes;
                 recipe.settings.recipients = recipients;

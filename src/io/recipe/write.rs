@@ -84,7 +84,8 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
     if let Some(l) = requirement.l_sd {
         toml.line("l_sd", &decimal(l));
     }
-    if requirement.sd_nulls != NullReading::default() {
+    let asks_for_l = requirement.l_sd.is_some() || open.contains(&Open::LSd);
+    if asks_for_l && requirement.sd_nulls != NullReading::default() {
         toml.line("sd_nulls", &text(requirement.sd_nulls.name()));
     }
     if let Some(m) = requirement.m {

@@ -90,12 +90,13 @@ fn refuse_mixed(quasi: &Quasi<'_>) -> Result<(), Problem> {
         return Ok(());
     };
     Err(Problem::new(format!(
-        "column \"{}\" holds {} {}s and {} other values, the first in record {}; expected one or the other: mend the \
+        "column \"{}\" holds {} {}s and {} other {}, the first in record {}; expected one or the other: mend the \
          values, name them under data.nulls, give the column a hierarchy or another role",
         quasi.column.name(),
         mixture.fitting,
         mixture.mostly.label(),
         mixture.odd,
+        if mixture.odd == 1 { "value" } else { "values" },
         mixture.first_odd + 1
     )))
 }

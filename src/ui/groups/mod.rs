@@ -2,12 +2,14 @@
 //! them, and what each column lost. Computed behind the window.
 
 mod axes;
+mod held;
 mod index;
 mod loss;
 mod points;
 #[cfg(test)]
 mod tests;
 
+pub use held::Held;
 pub use index::Index;
 pub use loss::ColumnLoss;
 

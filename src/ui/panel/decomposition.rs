@@ -17,6 +17,8 @@ pub const LARGEST_BETA: f64 = 100.0;
 
 pub const DEGREE: &str = "How far values are generalized, from 0, as they are, to 1, nothing left: the levels that a \
     column is raised, weighed, as a share of its hierarchy (thesis, definitions 4.4 and 4.5).";
+pub const REACHED: &str = "Of the release; a left-out record counts 1. Levels are whole and promises may ask for more, so \
+    it is seldom the degree asked for.";
 pub const TRUST: &str = "How far the recipient is trusted: 0 is a stranger, 1 somebody who may see everything. A \
     projection makes a degree of it (thesis, section 4.4).";
 pub const WEIGHTS: &str = "How the steps of a hierarchy count in a degree: all alike, or the step between levels j and j \
@@ -41,6 +43,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     let told = &settings.method.decomposition;
     target(ui, told, out);
+    reached(ui, lent);
     purpose(ui, lent, told, out);
     direction(ui, told, out);
     weights(ui, told, out);
@@ -101,6 +104,23 @@ fn target(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
                 set("set the degree", told, out);
             }
         }
+    }
+}
+
+/// Beside what is asked for, so that nobody has to scroll for it.
+fn reached(ui: &mut Ui, lent: &Lent<'_>) {
+    let settings = lent.workspace.settings();
+    let report = lent
+        .result
+        .filter(|result| !result.is_stale(lent.workspace.revision(), settings))
+        .and_then(|result| result.candidate())
+        .and_then(|candidate| candidate.anonymized.decomposition.as_deref());
+    if let Some(report) = report {
+        let words = format!(
+            "The last run reached {}.",
+            number::decimal(report.degree_released)
+        );
+        sentence(ui, &words).on_hover_text(REACHED);
     }
 }
 

@@ -298,10 +298,7 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
         let asked = number::decimal(report.target_degree);
         metric_row(ui, "degree asked for", &asked).on_hover_text(super::decomposition::DEGREE);
         let reached = number::decimal(report.degree_released);
-        metric_row(ui, "degree reached", &reached).on_hover_text(
-            "Of the release; a left-out record counts 1. Levels are whole and promises may ask for more, so it is \
-             seldom the degree asked for.",
-        );
+        metric_row(ui, "degree reached", &reached).on_hover_text(super::decomposition::REACHED);
     }
     if let Some(search) = &candidate.anonymized.search {
         metric_row(ui, "combinations counted", &number::count(search.checked)).on_hover_text(

@@ -70,24 +70,18 @@ pub fn quiet_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
 
 /// An action without words on the screen: the name is its tooltip and what a screen reader says.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
-    let tokens = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
-    let lively = response.hovered() || response.has_focus();
-    if response.hovered() {
-        ui.painter()
-            .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
-    }
-    let colour = if lively { tokens.text } else { tokens.dim };
-    parts::put_icon(ui.painter(), rect.center(), icon, 18.0, colour);
-    parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
-    response.on_hover_text(name).on_disabled_hover_text(name)
+    let (_, response) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::click());
+    icon_of(ui, response, icon, 18.0, name).on_disabled_hover_text(name)
 }
 
 /// A small icon at a place of its own, such as the cross beside a row.
 pub fn icon_in(ui: &mut Ui, rect: Rect, icon: Icon, name: &str) -> Response {
-    let tokens = Tokens::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(("icon", name)), Sense::click());
+    icon_of(ui, response, icon, 14.0, name)
+}
+
+fn icon_of(ui: &Ui, response: Response, icon: Icon, size: f32, name: &str) -> Response {
+    let (tokens, rect) = (Tokens::of(ui), response.rect);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), name));
     let lively = response.hovered() || response.has_focus();
     if response.hovered() {
@@ -95,7 +89,7 @@ pub fn icon_in(ui: &mut Ui, rect: Rect, icon: Icon, name: &str) -> Response {
             .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
     }
     let colour = if lively { tokens.text } else { tokens.dim };
-    parts::put_icon(ui.painter(), rect.center(), icon, 14.0, colour);
+    parts::put_icon(ui.painter(), rect.center(), icon, size, colour);
     parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
     response.on_hover_text(name)
 }

@@ -15,16 +15,23 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// The same for numbers of any size: `15,511,210,043,330,985,984,000,000`.
+/// The same for numbers of any size: `34,650`, and where nobody would count the digits, `about 1.6 × 10^25`.
 pub fn count_long(number: u128) -> String {
     match u64::try_from(number) {
-        Ok(short) => count(short),
-        Err(_) => {
-            let (high, low) = (number / 1_000_000_000, number % 1_000_000_000);
-            let low = count((1_000_000_000 + low) as u64);
-            format!("{}{}", count_long(high), &low[1..])
-        }
+        Ok(short) if short < 1_000_000_000_000 => count(short),
+        _ => about(number as f64),
     }
+}
+
+/// `about 1.6 × 10^25`
+pub fn about(number: f64) -> String {
+    if !number.is_finite() {
+        return "countless".to_owned();
+    }
+    // As text, so that 9.96 is carried over to the next power.
+    let text = format!("{number:.1e}");
+    let (lead, power) = text.split_once('e').unwrap_or((&text, "0"));
+    format!("about {lead} \u{d7} 10^{power}")
 }
 
 /// `1 record`, `412 records`. The plural is the singular with an s.
@@ -142,9 +149,12 @@ mod tests {
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(
             count_long(15_511_210_043_330_985_984_000_000),
-            "15,511,210,043,330,985,984,000,000"
+            "about 1.6 \u{d7} 10^25"
         );
         assert_eq!(count_long(30_000), "30,000");
+        assert_eq!(count_long(999_999_999_999), "999,999,999,999");
+        assert_eq!(count_long(9_960_000_000_000), "about 1.0 \u{d7} 10^13");
+        assert_eq!(about(f64::INFINITY), "countless");
         assert_eq!(counted(1, "record"), "1 record");
         assert_eq!(counted(1204, "record"), "1,204 records");
     }

@@ -1,9 +1,55 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
-use egui::{CornerRadius, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{CornerRadius, Frame, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
 use super::parts;
-use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
+
+const HIGH: f32 = 24.0;
+/// Room for the name of any stage that has views.
+const TITLE: f32 = 78.0;
+
+/// The name of a stage and its views, at the top of it. The views begin at the same place in every stage.
+pub fn stage_tabs<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    stage: &str,
+    chosen: &mut T,
+    names: &[(T, &str)],
+) -> bool {
+    let frame = framed(ui, MARGIN as i8, 0);
+    Panel::top(("tabs of a stage", stage))
+        .frame(frame)
+        .show_separator_line(false)
+        .show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                let (rect, title) = ui.allocate_exact_size(vec2(TITLE, HIGH), Sense::hover());
+                title.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, stage));
+                let words = parts::line(ui, stage, fonts::title(), Tokens::of(ui).text);
+                parts::put_left(ui.painter(), rect.left_center(), words);
+                tabs(ui, chosen, names)
+            })
+            .inner
+        })
+        .inner
+}
+
+/// The frame of what stands above a view, below the tabs.
+pub fn head(ui: &Ui) -> Frame {
+    framed(ui, 4, MARGIN as i8 - 2)
+}
+
+fn framed(ui: &Ui, top: i8, bottom: i8) -> Frame {
+    let aside = MARGIN as i8 + 6;
+    Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: aside,
+            right: aside,
+            top,
+            bottom,
+        })
+}
 
 /// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.
 pub fn tabs<T: PartialEq + Copy>(ui: &mut Ui, chosen: &mut T, names: &[(T, &str)]) -> bool {
@@ -23,7 +69,7 @@ fn tab(ui: &mut Ui, selected: bool, name: &str) -> bool {
     let tokens = Tokens::of(ui);
     // The heavier weight is wider: reserve its width so that nothing moves on a click.
     let wide = parts::line(ui, name, fonts::strong(), tokens.text);
-    let size = vec2((wide.size().x + 16.0).ceil(), 24.0);
+    let size = vec2((wide.size().x + 16.0).ceil(), HIGH);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(egui::Role::Tab, ui.is_enabled(), selected, name));
     let radius = CornerRadius::same(CONTROL_RADIUS);

@@ -108,6 +108,9 @@ struct View {
     grid: super::widgets::grid::GridState,
 }
 
+/// How wide the panel with the requirement, the verdict and the method is.
+const PANEL: f32 = 316.0;
+
 impl Workbench {
     pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
         Self {
@@ -249,7 +252,9 @@ impl Workbench {
             self.dialog = None;
             self.answer(answer, &mut out);
         }
-        self.toasts.show(&ctx);
+        // The panel with what is asked and run stays free.
+        let panel = if self.workspace.is_some() { PANEL } else { 0.0 };
+        self.toasts.show(&ctx, panel);
         drop_hint(ui);
         self.out = out;
         if !self.out.is_empty() {
@@ -276,7 +281,7 @@ impl Workbench {
         let classes_running = self.jobs.is_running(Purpose::Classes);
         let is_kept = self.is_last_run_kept();
         Panel::right("requirement")
-            .exact_size(316.0)
+            .exact_size(PANEL)
             .frame(frame)
             .show(ui, |ui| match &workspace.loaded().dataset {
                 Dataset::Microdata(_) => {

@@ -89,6 +89,16 @@ pub(super) fn decide(
         _ => read::wide(certificate, described, table, faults, pulse)?,
     };
     let requirement = &certificate.requirement;
+    let scale = described.scale();
+    let wide = requirement
+        .epsilon
+        .filter(|&epsilon| scale.steps(epsilon) >= scale.points());
+    if let Some(epsilon) = wide {
+        answer.notes.push(format!(
+            "epsilon = {epsilon} is as wide as the scale, so that everybody is close to everybody whatever they rated: \
+             it holds by definition and promises nothing"
+        ));
+    }
     if requirement.l_sd.is_some() && certificate.roles.sensitive.is_empty() {
         faults.push(
             "the certificate promises something about sensitive issues and names none".to_owned(),
@@ -98,7 +108,7 @@ pub(super) fn decide(
         return Ok(());
     };
     let crowd = Crowd::gather(&people, pulse)?;
-    let Some(decided) = decide::decide(&crowd, &described.scale(), requirement, pulse)? else {
+    let Some(decided) = decide::decide(&crowd, &scale, requirement, pulse)? else {
         faults.push("the ratings are too many or too large to be decided exactly".to_owned());
         return Ok(());
     };

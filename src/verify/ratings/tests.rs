@@ -124,6 +124,18 @@ fn verdict<'a>(answer: &'a VerifyAnswer, name: &str) -> &'a RequirementVerdict {
 }
 
 #[test]
+fn an_epsilon_as_wide_as_the_scale_promises_nothing() {
+    let mut release = thesis();
+    assert_eq!(release.verify().notes, Vec::<String>::new());
+    release.certificate.requirement.epsilon = Some(7.0);
+    release.certificate.measured.k = 6;
+    let answer = release.verify();
+    assert!(answer.check.satisfied, "{:?}", answer.faults);
+    assert_eq!(answer.notes.len(), 1);
+    assert!(answer.notes[0].contains("promises nothing"));
+}
+
+#[test]
 fn a_table_by_hand() {
     let mut release = thesis();
     let answer = release.verify();

@@ -135,6 +135,36 @@ fn what_has_no_mean_is_refused_in_a_sentence() {
 }
 
 #[test]
+fn numbers_among_which_something_else_stands_are_refused() {
+    let mixed = texts(&["20", "inf", "3", "61", "forty", "7"]);
+    for name in ALL {
+        let case = Case::new(2, &[("age", mixed.clone())]);
+        let told = case.refused(name);
+        assert!(
+            told.starts_with("column \"age\" holds 4 "),
+            "{}: {told}",
+            name.name()
+        );
+        assert!(
+            told.contains("2 other values, the first in record 2"),
+            "{}: {told}",
+            name.name()
+        );
+    }
+    // With a hierarchy they are names, whatever they look like.
+    let mut case = Case::new(2, &[("age", mixed)]);
+    let tree = lines(
+        &case.table.columns()[0],
+        "20;low;* inf;high;* 3;low;* 61;high;* forty;high;* 7;low;*",
+    );
+    case.hierarchies.insert("age".to_owned(), Arc::new(tree));
+    for name in ALL {
+        let release = case.reach(name);
+        case.assert_sound(name, &release);
+    }
+}
+
+#[test]
 fn a_constant_column_is_kept() {
     let case = Case::new(
         2,

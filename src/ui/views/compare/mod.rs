@@ -5,6 +5,7 @@ pub mod curves;
 mod plane;
 mod shelf;
 mod sides;
+mod still;
 
 use crate::engine::shelf::{KeptId, Shelf};
 use crate::engine::workspace::Workspace;
@@ -16,10 +17,10 @@ use crate::ui::compare::curves::Curves;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::{MethodResult, RunOutcome};
-use crate::ui::theme::{MARGIN, Tokens, icons};
-use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, tabs, title};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
 use curves::CurvesTab;
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Ui};
 use plane::PlaneTab;
 use shelf::ShelfTab;
 use sides::SidesTab;
@@ -54,23 +55,8 @@ pub struct Lent<'a> {
 impl CompareView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
-        let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
-            left: MARGIN as i8 + 6,
-            right: MARGIN as i8 + 6,
-            top: MARGIN as i8,
-            bottom: 0,
-        });
-        Panel::top("compare tabs")
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    title(ui, "Compare");
-                    ui.add_space(4.0);
-                    let names = CompareTab::ALL.map(|tab| (tab, tab.name()));
-                    tabs(ui, &mut self.tab, &names);
-                });
-            });
+        let names = CompareTab::ALL.map(|tab| (tab, tab.name()));
+        stage_tabs(ui, "Compare", &mut self.tab, &names);
         if self.tab == CompareTab::Curves {
             self.curves_tab.show(ui, &mut self.curves, lent, out);
             return;
@@ -118,18 +104,6 @@ impl CompareView {
         };
         Some([result(a)?, result(b)?])
     }
-}
-
-/// The frame of what stands above a view.
-fn head(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(Tokens::of(ui).ground)
-        .inner_margin(Margin {
-            left: MARGIN as i8 + 6,
-            right: MARGIN as i8 + 6,
-            top: 4,
-            bottom: MARGIN as i8 - 2,
-        })
 }
 
 fn nothing_kept(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

@@ -68,13 +68,7 @@ impl GridSource for TableSource<'_> {
             .query
             .sort
             .filter(|sort| sort.column == column)
-            .map(|sort| {
-                if sort.descending {
-                    SortMark::Descending
-                } else {
-                    SortMark::Ascending
-                }
-            });
+            .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             chip: Some(chip),
             sort,

@@ -1,12 +1,46 @@
-//! What the keyboard does to any picture that can be moved and zoomed.
+//! What every picture that takes the rest of a view has in common: its room, what the keyboard does to it, and the
+//! buttons that move and zoom.
 
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use crate::ui::theme::icons;
+use crate::ui::widgets::icon_button;
+use egui::{EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Ui, WidgetInfo};
+
+/// How much closer one step comes.
+const CLOSER: f32 = 1.5;
 
 /// What was asked for by a button or a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Move {
     Fit,
     Zoom(f32),
+}
+
+/// All the room that is left, under the name that a screen reader says; `None` if there is none.
+pub fn canvas(ui: &mut Ui, name: &str, sense: Sense) -> Option<(Rect, Response)> {
+    let rect = ui.available_rect_before_wrap();
+    ui.advance_cursor_after_rect(rect);
+    if !rect.is_positive() {
+        return None;
+    }
+    let response = ui.interact(rect, Id::unique(("canvas", name)), sense);
+    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), name));
+    Some((rect, response))
+}
+
+/// What the buttons at the right end of a toolbar ask for; written from the right.
+pub fn zoom_buttons(ui: &mut Ui) -> Option<Move> {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let mut moved = None;
+    for (icon, name, step) in [
+        (icons::FIT, "Fit", Move::Fit),
+        (icons::ZOOM_IN, "Zoom in", Move::Zoom(CLOSER)),
+        (icons::ZOOM_OUT, "Zoom out", Move::Zoom(1.0 / CLOSER)),
+    ] {
+        if icon_button(ui, icon, name).clicked() {
+            moved = Some(step);
+        }
+    }
+    moved
 }
 
 /// Keeps the arrows for the picture while it has the focus; says whether it has.
@@ -33,9 +67,9 @@ pub fn is_pressed(ui: &Ui, key: Key) -> bool {
 pub fn moved(ui: &Ui) -> Option<Move> {
     let is = |key| is_pressed(ui, key);
     if is(Key::Plus) || is(Key::Equals) {
-        Some(Move::Zoom(1.5))
+        Some(Move::Zoom(CLOSER))
     } else if is(Key::Minus) {
-        Some(Move::Zoom(1.0 / 1.5))
+        Some(Move::Zoom(1.0 / CLOSER))
     } else if is(Key::F) || is(Key::Home) {
         Some(Move::Fit)
     } else {

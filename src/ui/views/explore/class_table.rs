@@ -128,10 +128,7 @@ impl GridSource for ClassSource<'_> {
         let sort = self
             .sort
             .filter(|sort| sort.by == shown)
-            .map(|sort| match sort.descending {
-                true => SortMark::Descending,
-                false => SortMark::Ascending,
-            });
+            .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             hover: hover.into(),
             numbers,
@@ -267,21 +264,4 @@ pub fn ordered(table: &Table, standing: &Standing, sort: Option<ClassSort>) -> V
         keyed.par_sort_by_key(|&(key, _)| key);
     }
     keyed.into_iter().map(|(_, class)| class).collect()
-}
-
-/// What a click on a header asks for: low to high, high to low, the usual order.
-pub fn turned(sort: Option<ClassSort>, by: ClassColumn) -> Option<ClassSort> {
-    match sort.filter(|sort| sort.by == by) {
-        None => Some(ClassSort {
-            by,
-            descending: false,
-        }),
-        Some(ClassSort {
-            descending: false, ..
-        }) => Some(ClassSort {
-            by,
-            descending: true,
-        }),
-        Some(_) => None,
-    }
 }

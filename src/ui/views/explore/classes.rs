@@ -1,12 +1,13 @@
 //! The classes of records that share their quasi-identifiers: how large they are, and which ones fail.
 
-use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered, turned};
+use super::class_list::list;
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::{Lent, head, selected_class, sizes};
 use crate::model::roles::Role;
 use crate::model::table::Table;
-use crate::ui::actions::{Action, Outbox};
+use crate::ui::actions::Outbox;
 use crate::ui::standing::Standing;
-use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{number, sentence};
 use egui::{CentralPanel, Panel, Ui};
 use std::sync::Arc;
@@ -57,20 +58,8 @@ impl ClassesTab {
                 about: None,
                 all_fail: false,
             };
-            for event in grid(ui, "classes", "Classes", &mut self.grid, &source) {
-                match event {
-                    GridEvent::RowSelected(place) => {
-                        out.send(Action::SelectClass(source.class(place)));
-                    }
-                    GridEvent::RowActivated(place) => {
-                        out.send(Action::ShowClass(source.class(place)));
-                    }
-                    GridEvent::HeaderClicked(column) => {
-                        self.sort = turned(self.sort, columns[column]);
-                    }
-                    _ => {}
-                }
-            }
+            let named = ("classes", "Classes");
+            self.sort = list(ui, named, &mut self.grid, &source, out);
         });
     }
 

@@ -3,7 +3,8 @@
 
 pub mod baskets;
 mod before_after;
-mod canvas_keys;
+pub mod canvas_keys;
+mod class_list;
 mod class_table;
 mod classes;
 pub mod groups;
@@ -27,12 +28,12 @@ use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::{Compared, DependencyState};
 use crate::ui::standing::Standing;
-use crate::ui::theme::{MARGIN, Tokens, icons};
-use crate::ui::widgets::{EmptyState, tabs, title};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::{EmptyState, head, stage_tabs};
 use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Ui};
 use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
@@ -105,23 +106,8 @@ impl ExploreView {
             self.tab = *first;
         }
         let tokens = Tokens::of(ui);
-        let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
-            left: MARGIN as i8 + 6,
-            right: MARGIN as i8 + 6,
-            top: MARGIN as i8,
-            bottom: 0,
-        });
-        Panel::top("explore tabs")
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    title(ui, "Explore");
-                    ui.add_space(4.0);
-                    let names: Vec<_> = of_kind.iter().map(|tab| (*tab, tab.name())).collect();
-                    tabs(ui, &mut self.tab, &names);
-                });
-            });
+        let names: Vec<_> = of_kind.iter().map(|tab| (*tab, tab.name())).collect();
+        stage_tabs(ui, "Explore", &mut self.tab, &names);
         if lent.workspace.kind() == Kind::Ratings {
             self.survey.show(ui, self.tab, lent, out);
             return;
@@ -150,18 +136,6 @@ impl ExploreView {
             _ => self.before_after.show(ui, lent, out),
         }
     }
-}
-
-/// The frame of what stands above a view.
-fn head(ui: &Ui) -> Frame {
-    Frame::new()
-        .fill(Tokens::of(ui).ground)
-        .inner_margin(Margin {
-            left: MARGIN as i8 + 6,
-            right: MARGIN as i8 + 6,
-            top: 4,
-            bottom: MARGIN as i8 - 2,
-        })
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

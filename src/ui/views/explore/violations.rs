@@ -1,6 +1,7 @@
 //! The classes that break a promise: which promise, and why, in a sentence.
 
-use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered, turned};
+use super::class_list::list;
+use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::classes::quasi_columns;
 use super::{Lent, head, selected_class};
 use crate::model::table::Table;
@@ -9,7 +10,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
 use egui::{CentralPanel, Frame, Panel, Ui};
 use std::sync::Arc;
@@ -86,20 +87,8 @@ impl ViolationsTab {
                 about: self.model,
                 all_fail: true,
             };
-            for event in grid(ui, "violations", "Violations", &mut self.grid, &source) {
-                match event {
-                    GridEvent::RowSelected(place) => {
-                        out.send(Action::SelectClass(source.class(place)));
-                    }
-                    GridEvent::RowActivated(place) => {
-                        out.send(Action::ShowClass(source.class(place)));
-                    }
-                    GridEvent::HeaderClicked(column) => {
-                        self.sort = turned(self.sort, columns[column]);
-                    }
-                    _ => {}
-                }
-            }
+            let named = ("violations", "Violations");
+            self.sort = list(ui, named, &mut self.grid, &source, out);
         });
     }
 

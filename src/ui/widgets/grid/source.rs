@@ -47,6 +47,15 @@ pub enum SortMark {
     Descending,
 }
 
+impl SortMark {
+    pub fn of(descending: bool) -> Self {
+        match descending {
+            true => Self::Descending,
+            false => Self::Ascending,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RowLook {
     pub mark: RowMark,

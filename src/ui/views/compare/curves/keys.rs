@@ -1,7 +1,8 @@
 //! The keyboard on the curves: arrows go from point to point and from method to method, Enter adopts.
 
 use super::Seen;
-use egui::{EventFilter, Key, Modifiers, Response, Ui};
+use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
+use egui::{Key, Response, Ui};
 
 pub enum Pressed {
     Go((usize, usize)),
@@ -15,23 +16,15 @@ pub fn listen(
     picked: Option<(usize, usize)>,
     now: Option<u64>,
 ) -> Option<Pressed> {
-    if !response.has_focus() {
+    if !takes_keys(ui, response) {
         return None;
     }
-    ui.memory_mut(|memory| {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..Default::default()
-        };
-        memory.set_focus_lock_filter(response.id, filter);
-    });
     let values = &seen.drawn.question.values;
     let (last_series, last_value) = (
         seen.drawn.series.len().checked_sub(1)?,
         values.len().checked_sub(1)?,
     );
-    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is = |key: Key| is_pressed(ui, key);
     let Some((series, value)) = picked else {
         // The first key goes to where the settings are.
         let keys = [

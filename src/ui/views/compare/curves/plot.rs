@@ -10,15 +10,13 @@ use crate::ui::compare::look::{Look, cross};
 use crate::ui::compare::words;
 use crate::ui::picture::{Camera, Image};
 use crate::ui::theme::{self, CONTROL_RADIUS, Tokens, fonts};
+use crate::ui::views::compare::still::{Axis, still_plot};
 use crate::ui::widgets::parts;
 use egui::{
-    Align2, CentralPanel, Context, Frame, Margin, Painter, Pos2, Rangef, Rect, Response, Role,
-    Sense, Stroke, StrokeKind, Theme, Ui, WidgetInfo, pos2, vec2,
+    Align2, CentralPanel, Context, Frame, Margin, Painter, Pos2, Rect, Response, Role, Sense,
+    Stroke, StrokeKind, Theme, Ui, WidgetInfo, pos2, vec2,
 };
-use egui_plot::{
-    AxisHints, GridInput, GridMark, Line, LineStyle, Plot, PlotBounds, PlotPoint, PlotTransform,
-    VLine,
-};
+use egui_plot::{Line, LineStyle, Plot, PlotBounds, PlotPoint, PlotTransform, VLine};
 
 const MARK: f32 = 4.5;
 /// A point farther from the mouse than this is not meant.
@@ -165,44 +163,17 @@ fn framed<'a>(seen: &Seen<'_>, ends: Ends, width: f32) -> Plot<'a> {
     let mut across = round_marks(ends.across[0], ends.across[1], wanted);
     across.retain(|mark| !parameter.is_count() || mark.fract() == 0.0);
     let step = chart::step(&up);
-    let grid = |marks: Vec<f64>| {
-        let step_size = chart::step(&marks);
-        move |_: GridInput| {
-            let mark = |&value: &f64| GridMark { value, step_size };
-            marks.iter().map(mark).collect::<Vec<_>>()
-        }
+    let across = Axis {
+        title: words::title(parameter, seen.kind).into(),
+        marks: across,
+        words: move |value| words::amount(parameter, words::value(parameter, value)),
     };
-    Plot::new("curves plot")
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .allow_axis_zoom_drag(false)
-        .show_background(false)
-        .show_crosshair(false)
-        .show_x(false)
-        .show_y(false)
-        .show_grid([false, true])
-        .sense(Sense::click())
-        .set_margin_fraction(vec2(0.0, 0.0))
-        .label_formatter(|_| None)
-        .x_grid_spacer(grid(across))
-        .y_grid_spacer(grid(up))
-        .custom_x_axes(vec![
-            AxisHints::new_x()
-                .label(words::title(parameter, seen.kind))
-                .label_spacing(Rangef::new(8.0, 16.0))
-                .formatter(move |mark: GridMark, _: &_| {
-                    words::amount(parameter, words::value(parameter, mark.value))
-                }),
-        ])
-        .custom_y_axes(vec![
-            AxisHints::new_y()
-                .label(figure.title(seen.kind))
-                .label_spacing(Rangef::new(8.0, 14.0))
-                .formatter(move |mark: GridMark, _: &_| words::mark(figure, mark.value, step)),
-        ])
+    let up = Axis {
+        title: figure.title(seen.kind).into(),
+        marks: up,
+        words: move |value| words::mark(figure, value, step),
+    };
+    still_plot("curves plot", across, up).show_grid([false, true])
 }
 
 fn has_gaps(series: &Series) -> bool {

@@ -10,12 +10,11 @@ use crate::ui::compare::chart::step;
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
+use crate::ui::views::compare::still::{Axis, still_plot};
+use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
 use crate::ui::widgets::parts;
-use egui::{
-    EventFilter, Key, Modifiers, Pos2, Rangef, Response, Role, Sense, Stroke, StrokeKind, Ui,
-    WidgetInfo, vec2,
-};
-use egui_plot::{AxisHints, GridInput, GridMark, Line, Plot, PlotBounds, PlotPoint};
+use egui::{Key, Pos2, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui_plot::{Line, Plot, PlotBounds, PlotPoint};
 
 const MARK: f32 = 6.0;
 const REACH: f32 = 18.0;
@@ -138,18 +137,10 @@ fn keys(
     shown: &[Shown<'_>],
     selected: Option<KeptId>,
 ) -> Option<KeptId> {
-    if !response.has_focus() {
+    if !takes_keys(ui, response) {
         return None;
     }
-    ui.memory_mut(|memory| {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..Default::default()
-        };
-        memory.set_focus_lock_filter(response.id, filter);
-    });
-    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is = |key: Key| is_pressed(ui, key);
     let back = is(Key::ArrowLeft) || is(Key::ArrowUp);
     if !back && !is(Key::ArrowRight) && !is(Key::ArrowDown) {
         return None;
@@ -166,43 +157,19 @@ fn keys(
 }
 
 fn framed<'a>(figures: [Figure; 2], ends: [f64; 2], kind: Kind) -> Plot<'a> {
-    let [across, up] = figures;
-    let marks = ends.map(|end| round_marks(0.0, end, 6));
-    let steps = [step(&marks[0]), step(&marks[1])];
-    let [below, left] = marks;
-    let grid = |marks: Vec<f64>| {
-        let step_size = step(&marks);
-        move |_: GridInput| {
-            let mark = |&value: &f64| GridMark { value, step_size };
-            marks.iter().map(mark).collect::<Vec<_>>()
+    let axis = |figure: Figure, end: f64| {
+        let marks = round_marks(0.0, end, 6);
+        let step = step(&marks);
+        Axis {
+            title: figure.title(kind).into(),
+            marks,
+            words: move |value| words::mark(figure, value, step),
         }
     };
-    Plot::new("privacy and utility plot")
-        .allow_drag(false)
-        .allow_zoom(false)
-        .allow_scroll(false)
-        .allow_boxed_zoom(false)
-        .allow_double_click_reset(false)
-        .allow_axis_zoom_drag(false)
-        .show_background(false)
-        .show_crosshair(false)
-        .show_x(false)
-        .show_y(false)
-        .sense(Sense::click())
-        .set_margin_fraction(vec2(0.0, 0.0))
-        .label_formatter(|_| None)
-        .x_grid_spacer(grid(below))
-        .y_grid_spacer(grid(left))
-        .custom_x_axes(vec![
-            AxisHints::new_x()
-                .label(across.title(kind))
-                .label_spacing(Rangef::new(8.0, 16.0))
-                .formatter(move |mark: GridMark, _: &_| words::mark(across, mark.value, steps[0])),
-        ])
-        .custom_y_axes(vec![
-            AxisHints::new_y()
-                .label(up.title(kind))
-                .label_spacing(Rangef::new(8.0, 14.0))
-                .formatter(move |mark: GridMark, _: &_| words::mark(up, mark.value, steps[1])),
-        ])
+    let [across, up] = figures;
+    still_plot(
+        "privacy and utility plot",
+        axis(across, ends[0]),
+        axis(up, ends[1]),
+    )
 }

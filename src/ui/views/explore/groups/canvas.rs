@@ -5,10 +5,10 @@ use super::picture::Picture;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::groups::GroupPicture;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::views::explore::canvas_keys::{self, Move, is_pressed, takes_keys};
+use crate::ui::views::explore::canvas_keys::{self, Move, canvas, is_pressed, takes_keys};
 use crate::ui::views::explore::purpose::detail;
 use crate::ui::widgets::{floating_card, number};
-use egui::{Id, Key, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Key, Rect, Sense, Ui, vec2};
 
 const CARD: f32 = 240.0;
 /// Values that a card tells.
@@ -22,15 +22,12 @@ impl GroupsTab {
         moved: Option<Move>,
         out: &mut Outbox,
     ) {
-        let rect = ui.available_rect_before_wrap();
-        ui.advance_cursor_after_rect(rect);
-        if !rect.is_positive() || groups.groups() == 0 {
+        let sense = Sense::click_and_drag();
+        let Some((rect, response)) =
+            canvas(ui, "Records and their centres", sense).filter(|_| groups.groups() > 0)
+        else {
             return;
-        }
-        let response = ui.interact(rect, Id::unique("groups canvas"), Sense::click_and_drag());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Records and their centres")
-        });
+        };
         let mut moves: Vec<Move> = moved.into_iter().collect();
         if takes_keys(ui, &response) {
             moves.extend(canvas_keys::moved(ui));

@@ -14,12 +14,12 @@ use crate::model::roles::Role;
 use crate::ui::actions::Outbox;
 use crate::ui::baskets::asked::Asked;
 use crate::ui::commands::Command;
-use crate::ui::groups::{Axes, GroupPicture, GroupsQuestion};
+use crate::ui::groups::{Axes, GroupPicture, GroupsQuestion, Held};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
 use crate::ui::widgets::grid::GridState;
-use crate::ui::widgets::{EmptyState, choice, icon_button, number, segments, sentence};
+use crate::ui::widgets::{EmptyState, choice, number, segments, sentence};
 use camera::Camera;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, Ui};
 use picture::Painted;
@@ -45,6 +45,8 @@ pub struct GroupsTab {
     /// The picture that the camera was set up for.
     seen: Option<Arc<GroupPicture>>,
     painted: Painted,
+    /// What the selected group of the picture that is seen held.
+    held: Option<(u32, Vec<Held>)>,
     /// Set by the keyboard: the selected group is brought into view.
     reveal: bool,
 }
@@ -93,6 +95,7 @@ impl GroupsTab {
         {
             self.camera.fit();
             self.seen = Some(picture.clone());
+            self.held = None;
         }
         self.selected = self
             .selected
@@ -109,6 +112,11 @@ impl GroupsTab {
                 moved = self.toolbar(ui, &picture);
             });
         self.chosen(ui, lent, &picture, out);
+        let held = self.held.take();
+        self.held = self.selected.map(|group| {
+            let known = held.filter(|(of, _)| *of == group);
+            known.unwrap_or_else(|| (group, picture.held(group)))
+        });
         let side = frame.inner_margin(Margin {
             left: 14,
             right: 18,
@@ -118,7 +126,10 @@ impl GroupsTab {
         Panel::right("groups side")
             .exact_size(262.0)
             .frame(side)
-            .show(ui, |ui| side::show(ui, &picture));
+            .show(ui, |ui| {
+                let held = self.held.as_ref().map(|(_, held)| held.as_slice());
+                side::show(ui, &picture, held.unwrap_or_default());
+            });
         let foot = frame.inner_margin(Margin::symmetric(18, 8));
         Panel::bottom("groups legend")
             .frame(foot)
@@ -170,15 +181,7 @@ impl GroupsTab {
             ui.add_space(4.0);
             self.axes(ui, picture);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if icon_button(ui, icons::FIT, "Fit").clicked() {
-                    moved = Some(Move::Fit);
-                }
-                if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
-                    moved = Some(Move::Zoom(1.5));
-                }
-                if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
-                    moved = Some(Move::Zoom(1.0 / 1.5));
-                }
+                moved = zoom_buttons(ui);
             });
         });
         moved

@@ -1,6 +1,6 @@
 //! What every column lost, as bars.
 
-use crate::ui::groups::{ColumnLoss, GroupPicture};
+use crate::ui::groups::{ColumnLoss, GroupPicture, Held};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::views::explore::purpose::detail;
 use crate::ui::widgets::{number, parts, section};
@@ -10,7 +10,8 @@ const MEANING: &str = "0 is nothing lost, 1 as much as if all records were one g
     error of what is released as a share of all variance, SSE / SST of the column (thesis, chapter 5). Categories: \
     the records whose value changed, as a share of those that differ from the most frequent value.";
 
-pub fn show(ui: &mut Ui, picture: &GroupPicture) {
+/// `held` is what the selected group was and became.
+pub fn show(ui: &mut Ui, picture: &GroupPicture, held: &[Held]) {
     section(ui, "Loss per column").on_hover_text(MEANING);
     detail(ui, "0 is nothing lost, 1 as if all records were one group.");
     ui.add_space(4.0);
@@ -20,6 +21,11 @@ pub fn show(ui: &mut Ui, picture: &GroupPicture) {
         losses.sort_by(|a, b| b.loss.total_cmp(&a.loss).then_with(|| a.name.cmp(&b.name)));
         for column in losses {
             bar(ui, column);
+            let held = held.iter().find(|held| held.column == column.name);
+            if let Some(held) = held {
+                detail(ui, &format!("In the group: {}.", held.words()));
+                ui.add_space(4.0);
+            }
         }
         ui.add_space(6.0);
         for (words, direction) in ["across", "upwards"].into_iter().zip(&picture.directions) {

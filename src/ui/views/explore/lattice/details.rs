@@ -155,15 +155,7 @@ pub fn stepper(ui: &mut Ui, shown: &mut ShownLattice, through: u128) {
 
 /// `6`, `34,650`, `about 1.2 × 10^21`.
 pub fn count(exact: Option<u128>, about: f64) -> String {
-    match exact {
-        Some(exact) => number::count_long(exact),
-        None if about.is_finite() => {
-            let power = about.log10().floor();
-            let lead = about / 10f64.powf(power);
-            format!("about {lead:.1} × 10^{power:.0}")
-        }
-        None => "countless".to_owned(),
-    }
+    exact.map_or_else(|| number::about(about), number::count_long)
 }
 
 fn heading(ui: &mut Ui, text: &str) {

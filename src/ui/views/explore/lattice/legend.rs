@@ -48,7 +48,7 @@ pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>)
         }
         let hint = "arrows move, + and − zoom, Enter takes the levels";
         let hint = RichText::new(hint).font(fonts::detail()).color(tokens.dim);
-        if ui.available_width() > ROOM_FOR_HINT {
+        if ui.available_size_before_wrap().x > ROOM_FOR_HINT {
             ui.label(hint);
         }
     });
@@ -58,10 +58,10 @@ pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>)
 fn way(ui: &mut Ui, decomposed: &Decomposed) {
     let tokens = Tokens::of(ui);
     let words = match (decomposed.chosen, decomposed.way.len()) {
-        (None, _) => "decomposition: its target, above which nothing holds".to_owned(),
-        (Some(_), 0 | 1) => "decomposition: its target holds".to_owned(),
+        (None, _) => "target: what the degree asks for; nothing at or above it holds".to_owned(),
+        (Some(_), 0 | 1) => "target: what the degree asks for; it holds and is chosen".to_owned(),
         (Some(_), nodes) => format!(
-            "decomposition: from its target {} up",
+            "target: what the degree asks for; chosen: the nearest above it that holds, after {}",
             number::counted(nodes as u64 - 1, "step")
         ),
     };

@@ -24,12 +24,10 @@ use crate::ui::lattice::standings::Stands;
 use crate::ui::purpose::Scope;
 use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::Tokens;
-use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::views::explore::canvas_keys::{Move, canvas};
 use crate::ui::widgets::number;
 use camera::{Camera, Hit, Projection};
-use egui::{
-    CentralPanel, Frame, Id, Margin, Painter, Panel, Pos2, Rect, Role, Sense, Ui, WidgetInfo,
-};
+use egui::{CentralPanel, Frame, Margin, Painter, Panel, Pos2, Rect, Sense, Ui};
 use picture::Picture;
 use std::sync::Arc;
 
@@ -166,16 +164,10 @@ impl LatticeTab {
         moved: Option<Move>,
         out: &mut Outbox,
     ) {
-        let rect = ui.available_rect_before_wrap();
-        ui.advance_cursor_after_rect(rect);
-        if !rect.is_positive() {
+        let Some((rect, response)) = canvas(ui, "Lattice of levels", Sense::click_and_drag())
+        else {
             return;
-        }
-        let id = Id::unique("lattice canvas");
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Lattice of levels")
-        });
+        };
         let settings = lent.workspace.settings();
         let rows = &held.rows;
         let pressed = keys::act(ui, &response, held, shown, settings);

@@ -5,10 +5,9 @@ use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::standings::{Standings, Stands};
-use crate::ui::theme::icons;
 use crate::ui::views::explore::Lent;
-use crate::ui::views::explore::canvas_keys::Move;
-use crate::ui::widgets::{Banner, BannerKind, check_box, choice, icon_button, number, sentence};
+use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
+use crate::ui::widgets::{Banner, BannerKind, check_box, choice, number, sentence};
 use egui::{Align, Layout, Ui};
 
 pub fn show(
@@ -52,16 +51,7 @@ pub fn show(
             &names,
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            if icon_button(ui, icons::FIT, "Fit").clicked() {
-                moved = Some(Move::Fit);
-            }
-            if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
-                moved = Some(Move::Zoom(1.6));
-            }
-            if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
-                moved = Some(Move::Zoom(1.0 / 1.6));
-            }
+            moved = zoom_buttons(ui);
         });
     });
     moved

@@ -1,23 +1,20 @@
 //! From trust to degree, drawn: the curve, its points where it is the user's own, and every recipient on it.
 
 use super::pair::detail;
+use super::plot::Plot;
 use crate::engine::change::Change;
-use crate::model::purpose::{Decomposition, Projection, Recipient, Target};
+use crate::model::purpose::{Decomposition, Projection, Recipient};
 use crate::ui::actions::Outbox;
 use crate::ui::purpose::points::{self, STEP};
-use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::theme::icons;
 use crate::ui::views::explore::canvas_keys::takes_keys;
 use crate::ui::widgets::{number, quiet_button, section_with, segments};
-use egui::{
-    Align2, Color32, Id, Key, Painter, Pos2, Rect, Response, Role, Sense, Shape, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
-};
+use egui::{Id, Key, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// For the words at the axes.
 const LEFT: f32 = 40.0;
 const BELOW: f32 = 36.0;
 const LARGEST: f32 = 420.0;
-const HANDLE: f32 = 5.5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
@@ -247,162 +244,4 @@ fn keys(ui: &Ui, response: &Response) -> Option<Pressed> {
         return Some(Pressed::Remove);
     }
     (right != 0.0 || up != 0.0).then_some(Pressed::Move((right, up)))
-}
-
-struct Plot<'a> {
-    area: Rect,
-    projection: &'a Projection,
-}
-
-impl Plot<'_> {
-    fn at(&self, trust: f64, degree: f64) -> Pos2 {
-        pos2(
-            self.area.left() + self.area.width() * trust as f32,
-            self.area.bottom() - self.area.height() * degree as f32,
-        )
-    }
-
-    fn value(&self, at: Pos2) -> (f64, f64) {
-        let trust = (at.x - self.area.left()) / self.area.width().max(1.0);
-        let degree = (self.area.bottom() - at.y) / self.area.height().max(1.0);
-        (
-            f64::from(trust.clamp(0.0, 1.0)),
-            f64::from(degree.clamp(0.0, 1.0)),
-        )
-    }
-
-    fn paint(&self, ui: &Ui, told: &Decomposition, recipients: &[Recipient]) {
-        let (painter, tokens) = (ui.painter(), Tokens::of(ui));
-        painter.rect_filled(self.area, 0, tokens.card);
-        for step in 0..=4 {
-            let share = f64::from(step) / 4.0;
-            let line = Stroke::new(1.0, tokens.line);
-            painter.vline(self.at(share, 0.0).x, self.area.y_range(), line);
-            painter.hline(self.area.x_range(), self.at(0.0, share).y, line);
-            let words = number::decimal(share);
-            let dim = tokens.dim;
-            let font = fonts::chip_light;
-            let below = self.at(share, 0.0) + vec2(0.0, 5.0);
-            painter.text(below, Align2::CENTER_TOP, &words, font(), dim);
-            let beside = self.at(0.0, share) - vec2(6.0, 0.0);
-            painter.text(beside, Align2::RIGHT_CENTER, &words, font(), dim);
-        }
-        let name = pos2(self.area.center().x, self.area.bottom() + 20.0);
-        painter.text(
-            name,
-            Align2::CENTER_TOP,
-            "trust",
-            fonts::detail(),
-            tokens.text,
-        );
-        let name = self.area.right_top() + vec2(-8.0, 6.0);
-        painter.text(
-            name,
-            Align2::RIGHT_TOP,
-            "degree",
-            fonts::detail(),
-            tokens.text,
-        );
-        const STEPS: u32 = 200;
-        let line: Vec<Pos2> = (0..=STEPS)
-            .map(|step| f64::from(step) / f64::from(STEPS))
-            .map(|trust| self.at(trust, self.projection.degree(trust)))
-            .collect();
-        painter.add(Shape::line(line, Stroke::new(2.0, tokens.accent)));
-        if let Target::Trust(trust) = told.target {
-            self.now(painter, tokens, trust);
-        }
-        self.recipients(ui, recipients);
-    }
-
-    /// What the method aims at.
-    fn now(&self, painter: &Painter, tokens: &Tokens, trust: f64) {
-        let at = self.at(trust, self.projection.degree(trust));
-        let dashes = Stroke::new(1.0, tokens.dim);
-        let ends = [at, pos2(at.x, self.area.bottom())];
-        painter.extend(Shape::dashed_line(&ends, dashes, 3.0, 3.0));
-        let ends = [at, pos2(self.area.left(), at.y)];
-        painter.extend(Shape::dashed_line(&ends, dashes, 3.0, 3.0));
-        painter.circle(at, 4.5, tokens.card, Stroke::new(2.0, tokens.accent));
-        let beside = at + vec2(8.0, -3.0);
-        let words = "the method";
-        painter.text(
-            beside,
-            Align2::LEFT_BOTTOM,
-            words,
-            fonts::chip_light(),
-            tokens.dim,
-        );
-    }
-
-    /// Every recipient on the curve, with a name where there is room for it.
-    fn recipients(&self, ui: &Ui, recipients: &[Recipient]) {
-        let (painter, tokens) = (ui.painter(), Tokens::of(ui));
-        let mut taken: Vec<Rect> = Vec::new();
-        for recipient in recipients {
-            let at = self.at(recipient.trust, self.projection.degree(recipient.trust));
-            painter.circle(at, 6.0, tokens.sensitive, Stroke::new(2.0, tokens.card));
-            let galley =
-                painter.layout_no_wrap(recipient.name.clone(), fonts::chip(), tokens.sensitive);
-            let size = galley.size();
-            // The curve falls: above it, to the right, there is room.
-            let places = [
-                (Align2::LEFT_BOTTOM, at + vec2(7.0, -5.0)),
-                (Align2::CENTER_BOTTOM, at + vec2(0.0, -12.0)),
-                (Align2::RIGHT_TOP, at + vec2(-7.0, 5.0)),
-            ];
-            let room = places.into_iter().find_map(|(align, at)| {
-                let rect = align.anchor_size(at, size);
-                let free = self.area.expand(8.0).contains_rect(rect)
-                    && !taken.iter().any(|other| other.intersects(rect));
-                free.then_some(rect)
-            });
-            if let Some(rect) = room {
-                painter.rect_filled(rect.expand2(vec2(3.0, 0.0)), 3, tokens.card);
-                painter.galley(rect.min, galley, Color32::PLACEHOLDER);
-                taken.push(rect);
-            }
-        }
-    }
-
-    /// The recipient, or the degree, under the mouse.
-    fn name_at(&self, back: &Response, recipients: &[Recipient]) {
-        let Some(pointer) = back.hover_pos() else {
-            return;
-        };
-        let of = |recipient: &&Recipient| {
-            let degree = self.projection.degree(recipient.trust);
-            self.at(recipient.trust, degree).distance(pointer) < 12.0
-        };
-        let words = match recipients.iter().find(of) {
-            Some(recipient) => format!(
-                "{}: trust {} asks for a degree of {}",
-                recipient.name,
-                number::decimal(recipient.trust),
-                number::decimal(self.projection.degree(recipient.trust))
-            ),
-            None => {
-                let (trust, _) = self.value(pointer);
-                format!(
-                    "A trust of {trust:.2} asks for a degree of {:.2}",
-                    self.projection.degree(trust)
-                )
-            }
-        };
-        back.clone().on_hover_text_at_pointer(words);
-    }
-
-    fn handle(&self, ui: &Ui, centre: Pos2, response: &Response, selected: bool) {
-        let (painter, tokens) = (ui.painter(), Tokens::of(ui));
-        let lively = response.hovered() || response.dragged();
-        let size = if lively { HANDLE + 1.5 } else { HANDLE };
-        let rect = Rect::from_center_size(centre, Vec2::splat(2.0 * size));
-        let fill = if selected { tokens.accent } else { tokens.card };
-        let line = Stroke::new(2.0, tokens.accent);
-        painter.rect(rect, 2, fill, line, StrokeKind::Inside);
-        if response.has_focus() {
-            let halo = Stroke::new(3.0, tokens.accent.gamma_multiply(0.35));
-            painter.rect_stroke(rect.expand(2.5), 3, halo, StrokeKind::Middle);
-        }
-    }
 }

@@ -33,11 +33,10 @@ pub fn heights(lent: &Lent<'_>, profile: &DependencyProfile) -> Option<Vec<u32>>
     Some(profile.names().iter().map(height).collect())
 }
 
-pub fn show(ui: &mut Ui, lent: &Lent<'_>, plan: &Plan, out: &mut Outbox) {
+/// How the degree is shared, and how steps count towards it.
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     let told = &settings.method.decomposition;
-    ui.add_space(8.0);
-    degrees(ui, lent, plan);
     ui.add_space(4.0);
     let mut spare = told.spare_useful;
     let choices = [
@@ -105,7 +104,7 @@ fn weights(ui: &mut Ui, told: &Decomposition, out: &mut Outbox) {
 }
 
 /// The degrees side by side, on one scale from 0 to 1.
-fn degrees(ui: &mut Ui, lent: &Lent<'_>, plan: &Plan) {
+pub fn degrees(ui: &mut Ui, lent: &Lent<'_>, plan: &Plan) {
     let tokens = Tokens::of(ui);
     let told = &lent.workspace.settings().method.decomposition;
     let released = released(lent);

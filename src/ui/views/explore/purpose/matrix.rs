@@ -193,7 +193,7 @@ impl<'a> Matrix<'a> {
                         rect.center(),
                         Align2::CENTER_CENTER,
                         words,
-                        fonts::chip_light(),
+                        fonts::chip(),
                         ink,
                     );
                 }
@@ -218,7 +218,7 @@ impl<'a> Matrix<'a> {
     fn digits(&self, painter: &Painter, tokens: &Tokens) -> Option<usize> {
         [2, 1, 0].into_iter().find(|&digits| {
             let words = format!("{:.digits$}", self.largest);
-            let galley = painter.layout_no_wrap(words, fonts::chip_light(), tokens.text);
+            let galley = painter.layout_no_wrap(words, fonts::chip(), tokens.text);
             let room = galley.size() + vec2(4.0, 0.0);
             room.x <= self.cell.x && room.y <= self.cell.y
         })
@@ -280,9 +280,11 @@ impl<'a> Matrix<'a> {
     }
 }
 
-/// From columns that depend on each other to those that do not.
+/// From columns that depend on each other to those that do not. The strongest shade is one that the ink of all the others
+/// can still be read on: neither black nor white is easy to read on what lies between.
 fn shade(tokens: &Tokens, share: f32) -> Color32 {
-    let share = 0.06 + 0.94 * share.clamp(0.0, 1.0);
+    let strongest = if tokens.dark { 0.52 } else { 0.66 };
+    let share = 0.05 + (strongest - 0.05) * share.clamp(0.0, 1.0);
     tokens.ground.lerp_to_gamma(tokens.quasi, share)
 }
 
@@ -322,7 +324,7 @@ mod tests {
             for step in 0..=100 {
                 let fill = shade(tokens, step as f32 / 100.0);
                 let reached = contrast::contrast(contrast::readable(fill), fill);
-                assert!(reached >= 4.5, "{theme:?} {step}: {reached}");
+                assert!(reached >= 6.0, "{theme:?} {step}: {reached}");
             }
         }
     }

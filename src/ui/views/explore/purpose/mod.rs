@@ -7,6 +7,7 @@ mod list;
 mod matrix;
 mod naming;
 mod pair;
+mod plot;
 mod recipients;
 mod side;
 

@@ -16,7 +16,7 @@ use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{
     Banner, BannerKind, EmptyState, icon_button, link, menu_entry, picker, section_with,
 };
-use egui::{Align, Layout, Popup, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Frame, Layout, Panel, Popup, RichText, ScrollArea, Ui, vec2};
 use std::sync::Arc;
 
 pub fn show(
@@ -65,6 +65,22 @@ pub fn show(
         }
         return;
     }
+    let planned = shown.zip(profile).map(|((_, purpose), profile)| {
+        let order = UseOrder::of(purpose, profile)?;
+        let heights = decomposition::heights(lent, profile);
+        let plan = Plan::new(&order, profile, heights.as_deref(), told);
+        Ok((order, plan))
+    });
+    // What is asked for and what is reached stay in sight, however many columns there are.
+    if let Some(Ok((_, Ok(plan)))) = &planned {
+        Panel::bottom("degrees of anonymisation")
+            .frame(Frame::new().fill(Tokens::of(ui).ground))
+            .show_separator_line(false)
+            .show(ui, |ui| {
+                ui.add_space(6.0);
+                decomposition::degrees(ui, lent, plan);
+            });
+    }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
         section_with(ui, "Purpose", |ui| {
@@ -92,24 +108,18 @@ pub fn show(
             }
         }
         ends(ui, name, purpose, &quasi, out);
-        let Some(profile) = profile else {
-            detail(ui, "The columns are being compared; priorities follow.");
-            return;
-        };
-        match UseOrder::of(purpose, profile) {
-            Ok(order) => {
-                let heights = decomposition::heights(lent, profile);
-                match Plan::new(&order, profile, heights.as_deref(), told) {
-                    Ok(plan) => {
-                        list::show(ui, lent, name, &order, &plan, out);
-                        decomposition::show(ui, lent, &plan, out);
-                    }
-                    Err(problem) => {
-                        Banner::new(BannerKind::Attention, &problem.to_string()).show(ui);
-                    }
-                }
+        match planned {
+            None => {
+                detail(ui, "The columns are being compared; priorities follow.");
             }
-            Err(misfit) => unfit(ui, name, purpose, &misfit, &quasi, out),
+            Some(Ok((order, Ok(plan)))) => {
+                list::show(ui, lent, name, &order, &plan, out);
+                decomposition::show(ui, lent, out);
+            }
+            Some(Ok((_, Err(problem)))) => {
+                Banner::new(BannerKind::Attention, &problem.to_string()).show(ui);
+            }
+            Some(Err(misfit)) => unfit(ui, name, purpose, &misfit, &quasi, out),
         }
         ui.add_space(6.0);
     });

@@ -10,11 +10,9 @@ use crate::ui::actions::Outbox;
 use crate::ui::purpose::Compared;
 use crate::ui::purpose::tree::TreeLayout;
 use crate::ui::theme::Tokens;
-use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
+use crate::ui::views::explore::canvas_keys::{self, is_pressed, takes_keys};
 use crate::ui::widgets::{number, sentence};
-use egui::{
-    Align, CentralPanel, Frame, Id, Key, Layout, Margin, Panel, Role, Sense, Ui, WidgetInfo,
-};
+use egui::{Align, CentralPanel, Frame, Key, Layout, Margin, Panel, Sense, Ui};
 use picture::Picture;
 use std::sync::Arc;
 
@@ -107,13 +105,9 @@ fn canvas(
     layout: &TreeLayout,
     compared: &mut Compared,
 ) {
-    let rect = ui.available_rect_before_wrap();
-    ui.advance_cursor_after_rect(rect);
-    if !rect.is_positive() {
+    let Some((rect, response)) = canvas_keys::canvas(ui, "Tree of columns", Sense::click()) else {
         return;
-    }
-    let response = ui.interact(rect, Id::unique("tree canvas"), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Tree of columns"));
+    };
     let picture = Picture::new(profile, keys, layout, rect);
     if takes_keys(ui, &response) {
         let arrows = [

@@ -3,10 +3,9 @@
 use crate::profile::dependency::DependencyProfile;
 use crate::ui::purpose::tree::TreeLayout;
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::widgets::number;
+use crate::ui::widgets::{FreeRoom, around, number, parts};
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2,
-    vec2,
+    Color32, FontId, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2,
 };
 
 /// Kept free for the words at the edges.
@@ -16,8 +15,26 @@ const UPWARDS: f32 = 40.0;
 const MOST_ROOM: Vec2 = Vec2::new(1100.0, 820.0);
 const SMALLEST: f32 = 6.0;
 const LARGEST: f32 = 17.0;
+/// A column takes no more than this share of the shortest line, so that its weight can be written on it.
+const OF_A_LINE: f32 = 0.17;
 /// The weight that the thickest line stands for, in points.
 const THICKEST: f32 = 4.0;
+/// Longer names are cut; the table beside has them whole.
+const WIDEST_NAME: f32 = 160.0;
+
+/// How far the ring around a selected column lies from it.
+const RING: f32 = 5.0;
+/// Where a name may stand beside its column, the best first.
+const SIDES: [Vec2; 8] = [
+    Vec2::new(0.0, 1.0),
+    Vec2::new(0.0, -1.0),
+    Vec2::new(1.0, 0.0),
+    Vec2::new(-1.0, 0.0),
+    Vec2::new(1.0, 1.0),
+    Vec2::new(-1.0, 1.0),
+    Vec2::new(1.0, -1.0),
+    Vec2::new(-1.0, -1.0),
+];
 
 pub struct Picture<'a> {
     profile: &'a DependencyProfile,
@@ -25,6 +42,7 @@ pub struct Picture<'a> {
     places: Vec<Pos2>,
     rect: Rect,
     most_held: f64,
+    largest: f32,
 }
 
 impl<'a> Picture<'a> {
@@ -38,15 +56,21 @@ impl<'a> Picture<'a> {
         let inner = rect.shrink2(margin);
         let inner = Rect::from_center_size(inner.center(), inner.size().min(MOST_ROOM));
         let places = layout.places.iter();
+        let places: Vec<Pos2> = places
+            .map(|&(x, y)| inner.min + inner.size() * vec2(x, y))
+            .collect();
         let held = (0..profile.names().len()).map(|at| profile.entropy(at));
+        let lines = profile.tree().iter();
+        let shortest = lines
+            .map(|edge| places[edge.a].distance(places[edge.b]))
+            .fold(f32::INFINITY, f32::min);
         Self {
             profile,
             keys,
-            places: places
-                .map(|&(x, y)| inner.min + inner.size() * vec2(x, y))
-                .collect(),
+            places,
             rect,
             most_held: held.fold(0.0, f64::max),
+            largest: (OF_A_LINE * shortest).clamp(SMALLEST, LARGEST),
         }
     }
 
@@ -56,7 +80,7 @@ impl<'a> Picture<'a> {
             false => 0.0,
         };
         // Areas tell how much a column holds.
-        (LARGEST * share.sqrt()).max(SMALLEST)
+        (self.largest * share.sqrt()).max(SMALLEST)
     }
 
     pub fn hit(&self, at: Pos2) -> Option<usize> {
@@ -104,34 +128,41 @@ impl<'a> Picture<'a> {
         for at in 0..self.places.len() {
             self.node(&painter, tokens, at, selected == Some(at), hit == Some(at));
         }
-        let mut taken: Vec<Rect> = (0..self.places.len())
-            .map(|at| {
-                Rect::from_center_size(self.places[at], Vec2::splat(2.0 * self.radius(at) + 2.0))
-            })
-            .collect();
+        let mut room = self.room(lit);
         let order = lit.into_iter().chain(self.keys.iter().copied());
         let mut named: Vec<usize> = Vec::new();
         for at in order.chain(0..self.places.len()) {
             if !named.contains(&at) {
                 named.push(at);
-                let ring = if lit == Some(at) { 4.0 } else { 0.0 };
-                self.name(&painter, tokens, at, ring, &mut taken);
+                self.name(ui, &painter, at, lit == Some(at), &mut room);
             }
         }
         for edge in self.profile.tree() {
-            let middle = self.places[edge.a].lerp(self.places[edge.b], 0.5);
             let is_lit = lit.is_some_and(|at| at == edge.a || at == edge.b);
             let ink = if is_lit { tokens.text } else { tokens.dim };
             let words = number::decimal(edge.weight);
             let galley = painter.layout_no_wrap(words, fonts::chip_light(), ink);
-            let rect = Align2::CENTER_CENTER.anchor_size(middle, galley.size() + vec2(6.0, 0.0));
-            if taken.iter().any(|other| other.intersects(rect)) {
-                continue;
+            let size = galley.size() + vec2(6.0, 0.0);
+            let ends = [self.places[edge.a], self.places[edge.b]];
+            if let Some(place) = room.take_over_lines(along(ends, size)) {
+                painter.rect_filled(place, 3, tokens.ground);
+                painter.galley(place.min + vec2(3.0, 0.0), galley, ink);
             }
-            painter.rect_filled(rect, 3, tokens.ground);
-            painter.galley(rect.min + vec2(3.0, 0.0), galley, ink);
-            taken.push(rect);
         }
+    }
+
+    /// What words must leave free: the columns and the lines between them.
+    fn room(&self, lit: Option<usize>) -> FreeRoom {
+        let mut room = FreeRoom::new(self.rect.shrink(2.0));
+        for (at, place) in self.places.iter().enumerate() {
+            let ring = if lit == Some(at) { RING } else { 0.0 };
+            let across = 2.0 * (self.radius(at) + ring) + 2.0;
+            room.keep(Rect::from_center_size(*place, Vec2::splat(across)));
+        }
+        for edge in self.profile.tree() {
+            room.keep_line(&[self.places[edge.a], self.places[edge.b]]);
+        }
+        room
     }
 
     fn node(&self, painter: &Painter, tokens: &Tokens, at: usize, selected: bool, hit: bool) {
@@ -145,21 +176,15 @@ impl<'a> Picture<'a> {
         }
         if selected || hit {
             let width = if selected { 2.5 } else { 1.5 };
-            painter.circle_stroke(centre, radius + 5.0, Stroke::new(width, tokens.text));
+            painter.circle_stroke(centre, radius + RING, Stroke::new(width, tokens.text));
         }
     }
 
-    /// Below its column, or above, or beside, where there is room.
-    fn name(
-        &self,
-        painter: &Painter,
-        tokens: &Tokens,
-        at: usize,
-        ring: f32,
-        taken: &mut Vec<Rect>,
-    ) {
+    /// Near its column and over no line where that can be; the lit one says what it adds, too.
+    fn name(&self, ui: &Ui, painter: &Painter, at: usize, lit: bool, room: &mut FreeRoom) {
+        let tokens = Tokens::of(ui);
         let key = self.keys.contains(&at);
-        let font: FontId = match ring > 0.0 || key {
+        let font: FontId = match lit || key {
             true => fonts::semibold(fonts::DETAIL_SIZE),
             false => fonts::detail(),
         };
@@ -168,28 +193,48 @@ impl<'a> Picture<'a> {
             true => format!("{name}, key"),
             false => name.clone(),
         };
-        let galley = painter.layout_no_wrap(words, font, tokens.text);
-        let size = galley.size() + vec2(6.0, 0.0);
-        let away = self.radius(at) + 5.0 + ring;
-        let centre = self.places[at];
-        let places = [
-            (Align2::CENTER_TOP, centre + vec2(0.0, away)),
-            (Align2::CENTER_BOTTOM, centre - vec2(0.0, away)),
-            (Align2::LEFT_CENTER, centre + vec2(away, 0.0)),
-            (Align2::RIGHT_CENTER, centre - vec2(away, 0.0)),
-        ];
-        let free = places.into_iter().find_map(|(align, place)| {
-            let rect = align.anchor_size(place, size);
-            let free =
-                self.rect.contains_rect(rect) && !taken.iter().any(|other| other.intersects(rect));
-            free.then_some(rect)
+        let (name, _) = parts::line_within(ui, &words, font, tokens.text, WIDEST_NAME);
+        let adds = lit.then(|| {
+            let words = format!("adds {} bits", number::decimal(self.profile.added(at)));
+            parts::line(ui, &words, fonts::chip_light(), tokens.text)
         });
-        if let Some(rect) = free {
-            painter.rect_filled(rect, 3, tokens.ground);
-            painter.galley(rect.min + vec2(3.0, 0.0), galley, Color32::PLACEHOLDER);
-            taken.push(rect);
+        let below = adds.as_ref().map_or(Vec2::ZERO, |adds| adds.size());
+        let size = vec2(name.size().x.max(below.x) + 6.0, name.size().y + below.y);
+        let near = self.radius(at) + 4.0 + if lit { RING } else { 0.0 };
+        let distances = [near, near + 5.0, near + 11.0];
+        let places = || around(self.places[at], size, &distances, &SIDES);
+        let place = match room.take(places()) {
+            Some(place) => Some(place),
+            None => room.take_over_lines(places()),
+        };
+        let Some(place) = place else {
+            return;
+        };
+        painter.rect_filled(place, 3, tokens.ground);
+        let centred = |galley: &egui::Galley, y: f32| {
+            Pos2::new(place.center().x - galley.size().x / 2.0, place.top() + y)
+        };
+        let under = name.size().y;
+        painter.galley(centred(&name, 0.0), name, Color32::PLACEHOLDER);
+        if let Some(adds) = adds {
+            painter.galley(centred(&adds, under), adds, Color32::PLACEHOLDER);
         }
     }
+}
+
+/// Places for the weight of a line: on its middle, near that, and beside it where the line is short.
+fn along([from, to]: [Pos2; 2], size: Vec2) -> impl Iterator<Item = Rect> {
+    const ON: [f32; 7] = [0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68];
+    let aside = (to - from).normalized().rot90();
+    // As far as the words reach in that direction.
+    let far = (aside * size / 2.0).abs();
+    let aside = aside * (far.x + far.y + 3.0);
+    [0.0, 1.0, -1.0].into_iter().flat_map(move |by| {
+        ON.into_iter().map(move |share| {
+            let centre = from.lerp(to, share) + aside * by;
+            Rect::from_center_size(centre, size)
+        })
+    })
 }
 
 /// What the marks mean; written from the right.

@@ -5,8 +5,9 @@ use crate::profile::dependency::DependencyProfile;
 use crate::ui::purpose::Compared;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::explore::lattice::pair;
+use crate::ui::views::explore::purpose::detail;
 use crate::ui::widgets::{number, parts, section};
-use egui::{Id, Label, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Id, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const ROW: f32 = 26.0;
 /// Bins that are listed.
@@ -16,23 +17,34 @@ const HOLDS: &str = "The entropy of the column in bits: how much it tells of a r
 const ADDS: &str = "What the column adds to those before it in the tree, in bits: what is still unknown of it for somebody \
     who knows its neighbour on the way to the first key column. A column that adds little can be told from its \
     neighbour (thesis, chapter 5).";
+const KEY: &str = "It is a key column: it stands for those that hang at it.";
 const EDGES: &str = "The edges of the tree that meet in the column.";
 
+/// The table leaves this share of the room to what there is to say of a column, however many there are.
+const ABOUT: f32 = 0.38;
+
 pub fn show(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mut Compared) {
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        table(ui, profile, keys, compared);
-        ui.add_space(10.0);
-        match compared.one(profile) {
-            Some(at) => about(ui, profile, keys, at, compared),
-            None => {
-                let dim = Tokens::of(ui).dim;
-                let words = "A click on a column tells what it adds, what it hangs at, and how it was counted.";
-                let words = RichText::new(words).font(fonts::detail()).color(dim);
-                ui.add(Label::new(words).wrap());
+    let room = ui.available_height();
+    ScrollArea::vertical()
+        .id_salt("columns of the tree")
+        .auto_shrink([false, true])
+        .max_height(room * (1.0 - ABOUT))
+        .show(ui, |ui| table(ui, profile, keys, compared));
+    ui.add_space(10.0);
+    ScrollArea::vertical()
+        .id_salt("about a column")
+        .auto_shrink(false)
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            match compared.one(profile) {
+                Some(at) => about(ui, profile, keys, at, compared),
+                None => detail(
+                    ui,
+                    "A click on a column tells what it adds, what it hangs at, and how it was counted.",
+                ),
             }
-        }
-        ui.add_space(6.0);
-    });
+            ui.add_space(6.0);
+        });
 }
 
 /// Where the numbers end.
@@ -130,7 +142,7 @@ pub fn words(profile: &DependencyProfile, keys: &[usize], at: usize) -> Vec<Stri
         None => format!("{} holds {holds} bits, all of which it adds.", names[at]),
     }];
     if keys.contains(&at) {
-        words.push("It is a key column: it stands for those that hang at it.".to_owned());
+        words.push(KEY.to_owned());
     }
     words
 }
@@ -143,11 +155,16 @@ fn about(
     compared: &mut Compared,
 ) {
     let names = profile.names();
-    let dim = Tokens::of(ui).dim;
     section(ui, &names[at]);
-    for words in words(profile, keys, at) {
-        let words = RichText::new(words).font(fonts::detail()).color(dim);
-        ui.add(Label::new(words).wrap());
+    let bits = |bits: f64| format!("{} bits", number::decimal(bits));
+    pair(ui, "holds", &bits(profile.entropy(at)), false, false).on_hover_text(HOLDS);
+    let adds = match profile.parent(at) {
+        Some(parent) => format!("adds to {}", names[parent]),
+        None => "adds, as the first".to_owned(),
+    };
+    pair(ui, &adds, &bits(profile.added(at)), true, false).on_hover_text(ADDS);
+    if keys.contains(&at) {
+        detail(ui, KEY);
     }
     ui.add_space(4.0);
     ui.label(fonts::strong_text("Hangs at"));
@@ -159,10 +176,7 @@ fn about(
         .collect();
     neighbours.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     if neighbours.is_empty() {
-        let words = RichText::new("no other column")
-            .font(fonts::detail())
-            .color(dim);
-        ui.label(words);
+        detail(ui, "no other column");
     }
     for (weight, other) in neighbours {
         let bits = format!("{} bits apart", number::decimal(weight));
@@ -185,14 +199,10 @@ fn about(
     ui.label(fonts::strong_text("Counted as"));
     match profile.bins(at) {
         None => {
-            let words = "every value as it is".to_owned();
-            ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+            detail(ui, "every value as it is");
         }
         Some(bins) => {
-            let words = RichText::new(bins.sentence())
-                .font(fonts::detail())
-                .color(dim);
-            ui.add(Label::new(words).wrap());
+            detail(ui, &bins.sentence());
             for bin in 0..bins.len().min(MOST_BINS) {
                 let records = number::count(bins.records[bin]);
                 pair(ui, &bins.words(bin), &records, false, false);

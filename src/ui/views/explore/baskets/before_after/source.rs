@@ -169,10 +169,7 @@ impl GridSource for Source<'_> {
         GridHeader {
             hover: COLUMNS[column].hover.into(),
             numbers: column < 4,
-            sort: sorted.then_some(match question.descending {
-                true => SortMark::Descending,
-                false => SortMark::Ascending,
-            }),
+            sort: sorted.then_some(SortMark::of(question.descending)),
             ..GridHeader::default()
         }
     }

@@ -6,9 +6,10 @@ use super::{Looked, SearchTab, curve, keys};
 use crate::ui::baskets::scenario::Visit;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::views::explore::baskets::words;
+use crate::ui::views::explore::canvas_keys::canvas;
 use crate::ui::views::explore::lattice::pair;
 use crate::ui::widgets::{floating_card, number};
-use egui::{Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{Rect, Sense, Ui, pos2, vec2};
 
 const CARD_WIDTH: f32 = 220.0;
 /// Cheapest ones of what does not fit that a card tells.
@@ -23,16 +24,10 @@ impl SearchTab {
             let wanted = curve::show(ui, looked, self.offset, room, chosen.step);
             self.offset = wanted.unwrap_or(self.offset);
         }
-        let rect = ui.available_rect_before_wrap();
-        ui.advance_cursor_after_rect(rect);
-        if !rect.is_positive() {
+        let Some((rect, response)) = canvas(ui, "Search through the cuts", Sense::click_and_drag())
+        else {
             return;
-        }
-        let id = Id::unique("search canvas");
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Search through the cuts")
-        });
+        };
         if let Some(visit) = keys::act(ui, &response, looked, chosen) {
             self.chosen = Some(visit);
             self.reveal = true;

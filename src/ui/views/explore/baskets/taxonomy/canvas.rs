@@ -8,9 +8,9 @@ use super::picture::Picture;
 use super::{Looked, TaxonomyTab, about, keys};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::Tokens;
-use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::views::explore::canvas_keys::{Move, canvas};
 use crate::ui::widgets::floating_card;
-use egui::{CursorIcon, Id, Rangef, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Rangef, Rect, Response, Sense, Ui};
 
 /// What the mouse is over.
 #[derive(Clone, Copy, Default)]
@@ -47,16 +47,10 @@ impl TaxonomyTab {
         moved: Option<Move>,
         out: &mut Outbox,
     ) {
-        let rect = ui.available_rect_before_wrap();
-        ui.advance_cursor_after_rect(rect);
-        if !rect.is_positive() {
+        let Some((rect, response)) = canvas(ui, "Taxonomy of the items", Sense::click_and_drag())
+        else {
             return;
-        }
-        let id = Id::unique("taxonomy canvas");
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-        response.widget_info(|| {
-            WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), "Taxonomy of the items")
-        });
+        };
         let pressed = keys::act(ui, &response, looked, shared.node);
         if let Some(node) = pressed.select {
             self.select(shared, looked, node);

@@ -5,10 +5,10 @@ use super::hand::Hand;
 use super::layout::SizeBy;
 use super::{Looked, TaxonomyTab};
 use crate::ui::actions::Outbox;
-use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::theme::{Tokens, fonts};
 use crate::ui::views::explore::before_after::stale_banner;
-use crate::ui::views::explore::canvas_keys::Move;
-use crate::ui::widgets::{check_box, choice, icon_button, number, sentence, tabs};
+use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
+use crate::ui::widgets::{check_box, choice, number, sentence, tabs};
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 pub fn show(
@@ -46,16 +46,7 @@ pub fn show(
             tab.folds.forget();
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            if icon_button(ui, icons::FIT, "Fit").clicked() {
-                moved = Some(Move::Fit);
-            }
-            if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
-                moved = Some(Move::Zoom(1.6));
-            }
-            if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
-                moved = Some(Move::Zoom(1.0 / 1.6));
-            }
+            moved = zoom_buttons(ui);
             ui.add_space(4.0);
             let room = ui.available_width().clamp(60.0, 180.0);
             if let Some(node) = tab.find.show(ui, &looked.baskets.tree, room - 12.0) {

@@ -20,7 +20,11 @@ pub fn show(ui: &mut Ui, tab: &mut ThreatsTab, seen: &Seen<'_>, shared: &mut Sha
         None => "Sorting the rare sets.".to_owned(),
     };
     sentence(ui, &words);
-    if let Some(words) = listed.as_ref().and_then(|listed| cut_short(listed)) {
+    let cut = listed.as_ref().and_then(|listed| {
+        let question = &listed.question;
+        cut_short(question.threats.complete, question.m)
+    });
+    if let Some(words) = cut {
         ui.add_space(2.0);
         Banner::new(BannerKind::Attention, &words).show(ui);
     }
@@ -111,16 +115,17 @@ pub fn none_is_rare(target: BasketTarget) -> String {
     )
 }
 
-fn cut_short(listed: &Listed) -> Option<String> {
-    let question = &listed.question;
-    match question.threats.complete {
-        Completeness::UpToSize(size) if size < question.m => Some(match size {
-            0 => "There are too many rare items to list them.".to_owned(),
-            size => format!(
-                "Only sets of at most {} are listed: there are too many larger ones.",
-                number::counted(u64::from(size), "item")
-            ),
-        }),
+/// What to do where there are more sets than can be kept.
+fn cut_short(complete: Completeness, m: u32) -> Option<String> {
+    match complete {
+        Completeness::UpToSize(0) if m > 0 => {
+            Some("There are too many rare items to list them; a smaller k leaves fewer.".to_owned())
+        }
+        Completeness::UpToSize(size) if size < m => Some(format!(
+            "Only sets of at most {} are listed: there are too many larger ones. A smaller k, or m = {size}, leaves \
+             few enough to list.",
+            number::counted(u64::from(size), "item")
+        )),
         _ => None,
     }
 }
@@ -132,4 +137,24 @@ fn removable(ui: &mut Ui, words: &str, hover: &str) -> bool {
         .on_hover_text(hover)
         .accessible_name(hover)
         .clicked()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_sets_come_with_advice() {
+        let told = cut_short(Completeness::UpToSize(2), 5).unwrap();
+        assert!(told.starts_with("Only sets of at most 2 items are listed"));
+        assert!(told.contains("A smaller k, or m = 2,"));
+        assert!(
+            cut_short(Completeness::UpToSize(0), 1)
+                .unwrap()
+                .contains("a smaller k")
+        );
+        // All that were asked for are there.
+        assert_eq!(cut_short(Completeness::UpToSize(3), 3), None);
+        assert_eq!(cut_short(Completeness::Whole, u32::MAX), None);
+    }
 }

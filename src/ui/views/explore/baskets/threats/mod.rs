@@ -91,7 +91,7 @@ impl ThreatsTab {
             let support = threats.support(*at as usize);
             let mut closed = false;
             Panel::right("rare set")
-                .exact_size(284.0)
+                .exact_size(264.0)
                 .frame(frame)
                 .show_separator_line(false)
                 .show(ui, |ui| {

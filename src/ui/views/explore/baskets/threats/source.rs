@@ -35,7 +35,8 @@ pub const COLUMNS: [Column; 4] = [
         name: "items",
         hover: "Whoever knows these items of a basket finds it among too few.",
         order: OrderBy::Items,
-        width: 180.0,
+        // At least; it fills what is left, also beside a selected set.
+        width: 140.0,
     },
 ];
 
@@ -88,10 +89,7 @@ impl GridSource for Source<'_> {
         GridHeader {
             hover: COLUMNS[column].hover.into(),
             numbers: column < 3,
-            sort: sorted.then_some(match question.descending {
-                true => SortMark::Descending,
-                false => SortMark::Ascending,
-            }),
+            sort: sorted.then_some(SortMark::of(question.descending)),
             ..GridHeader::default()
         }
     }

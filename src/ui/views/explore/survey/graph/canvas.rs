@@ -6,9 +6,9 @@ use super::{GraphTab, about, keys, near};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::survey::graph::{Settling, SurveyGraph};
 use crate::ui::theme::{Tokens, fonts};
-use crate::ui::views::explore::canvas_keys::Move;
+use crate::ui::views::explore::canvas_keys::{Move, canvas};
 use crate::ui::widgets::{floating_card, number};
-use egui::{Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::{Rect, Sense, Ui, Vec2};
 
 impl GraphTab {
     pub(super) fn canvas(
@@ -20,20 +20,11 @@ impl GraphTab {
         moved: Option<Move>,
         out: &mut Outbox,
     ) {
-        let rect = ui.available_rect_before_wrap();
-        ui.advance_cursor_after_rect(rect);
-        if !rect.is_positive() {
+        let Some((rect, response)) =
+            canvas(ui, "Graph of who is close to whom", Sense::click_and_drag())
+        else {
             return;
-        }
-        let id = Id::unique("graph canvas");
-        let response = ui.interact(rect, id, Sense::click_and_drag());
-        response.widget_info(|| {
-            WidgetInfo::labeled(
-                Role::Canvas,
-                ui.is_enabled(),
-                "Graph of who is close to whom",
-            )
-        });
+        };
         let places = settling.places();
         let patterns = seen.survey.profile.patterns();
         let selected = seen

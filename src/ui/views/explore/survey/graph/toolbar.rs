@@ -4,11 +4,8 @@ use super::super::Seen;
 use super::{GraphTab, Tint};
 use crate::ui::survey::graph::SurveyGraph;
 use crate::ui::survey::words;
-use crate::ui::theme::icons;
-use crate::ui::views::explore::canvas_keys::Move;
-use crate::ui::widgets::{
-    Banner, BannerKind, check_box, choice, icon_button, number, sentence, tabs,
-};
+use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
+use crate::ui::widgets::{Banner, BannerKind, check_box, choice, number, sentence, tabs};
 use egui::{Align, Layout, Ui};
 
 pub fn show(ui: &mut Ui, tab: &mut GraphTab, seen: &Seen<'_>, graph: &SurveyGraph) -> Option<Move> {
@@ -36,16 +33,7 @@ pub fn show(ui: &mut Ui, tab: &mut GraphTab, seen: &Seen<'_>, graph: &SurveyGrap
             choice(ui, "What is tinted", 150.0, &mut tab.tint, &names);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            if icon_button(ui, icons::FIT, "Fit").clicked() {
-                moved = Some(Move::Fit);
-            }
-            if icon_button(ui, icons::ZOOM_IN, "Zoom in").clicked() {
-                moved = Some(Move::Zoom(1.6));
-            }
-            if icon_button(ui, icons::ZOOM_OUT, "Zoom out").clicked() {
-                moved = Some(Move::Zoom(1.0 / 1.6));
-            }
+            moved = zoom_buttons(ui);
         });
     });
     moved

@@ -8,11 +8,9 @@ use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::Outbox;
 use crate::ui::survey::words;
 use crate::ui::theme::Tokens;
+use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
 use crate::ui::widgets::{number, sentence};
-use egui::{
-    CentralPanel, EventFilter, Frame, Id, Key, Margin, Modifiers, Panel, Response, Role, Sense, Ui,
-    WidgetInfo,
-};
+use egui::{CentralPanel, Frame, Id, Key, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo};
 use picture::Picture;
 use std::sync::Arc;
 
@@ -208,18 +206,10 @@ fn keys(
     columns: usize,
     rows: usize,
 ) -> Option<(usize, usize)> {
-    if !response.has_focus() {
+    if !takes_keys(ui, response) {
         return None;
     }
-    ui.memory_mut(|memory| {
-        let filter = EventFilter {
-            horizontal_arrows: true,
-            vertical_arrows: true,
-            ..Default::default()
-        };
-        memory.set_focus_lock_filter(response.id, filter);
-    });
-    let is = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    let is = |key: Key| is_pressed(ui, key);
     if is(Key::ArrowLeft) {
         Some((column.saturating_sub(1), row))
     } else if is(Key::ArrowRight) {

@@ -1,0 +1,47 @@
+//! The list of classes, and what is done to it.
+
+use super::class_table::{ClassColumn, ClassSort, ClassSource};
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use egui::Ui;
+
+/// Lists the classes; what is done to them is sent, how they are to be sorted is the answer.
+pub fn list(
+    ui: &mut Ui,
+    (id, label): (&'static str, &str),
+    state: &mut GridState,
+    source: &ClassSource<'_>,
+    out: &mut Outbox,
+) -> Option<ClassSort> {
+    let mut sort = source.sort;
+    for event in grid(ui, id, label, state, source) {
+        match event {
+            GridEvent::RowSelected(place) => {
+                out.send(Action::SelectClass(source.class(place)));
+            }
+            GridEvent::RowActivated(place) => {
+                out.send(Action::ShowClass(source.class(place)));
+            }
+            GridEvent::HeaderClicked(column) => sort = turned(sort, source.columns[column]),
+            _ => {}
+        }
+    }
+    sort
+}
+
+/// What a click on a header asks for: low to high, high to low, the usual order.
+fn turned(sort: Option<ClassSort>, by: ClassColumn) -> Option<ClassSort> {
+    match sort.filter(|sort| sort.by == by) {
+        None => Some(ClassSort {
+            by,
+            descending: false,
+        }),
+        Some(ClassSort {
+            descending: false, ..
+        }) => Some(ClassSort {
+            by,
+            descending: true,
+        }),
+        Some(_) => None,
+    }
+}
