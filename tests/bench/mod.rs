@@ -241,6 +241,12 @@ impl Bench {
             .unwrap_or_default()
     }
 
+    /// What is said about something beside its name.
+    pub fn description(&self, role: egui::Role, label: &str) -> Option<String> {
+        let node = self.harness.get_by_role_and_label(role, label);
+        node.accesskit_node().description()
+    }
+
     pub fn has_workspace(&self) -> bool {
         self.harness.state().workspace().is_some()
     }

@@ -1,5 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
+mod attacks;
 mod compared;
 mod groups;
 mod hierarchies;
@@ -8,6 +9,7 @@ mod overview;
 mod promises;
 mod purposes;
 mod ratings;
+mod risks;
 mod transactions;
 
 use super::actions::{Action, Stage};
@@ -41,6 +43,8 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(ratings::ratings());
     scenes.extend(transactions::transactions());
     scenes.extend(compared::compared());
+    scenes.extend(risks::risks());
+    scenes.extend(attacks::attacks());
     scenes.extend(purposes::purposes());
     scenes.extend(groups::groups());
     for sample in samples::all() {

@@ -51,6 +51,9 @@ pub fn menu_entry(ui: &mut Ui, title: &str, sentence: &str, chosen: bool) -> Res
     let (rect, response) = ui.allocate_exact_size(vec2(width, height.ceil()), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(egui::Role::MenuItem, ui.is_enabled(), chosen, title));
+    // The name stays short; what is written below it is its description.
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_description(sentence));
     if !ui.is_rect_visible(rect) {
         return response;
     }
