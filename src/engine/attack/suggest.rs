@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     fn known(names: &[&str]) -> Table {
-        let column = |name: &&str| Column::from_texts(name, ["1"]).unwrap();
+        let column = |name: &&str| Column::from_texts(*name, ["1"]).unwrap();
         Table::new(names.iter().map(column).collect()).unwrap()
     }
 

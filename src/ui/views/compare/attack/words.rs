@@ -51,12 +51,12 @@ impl WordsEditor {
                 let low = DragValue::new(&mut word.low)
                     .range(scale.low..=word.high)
                     .speed(step / 4.0);
-                ui.add(low).accessible_name(&format!("{} from", word.word));
+                ui.add(low).accessible_name(format!("{} from", word.word));
                 ui.label("to");
                 let high = DragValue::new(&mut word.high)
                     .range(word.low..=scale.high)
                     .speed(step / 4.0);
-                ui.add(high).accessible_name(&format!("{} to", word.word));
+                ui.add(high).accessible_name(format!("{} to", word.word));
                 if icon_button(ui, icons::CLOSE, &format!("Remove {}", word.word)).clicked() {
                     removed = Some(at);
                 }
