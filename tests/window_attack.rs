@@ -137,7 +137,7 @@ fn a_column_beyond_the_promise_is_said_to_be_so() {
     bench.click("Last release");
     bench.click("Try the attack");
     bench.see("Nobody is found");
-    bench.see_part("\"disease\" stays hidden");
+    bench.see("revealed: 0");
     bench.choose("What disease is");
     bench.menu("disease");
     bench.click("Try the attack");

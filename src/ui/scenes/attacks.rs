@@ -6,7 +6,7 @@ use crate::ui::actions::{Action, AttackAction, CompareTab};
 use crate::ui::commands::Command;
 
 /// The papers' Alice, Bob and Jack: before a file is chosen, on the table, and on what would be released.
-pub(super) fn attacks() -> Vec<Scene> {
+pub fn attacks() -> Vec<Scene> {
     let on = |what| Action::OnAttack(what);
     let show = Action::ShowCompare(CompareTab::Attack);
     let known = on(AttackAction::OpenOffered);

@@ -11,7 +11,7 @@ use crate::ui::commands::Command;
 use crate::ui::risk::RiskPart;
 
 /// Risk before and after, of every kind of data.
-pub(super) fn risks() -> Vec<Scene> {
+pub fn risks() -> Vec<Scene> {
     let fewer = hospital::QUASI
         .iter()
         .filter(|name| !["birth_year", "sex", "zip"].contains(*name))

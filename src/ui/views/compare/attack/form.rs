@@ -266,7 +266,12 @@ fn entries(
 /// How exactly ratings are known: as exactly as ε unless somebody says otherwise.
 fn within(ui: &mut Ui, state: &mut AttackState, lent: &Lent<'_>) {
     let dim = Tokens::of(ui).dim;
-    let epsilon = lent.workspace.settings().requirement.epsilon.unwrap_or(0.0);
+    let run = lent
+        .result
+        .filter(|_| state.form.attacked == Attacked::Release)
+        .map(|result| result.settings());
+    let settings = run.unwrap_or(lent.workspace.settings());
+    let epsilon = settings.requirement.epsilon.unwrap_or(0.0);
     ui.label(RichText::new("Ratings are known to within").color(dim));
     let mut value = state.form.within.unwrap_or(epsilon);
     let drag = DragValue::new(&mut value)
