@@ -3,6 +3,7 @@
 
 mod candidates;
 mod form;
+mod pairs;
 mod people;
 mod summary;
 mod words;

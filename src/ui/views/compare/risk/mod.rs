@@ -2,6 +2,7 @@
 //! run of the method would release.
 
 mod columns;
+mod contributions;
 mod finding;
 mod learning;
 mod lines;
