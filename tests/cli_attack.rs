@@ -124,6 +124,28 @@ fn words_can_be_explained_and_ratings_known_exactly() {
     run(&[]).refused(&["issue of the survey"]);
 }
 
+#[test]
+fn a_column_can_be_left_aside_whatever_its_name() {
+    let work = Work::with_people("k = 2\nsuppression = 0.2");
+    work.write("known.csv", KNOWN);
+    let run = |more: &[&str]| {
+        let asked = [
+            "attack",
+            "recipe.toml",
+            "--known",
+            "known.csv",
+            "--original",
+            "--json",
+        ];
+        work.run(&[&asked[..], more].concat())
+    };
+    let report = run(&["--skip", "zip"]).expect(0).json();
+    assert_eq!(report["mapped"].as_array().unwrap().len(), 1);
+    assert_eq!(person(&report, "Eve")["known"], 0);
+    run(&["--skip", "street"]).refused(&["\"street\"", "name, age, zip"]);
+    run(&["--skip", "zip", "--skip", "age"]).refused(&["no column in common"]);
+}
+
 const KNOWN: &str = "name,age,zip\nDan,50,3000\nAnn,30,1000\nZoe,99,1\nEve,,2000\n";
 
 #[test]

@@ -136,7 +136,11 @@ fn other_parameters_begin_with_their_own_range() {
     bench.menu("p, sensitive values per class");
     bench.see_part("Point at a mark");
     bench.choose("Parameter");
-    bench.see("p\u{207a}, categories per class");
+    let why_not = bench.description(egui::Role::MenuItem, "p\u{207a}, categories per class");
+    assert_eq!(
+        why_not.as_deref(),
+        Some("Needs the sensitive values sorted into categories.")
+    );
     bench.key(Modifiers::NONE, Key::Escape);
     bench.settle();
     bench.rest();

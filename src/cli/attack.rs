@@ -18,6 +18,7 @@ const SHOWN_PEOPLE: usize = 20;
 pub struct Asked<'a> {
     pub known: &'a Path,
     pub map: &'a [String],
+    pub skip: &'a [String],
     pub word: &'a [String],
     pub within: Option<f64>,
     pub original: bool,
@@ -28,6 +29,7 @@ pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failu
     let own = asked.word.iter().map(|text| Word::parse(text));
     let options = AttackOptions {
         mappings: mappings.collect::<Result<_, Problem>>()?,
+        not_used: asked.skip.to_vec(),
         original: asked.original,
         words: Words {
             own: own.collect::<Result<_, Problem>>()?,

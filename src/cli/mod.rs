@@ -126,6 +126,9 @@ enum Command {
         /// A column of the file and the one of the release that says the same; may be given again. Equal names need none
         #[arg(long, value_name = "EXTERNAL=RELEASED")]
         map: Vec<String>,
+        /// A column of the file that is not compared, whatever its name; may be given again
+        #[arg(long, value_name = "EXTERNAL")]
+        skip: Vec<String>,
         /// Ratings: what a word means, such as excellent=5..6; may be given again
         #[arg(long, value_name = "WORD=LOW..HIGH")]
         word: Vec<String>,
@@ -302,6 +305,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             recipe,
             known,
             map,
+            skip,
             word,
             within,
             original,
@@ -310,6 +314,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             let asked = attack::Asked {
                 known: &known,
                 map: &map,
+                skip: &skip,
                 word: &word,
                 within,
                 original,

@@ -3,6 +3,8 @@
 use super::commands::Command;
 use super::compare::curves::CurveForm;
 use super::jobs::PickedFor;
+use super::risk::RiskPart;
+use crate::engine::attack::Attacked;
 use crate::engine::change::Change;
 use crate::engine::shelf::KeptId;
 use crate::model::baskets::Cut;
@@ -134,11 +136,20 @@ pub enum CompareTab {
     Shelf,
     Plane,
     Sides,
+    Risk,
+    Attack,
 }
 
 impl CompareTab {
     /// In their order; the same for every kind of data.
-    pub const ALL: [Self; 4] = [Self::Curves, Self::Shelf, Self::Plane, Self::Sides];
+    pub const ALL: [Self; 6] = [
+        Self::Curves,
+        Self::Shelf,
+        Self::Plane,
+        Self::Sides,
+        Self::Risk,
+        Self::Attack,
+    ];
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {
@@ -147,8 +158,24 @@ impl CompareTab {
             Self::Shelf => "Shelf",
             Self::Plane => "Privacy and utility",
             Self::Sides => "Side by side",
+            Self::Risk => "Risk",
+            Self::Attack => "Attack",
         }
     }
+}
+
+/// What is done in the view of attacks.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AttackAction {
+    /// This file of known people.
+    Open(PathBuf),
+    /// The one that lies beside the data.
+    OpenOffered,
+    /// The data as they stand, or the last run.
+    On(Attacked),
+    Try,
+    /// Look at a person, by place in the report.
+    Select(Option<usize>),
 }
 
 /// What is done to a candidate on the shelf.
@@ -193,6 +220,11 @@ pub enum Action {
     /// Go on with curves that were stopped, or that wait because the table is large.
     GoOnWithCurves,
     OnShelf(ShelfAction),
+    /// Go to a part of the view of risk.
+    ShowRisk(RiskPart),
+    /// Count the risk, which was stopped or failed.
+    LookAtRisk,
+    OnAttack(AttackAction),
     /// Put these two candidates side by side.
     PutBeside(KeptId, KeptId),
     /// Draw this cut through the taxonomy, or none.

@@ -79,6 +79,16 @@ impl OpenDialog {
                     .set_file_name(format!("{name}-curves.{}", format.extension()))
                     .save_file(),
             ),
+            PickedFor::Population | PickedFor::Known => Box::pin(
+                dialog
+                    .set_title(match purpose {
+                        PickedFor::Population => "Open a table of the population",
+                        _ => "Open a file of known people",
+                    })
+                    .add_filter("Tables", &["csv", "tsv", "txt", "gz", "parquet"])
+                    .add_filter("All files", &["*"])
+                    .pick_file(),
+            ),
             PickedFor::ReleaseFolder => Box::pin(
                 dialog
                     .set_title("A new folder for the release")

@@ -17,6 +17,7 @@ use crate::privacy::transactions::BasketTarget;
 use crate::profile::classes::ClassProfile;
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
+use crate::ui::attack::{AttackAnswer, KnownFile};
 use crate::ui::baskets::arranged::Arranged;
 use crate::ui::baskets::changes::Changes;
 use crate::ui::baskets::listed::Listed;
@@ -24,11 +25,13 @@ use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::beside::BesideAnswer;
+use crate::ui::explained::ExplainedRun;
 use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
+use crate::ui::risk::{PopulationFile, RiskAnswer, Side};
 use crate::ui::standing::{Measured, ValuesQuestion};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
 use crate::ui::views::data::BasketFacts;
@@ -62,6 +65,13 @@ pub enum Brought {
     /// A candidate on the shelf has run again.
     Kept(KeptId, Box<MethodResult>),
     Beside(Box<BesideAnswer>),
+    Risk(Side, Box<RiskAnswer>),
+    /// A table of the people whom the data were drawn from.
+    Population(Box<PopulationFile>),
+    /// A file of known people.
+    Known(Box<KnownFile>),
+    Attack(Box<AttackAnswer>),
+    Explained(ExplainedRun),
     Dependency(Box<DependencyAnswer>),
     Groups(Box<GroupPicture>),
     /// What a hierarchy that is being tried gives for its column.
@@ -112,10 +122,21 @@ pub enum PickedFor {
     Save,
     Recipe,
     ReleaseFolder,
-    MissingData { project: PathBuf },
-    ImportHierarchy { column: String },
-    ExportHierarchy { column: String, form: ExportForm },
+    MissingData {
+        project: PathBuf,
+    },
+    ImportHierarchy {
+        column: String,
+    },
+    ExportHierarchy {
+        column: String,
+        form: ExportForm,
+    },
     ExportCurves(CurveFormat),
+    /// A table of the people whom the data were drawn from.
+    Population,
+    /// A file of known people.
+    Known,
 }
 
 /// How curves leave the window.
@@ -175,6 +196,14 @@ pub enum Purpose {
     Kept,
     /// Two candidates side by side.
     Beside,
+    /// How easily people are found, in the data as they stand and in the last run.
+    RiskBefore,
+    RiskAfter,
+    Population,
+    Known,
+    Attack,
+    /// Why the columns of the last run look as they do.
+    Explain,
     /// How far columns tell of each other.
     Dependency,
     /// Groups of records and their centres, projected.
@@ -346,6 +375,12 @@ impl Jobs {
             Purpose::Curves,
             Purpose::Kept,
             Purpose::Beside,
+            Purpose::RiskBefore,
+            Purpose::RiskAfter,
+            Purpose::Population,
+            Purpose::Known,
+            Purpose::Attack,
+            Purpose::Explain,
             Purpose::Dependency,
             Purpose::Groups,
             Purpose::Preview,

@@ -2,10 +2,12 @@
 //! egui.
 
 pub mod actions;
+pub mod attack;
 pub mod baskets;
 pub mod column_facts;
 pub mod commands;
 pub mod compare;
+pub mod explained;
 pub mod files;
 pub mod groups;
 pub mod jobs;
@@ -16,6 +18,7 @@ pub mod panel;
 pub mod picture;
 pub mod preferences;
 pub mod purpose;
+pub mod risk;
 pub mod scenes;
 pub mod shell;
 pub mod standing;

@@ -260,6 +260,33 @@ impl Bench {
             .unwrap_or_default()
     }
 
+    /// What is said about something beside its name.
+    pub fn description(&self, role: egui::Role, label: &str) -> Option<String> {
+        let node = self.harness.get_by_role_and_label(role, label);
+        node.accesskit_node().description()
+    }
+
+    /// What stands under the mouse when it rests on something.
+    pub fn hover(&mut self, label: &str) -> String {
+        let before: Vec<String> = self.texts();
+        self.harness.get_by_label(label).hover();
+        self.settle();
+        let new = self
+            .texts()
+            .into_iter()
+            .filter(|text| !before.contains(text));
+        new.collect::<Vec<_>>().join("\n")
+    }
+
+    fn texts(&self) -> Vec<String> {
+        let nodes = self.harness.query_all_by_label_contains("");
+        let text = |node: egui_kittest::Node<'_>| {
+            let node = node.accesskit_node();
+            node.label().or_else(|| node.value())
+        };
+        nodes.filter_map(text).collect()
+    }
+
     pub fn has_workspace(&self) -> bool {
         self.harness.state().workspace().is_some()
     }

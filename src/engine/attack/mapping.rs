@@ -46,20 +46,43 @@ pub struct Mapped {
     pub at: usize,
 }
 
-/// The pairs, in the order of the external file. `by_name` are columns that are compared if their names are
-/// equal; `others` can be mapped by hand only.
+/// What a column of the file can be compared with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Comparable<'a> {
+    /// Compared if the names are equal.
+    pub by_name: &'a [&'a str],
+    /// Can be mapped by hand only.
+    pub others: &'a [&'a str],
+    /// What they are called in a sentence.
+    pub what: &'a str,
+    /// Several columns of the file may say something about the same one.
+    pub several: bool,
+}
+
+/// The pairs, in the order of the external file. Columns that are `not_used` are left aside whatever they are called.
 pub fn resolve(
     external: &Table,
-    by_name: &[&str],
-    others: &[&str],
+    with: Comparable<'_>,
     mappings: &[Mapping],
-    what: &str,
+    not_used: &[String],
 ) -> Result<Vec<Mapped>, Problem> {
+    let Comparable {
+        by_name,
+        others,
+        what,
+        several,
+    } = with;
     let names: Vec<&str> = external
         .columns()
         .iter()
         .map(|column| column.name())
         .collect();
+    if let Some(strange) = not_used.iter().find(|name| !names.contains(&name.as_str())) {
+        return Err(Problem::new(format!(
+            "there is no column \"{strange}\" in the file of known people; expected one of {}",
+            some_of(&names)
+        )));
+    }
     for (at, mapping) in mappings.iter().enumerate() {
         if !names.contains(&mapping.external.as_str()) {
             return Err(Problem::new(format!(
@@ -78,7 +101,8 @@ pub fn resolve(
             )));
         }
         let again = |other: &&Mapping| {
-            other.external == mapping.external || other.released == mapping.released
+            let same = other.released == mapping.released && !several;
+            other.external == mapping.external || same
         };
         if let Some(twice) = mappings[..at].iter().find(again) {
             return Err(Problem::new(format!(
@@ -89,6 +113,9 @@ pub fn resolve(
     }
     let mut pairs = Vec::new();
     for (at, &name) in names.iter().enumerate() {
+        if not_used.iter().any(|other| other == name) {
+            continue;
+        }
         let by_hand = mappings.iter().find(|mapping| mapping.external == name);
         let released = match by_hand {
             Some(mapping) => mapping.released.as_str(),
@@ -110,7 +137,7 @@ pub fn resolve(
     if pairs.is_empty() {
         return Err(Problem::new(format!(
             "the file of known people and the release have no {what} in common: the file has {}, the release has {}; say \
-             which belong together with --map external=released",
+             which belong together (on the command line with --map external=released)",
             some_of(&names),
             some_of(by_name)
         )));
@@ -144,12 +171,19 @@ mod tests {
         .unwrap()
     }
 
+    const PEOPLE: Comparable<'_> = Comparable {
+        by_name: &["age", "zip"],
+        others: &["pay"],
+        what: "column",
+        several: false,
+    };
+
     fn pairs(mappings: &[&str]) -> Result<Vec<(String, String)>, String> {
         let mappings: Vec<Mapping> = mappings
             .iter()
             .map(|text| Mapping::parse(text).unwrap())
             .collect();
-        resolve(&external(), &["age", "zip"], &["pay"], &mappings, "column")
+        resolve(&external(), PEOPLE, &mappings, &[])
             .map(|pairs| {
                 pairs
                     .into_iter()
@@ -198,9 +232,26 @@ mod tests {
                 .contains("mapped twice")
         );
         assert!(Mapping::parse("born").is_err() && Mapping::parse("=age").is_err());
-        let nothing = resolve(&external(), &["age"], &[], &[], "column")
-            .unwrap_err()
-            .to_string();
+        let age = Comparable {
+            by_name: &["age"],
+            ..PEOPLE
+        };
+        let nothing = resolve(&external(), age, &[], &[]).unwrap_err().to_string();
         assert!(nothing.contains("name, born, zip, pay") && nothing.contains("age"));
+    }
+
+    #[test]
+    fn what_is_not_used_is_left_aside() {
+        let resolved = |not_used: &[&str], several: bool| {
+            let not_used: Vec<String> = not_used.iter().map(|&name| name.to_owned()).collect();
+            let with = Comparable { several, ..PEOPLE };
+            let mappings = ["born=age", "pay=age"].map(|text| Mapping::parse(text).unwrap());
+            let pairs = resolve(&external(), with, &mappings, &not_used);
+            pairs.map(|pairs| pairs.len()).map_err(|_| ())
+        };
+        assert_eq!(resolved(&[], false), Err(()));
+        assert_eq!(resolved(&[], true), Ok(3));
+        assert_eq!(resolved(&["zip"], true), Ok(2));
+        assert_eq!(resolved(&["street"], true), Err(()));
     }
 }

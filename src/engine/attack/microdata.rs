@@ -1,8 +1,9 @@
 //! Linking a released table with a file of known people.
 
+use super::AttackOptions;
 use super::known::{name_of, naming};
 use super::link::{KnownColumn, Linker, Originals, UNKNOWN};
-use super::mapping::{Mapping, resolve};
+use super::mapping::{Comparable, resolve};
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
 use super::reveal::{Everywhere, Reveal};
 use super::view::View;
@@ -27,14 +28,20 @@ pub fn attack(
     roles: &Roles,
     candidate: Option<&Candidate>,
     known: &Table,
-    mappings: &[Mapping],
+    options: &AttackOptions,
     pulse: &Pulse,
 ) -> Result<AttackReport, Failure> {
     let subject = &question.subject;
     let table = subject.table;
     let quasi = with_role(table, roles, &[Role::Quasi]);
     let others = with_role(table, roles, &[Role::Sensitive, Role::Insensitive]);
-    let mapped = resolve(known, &quasi, &others, mappings, "column")?;
+    let with = Comparable {
+        by_name: &quasi,
+        others: &others,
+        what: "column",
+        several: false,
+    };
+    let mapped = resolve(known, with, &options.mappings, &options.not_used)?;
     let compared: Vec<usize> = mapped
         .iter()
         .filter_map(|pair| table.position(&pair.released))
@@ -64,7 +71,8 @@ pub fn attack(
     }
     notes.extend(beyond_the_promise(&view));
     let external: Vec<usize> = mapped.iter().map(|pair| pair.at).collect();
-    notes.extend(unused(known, &others, &external));
+    let aside = |name: &str| options.not_used.iter().any(|other| other == name);
+    notes.extend(unused(known, &others, &external, aside));
 
     let within_promise = view.columns.iter().all(|column| column.is_quasi);
     let secrets = subject
@@ -145,17 +153,24 @@ fn beyond_the_promise(view: &View<'_>) -> Option<String> {
     })
 }
 
-/// Columns that both have and that were not compared.
-fn unused(known: &Table, others: &[&str], compared: &[usize]) -> Vec<String> {
+/// Columns that both have and that were not compared, unless that was asked for.
+fn unused(
+    known: &Table,
+    others: &[&str],
+    compared: &[usize],
+    aside: impl Fn(&str) -> bool,
+) -> Vec<String> {
     known
         .columns()
         .iter()
         .enumerate()
         .filter(|(at, column)| !compared.contains(at) && others.contains(&column.name()))
+        .filter(|(_, column)| !aside(column.name()))
         .map(|(_, column)| {
             let name = column.name();
             format!(
-                "\"{name}\" is in both, but is no quasi-identifier and was not compared; --map {name}={name} tries it"
+                "\"{name}\" is in both, but is no quasi-identifier and was not compared (--map {name}={name} tries it on the \
+                 command line)"
             )
         })
         .collect()

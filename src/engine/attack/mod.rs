@@ -13,6 +13,7 @@ pub mod microdata;
 pub mod ratings;
 pub mod report;
 pub mod reveal;
+pub mod suggest;
 pub mod transactions;
 pub mod view;
 pub mod words;
@@ -41,6 +42,8 @@ use crate::model::trees::Trees;
 #[derive(Clone, Debug, Default)]
 pub struct AttackOptions {
     pub mappings: Vec<Mapping>,
+    /// Columns of the file that are left aside, whatever they are called.
+    pub not_used: Vec<String>,
     /// The data as they are, and not what the method makes of them.
     pub original: bool,
     /// Ratings: what words mean.
@@ -77,14 +80,7 @@ pub fn attack(
                 }
             };
             let candidate = candidate.as_deref();
-            microdata::attack(
-                &question,
-                &settings.roles,
-                candidate,
-                known,
-                &options.mappings,
-                pulse,
-            )?
+            microdata::attack(&question, &settings.roles, candidate, known, options, pulse)?
         }
         Dataset::Ratings(data) => {
             let question = SurveyQuestion::new(data, settings)?;
@@ -123,7 +119,7 @@ pub fn attack(
                 column: loaded.options.column.as_deref(),
                 separator: loaded.options.separator.as_deref(),
             };
-            transactions::attack(&baskets, known, &options.mappings, pulse)?
+            transactions::attack(&baskets, known, options, pulse)?
         }
     };
     Ok(AttackOutcome::Tried(Box::new(report)))

@@ -79,7 +79,7 @@ impl Means {
             &self.settings.roles,
             Some(&candidate),
             known,
-            &[],
+            &AttackOptions::default(),
             &pulse,
         )
         .unwrap()
@@ -141,14 +141,17 @@ fn a_column_that_is_no_quasi_identifier_is_beyond_the_promise() {
     let means = Means::new();
     let question = means.question();
     let known = table(&[("age", &["51"]), ("illness", &["flu"])]);
-    let mapping = [Mapping::parse("illness=illness").unwrap()];
+    let options = AttackOptions {
+        mappings: vec![Mapping::parse("illness=illness").unwrap()],
+        ..AttackOptions::default()
+    };
     let candidate = means.candidate(&question);
     let report = microdata::attack(
         &question,
         &means.settings.roles,
         Some(&candidate),
         &known,
-        &mapping,
+        &options,
         &Pulse::default(),
     )
     .unwrap();

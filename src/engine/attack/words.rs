@@ -104,6 +104,17 @@ impl Words {
         Some((to.max(0.0) as u16, from.min(top) as u16))
     }
 
+    /// The usual words in groups that mean the same, each with its points of a scale, both included.
+    pub fn usual(scale: &Scale) -> Vec<(&'static [&'static str], (u16, u16))> {
+        let usual = USUAL.iter();
+        usual
+            .filter_map(|(words, ..)| {
+                let points = Self::default().points(words.first()?, scale)?;
+                Some((*words, points))
+            })
+            .collect()
+    }
+
     /// The words that are understood, for those who used another.
     pub fn examples() -> String {
         let first = USUAL

@@ -7,6 +7,8 @@ use crate::metrics::risk::words::{counted, percent};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::NULL;
 
+pub(super) const SENSITIVE_ISSUE: &str = "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close.";
+
 /// The issues of a survey and its sensitive issues, each with its sentence.
 pub fn issues(
     question: &SurveyQuestion,
@@ -36,11 +38,7 @@ pub fn issues(
         }
     }
     for issue in &survey.sensitive {
-        told.push((
-            issue.clone(),
-            "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close."
-                .to_owned(),
-        ));
+        told.push((issue.clone(), SENSITIVE_ISSUE.to_owned()));
     }
     Ok(told)
 }

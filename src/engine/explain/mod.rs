@@ -5,6 +5,7 @@ mod issues;
 #[cfg(test)]
 mod tests;
 
+use issues::SENSITIVE_ISSUE;
 pub use issues::issues;
 
 use super::anonymize::Candidate;
@@ -13,6 +14,7 @@ use crate::method::Task;
 use crate::method::settle::{Settled, settle};
 use crate::metrics::risk::words::{counted, grouped, percent};
 use crate::model::column::Column;
+use crate::model::kind::Kind;
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::{Role, Roles};
@@ -50,6 +52,15 @@ pub fn columns(
         told.push((column.name().to_owned(), sentence));
     }
     Ok(told)
+}
+
+/// What will become of a column whatever the method, where its role alone says so.
+pub fn whatever_the_method(kind: Kind, role: Role) -> Option<&'static str> {
+    match (kind, role) {
+        (Kind::Microdata | Kind::Ratings, Role::Quasi) | (Kind::Transactions, _) => None,
+        (Kind::Ratings, Role::Sensitive) => Some(SENSITIVE_ISSUE),
+        (_, role) => Some(by_role(Some(role))),
+    }
 }
 
 fn by_role(role: Option<Role>) -> &'static str {

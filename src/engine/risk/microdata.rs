@@ -122,13 +122,27 @@ pub fn microdata(
         .iter()
         .map(|sensitive| attribute(sensitive, &classes, pulse))
         .collect::<Result<Vec<_>, Stopped>>()?;
-    let mut figures = identity.figures(options.threshold);
-    figures.extend(uniqueness.figures());
-    figures.extend(attributes.iter().flat_map(AttributeRisk::figures));
-    Ok(MicrodataRisk {
+    let mut risk = MicrodataRisk {
         identity,
         uniqueness,
         attributes,
-        figures,
-    })
+        figures: Vec::new(),
+    };
+    risk.figures = risk.told(options.threshold);
+    Ok(risk)
+}
+
+impl MicrodataRisk {
+    /// Counts anew what is above a threshold, out of what is known already.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        self.identity.set_threshold(threshold);
+        self.figures = self.told(threshold);
+    }
+
+    fn told(&self, threshold: f64) -> Vec<Figure> {
+        let mut figures = self.identity.figures(threshold);
+        figures.extend(self.uniqueness.figures());
+        figures.extend(self.attributes.iter().flat_map(AttributeRisk::figures));
+        figures
+    }
 }

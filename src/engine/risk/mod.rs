@@ -62,6 +62,15 @@ impl Risk {
             Self::Transactions(risk) => &risk.figures,
         }
     }
+
+    /// Counts anew what is above a threshold, without looking at the data again.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        match self {
+            Self::Microdata(risk) => risk.set_threshold(threshold),
+            Self::Ratings(risk) => risk.set_threshold(threshold),
+            Self::Transactions(risk) => risk.set_threshold(threshold),
+        }
+    }
 }
 
 /// What the user chooses.

@@ -4,9 +4,7 @@ use super::RiskOptions;
 use crate::engine::survey::SurveyQuestion;
 use crate::engine::survey::anonymize::SurveyCandidate;
 use crate::metrics::risk::words::{counted, grouped, percent};
-use crate::metrics::risk::{
-    Figure, IdentityRisk, PinnedByIssues, Unit, identity, pinned_by_issues,
-};
+use crate::metrics::risk::{Figure, PinnedByIssues, Unit, is_above, pinned_by_issues};
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::settings::NeighbourEngine;
@@ -37,6 +35,9 @@ pub struct RatingsRisk {
     /// By how many issues somebody knows; empty where there are too many to look.
     pub pinned: Vec<PinnedByIssues>,
     pub figures: Vec<Figure>,
+    /// The one that people below k are counted with.
+    #[serde(skip)]
+    pub k: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -116,7 +117,7 @@ pub fn ratings(
             1.0 / f64::from(fewest)
         },
         average,
-        people_above: above(&close, options.threshold),
+        people_above: 0,
         close: close
             .iter()
             .map(|&(close, people)| CloseShare { close, people })
@@ -127,24 +128,25 @@ pub fn ratings(
         homogeneous,
         pinned: pinned_by_issues(survey, target.within, pulse)?,
         figures: Vec::new(),
+        k: target.k,
     };
-    risk.figures = risk.told(target.k, options.threshold);
+    risk.set_threshold(options.threshold);
     Ok(risk)
 }
 
-/// People whose chance is above the threshold, compared as a class of so many would be.
-fn above(close: &[(u32, usize)], threshold: f64) -> usize {
-    let of = |size: u32| -> IdentityRisk { identity(&[size], None, threshold) };
-    close
-        .iter()
-        .filter(|&&(close, _)| close > 0 && of(close).prosecutor.records_above > 0)
-        .map(|&(_, people)| people)
-        .sum()
-}
-
 impl RatingsRisk {
-    fn told(&self, k: u32, threshold: f64) -> Vec<Figure> {
-        let epsilon = self.epsilon;
+    /// Counts anew what is above a threshold, out of what is known already.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        let close = self.close.iter();
+        self.people_above = close
+            .filter(|share| share.close > 0 && is_above(u64::from(share.close), threshold))
+            .map(|share| share.people)
+            .sum();
+        self.figures = self.told(threshold);
+    }
+
+    fn told(&self, threshold: f64) -> Vec<Figure> {
+        let (epsilon, k) = (self.epsilon, self.k);
         let people = |number: usize| counted(number, "person", "people");
         let mut figures = vec![
             Figure::new(

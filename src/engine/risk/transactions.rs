@@ -30,6 +30,9 @@ pub struct TransactionsRisk {
     /// By how many items somebody knows, from 1.
     pub known: Vec<KnownItems>,
     pub figures: Vec<Figure>,
+    /// The one that baskets below k are counted with.
+    #[serde(skip)]
+    pub k: u32,
 }
 
 /// What somebody finds who knows the most telling items of a basket, at most so many.
@@ -44,6 +47,9 @@ pub struct KnownItems {
     pub largest: f64,
     pub average: f64,
     pub baskets_above: usize,
+    /// By number: baskets with a set that fewer than so many have. As far as supports are told apart.
+    #[serde(skip)]
+    pub rarer_than: Vec<usize>,
 }
 
 /// Of what a method made of the baskets, or of the baskets as they are.
@@ -62,10 +68,7 @@ pub fn transactions(
         }
     };
     let k = question.target.k;
-    // From this support on a chance is not above the threshold.
-    let threshold = millionths(options.threshold).max(1);
-    let enough = 1_000_000u64.div_ceil(threshold).min(u64::from(MOST_CAP)) as u32;
-    let cap = k.max(enough).max(LEAST_CAP);
+    let cap = k.max(enough(options.threshold)).max(LEAST_CAP);
     let rows = RowProfile::compute(db, LARGEST, cap, pulse)?;
     let baskets = db.baskets();
     let known: Vec<KnownItems> = (1..=LARGEST)
@@ -99,7 +102,8 @@ pub fn transactions(
                 } else {
                     total / baskets as f64
                 },
-                baskets_above: rows.violating(enough, items),
+                baskets_above: 0,
+                rarer_than: (0..=cap).map(|k| rows.violating(k, items)).collect(),
             }
         })
         .collect();
@@ -114,13 +118,41 @@ pub fn transactions(
         unique: db.sets.weight.iter().filter(|&&weight| weight == 1).count(),
         known,
         figures: Vec::new(),
+        k,
     };
-    risk.figures = risk.told(k, options.threshold);
+    risk.set_threshold(options.threshold);
     Ok(risk)
 }
 
+/// From this support on a chance is not above the threshold.
+fn enough(threshold: f64) -> u32 {
+    let threshold = millionths(threshold).max(1);
+    1_000_000u64.div_ceil(threshold).min(u64::from(MOST_CAP)) as u32
+}
+
+impl KnownItems {
+    /// Baskets that are found with more than this chance.
+    pub fn above(&self, threshold: f64) -> usize {
+        let last = self.rarer_than.len().saturating_sub(1);
+        let place = (enough(threshold) as usize).min(last);
+        self.rarer_than.get(place).copied().unwrap_or(0)
+    }
+}
+
 impl TransactionsRisk {
-    fn told(&self, k: u32, threshold: f64) -> Vec<Figure> {
+    /// Chances below this are not told apart, whatever the threshold was.
+    pub const LEAST_THRESHOLD: f64 = 1.0 / LEAST_CAP as f64;
+
+    /// Counts anew what is above a threshold, out of what is known already.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        for known in &mut self.known {
+            known.baskets_above = known.above(threshold);
+        }
+        self.figures = self.told(threshold);
+    }
+
+    fn told(&self, threshold: f64) -> Vec<Figure> {
+        let k = self.k;
         let baskets = |number: usize| counted(number, "basket", "baskets");
         let share = |part: usize| match self.baskets {
             0 => 0.0,

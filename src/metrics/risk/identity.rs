@@ -41,6 +41,9 @@ pub struct Journalist {
     /// Of the population table; without one, a journalist can do what a prosecutor can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<PopulationFit>,
+    /// With a population: by how many people fit a class, ascending, the records of such classes.
+    #[serde(skip)]
+    pub fitting: Vec<(u64, usize)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -85,6 +88,7 @@ pub fn identity(
                 average,
                 records_above: prosecutor.records_above,
                 population: None,
+                fitting: Vec::new(),
             };
             (journalist, average)
         }
@@ -137,18 +141,35 @@ fn with_population(
     Journalist {
         largest: share(1.0, fewest as f64),
         average: share(linked, records as f64),
-        records_above: above(pairs.into_iter(), threshold),
+        records_above: above(pairs.iter().copied(), threshold),
         population: Some(fit),
+        fitting: by_people(pairs),
     }
 }
 
-/// Records whose person is found with more than this chance, compared in whole numbers.
+/// Pairs of the records of a class and the people who fit it, added up by these.
+fn by_people(mut pairs: Vec<(u32, u64)>) -> Vec<(u64, usize)> {
+    pairs.sort_unstable_by_key(|&(_, people)| people);
+    pairs
+        .chunk_by(|a, b| a.1 == b.1)
+        .map(|same| {
+            let records = same.iter().map(|&(records, _)| records as usize).sum();
+            (same[0].1, records)
+        })
+        .collect()
+}
+
+/// Records whose person is found with more than this chance.
 fn above(classes: impl Iterator<Item = (u32, u64)>, threshold: f64) -> usize {
-    let threshold = u128::from(millionths(threshold));
     classes
-        .filter(|&(_, candidates)| threshold * u128::from(candidates) < 1_000_000)
+        .filter(|&(_, candidates)| is_above(candidates, threshold))
         .map(|(size, _)| size as usize)
         .sum()
+}
+
+/// Whether a guess among so many is right with more than this chance, compared in whole numbers.
+pub fn is_above(candidates: u64, threshold: f64) -> bool {
+    u128::from(millionths(threshold)) * u128::from(candidates) < 1_000_000
 }
 
 fn histogram(sizes: &[u32]) -> Vec<SizeShare> {
@@ -169,6 +190,25 @@ fn share(part: f64, whole: f64) -> f64 {
 }
 
 impl IdentityRisk {
+    /// Counts anew what is above a threshold; everything else is as it was.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        let sizes = self.sizes.iter();
+        self.prosecutor.records_above = sizes
+            .filter(|class| is_above(u64::from(class.size), threshold))
+            .map(|class| class.records)
+            .sum();
+        self.journalist.records_above = match &self.journalist.population {
+            None => self.prosecutor.records_above,
+            Some(_) => {
+                let fitting = self.journalist.fitting.iter();
+                fitting
+                    .filter(|&&(people, _)| is_above(people, threshold))
+                    .map(|&(_, records)| records)
+                    .sum()
+            }
+        };
+    }
+
     /// `threshold` is the one that the risk was computed with.
     pub fn figures(&self, threshold: f64) -> Vec<Figure> {
         let records = |number: usize| counted(number, "record", "records");

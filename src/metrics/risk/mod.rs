@@ -16,7 +16,9 @@ mod tests;
 
 pub use attribute::{AttributeRisk, ClassRows, attribute};
 pub use figure::{Figure, Unit};
-pub use identity::{IdentityRisk, Journalist, PopulationFit, Prosecutor, SizeShare, identity};
+pub use identity::{
+    IdentityRisk, Journalist, PopulationFit, Prosecutor, SizeShare, identity, is_above,
+};
 pub use issues::{IssueSet, PinnedByIssues, pinned_by_issues};
 pub use skew::{Leaning, is_skewed};
 pub use subsets::{Contribution, SubsetRisk, Uniqueness, uniqueness};

@@ -234,7 +234,8 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
             return;
         }
     }
-    metric_row(ui, "took", &number::duration(result.took));
+    metric_row(ui, "took", &number::duration(result.took))
+        .on_hover_text("How long the method ran, its measures included.");
 }
 
 /// What is worth comparing goes on the shelf.
@@ -287,7 +288,9 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
         .on_hover_text("Groups of records that are released with the same quasi-identifiers.");
     if let Some(smallest) = candidate.classes.histogram().first() {
         let size = number::count(u64::from(smallest.size));
-        metric_row(ui, "smallest class", &size);
+        metric_row(ui, "smallest class", &size).on_hover_text(
+            "Records of the smallest class: the largest k that the release reaches.",
+        );
         metric_row(ui, "largest risk", &format!("1 in {size}"))
             .on_hover_text(Metric::ProsecutorMax.sentence());
     }

@@ -1,5 +1,6 @@
 //! Every view of every sample, as pictures are taken of them.
 
+mod attacks;
 mod compared;
 mod groups;
 mod hierarchies;
@@ -9,6 +10,7 @@ mod promises;
 mod purposes;
 mod ratings;
 mod releases;
+mod risks;
 mod transactions;
 
 use super::actions::{Action, Stage};
@@ -42,6 +44,8 @@ pub fn all() -> Vec<Scene> {
     scenes.extend(ratings::ratings());
     scenes.extend(transactions::transactions());
     scenes.extend(compared::compared());
+    scenes.extend(risks::risks());
+    scenes.extend(attacks::attacks());
     scenes.extend(purposes::purposes());
     scenes.extend(groups::groups());
     scenes.extend(releases::releases());

@@ -47,10 +47,18 @@ pub fn menu_entry(ui: &mut Ui, title: &str, sentence: &str, chosen: bool) -> Res
     let lines = ui
         .painter()
         .layout(words, fonts::detail(), tokens.dim, room.max(40.0));
-    let height = title_line.size().y + lines.size().y + 12.0;
+    let below = if sentence.is_empty() {
+        0.0
+    } else {
+        lines.size().y
+    };
+    let height = title_line.size().y + below + 12.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height.ceil()), Sense::click());
     response
         .widget_info(|| WidgetInfo::selected(egui::Role::MenuItem, ui.is_enabled(), chosen, title));
+    // The name stays short; what is written below it is its description.
+    ui.ctx()
+        .accesskit_node_builder(response.id, |node| node.set_description(sentence));
     if !ui.is_rect_visible(rect) {
         return response;
     }

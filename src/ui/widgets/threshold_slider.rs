@@ -31,6 +31,8 @@ pub struct ThresholdSlider<'a> {
     scale: Scale,
     reached: Option<f64>,
     violating: &'a [f64],
+    /// What the bars count, as a sentence ends.
+    leaves: &'a str,
     explanation: &'a str,
     /// The largest value that can be typed; the track may end before it.
     most: f64,
@@ -64,6 +66,7 @@ impl<'a> ThresholdSlider<'a> {
             },
             reached: None,
             violating: &[],
+            leaves: "of the records violating",
             explanation: "",
             most: high.max(low),
             format: if whole {
@@ -101,6 +104,12 @@ impl<'a> ThresholdSlider<'a> {
     /// The share of records (0 to 1) that each step, from the first, would leave violating.
     pub fn violating(mut self, shares: &'a [f64]) -> Self {
         self.violating = shares;
+        self
+    }
+
+    /// What the bars count, as in "would leave 3 % of the records violating".
+    pub fn leaves(mut self, words: &'a str) -> Self {
+        self.leaves = words;
         self
     }
 
@@ -254,7 +263,7 @@ impl<'a> ThresholdSlider<'a> {
         let mut text = format!("{} {}", self.symbol, (self.format)(value));
         if !self.violating.is_empty() {
             let share = number::percent(self.share_at(value));
-            text.push_str(&format!(" would leave {share} of the records violating"));
+            text.push_str(&format!(" would leave {share} {}", self.leaves));
         }
         if let Some(reached) = self.reached {
             text.push_str(&format!("\nThe data reach {}", (self.format)(reached)));

@@ -59,6 +59,13 @@ impl Workbench {
                 self.compare.tab = CompareTab::Sides;
                 self.go(Stage::Compare);
             }
+            Action::ShowRisk(part) => {
+                self.compare.risk_tab.part = part;
+                self.compare.tab = CompareTab::Risk;
+                self.go(Stage::Compare);
+            }
+            Action::LookAtRisk => self.compare.risk.look_again(),
+            Action::OnAttack(what) => self.on_attack(what),
             Action::DrawGraph => self.survey.graph.forget(),
             Action::TryCut(cut) => self.rare.wanted_cut = cut,
             Action::FindRareSets => self.jobs.threats_under_way = None,

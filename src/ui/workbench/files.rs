@@ -11,6 +11,7 @@ use crate::model::load_options::LoadOptions;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::baskets::BasketState;
 use crate::ui::commands::Command;
+use crate::ui::explained::Explained;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
 use crate::ui::panel::{BasketCliffs, Cliffs, SurveyCliffs};
@@ -70,6 +71,7 @@ impl Workbench {
         self.hierarchy = HierarchyView::default();
         self.profile = None;
         self.result = None;
+        self.explained = Explained::default();
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
         self.lattice = None;
@@ -188,6 +190,8 @@ impl Workbench {
             }
             PickedFor::ExportHierarchy { column, form } => self.export(column, form, path),
             PickedFor::ExportCurves(format) => self.export_curves(format, path),
+            PickedFor::Population => self.open_population(path),
+            PickedFor::Known => self.open_known(path),
             PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
             PickedFor::MissingData { project } => {
                 self.dialog = None;

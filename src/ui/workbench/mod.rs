@@ -8,6 +8,7 @@ mod lattice;
 mod purpose;
 mod release;
 mod results;
+mod risk;
 mod survey;
 mod values;
 mod work;
@@ -16,6 +17,7 @@ use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::baskets::BasketState;
 use super::column_facts::ColumnFacts;
 use super::commands::Command;
+use super::explained::Explained;
 use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
@@ -65,6 +67,8 @@ pub struct Workbench {
     standing: Option<Arc<Standing>>,
     /// What the last run of the method brought; stale once the settings change.
     result: Option<Arc<MethodResult>>,
+    /// Why its columns look as they do.
+    explained: Explained,
     summary: Option<(usize, ColumnSummary)>,
     /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
     hierarchies: BuiltHierarchies,
@@ -128,6 +132,7 @@ impl Workbench {
             measured: None,
             standing: None,
             result: None,
+            explained: Explained::default(),
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             lattice: None,
@@ -348,6 +353,8 @@ impl Workbench {
                     items: self.baskets.as_ref(),
                     summary: summary.map(|(_, summary)| summary),
                     rows_running: self.jobs.is_running(Purpose::Rows),
+                    result: self.result.as_deref(),
+                    explained: &self.explained,
                 };
                 self.data.show(ui, &lent, out);
             }
@@ -379,14 +386,20 @@ impl Workbench {
                     dependency_running: self.jobs.is_running(Purpose::Dependency),
                     groups_running: self.jobs.is_running(Purpose::Groups),
                     selected_row: self.data.selected_row,
+                    explained: &self.explained,
                 };
                 self.explore.show(ui, &lent, out);
             }
             Stage::Compare => {
                 let lent = compare_view::Lent {
                     workspace,
-                    result: self.result.as_deref(),
+                    result: self.result.as_ref(),
                     method_running: self.jobs.is_running(Purpose::Method),
+                    risk_running: [Purpose::RiskBefore, Purpose::RiskAfter]
+                        .map(|purpose| self.jobs.progress(purpose)),
+                    population_running: self.jobs.is_running(Purpose::Population),
+                    known_running: self.jobs.is_running(Purpose::Known),
+                    attack_running: self.jobs.progress(Purpose::Attack),
                     curves_running: self.jobs.progress(Purpose::Curves),
                     kept_running: self.jobs.progress(Purpose::Kept),
                 };

@@ -57,6 +57,11 @@ impl Workbench {
             Brought::Curves => self.compare.curves.ended(true),
             Brought::Kept(id, result) => self.ran_again(id, Arc::from(result)),
             Brought::Beside(answer) => self.compare.beside.take_in(*answer),
+            Brought::Risk(side, answer) => self.compare.risk.take_in(side, *answer),
+            Brought::Population(file) => self.compare.risk.set_population(*file),
+            Brought::Known(file) => self.known_read(*file),
+            Brought::Attack(answer) => self.compare.attack.take_in(*answer),
+            Brought::Explained(answer) => self.explained.take_in(answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
             Brought::Facts { columns, baskets } => {
@@ -185,6 +190,15 @@ impl Workbench {
             Purpose::Curves => self.compare.curves.ended(false),
             Purpose::Kept => self.compare.kept.fail(&problem.to_string()),
             Purpose::Release => self.release.end_batch(),
+            // Told where the file was chosen.
+            Purpose::Population => {
+                self.compare.risk.population_problem = Some(problem.to_string());
+                return;
+            }
+            Purpose::Known => {
+                self.compare.attack.file_problem = Some(problem.to_string());
+                return;
+            }
             _ => {}
         }
         let text = match purpose {

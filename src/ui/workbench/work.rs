@@ -47,6 +47,8 @@ impl Workbench {
         self.want_curves();
         self.want_kept();
         self.want_beside();
+        self.want_risk();
+        self.want_explained();
         self.want_dependency();
         self.want_groups();
         self.want_preview();

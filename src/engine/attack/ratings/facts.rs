@@ -3,7 +3,7 @@
 use super::SurveyAttack;
 use crate::engine::attack::AttackOptions;
 use crate::engine::attack::known::{by_name, name_of, naming};
-use crate::engine::attack::mapping::{Mapped, resolve, some_of};
+use crate::engine::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use crate::engine::attack::words::Words;
 use crate::model::problem::Problem;
 use crate::model::roles::Role;
@@ -41,7 +41,12 @@ pub(super) fn read(
     {
         return Ok((Vec::new(), people));
     }
-    let mapped = resolve(known, &issues, &[], &options.mappings, "issue")?;
+    let with = Comparable {
+        by_name: &issues,
+        what: "issue",
+        ..Comparable::default()
+    };
+    let mapped = resolve(known, with, &options.mappings, &options.not_used)?;
     let place: HashMap<&str, usize> = issues
         .iter()
         .enumerate()
@@ -91,7 +96,7 @@ fn fact(
     let (low, high) = words.points(text, scale).ok_or_else(|| {
         Problem::new(format!(
             "row {} of column \"{column}\" in the file of known people is neither a rating from {} to {} nor a word that is \
-             known ({}, \u{2026}); say what it means with --word WORD=LOW..HIGH",
+             known ({}, \u{2026}); say what it means (on the command line with --word WORD=LOW..HIGH)",
             row + 1,
             scale.low,
             scale.high,
@@ -101,6 +106,17 @@ fn fact(
     Ok(Fact { issue, low, high })
 }
 
+/// The places of the columns that name an issue and what was said about it, where a file has a row for each.
+pub fn long_columns(known: &Table) -> Option<[usize; 2]> {
+    let named = |names: &[&str]| {
+        let mut columns = known.columns().iter();
+        columns.position(|column| names.contains(&column.name().to_lowercase().as_str()))
+    };
+    let issue = named(&["issue", "item"])?;
+    let rating = named(&["rating", "comment", "word"])?;
+    Some([issue, rating])
+}
+
 /// `None` if the file has no columns for issues and ratings, or columns that are issues themselves.
 fn read_long(
     survey: &SurveyAttack<'_>,
@@ -108,18 +124,10 @@ fn read_long(
     words: &Words,
 ) -> Result<Option<Vec<Known>>, Problem> {
     let issues = &survey.question.survey.issues;
-    let named = |names: &[&str]| {
-        let columns = known.columns().iter();
-        columns
-            .enumerate()
-            .find(|(_, column)| names.contains(&column.name().to_lowercase().as_str()))
-    };
-    let (Some((at, issue)), Some((rated, rating))) = (
-        named(&["issue", "item"]),
-        named(&["rating", "comment", "word"]),
-    ) else {
+    let Some([at, rated]) = long_columns(known) else {
         return Ok(None);
     };
+    let (issue, rating) = (&known.columns()[at], &known.columns()[rated]);
     if issues.iter().any(|name| known.column(name).is_some()) {
         return Ok(None);
     }

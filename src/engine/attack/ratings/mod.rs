@@ -25,6 +25,7 @@ use crate::model::settings::NeighbourEngine;
 use crate::model::survey::Survey;
 use crate::model::table::Table;
 use crate::profile::ratings::RatingsProfile;
+pub use facts::long_columns;
 use facts::{is_identifier, read};
 use index::{Index, Leeway, moved};
 use rayon::prelude::*;

@@ -1,14 +1,15 @@
 //! What items are known of people.
 
 use super::BasketAttack;
+use crate::engine::attack::AttackOptions;
 use crate::engine::attack::known::{by_name, name_of, naming};
-use crate::engine::attack::mapping::{Mapped, Mapping, resolve, some_of};
+use crate::engine::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use crate::model::problem::Problem;
 use crate::model::table::Table;
 use std::collections::HashMap;
 
 /// The column of a file of known people that holds items.
-const ITEMS: &str = "items";
+pub const ITEMS: &str = "items";
 /// What may stand between items in a cell, tried one after the other; last any blank.
 const SEPARATORS: [char; 4] = [';', ',', '|', '\t'];
 
@@ -27,21 +28,28 @@ pub(super) struct Known {
 pub(super) fn read(
     baskets: &BasketAttack<'_>,
     known: &Table,
-    mappings: &[Mapping],
+    options: &AttackOptions,
 ) -> Result<(Vec<Mapped>, Vec<Known>), Problem> {
     let mut by_name_of_column = vec![ITEMS];
     by_name_of_column.extend(baskets.column.filter(|&name| name != ITEMS));
     let has = |name: &str| known.column(name).is_some();
     let (mapped, columns) =
-        if mappings.is_empty() && !by_name_of_column.iter().any(|name| has(name)) {
+        if options.mappings.is_empty() && !by_name_of_column.iter().any(|name| has(name)) {
             // No column says that it holds items: all do but the first, which says who it is.
-            let first = usize::from(known.columns().len() > 1);
-            (
-                Vec::new(),
-                (first..known.columns().len()).collect::<Vec<_>>(),
-            )
+            let aside = |at: &usize| {
+                let name = known.columns()[*at].name();
+                options.not_used.iter().any(|other| other == name)
+            };
+            let columns = (holding_items(known)..known.columns().len()).filter(|at| !aside(at));
+            (Vec::new(), columns.collect::<Vec<_>>())
         } else {
-            let mapped = resolve(known, &by_name_of_column, &[], mappings, "column")?;
+            let with = Comparable {
+                by_name: &by_name_of_column,
+                what: "column",
+                several: true,
+                ..Comparable::default()
+            };
+            let mapped = resolve(known, with, &options.mappings, &options.not_used)?;
             let columns = mapped.iter().map(|pair| pair.at).collect();
             (mapped, columns)
         };
@@ -83,11 +91,16 @@ pub(super) fn read(
             .collect();
         return Err(Problem::new(format!(
             "nothing in {} of the file of known people is an item of the baskets; expected a column with items of theirs, \
-             and --map external=items if it has another name",
+             whatever it is called (on the command line with --map external=items)",
             some_of(&names)
         )));
     }
     Ok((mapped, people))
+}
+
+/// From this column on, where no column says that it holds items: the first one says who it is.
+pub fn holding_items(known: &Table) -> usize {
+    usize::from(known.columns().len() > 1)
 }
 
 #[derive(Clone, Copy)]

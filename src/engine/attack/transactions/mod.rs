@@ -8,7 +8,7 @@ mod facts;
 mod index;
 mod secrets;
 
-use super::mapping::Mapping;
+use super::AttackOptions;
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
 use crate::engine::baskets::BasketQuestion;
 use crate::engine::baskets::anonymize::BasketCandidate;
@@ -22,6 +22,7 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::Table;
 use crate::model::transactions::Transactions;
 use crate::profile::transactions::db::BasketDb;
+pub use facts::{ITEMS, holding_items};
 use facts::{Known, read};
 use index::Index;
 use rayon::prelude::*;
@@ -61,10 +62,10 @@ impl BasketAttack<'_> {
 pub fn attack(
     baskets: &BasketAttack<'_>,
     known: &Table,
-    mappings: &[Mapping],
+    options: &AttackOptions,
     pulse: &Pulse,
 ) -> Result<AttackReport, Failure> {
-    let (mapped, people) = read(baskets, known, mappings)?;
+    let (mapped, people) = read(baskets, known, options)?;
     let data = baskets.question.baskets.as_ref();
     let original = BasketDb::original(data);
     let released = match baskets.candidate {

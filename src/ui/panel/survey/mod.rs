@@ -74,7 +74,8 @@ pub fn figures(ui: &mut Ui, candidate: &SurveyCandidate) {
             number::percent(left_out as f64 / people.max(1) as f64)
         ),
     };
-    metric_row(ui, "people left out", &words);
+    metric_row(ui, "people left out", &words)
+        .on_hover_text("People whom the release would lack, and their share.");
     if let Some(error) = candidate.measures.get(Metric::QueryError) {
         metric_row(ui, "query error", &number::percent(error))
             .on_hover_text(Metric::QueryError.sentence());

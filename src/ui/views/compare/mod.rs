@@ -1,8 +1,10 @@
 //! The Compare stage: what every method costs for every setting, and the candidates that were kept, beside each
 //! other.
 
+mod attack;
 pub mod curves;
 mod plane;
+mod risk;
 mod shelf;
 mod sides;
 mod still;
@@ -10,6 +12,7 @@ mod still;
 use crate::engine::shelf::{KeptId, Shelf};
 use crate::engine::workspace::Workspace;
 use crate::ui::actions::{Action, CompareTab, Outbox, ShelfAction};
+use crate::ui::attack::AttackState;
 use crate::ui::baskets::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::compare::beside::BesideAnswer;
@@ -17,11 +20,14 @@ use crate::ui::compare::curves::Curves;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
+use attack::AttackTab;
 use curves::CurvesTab;
 use egui::{CentralPanel, Frame, Ui};
 use plane::PlaneTab;
+use risk::RiskTab;
 use shelf::ShelfTab;
 use sides::SidesTab;
 use std::sync::Arc;
@@ -40,13 +46,23 @@ pub struct CompareView {
     pub sides: SidesTab,
     /// Two of them, compared.
     pub beside: Asked<BesideAnswer>,
+    /// Before and after.
+    pub risk: RiskState,
+    pub risk_tab: RiskTab,
+    pub attack: AttackState,
+    attack_tab: AttackTab,
 }
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
     /// What the last run of the method brought.
-    pub result: Option<&'a MethodResult>,
+    pub result: Option<&'a Arc<MethodResult>>,
     pub method_running: bool,
+    /// Before and after.
+    pub risk_running: [Option<Running<'a>>; 2],
+    pub population_running: bool,
+    pub known_running: bool,
+    pub attack_running: Option<Running<'a>>,
     pub curves_running: Option<Running<'a>>,
     /// A candidate is run again.
     pub kept_running: Option<Running<'a>>,
@@ -59,6 +75,14 @@ impl CompareView {
         stage_tabs(ui, "Compare", &mut self.tab, &names);
         if self.tab == CompareTab::Curves {
             self.curves_tab.show(ui, &mut self.curves, lent, out);
+            return;
+        }
+        if self.tab == CompareTab::Risk {
+            self.risk_tab.show(ui, &mut self.risk, lent, out);
+            return;
+        }
+        if self.tab == CompareTab::Attack {
+            self.attack_tab.show(ui, &mut self.attack, lent, out);
             return;
         }
         let shelf = lent.workspace.shelf();

@@ -1,6 +1,7 @@
 //! About the selected column: its role, type, missing and distinct values, and how they spread.
 
 use super::{Lent, is_hidden, role_menu};
+use crate::engine::explain::whatever_the_method;
 use crate::model::column::Column;
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
@@ -8,6 +9,7 @@ use crate::model::table::Table;
 use crate::model::value_type::{ValueType, date_text};
 use crate::profile::summary::{ColumnSummary, NumberHistogram, TopValue};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::commands::Command;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
@@ -34,6 +36,7 @@ pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Ou
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         role(ui, at, column, lent, out);
         categories(ui, at, column, lent, out);
+        release(ui, column, lent, out);
         ui.add_space(12.0);
         match lent.summary {
             Some(summary) => contents(ui, at, column, summary, lent, out),
@@ -111,6 +114,34 @@ fn categories(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mu
     if quiet_button(ui, Some(icons::SENSITIVITY), action).clicked() {
         out.send(Action::EditCategories(Some(at)));
     }
+}
+
+/// Why the column looks as it does in what the last run would release; before a run, what its role says already.
+fn release(ui: &mut Ui, column: &Column, lent: &Lent<'_>, out: &mut Outbox) {
+    let workspace = lent.workspace;
+    let (settings, kind) = (workspace.settings(), workspace.kind());
+    let told = lent
+        .result
+        .and_then(|result| Some((result, lent.explained.of(result, column.name())?)));
+    let (words, stale) = match told {
+        Some((result, words)) => (words, result.is_stale(workspace.revision(), settings)),
+        None => {
+            let role = settings.roles.of(column.name());
+            let Some(words) = role.and_then(|role| whatever_the_method(kind, role)) else {
+                return;
+            };
+            (words, false)
+        }
+    };
+    ui.add_space(12.0);
+    section(ui, "In a release");
+    if stale {
+        let banner = Banner::new(BannerKind::Attention, "Stale: the settings have changed.");
+        if banner.action("Run again").show(ui) {
+            out.run(Command::RunMethod);
+        }
+    }
+    sentence(ui, words);
 }
 
 fn contents(

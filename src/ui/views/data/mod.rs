@@ -23,6 +23,8 @@ use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::baskets::standing::BasketStanding;
+use crate::ui::explained::Explained;
+use crate::ui::method_result::MethodResult;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens};
@@ -66,6 +68,9 @@ pub struct Lent<'a> {
     pub items: Option<&'a BasketFacts>,
     pub summary: Option<&'a ColumnSummary>,
     pub rows_running: bool,
+    /// What the last run of the method brought, and why its columns look as they do.
+    pub result: Option<&'a MethodResult>,
+    pub explained: &'a Explained,
 }
 
 impl DataView {

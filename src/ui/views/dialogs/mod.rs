@@ -156,6 +156,16 @@ fn path_field(ui: &mut Ui, name: &str, typed: &mut String) -> bool {
 fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Answer> {
     let (heading, name, button) = match purpose {
         PickedFor::Open => ("Open a file", "Path of the file", "Open"),
+        PickedFor::Population => (
+            "Open a table of the population",
+            "Path of the population",
+            "Open",
+        ),
+        PickedFor::Known => (
+            "Open a file of known people",
+            "Path of the known people",
+            "Open",
+        ),
         PickedFor::MissingData { .. } => ("Find the data file", "Path of the file", "Use it"),
         PickedFor::Save => ("Save the project", "Path of the project (.cloak)", "Save"),
         PickedFor::Recipe => ("Save as a recipe", "Path of the recipe (.toml)", "Save"),

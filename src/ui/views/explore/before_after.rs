@@ -8,12 +8,14 @@ use crate::model::table::Table;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::{LEFT_OUT, MethodResult, RunOutcome};
-use crate::ui::theme::{Tokens, icons};
+use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
 };
-use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, sentence};
-use egui::{CentralPanel, Frame, Panel, Ui};
+use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, section, sentence};
+use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+
+const REASONS: f32 = 250.0;
 
 #[derive(Default)]
 pub struct BeforeAfterTab {
@@ -42,6 +44,7 @@ impl BeforeAfterTab {
                     stale_banner(ui, lent, stale, out);
                 }
             });
+        reasons(ui, table, result, lent, stale);
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             let Some(candidate) = result.candidate() else {
@@ -61,6 +64,53 @@ impl BeforeAfterTab {
             }
         });
     }
+}
+
+/// Why every column looks as it does, those that somebody may know first.
+fn reasons(ui: &mut Ui, table: &Table, result: &MethodResult, lent: &Lent<'_>, stale: bool) {
+    let roles = &result.settings().roles;
+    let order = [
+        Role::Quasi,
+        Role::Sensitive,
+        Role::Insensitive,
+        Role::Identifier,
+    ];
+    let names = || table.columns().iter().map(Column::name);
+    let told: Vec<(&str, &str)> = order
+        .into_iter()
+        .flat_map(|role| roles.with(role, names()))
+        .filter_map(|name| Some((name, lent.explained.of(result, name)?)))
+        .collect();
+    if told.is_empty() {
+        return;
+    }
+    let frame = Frame::new()
+        .fill(Tokens::of(ui).ground)
+        .inner_margin(Margin {
+            left: 14,
+            right: 14,
+            top: 0,
+            bottom: 0,
+        });
+    Panel::right("why columns look so")
+        .exact_size(REASONS)
+        .frame(frame)
+        .show(ui, |ui| {
+            section(ui, if stale { "Why, stale" } else { "Why" }).on_hover_text(
+                "Why every column looks as it does in what the last run would release.",
+            );
+            ScrollArea::vertical()
+                .id_salt("why columns look so")
+                .auto_shrink(false)
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 3.0;
+                    for (name, words) in told {
+                        ui.label(fonts::strong_text(name));
+                        sentence(ui, words);
+                        ui.add_space(7.0);
+                    }
+                });
+        });
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

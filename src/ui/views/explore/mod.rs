@@ -23,6 +23,7 @@ use crate::model::hierarchy::Hierarchies;
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::explained::Explained;
 use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
@@ -88,6 +89,8 @@ pub struct Lent<'a> {
     pub groups_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
+    /// Why the columns of the last run look as they do.
+    pub explained: &'a Explained,
 }
 
 impl Lent<'_> {

@@ -2,7 +2,7 @@
 
 use crate::engine::figure::Figure;
 use crate::engine::shelf::KeptId;
-use crate::metrics::Aspect;
+use crate::metrics::{Aspect, Direction};
 use crate::model::kind::Kind;
 use crate::ui::compare::figures::{best, figure_of};
 use crate::ui::compare::kept::KeptResults;
@@ -59,6 +59,16 @@ fn figure_row(figure: Figure, order: &[KeptId], kept: &KeptResults) -> Option<Fi
 }
 
 impl FigureRow {
+    /// What the figure means, which way is better, and what it is counted in.
+    pub fn meaning(&self, kind: Kind) -> String {
+        let better = match self.figure.direction() {
+            Direction::Lower => "Lower is better.",
+            Direction::Higher => "Higher is better.",
+        };
+        let (sentence, unit) = (self.figure.sentence(), self.figure.unit(kind));
+        format!("{sentence} {better} In {unit}.")
+    }
+
     /// For those who do not see the table: `Loss: 3.8 % in A, 4.1 % in B; best is A`.
     pub fn spoken(&self, kind: Kind, names: &[&str]) -> String {
         let cells = self.cells.iter().zip(names);

@@ -5,7 +5,6 @@ use super::card::{Card, Editing};
 use super::rows::{FigureRow, Row, rows};
 use crate::engine::figure::Figure;
 use crate::engine::shelf::KeptId;
-use crate::metrics::Direction;
 use crate::ui::actions::Outbox;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::theme::{Tokens, fonts, icons};
@@ -87,6 +86,11 @@ impl Table<'_> {
                 && top < inside.bottom()
             {
                 painter.hline(inside.x_range(), bottom - 0.5, rule);
+                let across =
+                    Rect::from_min_max(pos2(inside.left(), top), pos2(inside.right(), bottom));
+                let id = ui.scope_id().with(("numbers", row.figure.name()));
+                ui.interact(across.intersect(inside), id, Sense::hover())
+                    .on_hover_text(row.meaning(self.lent.workspace.kind()));
                 let middle = (top + bottom) / 2.0;
                 for (at, cell) in row.cells.iter().enumerate() {
                     let right = self.column(whole, at).right() - 14.0;
@@ -179,16 +183,7 @@ impl Table<'_> {
             parts::put_icon(ui.painter(), place, icon, 14.0, tokens.text);
         }
         parts::focus_ring(ui, &response, rect.shrink(1.0), 4);
-        let better = match row.figure.direction() {
-            Direction::Lower => "Lower is better.",
-            Direction::Higher => "Higher is better.",
-        };
-        let hover = format!(
-            "{} {better} In {}.",
-            row.figure.sentence(),
-            row.figure.unit(kind)
-        );
-        response.on_hover_text(hover).clicked()
+        response.on_hover_text(row.meaning(kind)).clicked()
     }
 
     fn heads(

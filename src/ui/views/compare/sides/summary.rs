@@ -17,12 +17,14 @@ pub fn show(ui: &mut Ui, beside: &Beside, kind: Kind) {
     };
     section(ui, what);
     let [a, b] = beside.loss();
-    metric_row(ui, "lost on average, A", &number::percent(a));
-    metric_row(ui, "lost on average, B", &number::percent(b));
+    let lost = "What the cells of all columns have lost on average: 0 if all are as they were read, 100 % if none says anything.";
+    metric_row(ui, "lost on average, A", &number::percent(a)).on_hover_text(lost);
+    metric_row(ui, "lost on average, B", &number::percent(b)).on_hover_text(lost);
     if kind != Kind::Transactions {
         for (side, left_out) in ["A", "B"].iter().zip(beside.left_out) {
             let words = format!("{} left out, {side}", kind.record(2));
-            metric_row(ui, &words, &number::count(left_out as u64));
+            let hover = format!("How many {} the release of {side} lacks.", kind.record(2));
+            metric_row(ui, &words, &number::count(left_out as u64)).on_hover_text(hover);
         }
     }
     ui.add_space(8.0);

@@ -1,0 +1,151 @@
+//! What is tried, and what it brought.
+
+use crate::engine::attack::suggest::chosen;
+use crate::engine::attack::{
+    AttackOptions, AttackReport, Attacked, Words, microdata, ratings, transactions,
+};
+use crate::engine::baskets::BasketQuestion;
+use crate::engine::check::Question;
+use crate::engine::survey::SurveyQuestion;
+use crate::io::hierarchy::load_trees;
+use crate::io::loaded::Loaded;
+use crate::model::dataset::Dataset;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::settings::Settings;
+use crate::model::table::Table;
+use crate::ui::method_result::MethodResult;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A file of known people.
+#[derive(Debug)]
+pub struct KnownFile {
+    pub path: PathBuf,
+    pub table: Table,
+}
+
+/// What the user says about an attack.
+#[derive(Clone, Debug)]
+pub struct AttackForm {
+    pub known: Option<Arc<KnownFile>>,
+    /// By column of the file, what it is compared with.
+    pub with: Vec<Option<String>>,
+    /// Ratings: words that the user explains.
+    pub words: Words,
+    /// Ratings: how exactly somebody knows a rating; ε unless said.
+    pub within: Option<f64>,
+    pub attacked: Attacked,
+}
+
+impl Default for AttackForm {
+    fn default() -> Self {
+        Self {
+            known: None,
+            with: Vec::new(),
+            words: Words::default(),
+            within: None,
+            attacked: Attacked::Original,
+        }
+    }
+}
+
+impl PartialEq for AttackForm {
+    fn eq(&self, other: &Self) -> bool {
+        let same = match (&self.known, &other.known) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            _ => false,
+        };
+        same && self.with == other.with
+            && self.words == other.words
+            && self.within == other.within
+            && self.attacked == other.attacked
+    }
+}
+
+#[derive(Clone)]
+pub struct AttackQuestion {
+    pub loaded: Arc<Loaded>,
+    pub folder: PathBuf,
+    /// Of now for the data as they stand, of the run for what it brought.
+    pub settings: Settings,
+    /// What is attacked; nothing for the data as they stand.
+    pub release: Option<Arc<MethodResult>>,
+    pub form: AttackForm,
+}
+
+pub struct AttackAnswer {
+    pub question: AttackQuestion,
+    /// Why not, in a sentence.
+    pub report: Result<AttackReport, String>,
+}
+
+impl AttackAnswer {
+    pub fn compute(question: AttackQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
+        let report = match question.tried(pulse) {
+            Ok(report) => Ok(report),
+            Err(Failure::Stopped(stopped)) => return Err(stopped),
+            Err(Failure::Problem(problem)) => Err(problem.to_string()),
+        };
+        Ok(Self { question, report })
+    }
+}
+
+impl AttackQuestion {
+    fn tried(&self, pulse: &Pulse) -> Result<AttackReport, Failure> {
+        let Some(known) = &self.form.known else {
+            return Err(Problem::new("no file of known people is chosen").into());
+        };
+        let known = &known.table;
+        let (mappings, not_used) = chosen(known, &self.form.with);
+        let options = AttackOptions {
+            mappings,
+            not_used,
+            original: self.release.is_none(),
+            words: self.form.words.clone(),
+            within: self.form.within,
+        };
+        let (loaded, settings) = (&self.loaded, &self.settings);
+        let dataset = &loaded.dataset;
+        let trees = load_trees(&self.folder, settings, dataset).map_err(Problem::from)?;
+        let release = self.release.as_deref();
+        match dataset {
+            Dataset::Microdata(_) => {
+                let question = Question::new(dataset, settings, &trees.hierarchies)?;
+                let candidate = release.and_then(MethodResult::candidate);
+                microdata::attack(
+                    &question,
+                    &settings.roles,
+                    candidate.map(Arc::as_ref),
+                    known,
+                    &options,
+                    pulse,
+                )
+            }
+            Dataset::Ratings(data) => {
+                let question = SurveyQuestion::new(data, settings)?;
+                let survey = ratings::SurveyAttack {
+                    question: &question,
+                    ratings: data,
+                    roles: &settings.roles,
+                    engine: settings.method.engine,
+                    candidate: release.and_then(MethodResult::people),
+                };
+                ratings::attack(&survey, known, &options, pulse)
+            }
+            Dataset::Transactions(data) => {
+                let question = BasketQuestion::new(data, settings, &trees)?;
+                let baskets = transactions::BasketAttack {
+                    question: &question,
+                    transactions: data,
+                    private: &settings.roles.private_items,
+                    candidate: release.and_then(MethodResult::baskets),
+                    column: loaded.options.column.as_deref(),
+                    separator: loaded.options.separator.as_deref(),
+                };
+                transactions::attack(&baskets, known, &options, pulse)
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! What is asked of one side, and its answer.
+
+use crate::engine::baskets::BasketQuestion;
+use crate::engine::check::Question;
+use crate::engine::risk::{Population, Risk, RiskOptions, microdata, ratings, transactions};
+use crate::engine::survey::SurveyQuestion;
+use crate::io::hierarchy::load_trees;
+use crate::io::loaded::Loaded;
+use crate::model::dataset::Dataset;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::{Pulse, Stopped};
+use crate::model::requirement::Requirement;
+use crate::model::settings::Settings;
+use crate::ui::method_result::MethodResult;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A table of the people whom the data were drawn from.
+#[derive(Debug)]
+pub struct PopulationFile {
+    pub path: PathBuf,
+    pub population: Population,
+}
+
+#[derive(Clone)]
+pub struct RiskQuestion {
+    loaded: Arc<Loaded>,
+    folder: PathBuf,
+    settings: Settings,
+    /// What a run of the method brought; nothing for the data as they stand.
+    pub release: Option<Arc<MethodResult>>,
+    population: Option<Arc<PopulationFile>>,
+}
+
+impl RiskQuestion {
+    pub fn before(
+        loaded: &Arc<Loaded>,
+        folder: PathBuf,
+        settings: &Settings,
+        population: Option<&Arc<PopulationFile>>,
+    ) -> Self {
+        let mut asked = Settings {
+            roles: settings.roles.clone(),
+            requirement: settings.requirement.clone(),
+            hierarchies: settings.hierarchies.clone(),
+            categories: settings.categories.clone(),
+            ..Settings::default()
+        };
+        asked.method.engine = settings.method.engine;
+        if matches!(loaded.dataset, Dataset::Microdata(_)) {
+            // Other promises have no part in it, and may be senseless for the moment.
+            asked.requirement = Requirement {
+                k: settings.requirement.k,
+                ..Requirement::default()
+            };
+        }
+        Self {
+            loaded: loaded.clone(),
+            folder,
+            settings: asked,
+            release: None,
+            population: population.cloned(),
+        }
+    }
+
+    pub fn after(
+        loaded: &Arc<Loaded>,
+        folder: PathBuf,
+        result: &Arc<MethodResult>,
+        population: Option<&Arc<PopulationFile>>,
+    ) -> Self {
+        Self {
+            loaded: loaded.clone(),
+            folder,
+            settings: result.settings().clone(),
+            release: Some(result.clone()),
+            population: population.cloned(),
+        }
+    }
+
+    fn answer(&self, options: &RiskOptions<'_>, pulse: &Pulse) -> Result<Risk, Failure> {
+        let dataset = &self.loaded.dataset;
+        let trees = load_trees(&self.folder, &self.settings, dataset).map_err(Problem::from)?;
+        let release = self.release.as_deref();
+        Ok(match dataset {
+            Dataset::Microdata(_) => {
+                let question = Question::new(dataset, &self.settings, &trees.hierarchies)?;
+                let candidate = release.and_then(MethodResult::candidate);
+                let risk = microdata(&question, candidate.map(Arc::as_ref), options, pulse)?;
+                Risk::Microdata(Box::new(risk))
+            }
+            Dataset::Ratings(data) => {
+                let question = SurveyQuestion::new(data, &self.settings)?;
+                let engine = self.settings.method.engine;
+                let candidate = release.and_then(MethodResult::people);
+                let risk = ratings(&question, candidate, engine, options, pulse)?;
+                Risk::Ratings(Box::new(risk))
+            }
+            Dataset::Transactions(data) => {
+                let question = BasketQuestion::new(data, &self.settings, &trees)?;
+                let candidate = release.and_then(MethodResult::baskets);
+                let risk = transactions(&question, candidate, options, pulse)?;
+                Risk::Transactions(Box::new(risk))
+            }
+        })
+    }
+}
+
+impl PartialEq for RiskQuestion {
+    fn eq(&self, other: &Self) -> bool {
+        same_place(self.population.as_ref(), other.population.as_ref())
+            && same_place(self.release.as_ref(), other.release.as_ref())
+            && Arc::ptr_eq(&self.loaded, &other.loaded)
+            && self.folder == other.folder
+            // A run carries its own settings.
+            && (self.release.is_some() || self.settings == other.settings)
+    }
+}
+
+pub(super) fn same_place<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+        _ => false,
+    }
+}
+
+pub struct RiskAnswer {
+    pub question: RiskQuestion,
+    /// Why not, in a sentence.
+    pub risk: Result<Risk, String>,
+    /// Why the population was left aside, in a sentence.
+    pub population_problem: Option<String>,
+}
+
+impl RiskAnswer {
+    /// A population that does not fit is left aside, and the rest is told without it.
+    pub fn compute(question: RiskQuestion, threshold: f64, pulse: &Pulse) -> Result<Self, Stopped> {
+        let given = question.population.clone();
+        let population = given.as_deref().map(|file| &file.population);
+        let ask = |population| {
+            let options = RiskOptions {
+                threshold,
+                population,
+            };
+            match question.answer(&options, pulse) {
+                Ok(risk) => Ok(Ok(risk)),
+                Err(Failure::Stopped(stopped)) => Err(stopped),
+                Err(Failure::Problem(problem)) => Ok(Err(problem.to_string())),
+            }
+        };
+        let mut risk = ask(population)?;
+        let mut population_problem = None;
+        if let (Err(why), true) = (&risk, population.is_some()) {
+            let without = ask(None)?;
+            if without.is_ok() {
+                population_problem = Some(why.clone());
+            }
+            risk = without;
+        }
+        Ok(Self {
+            question,
+            risk,
+            population_problem,
+        })
+    }
+}
+
+/// One side: what it is to answer, and what it last answered.
+#[derive(Default)]
+pub struct Asking {
+    wanted: Option<RiskQuestion>,
+    under_way: Option<RiskQuestion>,
+    answer: Option<RiskAnswer>,
+}
+
+impl Asking {
+    pub(super) fn ask(&mut self, question: Option<RiskQuestion>) {
+        if question.is_none() {
+            *self = Self::default();
+        }
+        self.wanted = question;
+    }
+
+    pub(super) fn take_missing(&mut self) -> Option<RiskQuestion> {
+        let wanted = self.wanted.as_ref()?;
+        if self.is_current() || self.under_way.as_ref() == Some(wanted) {
+            return None;
+        }
+        self.under_way = Some(wanted.clone());
+        Some(wanted.clone())
+    }
+
+    pub(super) fn take_in(&mut self, answer: RiskAnswer) {
+        self.under_way = None;
+        self.answer = Some(answer);
+    }
+
+    pub(super) fn look_again(&mut self) {
+        self.under_way = None;
+    }
+
+    pub(super) fn set_threshold(&mut self, threshold: f64) {
+        if let Some(Ok(risk)) = self.answer.as_mut().map(|answer| &mut answer.risk) {
+            risk.set_threshold(threshold);
+        }
+    }
+
+    /// The last answer, be it to an earlier question.
+    pub fn answer(&self) -> Option<&RiskAnswer> {
+        self.answer.as_ref()
+    }
+
+    /// Whether the last answer is to what is asked now.
+    pub fn is_current(&self) -> bool {
+        let answered = self.answer.as_ref().map(|answer| &answer.question);
+        answered.is_some() && answered == self.wanted.as_ref()
+    }
+}
