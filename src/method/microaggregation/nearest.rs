@@ -55,9 +55,14 @@ impl Nearest {
         self.wanted
     }
 
-    /// Whether a box at this squared distance need not be looked into.
-    pub fn passes_over(&self, distance: f64) -> bool {
-        distance * self.haste > self.limit()
+    /// Whether a box at this squared distance, with no smaller row than this, need not be looked into.
+    pub fn passes_over(&self, distance: f64, first_row: u32) -> bool {
+        if self.heap.len() < self.wanted {
+            return false;
+        }
+        self.heap
+            .peek()
+            .is_none_or(|worst| Found::new(distance * self.haste, first_row) > *worst)
     }
 
     pub fn want(&mut self, wanted: usize) {

@@ -41,6 +41,8 @@ struct Node {
     left: u32,
     right: u32,
     count: u32,
+    /// The smallest row in it: among equals the smaller row counts, so this decides where boxes tie.
+    first_row: u32,
 }
 
 impl Tree {
@@ -100,6 +102,7 @@ impl Tree {
             left: NONE,
             right: NONE,
             count: rows.len() as u32,
+            first_row: rows.iter().copied().min().unwrap_or(NONE),
         });
         let mut widest = (0.0, 0);
         for (axis, numbers) in points.numbers.iter().enumerate() {
@@ -163,6 +166,8 @@ impl Tree {
                 let codes = &points.categories[widest.1 - self.axes].codes;
                 rows.select_nth_unstable_by_key(middle, |&row| (codes[row as usize], row));
             }
+        } else {
+            rows.select_nth_unstable(middle);
         }
         let (below, above) = rows.split_at_mut(middle);
         let left = self.grow(points, below, at, pulse)?;
@@ -194,6 +199,8 @@ impl Tree {
             self.codes[at + to] = self.codes[at + from];
         }
         self.nodes[node as usize].count -= 1;
+        let left = self.rows[leaf * LEAF..=last].iter().copied();
+        self.nodes[node as usize].first_row = left.min().unwrap_or(NONE);
         let mut shrinks = self.fit_leaf(leaf, node);
         loop {
             node = self.nodes[node as usize].parent;
@@ -201,6 +208,11 @@ impl Tree {
                 break;
             }
             self.nodes[node as usize].count -= 1;
+            if self.nodes[node as usize].first_row == row {
+                let Node { left, right, .. } = self.nodes[node as usize];
+                let first = [left, right].map(|child| self.nodes[child as usize].first_row);
+                self.nodes[node as usize].first_row = first[0].min(first[1]);
+            }
             if shrinks {
                 shrinks = self.fit_node(node);
             }
@@ -303,12 +315,13 @@ impl Tree {
                 self.least(child as usize, place)
             }
         };
+        let first_row = |child: u32| self.nodes[child as usize].first_row;
         let (mut near, mut far) = ((bound(left), left), (bound(right), right));
-        if far.0 < near.0 {
+        if far.0 < near.0 || (far.0 == near.0 && first_row(right) < first_row(left)) {
             std::mem::swap(&mut near, &mut far);
         }
         for (bound, child) in [near, far] {
-            if bound < f64::INFINITY && !nearest.passes_over(bound) {
+            if bound < f64::INFINITY && !nearest.passes_over(bound, first_row(child)) {
                 self.nearest_in(child, place, nearest);
             }
         }
@@ -361,12 +374,14 @@ impl Tree {
                 self.most(child as usize, place, ceilings)
             }
         };
+        let first_row = |child: u32| self.nodes[child as usize].first_row;
         let (mut far, mut near) = ((bound(left), left), (bound(right), right));
-        if near.0 > far.0 {
+        if near.0 > far.0 || (near.0 == far.0 && first_row(right) < first_row(left)) {
             std::mem::swap(&mut near, &mut far);
         }
         for (bound, child) in [far, near] {
-            if bound > f64::NEG_INFINITY && bound >= best.0 {
+            let could = bound > best.0 || (bound == best.0 && first_row(child) < best.1);
+            if bound > f64::NEG_INFINITY && could {
                 self.farthest_in(child, place, ceilings, best);
             }
         }

@@ -19,8 +19,8 @@ use crate::model::trees::Trees;
 use crate::profile::dependency::DependencyProfile;
 use std::time::Instant;
 
-/// What is measured is known by this name.
-const LOSS: &str = "sse_sst";
+/// What is lost: squares where all columns are numbers, otherwise what every method is measured by.
+const LOSSES: [Metric; 2] = [Metric::SseSst, Metric::Loss];
 
 pub(super) struct Laboratory<'a> {
     table: &'a Table,
@@ -33,7 +33,7 @@ pub(super) struct Laboratory<'a> {
 /// What one release took and lost.
 struct Trial {
     at: f64,
-    outcome: Result<Option<f64>, String>,
+    outcome: Result<Option<(Metric, f64)>, String>,
     seconds: f64,
 }
 
@@ -48,7 +48,14 @@ impl Trials {
     }
 
     pub fn loss(&self) -> Series {
-        self.series(|trial| trial.outcome.as_ref().ok().copied().flatten())
+        self.series(|trial| Some(trial.outcome.as_ref().ok()?.as_ref()?.1))
+    }
+
+    /// What the loss is measured in.
+    pub fn measure(&self) -> Metric {
+        let told = self.trials.iter();
+        let mut told = told.filter_map(|trial| Some(trial.outcome.as_ref().ok()?.as_ref()?.0));
+        told.next().unwrap_or(LOSSES[0])
     }
 
     fn series(&self, value: impl Fn(&Trial) -> Option<f64>) -> Series {
@@ -202,7 +209,8 @@ impl<'a> Laboratory<'a> {
             MethodOutcome::Reached(anonymized) => {
                 let classes = anonymized.classes(&question.subject, pulse)?;
                 let measured = measures(&question, &settings.method, &anonymized, &classes, pulse)?;
-                Ok(Metric::from_name(LOSS).and_then(|metric| measured.get(metric)))
+                let told = LOSSES.map(|metric| Some((metric, measured.get(metric)?)));
+                Ok(told.into_iter().flatten().next())
             }
         };
         Ok(Trial {

@@ -4,6 +4,7 @@
 mod laboratory;
 
 use super::figure::{Claim, Figure, Series, short};
+use crate::metrics::Metric;
 use crate::model::dataset::Dataset;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
@@ -116,7 +117,10 @@ fn loss(name: &'static str, across: &'static str, trials: &[Trials; 2], part: ch
         name,
         title: format!("Information loss against {across} (Figure 5.5 ({part}))"),
         across,
-        up: "SSE/SST",
+        up: match trials[0].measure() {
+            Metric::SseSst => "SSE/SST",
+            _ => "information loss",
+        },
         series: vec![all, keys],
         claims,
     }
