@@ -164,11 +164,13 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 fn lines(ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
     title(ui, "Release");
     sentence(ui, "Every line must hold before anything is written.");
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().interact_size.y = 22.0;
     let mut last: Option<Subject> = None;
     for item in items {
         if last != Some(item.subject) {
             last = Some(item.subject);
-            ui.add_space(8.0);
+            ui.add_space(10.0);
             let heading = item.subject.heading(lent.workspace.kind());
             let dim = Tokens::of(ui).dim;
             ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
