@@ -95,6 +95,7 @@ fn mapping_and_sql_are_switched_on_where_they_can_be() {
     ] {
         bench.click_below(copy);
     }
+    bench.see_part("That folder has just been written. Name another one.");
     bench.click_below("Put this away");
     assert!(!bench.sees_part("Written and verified"));
     // A method that shows the same value differently has no SQL.
