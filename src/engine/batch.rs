@@ -1,9 +1,10 @@
 //! Several releases of the same data in one go, each in a folder of its own under one parent. What is finished stays
 //! whole, whatever becomes of the others.
 
+use super::recipients::folder_names;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::io::loaded::Loaded;
-use crate::io::paths::{file_names, folder_of};
+use crate::io::paths::folder_of;
 use crate::model::certificate::CERTIFICATE_FILE;
 use crate::model::kept::Kept;
 use crate::model::method::MethodName;
@@ -120,7 +121,7 @@ pub fn batch(
         releases: Vec::with_capacity(items.len()),
         stopped: false,
     };
-    for (item, folder) in items.iter().zip(file_names(&names)) {
+    for (item, folder) in items.iter().zip(folder_names(&names, "release")) {
         let end = if answer.stopped {
             End::NotBegun
         } else {

@@ -357,16 +357,21 @@ impl Bench {
     }
 
     pub fn type_into(&mut self, label: &str, text: &str) {
-        let node = self
-            .harness
-            .get_by_role_and_label(egui::Role::TextInput, label);
-        node.focus();
+        self.text_field(label).focus();
         self.harness.step();
-        let node = self
-            .harness
-            .get_by_role_and_label(egui::Role::TextInput, label);
-        node.type_text(text);
+        self.text_field(label).type_text(text);
         self.harness.step();
+    }
+
+    /// Of one line or of several.
+    fn text_field<'a>(&'a self, label: &'a str) -> egui_kittest::Node<'a> {
+        let lines = egui::Role::MultilineTextInput;
+        self.harness
+            .query_by_role_and_label(lines, label)
+            .unwrap_or_else(|| {
+                self.harness
+                    .get_by_role_and_label(egui::Role::TextInput, label)
+            })
     }
 
     pub fn clear_and_type(&mut self, label: &str, text: &str) {

@@ -11,7 +11,6 @@ const RESERVED: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 /// The folder of every recipient, each its own.
 pub fn folders(recipients: &[Recipient]) -> Result<Vec<String>, Problem> {
-    let mut folders: Vec<String> = Vec::with_capacity(recipients.len());
     for (at, recipient) in recipients.iter().enumerate() {
         if recipients[..at]
             .iter()
@@ -22,7 +21,16 @@ pub fn folders(recipients: &[Recipient]) -> Result<Vec<String>, Problem> {
                 recipient.name
             )));
         }
-        let plain = plain_name(&recipient.name);
+    }
+    let names: Vec<&str> = recipients.iter().map(|one| one.name.as_str()).collect();
+    Ok(folder_names(&names, "recipient"))
+}
+
+/// A folder for each of these names, no two alike; `otherwise` where a name has no letters.
+pub fn folder_names(names: &[&str], otherwise: &str) -> Vec<String> {
+    let mut folders: Vec<String> = Vec::with_capacity(names.len());
+    for name in names {
+        let plain = plain_name(name, otherwise);
         // Some systems do not tell large letters from small ones.
         let is_taken = |folder: &str| {
             let taken = |other: &String| other.to_lowercase() == folder.to_lowercase();
@@ -41,10 +49,10 @@ pub fn folders(recipients: &[Recipient]) -> Result<Vec<String>, Problem> {
         };
         folders.push(folder);
     }
-    Ok(folders)
+    folders
 }
 
-fn plain_name(name: &str) -> String {
+fn plain_name(name: &str, otherwise: &str) -> String {
     let mut plain = String::new();
     for letter in name.chars().take(LONGEST_NAME) {
         if letter.is_alphanumeric() || letter == '_' {
@@ -57,7 +65,7 @@ fn plain_name(name: &str) -> String {
     let lower = plain.to_lowercase();
     let numbered = |port: &str| lower.len() == 4 && lower.starts_with(port);
     if plain.is_empty() {
-        "recipient".to_owned()
+        otherwise.to_owned()
     } else if RESERVED.contains(&lower.as_str()) || numbered("com") || numbered("lpt") {
         format!("{plain}-1")
     } else {

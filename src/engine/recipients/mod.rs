@@ -3,7 +3,7 @@
 
 mod folders;
 
-pub use folders::folders;
+pub use folders::{folder_names, folders};
 
 use super::beside::refuse_beforehand;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, ready, release_for};

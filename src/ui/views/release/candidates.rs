@@ -199,7 +199,7 @@ fn about(ui: &mut Ui, kept: &Kept, why_not: Option<&str>) {
         ),
     };
     ui.horizontal_top(|ui| {
-        ui.add_space(24.0 - ui.spacing().item_spacing.x);
+        ui.add_space(24.0);
         let words = RichText::new(words).font(fonts::detail()).color(ink);
         ui.add(Label::new(words).wrap());
     });

@@ -30,7 +30,7 @@ use checklist::{Item, Subject, checklist, line, why_not};
 use context::ReportForm;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use told::Told;
 
 /// Where there is less room, options follow the checklist instead of standing beside it.
@@ -145,7 +145,20 @@ impl ReleaseView {
     }
 
     fn why_not_with(&self, lent: &Lent<'_>, items: &[Item]) -> Option<String> {
-        why_not(items.iter(), &self.folder, lent.running.is_some()).or_else(|| self.form.fault())
+        why_not(items.iter(), &self.folder, lent.running.is_some())
+            .or_else(|| self.form.fault())
+            .or_else(|| {
+                let words = "That folder has just been written. Name another one.";
+                self.is_just_written().then(|| words.to_owned())
+            })
+    }
+
+    /// A release is never written over.
+    fn is_just_written(&self) -> bool {
+        self.written.as_ref().is_some_and(|written| {
+            let is_there = matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_));
+            is_there && written.folder == Path::new(self.folder.trim())
+        })
     }
 }
 
@@ -164,11 +177,13 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
 fn lines(ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
     title(ui, "Release");
     sentence(ui, "Every line must hold before anything is written.");
+    ui.spacing_mut().item_spacing.y = 3.0;
+    ui.spacing_mut().interact_size.y = 22.0;
     let mut last: Option<Subject> = None;
     for item in items {
         if last != Some(item.subject) {
             last = Some(item.subject);
-            ui.add_space(8.0);
+            ui.add_space(10.0);
             let heading = item.subject.heading(lent.workspace.kind());
             let dim = Tokens::of(ui).dim;
             ui.label(RichText::new(heading).font(fonts::detail()).color(dim));

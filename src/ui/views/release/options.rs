@@ -125,7 +125,7 @@ fn told(ui: &mut Ui, words: &str) {
 /// What a box means, below its words.
 fn below(ui: &mut Ui, words: &str) {
     ui.horizontal_top(|ui| {
-        ui.add_space(24.0 - ui.spacing().item_spacing.x);
+        ui.add_space(24.0);
         ui.vertical(|ui| told(ui, words));
     });
     ui.add_space(4.0);

@@ -8,7 +8,7 @@ use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{link, number, primary_button, quiet_button};
 use egui::{Label, Margin, RichText, TextEdit, Ui};
 
-const BUTTONS: f32 = 280.0;
+const BUTTONS: f32 = 268.0;
 
 impl ReleaseView {
     pub(super) fn place(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {

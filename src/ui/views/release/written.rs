@@ -67,7 +67,7 @@ impl ReleaseView {
 fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
     let tokens = Tokens::of(ui);
     ui.horizontal_top(|ui| {
-        ui.label(icons::text(icons::SATISFIED, 20.0).color(tokens.satisfied));
+        ui.label(icons::text(icons::SATISFIED, 18.0).color(tokens.satisfied));
         ui.scope(|ui| {
             // The cross stands at the right end.
             ui.set_max_width(ui.available_width() - 24.0);
@@ -101,6 +101,7 @@ fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
         };
         metric_row(ui, label, &number::count(answer.formula_cells as u64));
     }
+    ui.spacing_mut().item_spacing.y = 1.0;
     heading(ui, "In the folder, to be passed on");
     for file in &written.files {
         let name = (file.name == REPORT_FILE).then_some("Copy the path of the report");

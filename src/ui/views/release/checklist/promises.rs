@@ -112,6 +112,8 @@ fn decided(verdict: &RequirementVerdict, words: &str) -> Item {
     let more = verdict
         .reached
         .filter(|reached| *reached != verdict.wanted)
+        // However many items the longest basket has: that is all there is.
+        .filter(|_| !matches!(verdict.wanted, Amount::Unbounded(_)))
         .map(|reached| format!("; {} is reached", amount(reached)));
     item(
         ItemState::Done,

@@ -206,11 +206,14 @@ fn sql_is_asked_only_of_whole_levels() {
 fn small_classes_and_single_values_are_notices() {
     let mut desk = Desk::on("thesis-2.1");
     desk.run();
-    // Six patients in classes of two.
-    desk.says("k = 2 holds", ItemState::Done);
-    let line = desk.line("6 records are in classes of exactly 2");
+    // Six patients in two classes of three.
+    desk.says("k = 2 holds; 3 is reached.", ItemState::Done);
+    let line = desk.line("6 records are in classes of exactly 3, one more than k.");
     assert_eq!(line.state, ItemState::Notice);
     assert!(line.of_method && line.fix.is_some());
+    desk.change(Change::SetK(Some(3)));
+    desk.run();
+    desk.says("6 records are in classes of exactly 3.", ItemState::Notice);
     let mut desk = Desk::on("hospital");
     desk.change(Change::SetRole {
         column: "patient".to_owned(),
@@ -281,7 +284,7 @@ fn baskets_have_their_own_lines() {
     desk.says("k = 2: known once", ItemState::Later);
     desk.run();
     desk.says("k = 2 holds", ItemState::Done);
-    desk.says("m = \u{221e} holds", ItemState::Done);
+    desk.says("m = \u{221e} holds.", ItemState::Done);
     let gone = desk
         .items()
         .into_iter()
