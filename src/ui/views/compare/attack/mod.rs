@@ -9,12 +9,12 @@ mod summary;
 mod words;
 
 use super::Lent;
-use crate::ui::widgets::head;
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::{AttackState, By};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use crate::ui::widgets::head;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, capitalize};
 use candidates::CandidatesPanel;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};

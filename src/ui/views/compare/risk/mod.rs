@@ -10,13 +10,13 @@ mod population;
 mod ratings;
 
 use super::Lent;
-use crate::ui::widgets::head;
 use crate::engine::risk::Risk;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{RiskPart, RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::head;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, segments, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
