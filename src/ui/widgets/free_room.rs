@@ -129,17 +129,17 @@ mod tests {
         let mut room = FreeRoom::new(area);
         room.keep_line(&[pos2(0.0, 50.0), pos2(100.0, 50.0)]);
         let directions = [vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)];
-        let places = || around(pos2(50.0, 50.0), vec2(20.0, 10.0), &[5.0], &directions);
+        let places = || around(pos2(50.0, 50.0), vec2(20.0, 10.0), &[6.0], &directions);
         let above = room.take(places()).expect("there is room above");
         assert_eq!(
             above,
-            Rect::from_center_size(pos2(50.0, 40.0), vec2(20.0, 10.0))
+            Rect::from_center_size(pos2(50.0, 39.0), vec2(20.0, 10.0))
         );
         let below = room.take(places()).expect("there is room below");
-        assert_eq!(below.center(), pos2(50.0, 60.0));
+        assert_eq!(below.center(), pos2(50.0, 61.0));
         assert_eq!(room.take(places()), None);
         let aside = room.take_over_lines(places());
-        assert_eq!(aside.map(|place| place.center()), Some(pos2(65.0, 50.0)));
+        assert_eq!(aside.map(|place| place.center()), Some(pos2(66.0, 50.0)));
         let outside = around(pos2(99.0, 5.0), vec2(20.0, 10.0), &[5.0], &directions[..1]);
         assert_eq!(room.take(outside), None);
     }

@@ -12,14 +12,31 @@ use crate::ui::compare::words;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::compare::still::{Axis, still_plot};
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
-use crate::ui::widgets::parts;
-use egui::{Key, Pos2, Response, Role, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use crate::ui::widgets::{FreeRoom, around, parts};
+use egui::{Key, Pos2, Rect, Response, Role, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use egui_plot::{Line, Plot, PlotBounds, PlotPoint};
 
 const MARK: f32 = 6.0;
 const REACH: f32 = 18.0;
 /// How much of a mark is left where another candidate is better in both.
 const FADED: f32 = 0.38;
+
+/// How far from its mark a name may stand, and where: on the right if there is room.
+const AWAY: [f32; 5] = [
+    MARK + 7.0,
+    MARK + 16.0,
+    MARK + 28.0,
+    MARK + 42.0,
+    MARK + 58.0,
+];
+const SIDES: [Vec2; 6] = [
+    Vec2::new(1.0, 0.0),
+    Vec2::new(-1.0, 0.0),
+    Vec2::new(1.0, 1.0),
+    Vec2::new(1.0, -1.0),
+    Vec2::new(-1.0, 1.0),
+    Vec2::new(-1.0, -1.0),
+];
 
 /// The candidate that was clicked or reached by the keyboard.
 pub fn picture(
@@ -103,24 +120,27 @@ fn paint(
     for at in order {
         let (one, place) = (&shown[at], places[at]);
         let mut look = Look::of(one.slot, tokens);
-        let mut ink = tokens.text;
         if one.faded {
             look.colour = look.colour.gamma_multiply(FADED);
-            ink = tokens.dim;
         }
         painter.circle_filled(place, MARK + 1.5, tokens.ground);
         painter.add(look.mark(place, MARK, tokens.ground));
         if Some(one.id) == selected || hit == Some(at) {
             painter.circle_stroke(place, MARK + 5.0, Stroke::new(1.8, tokens.accent));
         }
-        let room = response.rect.width() * 0.45;
-        let (name, _) = parts::line_within(ui, one.name, fonts::detail(), ink, room);
-        // On the side where there is room.
-        let aside = MARK + 7.0;
-        if place.x + aside + name.size().x < response.rect.right() {
-            parts::put_left(&painter, place + vec2(aside, 0.0), name);
-        } else {
-            parts::put_right(&painter, place - vec2(aside, 0.0), name);
+    }
+    // Names after all marks: those that lie on the same place stand below each other.
+    let mut room = FreeRoom::new(response.rect);
+    for &place in places {
+        room.keep(Rect::from_center_size(place, Vec2::splat(2.0 * MARK + 4.0)));
+    }
+    for (one, &place) in shown.iter().zip(places) {
+        let ink = if one.faded { tokens.dim } else { tokens.text };
+        let widest = response.rect.width() * 0.45;
+        let (name, _) = parts::line_within(ui, one.name, fonts::detail(), ink, widest);
+        let places = around(place, name.size(), &AWAY, &SIDES);
+        if let Some(free) = room.take(places) {
+            painter.galley(free.min, name, ink);
         }
     }
     if response.has_focus() {
