@@ -2,6 +2,7 @@
 
 use crate::engine::risk::Risk;
 use crate::metrics::risk::is_above;
+use crate::metrics::risk::words::grouped;
 
 /// From here on several sizes share a bar.
 const EACH: u32 = 10;
@@ -56,8 +57,9 @@ impl SizeBars {
         let first = bar
             .checked_sub(1)
             .map_or(1, |before| self.up_to[before] + 1);
+        let (first, last) = (grouped(first as usize), grouped(last as usize));
         if first == last {
-            format!("{last}")
+            last
         } else {
             format!("{first} to {last}")
         }

@@ -45,7 +45,7 @@ const COLUMNS: [(By, &str, &str); 5] = [
 ];
 
 /// All fit into a window of usual size.
-const WIDTHS: [f32; 5] = [186.0, 76.0, 100.0, 80.0, 86.0];
+const WIDTHS: [f32; 5] = [176.0, 88.0, 98.0, 80.0, 84.0];
 
 #[derive(Default)]
 pub struct Subsets {
@@ -106,7 +106,7 @@ impl Subsets {
             });
         Panel::left("what columns add")
             .exact_size(SIDE)
-            .frame(margins(ui, 18, 14, 0, 0))
+            .frame(margins(ui, 18, 14, 4, 0))
             .show_separator_line(false)
             .show(ui, |ui| {
                 section(ui, "Without the column")
