@@ -2,6 +2,7 @@
 
 use crate::engine::risk::Risk;
 use crate::metrics::risk::is_above;
+use crate::metrics::risk::words::grouped;
 
 /// From here on several sizes share a bar.
 const EACH: u32 = 10;
@@ -56,8 +57,9 @@ impl SizeBars {
         let first = bar
             .checked_sub(1)
             .map_or(1, |before| self.up_to[before] + 1);
+        let (first, last) = (grouped(first as usize), grouped(last as usize));
         if first == last {
-            format!("{last}")
+            last
         } else {
             format!("{first} to {last}")
         }
@@ -70,7 +72,8 @@ impl SizeBars {
     }
 }
 
-/// Sizes of classes, or numbers of people who are close, with the records or people of each.
+/// Sizes of classes, or numbers of people who are close or of baskets that share a set, with the records, people or
+/// baskets of each.
 fn sizes(risk: &Risk) -> Vec<(u32, usize)> {
     match risk {
         Risk::Microdata(risk) => {
@@ -81,7 +84,15 @@ fn sizes(risk: &Risk) -> Vec<(u32, usize)> {
             let close = risk.close.iter();
             close.map(|share| (share.close, share.people)).collect()
         }
-        Risk::Transactions(_) => Vec::new(),
+        Risk::Transactions(risk) => {
+            // By how many share the rarest set of each basket, as far as that is told apart.
+            let rarer = risk.known.last().map_or(&[][..], |known| &known.rarer_than);
+            let sizes = rarer.windows(2).zip(0u32..);
+            sizes
+                .filter(|(pair, size)| *size > 0 && pair[1] > pair[0])
+                .map(|(pair, size)| (size, pair[1] - pair[0]))
+                .collect()
+        }
     }
 }
 

@@ -36,10 +36,7 @@ pub fn risks() -> Vec<Scene> {
         Action::Change(Change::SetMethod(MethodName::Greedy)),
         run.clone(),
     ];
-    let lifestyle = |name: &str, part: RiskPart| {
-        let actions = [&survey[..], &[show(part)]].concat();
-        scene(format!("lifestyle-{name}"), Some("lifestyle"), actions)
-    };
+    let survey = [&survey[..], &[show(RiskPart::Finding)]].concat();
     vec![
         hospital("risk", &[run.clone(), show(RiskPart::Finding)]),
         hospital("risk-columns", &[run.clone(), show(RiskPart::Telling)]),
@@ -57,8 +54,12 @@ pub fn risks() -> Vec<Scene> {
                 Action::SelectColumn(Some(2)),
             ],
         ),
-        lifestyle("risk", RiskPart::Finding),
-        lifestyle("risk-known-ratings", RiskPart::Telling),
+        scene("lifestyle-risk", Some("lifestyle"), survey),
+        scene(
+            "thesis-6.1-risk-known-ratings",
+            Some("thesis-6.1"),
+            vec![run.clone(), show(RiskPart::Telling)],
+        ),
         scene(
             "basket-risk",
             Some("basket"),

@@ -26,6 +26,7 @@ const SUMMARY: f32 = 262.0;
 #[derive(Default)]
 pub struct AttackTab {
     grid: GridState,
+    laid_out: bool,
     candidates: CandidatesPanel,
     drafts: Drafts,
 }
@@ -84,6 +85,10 @@ impl AttackTab {
             listed: &state.listed,
             selected: state.selected,
         };
+        if !self.laid_out {
+            self.laid_out = true;
+            people::lay_out(&mut self.grid);
+        }
         let mut sorted = None;
         for event in grid(ui, "known people", "Known people", &mut self.grid, &source) {
             match event {

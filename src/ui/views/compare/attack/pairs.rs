@@ -5,9 +5,12 @@ use crate::model::kind::Kind;
 use crate::model::table::Table;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{menu_entry, menu_heading, number, parts, picker, sentence};
-use egui::{Popup, PopupCloseBehavior, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Popup, PopupCloseBehavior, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
 
-const PAIR: f32 = 244.0;
+const PAIR: f32 = 248.0;
+const NAME: f32 = 92.0;
+const HEIGHT: f32 = 32.0;
+const MENU: f32 = 380.0;
 /// A menu of more names can be searched.
 const SEARCHED: usize = 20;
 /// Names that are listed at once.
@@ -25,35 +28,34 @@ pub fn show(
     let tokens = Tokens::of(ui);
     for at in 0..with.len() {
         let name = known.columns()[at].name();
-        ui.allocate_ui(vec2(PAIR, 32.0), |ui| {
-            ui.horizontal(|ui| {
-                let (text, cut) = parts::line_within(ui, name, fonts::body(), tokens.text, 92.0);
-                let (rect, response) =
-                    ui.allocate_exact_size(vec2(92.0, 32.0), egui::Sense::hover());
-                parts::put_right(ui.painter(), rect.right_center(), text);
-                if cut {
-                    response.on_hover_text(name);
+        let (rect, response) = ui.allocate_exact_size(vec2(PAIR, HEIGHT), Sense::hover());
+        let (text, cut) = parts::line_within(ui, name, fonts::body(), tokens.dim, NAME - 8.0);
+        parts::put_left(ui.painter(), rect.left_center(), text);
+        if cut {
+            response.on_hover_text(name);
+        }
+        let place = rect.with_min_x(rect.left() + NAME);
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            let shown = with[at].as_deref().unwrap_or("not used");
+            let spoken = format!("What {name} is");
+            let button = picker(ui, &spoken, shown, place.width());
+            let menu = Popup::menu(&button).width(260.0);
+            let menu = menu.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+            menu.show(|ui| {
+                theme::menu(ui);
+                if targets.supposed.len() + targets.beyond.len() > SEARCHED {
+                    let edit = TextEdit::singleline(search).hint_text("part of a name");
+                    ui.add(edit).accessible_name("Find a name");
+                } else {
+                    search.clear();
                 }
-                let shown = with[at].as_deref().unwrap_or("not used");
-                let spoken = format!("What {name} is");
-                let button = picker(ui, &spoken, shown, PAIR - 100.0);
-                let menu = Popup::menu(&button).width(260.0);
-                let menu = menu.close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-                menu.show(|ui| {
-                    theme::menu(ui);
-                    if targets.supposed.len() + targets.beyond.len() > SEARCHED {
-                        let edit = TextEdit::singleline(search).hint_text("part of a name");
-                        ui.add(edit).accessible_name("Find a name");
-                    } else {
+                let list = ScrollArea::vertical().max_height(MENU);
+                list.min_scrolled_height(MENU).show(ui, |ui| {
+                    if let Some(chosen) = entries(ui, with, at, targets, kind, search) {
                         search.clear();
+                        with[at] = chosen;
+                        ui.close();
                     }
-                    ScrollArea::vertical().max_height(380.0).show(ui, |ui| {
-                        if let Some(chosen) = entries(ui, with, at, targets, kind, search) {
-                            search.clear();
-                            with[at] = chosen;
-                            ui.close();
-                        }
-                    });
                 });
             });
         });

@@ -3,7 +3,9 @@
 use crate::engine::attack::{AttackReport, Learned};
 use crate::metrics::risk::words::{grouped, percent};
 use crate::ui::attack::{By, Listed, most};
-use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark};
+use crate::ui::widgets::grid::{
+    GridCell, GridHeader, GridSource, GridState, RowLook, RowMark, SortMark,
+};
 
 const COLUMNS: [(Option<By>, &str, &str); 5] = [
     (
@@ -32,6 +34,19 @@ const COLUMNS: [(Option<By>, &str, &str); 5] = [
 
 pub fn by(column: usize) -> Option<By> {
     COLUMNS.get(column)?.0
+}
+
+/// Numbers take little room; the words are read across.
+pub fn lay_out(grid: &mut GridState) {
+    for (name, width) in [
+        ("person", 108.0),
+        ("candidates", 100.0),
+        ("best guess", 100.0),
+        ("learned", 88.0),
+        ("in words", 560.0),
+    ] {
+        grid.set_width(name, width);
+    }
 }
 
 pub struct Source<'a> {

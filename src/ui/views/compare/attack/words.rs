@@ -6,6 +6,8 @@ use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{icon_button, number, quiet_button, section, sentence};
 use egui::{DragValue, Label, Popup, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui};
 
+const HEIGHT: f32 = 420.0;
+
 #[derive(Default)]
 pub struct WordsEditor {
     /// A word that is being written.
@@ -26,7 +28,9 @@ impl WordsEditor {
             .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
             .show(|ui| {
                 theme::menu(ui);
-                ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+                // As high as it needs to be: only many words of one's own are scrolled.
+                let list = ScrollArea::vertical().max_height(HEIGHT);
+                list.min_scrolled_height(HEIGHT).show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 6.0;
                     usual(ui, scale);
                     self.own(ui, words, scale);

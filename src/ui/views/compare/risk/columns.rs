@@ -2,7 +2,7 @@
 
 use super::{choose_side, contributions, sides};
 use crate::engine::risk::{MicrodataRisk, Risk};
-use crate::metrics::risk::words::{counted, grouped, listed};
+use crate::metrics::risk::words::{grouped, listed};
 use crate::metrics::risk::{Figure, SubsetRisk, Uniqueness};
 use crate::ui::risk::{RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
@@ -13,7 +13,7 @@ use crate::ui::widgets::{EmptyState, section, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::HashSet;
 
-const SIDE: f32 = 268.0;
+const SIDE: f32 = 222.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
@@ -44,9 +44,13 @@ const COLUMNS: [(By, &str, &str); 5] = [
     ),
 ];
 
+/// All fit into a window of usual size.
+const WIDTHS: [f32; 5] = [176.0, 88.0, 98.0, 80.0, 84.0];
+
 #[derive(Default)]
 pub struct Subsets {
     grid: GridState,
+    laid_out: bool,
     ordered: Ordered,
 }
 
@@ -102,7 +106,7 @@ impl Subsets {
             });
         Panel::left("what columns add")
             .exact_size(SIDE)
-            .frame(margins(ui, 18, 14, 0, 0))
+            .frame(margins(ui, 18, 14, 4, 0))
             .show_separator_line(false)
             .show(ui, |ui| {
                 section(ui, "Without the column")
@@ -124,6 +128,12 @@ impl Subsets {
                     subsets: &uniqueness.subsets,
                     listed: &self.ordered,
                 };
+                if !self.laid_out {
+                    self.laid_out = true;
+                    for ((_, name, _), width) in COLUMNS.iter().zip(WIDTHS) {
+                        self.grid.set_width(name, width);
+                    }
+                }
                 let name = "Combinations of columns";
                 let events = grid(ui, "combinations", name, &mut self.grid, &source);
                 for event in events {
@@ -253,10 +263,7 @@ impl GridSource for Source<'_> {
             By::BelowK => GridCell::number(grouped(subset.below_k)),
             By::Classes => GridCell::number(grouped(subset.classes)),
             By::Smallest => match self.listed.minimal[at] {
-                true => {
-                    let columns = counted(subset.columns.len(), "column", "columns");
-                    GridCell::text(format!("{columns} suffice"))
-                }
+                true => GridCell::text("yes"),
                 false => GridCell::text(""),
             },
         }

@@ -161,10 +161,15 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64) {
     if bars.up_to.is_empty() {
         return;
     }
-    let is_survey = matches!(sides.before.or(sides.after), Some(Risk::Ratings(_)));
-    let (heading, noun) = match is_survey {
-        true => ("People by how many are close", "person"),
-        false => ("Records by size of their class", "record"),
+    let kind = match sides.before.or(sides.after) {
+        Some(Risk::Ratings(_)) => Kind::Ratings,
+        Some(Risk::Transactions(_)) => Kind::Transactions,
+        _ => Kind::Microdata,
+    };
+    let heading = match kind {
+        Kind::Microdata => "Records by size of their class",
+        Kind::Ratings => "People by how many are close",
+        Kind::Transactions => "Baskets by how many are alike",
     };
     section(ui, heading);
     let last = bars.up_to.len() - 1;
@@ -174,14 +179,20 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64) {
         };
         let counts = bars.counts(risk);
         let hover = |bar: usize| {
-            let counted = match noun {
-                "person" => number::counted_as(counts[bar], "person", "people"),
-                noun => number::counted(counts[bar], noun),
-            };
-            let size = bars.words(bar);
-            match is_survey {
-                true => format!("{name}: {counted} with {size} close, themselves included."),
-                false => format!("{name}: {counted} in classes of {size}."),
+            let (many, size) = (counts[bar], bars.words(bar));
+            match kind {
+                Kind::Microdata => {
+                    let records = number::counted(many, "record");
+                    format!("{name}: {records} in classes of {size}.")
+                }
+                Kind::Ratings => {
+                    let people = number::counted_as(many, "person", "people");
+                    format!("{name}: {people} with {size} close, themselves included.")
+                }
+                Kind::Transactions => {
+                    let baskets = number::counted(many, "basket");
+                    format!("{name}: {baskets} whose rarest three items are in {size}.")
+                }
             }
         };
         let stale = if sides.stale && name == "After" {
@@ -199,9 +210,10 @@ fn sizes(ui: &mut Ui, sides: &Sides<'_>, threshold: f64) {
             .show(ui);
         ui.add_space(4.0);
     }
-    sentence(
-        ui,
-        "Coloured: the chance of being found is above the threshold.",
-    );
+    let mut words = "Coloured: the chance of being found is above the threshold.".to_owned();
+    if kind == Kind::Transactions {
+        words += " Counted are those with their rarest three items; baskets with more common ones are not shown.";
+    }
+    sentence(ui, &words);
     ui.add_space(10.0);
 }

@@ -83,7 +83,9 @@ pub fn lines(
 /// What stands above the numbers.
 pub fn heads(ui: &mut Ui, stale: bool) {
     let tokens = Tokens::of(ui);
+    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 22.0), Sense::hover());
+    ui.spacing_mut().item_spacing.y = gap;
     let after = if stale { "After, stale" } else { "After" };
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Before, {after}")));
     let y = rect.center().y;

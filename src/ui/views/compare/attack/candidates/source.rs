@@ -186,6 +186,7 @@ impl GridSource for Source<'_> {
     fn header(&self, column: usize) -> GridHeader<'_> {
         GridHeader {
             hover: self.names[column].as_str().into(),
+            numbers: matches!(self.data, Data::People { .. }),
             ..GridHeader::default()
         }
     }
