@@ -42,7 +42,7 @@ pub struct Task<'a> {
 impl Task<'_> {
     /// How many records may be left out.
     pub fn may_leave_out(&self) -> usize {
-        self.judge.requirement().may_leave_out(self.subject.rows())
+        self.judge.requirement().may_leave_out(self.subject.records())
     }
 }
 
@@ -167,7 +167,14 @@ fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
         .iter()
         .map(|&code| text_of_code[code as usize])
         .collect();
-    Ok(Column::new(column.name(), texts.finish(), codes, None))
+    let weights = picked.weights().cloned();
+    Ok(Column::weighed(
+        column.name(),
+        texts.finish(),
+        codes,
+        None,
+        weights,
+    ))
 }
 
 #[cfg(test)]

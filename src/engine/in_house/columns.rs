@@ -122,7 +122,7 @@ fn stories(
             Done::Ranges | Done::Groups if cells_changed == 0 => Done::AsItWas,
             done => done,
         };
-        let all = subject.rows().max(1) as f64;
+        let all = subject.records().max(1) as f64;
         stories.push(ColumnStory {
             column: column.name().to_owned(),
             role,
@@ -130,7 +130,7 @@ fn stories(
             values_before: column.dictionary().len(),
             values_after,
             cells_changed,
-            loss: place.map(|_| (loss + anonymized.left_out.len() as f64) / all),
+            loss: place.map(|_| (loss + subject.records_of(&anonymized.left_out) as f64) / all),
             examples,
         });
     }
@@ -166,7 +166,8 @@ fn counts(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stop
     for part in kept.chunks(STRIDE) {
         pulse.check()?;
         for &row in part {
-            counts[column.codes()[row as usize] as usize] += 1;
+            let row = row as usize;
+            counts[column.codes()[row] as usize] += u64::from(column.weight(row));
         }
     }
     Ok(counts)
@@ -198,7 +199,10 @@ fn cells_changed(
             let row = row as usize;
             alike[released.codes()[row] as usize] != Some(original.codes()[row])
         };
-        changed += part.iter().filter(differs).count();
+        let differing = part.iter().filter(differs);
+        changed += differing
+            .map(|&row| original.weight(row as usize) as usize)
+            .sum::<usize>();
     }
     Ok(changed)
 }

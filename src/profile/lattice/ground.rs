@@ -21,6 +21,7 @@ pub struct Ground {
     pub shape: Shape,
     pub ladders: Vec<Ladder>,
     pub layout: Layout,
+    /// Records; they are more than rows where equal ones were counted.
     pub rows: usize,
     /// The class of each row at the bottom.
     pub class_of: Vec<u32>,
@@ -63,7 +64,7 @@ impl Ground {
             shape,
             ladders,
             layout,
-            rows,
+            rows: subject.records(),
             class_of: merged.class_of,
         })
     }
@@ -92,6 +93,7 @@ fn merge(
     pulse: &Pulse,
 ) -> Result<Merged, Stopped> {
     let words = layout.words();
+    let weights = columns.iter().find_map(|column| column.weights());
     let segment = rows.div_ceil(rayon::current_num_threads()).max(SEGMENT);
     let mut class_of = vec![0u32; rows];
     let parts: Vec<(Vec<u64>, Vec<u32>)> = class_of
@@ -106,11 +108,14 @@ fn merge(
                 let from = part * segment + chunk * STRIDE;
                 let keys = &mut keys[..class_of.len() * words];
                 pack(columns, ladders, layout, from, keys);
-                for (class, key) in class_of.iter_mut().zip(keys.chunks_exact(words)) {
+                for ((class, key), row) in
+                    class_of.iter_mut().zip(keys.chunks_exact(words)).zip(from..)
+                {
                     *class = table.number_wide(key);
+                    let records = weights.map_or(1, |weights| weights[row]);
                     match sizes.get_mut(*class as usize) {
-                        Some(size) => *size += 1,
-                        None => sizes.push(1),
+                        Some(size) => *size += records,
+                        None => sizes.push(records),
                     }
                 }
                 pulse.advance(class_of.len() as u64);
@@ -177,6 +182,9 @@ fn marks(column: &Column, merged: &Merged) -> Vec<u64> {
 }
 
 fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Stopped> {
+    if let Some(weights) = column.weights() {
+        return weighed_counts(column, weights, merged, pulse);
+    }
     // A counting sort of the codes by class, then each class's codes are sorted and counted.
     let classes = merged.sizes.len();
     let mut next: Vec<u32> = Vec::with_capacity(classes);
@@ -215,3 +223,35 @@ fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Sto
         entries,
     })
 }
+/// The same where a row stands for several records.
+fn weighed_counts(
+    column: &Column,
+    weights: &[u32],
+    merged: &Merged,
+    pulse: &Pulse,
+) -> Result<Sparse, Stopped> {
+    let mut cells: Vec<(u32, u32, u32)> = merged
+        .class_of
+        .iter()
+        .zip(column.codes())
+        .zip(weights)
+        .map(|((&class, &code), &weight)| (class, code, weight))
+        .collect();
+    pulse.check()?;
+    cells.par_sort_unstable();
+    pulse.check()?;
+    let mut starts = vec![0];
+    let mut entries: Vec<(u32, u32)> = Vec::new();
+    for of_class in cells.chunk_by(|a, b| a.0 == b.0) {
+        for run in of_class.chunk_by(|a, b| a.1 == b.1) {
+            entries.push((run[0].1, run.iter().map(|&(_, _, weight)| weight).sum()));
+        }
+        starts.push(entries.len() as u32);
+    }
+    Ok(Sparse {
+        values: column.dictionary().len(),
+        starts,
+        entries,
+    })
+}
+
