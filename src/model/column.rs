@@ -140,6 +140,16 @@ impl Column {
         self.value_type
     }
 
+    /// The same with the records that its rows stand for, from 0: what is said of a record says which.
+    #[must_use]
+    pub fn with_first_records(mut self, first_record: &[u32]) -> Self {
+        if let Some(mixture) = &mut self.mixture {
+            let first = first_record.get(mixture.first_odd).copied();
+            mixture.first_odd = first.map_or(mixture.first_odd, |first| first as usize);
+        }
+        self
+    }
+
     pub fn mixture(&self) -> Option<&Mixture> {
         self.mixture.as_ref()
     }

@@ -1,5 +1,6 @@
 //! Text tables: CSV and its relatives, straight into dictionary codes and back.
 
+pub mod batches;
 pub mod codes;
 mod dialect;
 mod fault;

@@ -1,5 +1,6 @@
 //! Parquet in and out, through polars and one column at a time.
 
+pub mod batches;
 mod pages;
 mod read;
 mod texts;
