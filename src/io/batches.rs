@@ -22,6 +22,9 @@ use std::path::Path;
 pub trait BatchSink: Sync {
     /// Called from several threads at once and in any order. A failure ends the reading.
     fn take(&self, batch: Batch) -> Result<(), Failure>;
+
+    /// A batch will not come: nobody need wait for it.
+    fn give_up(&self) {}
 }
 
 /// What is known of a table before its records are read.

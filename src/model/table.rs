@@ -61,7 +61,9 @@ impl Table {
 
     /// Whether equal records were counted, so that rows are no records.
     pub fn is_counted(&self) -> bool {
-        self.columns.first().is_some_and(|column| column.weights().is_some())
+        self.columns
+            .first()
+            .is_some_and(|column| column.weights().is_some())
     }
 
     pub fn columns(&self) -> &[Column] {

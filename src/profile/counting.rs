@@ -143,9 +143,13 @@ impl Counting {
 
     /// The tuples in the order of their first records.
     pub fn finish(self, pulse: &Pulse) -> Result<Counted, CountingError> {
-        let inner = |mutex: Mutex<Values>| mutex.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let inner =
+            |mutex: Mutex<Values>| mutex.into_inner().unwrap_or_else(PoisonError::into_inner);
         let columns: Vec<Values> = self.columns.into_iter().map(inner).collect();
-        let mut batches = self.batches.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut batches = self
+            .batches
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         batches.sort_unstable();
         let mut starts = vec![0usize; batches.last().map_or(0, |&(number, _)| number as usize + 1)];
         let mut records = 0;
@@ -170,7 +174,13 @@ impl Counting {
         let mut order: Vec<(Place, u32, u32)> = Vec::new();
         for (shard, number) in shards.iter().zip(0..) {
             pulse.check()?;
-            order.extend(shard.first.iter().zip(0..).map(|(&first, at)| (first, number, at)));
+            order.extend(
+                shard
+                    .first
+                    .iter()
+                    .zip(0..)
+                    .map(|(&first, at)| (first, number, at)),
+            );
         }
         order.sort_unstable();
         pulse.check()?;

@@ -52,7 +52,7 @@ pub fn columns(
     Ok(told)
 }
 
-fn by_role(role: Option<Role>) -> &'static str {
+pub(super) fn by_role(role: Option<Role>) -> &'static str {
     match role {
         Some(Role::Identifier) => "Left out: it names people by itself.",
         Some(Role::Sensitive) => {
@@ -127,11 +127,13 @@ impl<'a> Lattice<'a> {
                     }
                 )
             }
-            Settled::Holds { left_out: more, .. } if subject.records_of(&more) > left_out => format!(
-                "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
-                counted(subject.records_of(&more), "record", "records"),
-                grouped(left_out)
-            ),
+            Settled::Holds { left_out: more, .. } if subject.records_of(&more) > left_out => {
+                format!(
+                    "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
+                    counted(subject.records_of(&more), "record", "records"),
+                    grouped(left_out)
+                )
+            }
             Settled::Holds { .. } => format!(
                 "{raised}, although level {lower} would keep the promise too: the levels were chosen so by hand, by the \
                  purpose, or because the method looks for something else than the lowest ones."

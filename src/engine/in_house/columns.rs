@@ -71,7 +71,7 @@ pub fn before(
     )?;
     Ok(Exposure::new(
         classes.records(),
-        check.violating_rows.len(),
+        check.violating(),
         classes.sizes().to_vec(),
         metrics,
     ))
@@ -127,8 +127,8 @@ fn stories(
             column: column.name().to_owned(),
             role,
             done,
-            values_before: column.dictionary().len(),
-            values_after,
+            values_before: Some(column.dictionary().len()),
+            values_after: Some(values_after),
             cells_changed,
             loss: place.map(|_| (loss + subject.records_of(&anonymized.left_out) as f64) / all),
             examples,

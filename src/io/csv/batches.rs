@@ -264,6 +264,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
                     Err(failure) => {
                         cut = Err(failure);
                         halted.store(true, Ordering::Relaxed);
+                        sink.give_up();
                         break;
                     }
                 }
@@ -347,6 +348,7 @@ impl<S: BatchSink> Reader<'_, S> {
             }
             if let Err(failure) = self.take(stretch, &mut found) {
                 self.halted.store(true, Ordering::Relaxed);
+                self.sink.give_up();
                 return Err(failure);
             }
         }
@@ -363,6 +365,7 @@ impl<S: BatchSink> Reader<'_, S> {
                 found
                     .troubles
                     .push((stretch.number, Trouble::NotUtf8(problem)));
+                self.sink.give_up();
                 return Ok(());
             }
         };
@@ -390,6 +393,7 @@ impl<S: BatchSink> Reader<'_, S> {
                 found
                     .troubles
                     .push((stretch.number, Trouble::Fault(problem)));
+                self.sink.give_up();
                 Ok(())
             }
         }

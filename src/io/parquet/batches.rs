@@ -144,8 +144,8 @@ impl Groups<'_> {
             return Err(self.damaged());
         };
         let range = column.byte_range();
-        let length = usize::try_from(range.end.saturating_sub(range.start))
-            .map_err(|_| self.damaged())?;
+        let length =
+            usize::try_from(range.end.saturating_sub(range.start)).map_err(|_| self.damaged())?;
         let read = |error| Problem::from_io(self.path, "read", &error);
         let size = file.metadata().map_err(read)?.len();
         if range.end > size {
@@ -172,8 +172,7 @@ impl Groups<'_> {
 
     /// Opened anew by every thread: a place in a file is shared by its handles.
     fn open(&self) -> Result<File, Failure> {
-        File::open(self.path)
-            .map_err(|error| Problem::from_io(self.path, "read", &error).into())
+        File::open(self.path).map_err(|error| Problem::from_io(self.path, "read", &error).into())
     }
 
     /// The first group as a table, if it is not large.
@@ -229,7 +228,10 @@ impl Groups<'_> {
         match halt {
             Halt::Stopped(stopped) => stopped.into(),
             Halt::Full(full) => {
-                let name = self.schema.get_at_index(place).map(|(name, _)| name.as_str());
+                let name = self
+                    .schema
+                    .get_at_index(place)
+                    .map(|(name, _)| name.as_str());
                 let name = name.unwrap_or_default();
                 Problem::in_file(self.path, format!("column \"{name}\": {full}")).into()
             }
@@ -246,7 +248,8 @@ impl Groups<'_> {
         division: Division,
     ) -> Result<Vec<usize>, Failure> {
         let groups = &self.metadata.row_groups;
-        self.pulse.stage("reading records", self.metadata.num_rows as u64);
+        self.pulse
+            .stage("reading records", self.metadata.num_rows as u64);
         let largest = groups.iter().map(|group| {
             let sizes = group.parquet_columns().iter().map(unpacked_size);
             sizes.sum::<u64>() + group.num_rows() as u64 * 4
@@ -291,6 +294,7 @@ impl Groups<'_> {
                         let done = work();
                         if done.is_err() {
                             halted.store(true, Ordering::Relaxed);
+                            sink.give_up();
                         }
                         done
                     })
@@ -301,7 +305,9 @@ impl Groups<'_> {
                 joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             })
         })?;
-        Ok(not_numbers.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(not_numbers
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner))
     }
 
     fn group(

@@ -7,7 +7,7 @@ mod texts;
 mod write;
 
 pub use read::{ParquetTable, is_parquet, read_parquet};
-pub use write::write_parquet;
+pub use write::{Fitting, ParquetBatches, rows_of_group, write_parquet};
 
 #[cfg(test)]
 mod tests;

@@ -122,7 +122,10 @@ pub(super) fn names_of(
         return Err(Problem::in_file(file, message));
     }
     if rows > u32::MAX as usize {
-        return Err(Problem::in_file(file, "the table has more than 4,294,967,295 records"));
+        return Err(Problem::in_file(
+            file,
+            "the table has more than 4,294,967,295 records",
+        ));
     }
     for (name, field) in schema.iter() {
         if !is_readable(&field.dtype) {
@@ -180,7 +183,11 @@ pub(super) fn are_midnights(series: &Series) -> Result<bool, Halt> {
     };
     let per_day = per_day(*unit);
     let ticks = series.cast(&DataType::Int64)?;
-    Ok(ticks.i64()?.iter().flatten().all(|tick| tick % per_day == 0))
+    Ok(ticks
+        .i64()?
+        .iter()
+        .flatten()
+        .all(|tick| tick % per_day == 0))
 }
 
 fn per_day(unit: TimeUnit) -> i64 {

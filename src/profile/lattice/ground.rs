@@ -108,8 +108,10 @@ fn merge(
                 let from = part * segment + chunk * STRIDE;
                 let keys = &mut keys[..class_of.len() * words];
                 pack(columns, ladders, layout, from, keys);
-                for ((class, key), row) in
-                    class_of.iter_mut().zip(keys.chunks_exact(words)).zip(from..)
+                for ((class, key), row) in class_of
+                    .iter_mut()
+                    .zip(keys.chunks_exact(words))
+                    .zip(from..)
                 {
                     *class = table.number_wide(key);
                     let records = weights.map_or(1, |weights| weights[row]);
@@ -254,4 +256,3 @@ fn weighed_counts(
         entries,
     })
 }
-
