@@ -1,6 +1,7 @@
 //! A recipe and its data, read and fitted to each other.
 
 use super::in_batches::count;
+use crate::io::csv::stream::Division;
 use crate::io::hierarchy::load_trees;
 use crate::io::load::{in_batches, load};
 use crate::io::loaded::Loaded;
@@ -16,6 +17,7 @@ use crate::model::roles::Role;
 use crate::model::suggest::suggest_roles;
 use crate::model::table::Table;
 use crate::model::trees::Trees;
+use crate::profile::counting::Room;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -50,7 +52,20 @@ pub fn open_recipe_of_any_size(path: &Path, pulse: &Pulse) -> Result<Opened, Fai
     if !in_batches(&data, &recipe.load, pulse)? {
         return open_whole(path, &text, recipe, pulse);
     }
-    let counted = count(&data, path, &text, recipe, pulse)?;
+    open_counted(path, &text, recipe, Division::default(), None, pulse)
+}
+
+/// However the reading is divided, the tuples are the same; `room` is for other limits than those of the memory.
+pub(super) fn open_counted(
+    path: &Path,
+    text: &str,
+    recipe: Recipe,
+    division: Division,
+    room: Option<Room>,
+    pulse: &Pulse,
+) -> Result<Opened, Failure> {
+    let data = folder_of(path).join(&recipe.data);
+    let counted = count(&data, path, text, recipe, division, room, pulse)?;
     let trees = load_trees(folder_of(path), &counted.settings, &counted.loaded.dataset)
         .map_err(|wrong| Problem::from(wrong).of(path))?;
     Ok(Opened {

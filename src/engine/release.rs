@@ -285,7 +285,7 @@ fn kept(
 }
 
 /// With the names of columns as they are released.
-fn certified_degree(
+pub(super) fn certified_degree(
     anonymized: &Anonymized,
     released: &ReleasedTable,
     recipient: Option<&str>,

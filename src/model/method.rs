@@ -109,6 +109,7 @@ impl MethodName {
                 | Self::HashTable
                 | Self::Samarati
                 | Self::Incognito
+                | Self::Decomposition
         )
     }
 

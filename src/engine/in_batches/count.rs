@@ -53,19 +53,9 @@ impl BatchSink for Sink<'_> {
     }
 }
 
-/// `text` is that of the recipe.
+/// `text` is that of the recipe. However the work is divided, the tuples are the same; `room` is what there is, or
+/// `None` for what the memory gives.
 pub fn count(
-    data: &Path,
-    path: &Path,
-    text: &str,
-    recipe: Recipe,
-    pulse: &Pulse,
-) -> Result<Counted, Failure> {
-    count_in(data, path, text, recipe, Division::default(), None, pulse)
-}
-
-/// However the work is divided, the tuples are the same. `room` for other than what the memory gives.
-pub(super) fn count_in(
     data: &Path,
     path: &Path,
     text: &str,

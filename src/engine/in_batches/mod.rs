@@ -14,6 +14,9 @@ mod stories;
 mod tuples;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 pub use count::{Counted, count};
 pub use release::release;
 pub use rows::list_violating;

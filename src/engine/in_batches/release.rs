@@ -11,16 +11,17 @@ use crate::engine::in_house::{self, Kept, mapping};
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, levels, refuse_undecided_names,
-    released_classes,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels,
+    refuse_undecided_names, released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
-use crate::method;
+use crate::method::{self, decomposition};
 use crate::model::certificate::{CertifiedRoles, Measured};
 use crate::model::column::Column;
 use crate::model::dictionary::Dictionary;
+use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::roles::Role;
@@ -64,6 +65,10 @@ pub(super) fn release_in(
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &opened.trees.hierarchies)?;
     let subject = &question.subject;
+    if settings.method.name == MethodName::Decomposition {
+        let told = &settings.method.decomposition;
+        decomposition::refuse(subject, told, &settings.purposes)?;
+    }
 
     let mut clock = Clock::start();
     let profiles = Profiles::compute(&question, pulse)?;
@@ -138,6 +143,7 @@ pub(super) fn release_in(
         pulse,
     };
     let search = candidate.anonymized.search.clone();
+    let decomposition = candidate.anonymized.decomposition.clone();
     let sizes = candidate.classes.sizes();
     let (beside, written) = write_all(
         Release {
@@ -160,7 +166,7 @@ pub(super) fn release_in(
             transactions: None,
             kept,
             in_batches: Some(&|file, _, folder| writing.write(file, folder)),
-            degree: None,
+            degree: certified_degree(&candidate.anonymized, &released, None),
         },
         out,
         clock,
@@ -175,7 +181,7 @@ pub(super) fn release_in(
         notes: vec![NOT_MEASURED.to_owned()],
         explanations,
         search,
-        decomposition: None,
+        decomposition,
         suppressed_rows: written.left_out,
         formula_cells: written.formula_cells,
         formulas_escaped: escape,

@@ -29,6 +29,9 @@ pub(super) fn joint_entropies(columns: &[Coded<'_>], pulse: &Pulse) -> Result<Ve
 
 /// How many records have each pair of values, in any order.
 fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    if let Some(weights) = a.weights {
+        return weighed(a, b, weights, pulse);
+    }
     match a.counts.len().checked_mul(b.counts.len()) {
         Some(places) if places <= DENSE => dense(a, b, places, pulse),
         _ if a.counts.len() <= b.counts.len() => sparse(a, b, pulse),
@@ -46,6 +49,24 @@ fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<V
         }
     }
     Ok(counts)
+}
+
+/// The same where a row stands for several records.
+fn weighed(
+    a: &Coded<'_>,
+    b: &Coded<'_>,
+    weights: &[u32],
+    pulse: &Pulse,
+) -> Result<Vec<u32>, Stopped> {
+    let pairs = a.codes.iter().zip(b.codes.iter()).zip(weights);
+    let mut rows: Vec<(u32, u32, u32)> = pairs.map(|((&a, &b), &w)| (a, b, w)).collect();
+    pulse.check()?;
+    rows.sort_unstable();
+    pulse.check()?;
+    let alike = rows.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1));
+    Ok(alike
+        .map(|rows| rows.iter().map(|&(_, _, weight)| weight).sum())
+        .collect())
 }
 
 /// The records are sorted by their value in `a`, and those of one value counted by their value in `b`.
@@ -104,6 +125,7 @@ mod tests {
             }
             Coded {
                 codes: Cow::Owned(codes),
+                weights: None,
                 counts,
                 bins: None,
             }
