@@ -171,19 +171,7 @@ impl Counting {
                 ..shard.into_inner().unwrap_or_else(PoisonError::into_inner)
             })
             .collect();
-        let mut order: Vec<(Place, u32, u32)> = Vec::new();
-        for (shard, number) in shards.iter().zip(0..) {
-            pulse.check()?;
-            order.extend(
-                shard
-                    .first
-                    .iter()
-                    .zip(0..)
-                    .map(|(&first, at)| (first, number, at)),
-            );
-        }
-        order.sort_unstable();
-        pulse.check()?;
+        let order = in_order(&shards, starts.len(), pulse)?;
         let mut counted = Counted {
             columns: Vec::with_capacity(columns.len()),
             weights: order
@@ -209,6 +197,41 @@ impl Counting {
         }
         Ok(counted)
     }
+}
+
+/// All tuples by their first records, each with its shard and its place there: sorted by batches first, so that a
+/// stop is heard in between.
+fn in_order(
+    shards: &[Shard],
+    batches: usize,
+    pulse: &Pulse,
+) -> Result<Vec<(Place, u32, u32)>, Stopped> {
+    let batch_of = |first: Place| (first >> 32) as usize;
+    let mut ends = vec![0usize; batches + 1];
+    for shard in shards {
+        pulse.check()?;
+        for &first in &shard.first {
+            ends[batch_of(first) + 1] += 1;
+        }
+    }
+    for batch in 0..batches {
+        ends[batch + 1] += ends[batch];
+    }
+    let mut next = ends.clone();
+    let mut order = vec![(0, 0, 0); ends[batches]];
+    for (shard, number) in shards.iter().zip(0..) {
+        pulse.check()?;
+        for (&first, at) in shard.first.iter().zip(0..) {
+            let place = &mut next[batch_of(first)];
+            order[*place] = (first, number, at);
+            *place += 1;
+        }
+    }
+    for range in ends.windows(2) {
+        pulse.check()?;
+        order[range[0]..range[1]].sort_unstable();
+    }
+    Ok(order)
 }
 
 fn shard_of(hash: u64) -> usize {

@@ -11,7 +11,7 @@ use crate::io::whole::WriteError;
 use crate::method::Anonymized;
 use crate::model::batch::{Batch, BatchColumn};
 use crate::model::problem::Failure;
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::settings::ReleaseFormat;
 use crate::model::subject::Subject;
 use foldhash::fast::FixedState;
@@ -49,17 +49,13 @@ impl<'a> Recoding<'a> {
             let original = &subject.table.columns()[at];
             let changed = anonymized.changed.iter().find(|changed| changed.at == at)?;
             let released = &changed.column;
-            let pairs = original.codes().iter().zip(released.codes());
-            Some(
-                pairs
-                    .map(|(&from, &to)| {
-                        (
-                            original.dictionary().get(from),
-                            released.dictionary().get(to),
-                        )
-                    })
-                    .collect(),
-            )
+            let mut becomes = vec![None; original.dictionary().len()];
+            for (&from, &to) in original.codes().iter().zip(released.codes()) {
+                becomes[from as usize] = Some(to);
+            }
+            let texts = original.dictionary().iter().zip(becomes);
+            let texts = texts.filter_map(|(from, to)| Some((from, released.dictionary().get(to?))));
+            Some(texts.collect())
         });
         let quasi = subject.quasi.iter().filter_map(|quasi| {
             let name = quasi.column.name();
@@ -179,7 +175,8 @@ impl BatchSink for Sink<'_, '_, '_> {
         match passed {
             Ok(done) => done,
             Err(Barred::Stopped(stopped)) => Err(stopped.into()),
-            Err(Barred::Broken) => Err(changed(self.input).into()),
+            // Whoever broke it tells why.
+            Err(Barred::Broken) => Err(Stopped.into()),
         }
     }
 

@@ -120,7 +120,7 @@ pub(super) fn release_in(
 
     let released = described(names, opened)?;
     let records = subject.records_of(&kept_rows);
-    let left_out = Tuples::new(subject, &candidate.anonymized.left_out);
+    let left_out = Tuples::new(subject, &candidate.anonymized.left_out, pulse)?;
     let shown = names.iter().map(String::as_str);
     let shown: Vec<&str> = shown
         .filter(|name| settings.roles.of(name) != Some(Role::Identifier))

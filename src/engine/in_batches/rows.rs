@@ -58,7 +58,7 @@ pub fn list_violating(
         return Ok(());
     }
     let path = &loaded.source.path;
-    let tuples = Tuples::new(&question.subject, &tuples);
+    let tuples = Tuples::new(&question.subject, &tuples, pulse)?;
     let begin = |head: &Head<'_>| {
         let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
         let sink = Sink {

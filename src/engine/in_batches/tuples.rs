@@ -2,9 +2,13 @@
 
 use crate::model::batch::Batch;
 use crate::model::column::Column;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::subject::Subject;
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
+
+/// Rows between two looks at the pulse.
+const STRIDE: usize = 1 << 14;
 
 /// The classes that some rows of a counted table belong to, by the values of their quasi-identifiers.
 pub(super) struct Tuples<'a> {
@@ -19,21 +23,25 @@ pub(super) struct Unknown;
 
 impl<'a> Tuples<'a> {
     /// Rows that are equal in the quasi-identifiers must all be among `rows`, or none.
-    pub fn new(subject: &Subject<'a>, rows: &[u32]) -> Self {
+    pub fn new(subject: &Subject<'a>, rows: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
         let columns = subject.quasi_columns();
-        let chosen = rows.iter().map(|&row| {
-            let codes = columns.iter().map(|column| column.codes()[row as usize]);
-            codes.collect::<Box<[u32]>>()
-        });
+        let mut chosen: HashSet<Box<[u32]>, FixedState> = HashSet::default();
+        for rows in rows.chunks(STRIDE) {
+            pulse.check()?;
+            chosen.extend(rows.iter().map(|&row| {
+                let codes = columns.iter().map(|column| column.codes()[row as usize]);
+                codes.collect::<Box<[u32]>>()
+            }));
+        }
         let codes = columns.iter().map(|column| {
             let texts = column.dictionary().iter();
             texts.zip(0..).collect()
         });
-        Self {
+        Ok(Self {
             codes: codes.collect(),
-            chosen: chosen.collect(),
+            chosen,
             columns,
-        }
+        })
     }
 
     pub fn names(&self) -> impl Iterator<Item = &'a str> {

@@ -271,7 +271,8 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
             }
             drop(sender);
             let mut all = Found::default();
-            let mut failed = None;
+            let mut wrong = None;
+            let mut is_stopped = false;
             for reader in readers {
                 let joined = reader.join();
                 match joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
@@ -279,11 +280,20 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
                         all.blocks.extend(found.blocks);
                         all.troubles.extend(found.troubles);
                     }
-                    Err(failure) => failed = Some(failure),
+                    Err(Failure::Problem(problem)) => wrong = wrong.or(Some(problem)),
+                    Err(Failure::Stopped(_)) => is_stopped = true,
                 }
             }
             cut?;
-            failed.map_or(Ok(all), Err)
+            if let Some(problem) = wrong {
+                return Err(problem.into());
+            }
+            self.pulse.check()?;
+            // Some stopped because of a trouble that others met.
+            if is_stopped && all.troubles.is_empty() {
+                return Err(Stopped.into());
+            }
+            Ok(all)
         })
     }
 }

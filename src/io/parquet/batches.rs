@@ -300,10 +300,19 @@ impl Groups<'_> {
                     })
                 })
                 .collect();
-            workers.into_iter().try_for_each(|worker| {
-                let joined = worker.join();
-                joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
+            let ended: Vec<Result<(), Failure>> = workers
+                .into_iter()
+                .map(|worker| {
+                    let joined = worker.join();
+                    joined.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                })
+                .collect();
+            // Some stop because of a problem that others met.
+            let is_problem = |end: &Result<(), Failure>| matches!(end, Err(Failure::Problem(_)));
+            match ended.iter().position(is_problem) {
+                Some(at) => ended.into_iter().nth(at).unwrap_or(Ok(())),
+                None => ended.into_iter().collect(),
+            }
         })?;
         Ok(not_numbers
             .into_inner()

@@ -29,9 +29,6 @@ pub(super) fn joint_entropies(columns: &[Coded<'_>], pulse: &Pulse) -> Result<Ve
 
 /// How many records have each pair of values, in any order.
 fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    if let Some(weights) = a.weights {
-        return weighed(a, b, weights, pulse);
-    }
     match a.counts.len().checked_mul(b.counts.len()) {
         Some(places) if places <= DENSE => dense(a, b, places, pulse),
         _ if a.counts.len() <= b.counts.len() => sparse(a, b, pulse),
@@ -42,47 +39,33 @@ fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Sto
 fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
     let mut counts = vec![0u32; places];
     let width = b.counts.len();
-    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+    let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
+    for (at, (a_codes, b_codes)) in stretches.enumerate() {
         pulse.check()?;
-        for (&a, &b) in a.iter().zip(b) {
-            counts[a as usize * width + b as usize] += 1;
+        let pairs = a_codes.iter().zip(b_codes);
+        match a.weights {
+            None => pairs.for_each(|(&a, &b)| counts[a as usize * width + b as usize] += 1),
+            Some(weights) => {
+                for ((&a, &b), &weight) in pairs.zip(&weights[at * STRETCH..]) {
+                    counts[a as usize * width + b as usize] += weight;
+                }
+            }
         }
     }
     Ok(counts)
 }
 
-/// The same where a row stands for several records.
-fn weighed(
-    a: &Coded<'_>,
-    b: &Coded<'_>,
-    weights: &[u32],
-    pulse: &Pulse,
-) -> Result<Vec<u32>, Stopped> {
-    let pairs = a.codes.iter().zip(b.codes.iter()).zip(weights);
-    let mut rows: Vec<(u32, u32, u32)> = pairs.map(|((&a, &b), &w)| (a, b, w)).collect();
-    pulse.check()?;
-    rows.sort_unstable();
-    pulse.check()?;
-    let alike = rows.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1));
-    Ok(alike
-        .map(|rows| rows.iter().map(|&(_, _, weight)| weight).sum())
-        .collect())
-}
-
 /// The records are sorted by their value in `a`, and those of one value counted by their value in `b`.
 fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    let mut next = Vec::with_capacity(a.counts.len());
-    let mut start = 0usize;
-    for &count in &a.counts {
-        next.push(start);
-        start += count as usize;
-    }
-    let mut sorted = vec![0u32; a.codes.len()];
-    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+    let mut next = starts(a);
+    // The value in `b`, and how many records have it.
+    let mut sorted = vec![(0u32, 1u32); a.codes.len()];
+    let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
+    for (at, (a_codes, b_codes)) in stretches.enumerate() {
         pulse.check()?;
-        for (&a, &b) in a.iter().zip(b) {
-            let place = &mut next[a as usize];
-            sorted[*place] = b;
+        for ((&a_code, &b_code), row) in a_codes.iter().zip(b_codes).zip(at * STRETCH..) {
+            let place = &mut next[a_code as usize];
+            sorted[*place] = (b_code, a.weights.map_or(1, |weights| weights[row]));
             *place += 1;
         }
     }
@@ -91,8 +74,8 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
     let (mut start, mut looked) = (0usize, 0usize);
     for &end in &next {
         for stretch in sorted[start..end].chunks(STRETCH) {
-            for &value in stretch {
-                tally[value as usize] += 1;
+            for &(value, records) in stretch {
+                tally[value as usize] += records;
             }
             looked += stretch.len();
             if looked >= STRETCH {
@@ -100,7 +83,7 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
                 pulse.check()?;
             }
         }
-        for &value in &sorted[start..end] {
+        for &(value, _) in &sorted[start..end] {
             let count = std::mem::take(&mut tally[value as usize]);
             if count > 0 {
                 counts.push(count);
@@ -109,6 +92,28 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
         start = end;
     }
     Ok(counts)
+}
+
+/// Where the rows of each value begin once they are sorted.
+fn starts(column: &Coded<'_>) -> Vec<usize> {
+    let mut rows: Vec<usize> = vec![0; column.counts.len()];
+    match column.weights {
+        None => {
+            for (rows, &count) in rows.iter_mut().zip(&column.counts) {
+                *rows = count as usize;
+            }
+        }
+        Some(_) => {
+            for &code in column.codes.iter() {
+                rows[code as usize] += 1;
+            }
+        }
+    }
+    let mut start = 0;
+    for rows in &mut rows {
+        start += std::mem::replace(rows, start);
+    }
+    rows
 }
 
 #[cfg(test)]

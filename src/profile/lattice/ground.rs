@@ -232,21 +232,33 @@ fn weighed_counts(
     merged: &Merged,
     pulse: &Pulse,
 ) -> Result<Sparse, Stopped> {
-    let mut cells: Vec<(u32, u32, u32)> = merged
-        .class_of
-        .iter()
-        .zip(column.codes())
-        .zip(weights)
-        .map(|((&class, &code), &weight)| (class, code, weight))
-        .collect();
+    let classes = merged.sizes.len();
+    let mut ends = vec![0usize; classes + 1];
+    for &class in &merged.class_of {
+        ends[class as usize + 1] += 1;
+    }
+    for class in 0..classes {
+        ends[class + 1] += ends[class];
+    }
     pulse.check()?;
-    cells.par_sort_unstable();
-    pulse.check()?;
-    let mut starts = vec![0];
+    let mut next = ends.clone();
+    let mut cells = vec![(0u32, 0u32); merged.class_of.len()];
+    for ((&class, &code), &weight) in merged.class_of.iter().zip(column.codes()).zip(weights) {
+        let place = &mut next[class as usize];
+        cells[*place] = (code, weight);
+        *place += 1;
+    }
+    let mut starts = Vec::with_capacity(classes + 1);
+    starts.push(0);
     let mut entries: Vec<(u32, u32)> = Vec::new();
-    for of_class in cells.chunk_by(|a, b| a.0 == b.0) {
-        for run in of_class.chunk_by(|a, b| a.1 == b.1) {
-            entries.push((run[0].1, run.iter().map(|&(_, _, weight)| weight).sum()));
+    for (class, range) in ends.windows(2).enumerate() {
+        if class % STRIDE == 0 {
+            pulse.check()?;
+        }
+        let of_class = &mut cells[range[0]..range[1]];
+        of_class.sort_unstable();
+        for run in of_class.chunk_by(|a, b| a.0 == b.0) {
+            entries.push((run[0].0, run.iter().map(|&(_, weight)| weight).sum()));
         }
         starts.push(entries.len() as u32);
     }
