@@ -1,30 +1,25 @@
 //! A text table in batches: cut into stretches of whole records, each read by one of several threads.
 
+use super::batch_reader::{Found, Reader, Trouble};
 use super::dialect::{Dialect, newline_of};
-use super::fault::{Fault, FaultKind};
-use super::fields::Fields;
 use super::header::Header;
 use super::merge::merge;
 use super::nulls::Nulls;
-use super::parse::{ColumnPart, Columns, Shape, parse_part, parse_record};
+use super::parse::{Shape, parse_part};
 use super::stream::Division;
-use super::stretches::{Stretch, Stretches};
-use super::{AS_LATIN_1, BAD_DELIMITER, Blanks, EMPTY, Limits, NO_RECORDS, notes_on, sniff};
+use super::stretches::Stretches;
+use super::{AS_LATIN_1, BAD_DELIMITER, EMPTY, Limits, NO_RECORDS, notes_on, sniff};
 use crate::io::batches::{BatchSink, BatchedFile, Head};
 use crate::io::encoding::{BOM, not_a_text, not_utf_8, place};
-use crate::model::batch::{Batch, BatchColumn};
 use crate::model::kind::Kind;
 use crate::model::load_options::{LoadOptions, TextEncoding};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::Table;
-use crossbeam_channel::Receiver;
 use memchr::memrchr;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Records between two looks at the pulse.
-const BREATH: usize = 1 << 12;
 /// The first record must begin and end within so many bytes.
 const LONGEST_BEGINNING: usize = 64 << 20;
 
@@ -74,24 +69,6 @@ enum Outcome<S> {
 struct Plan {
     dialect: Dialect,
     header: Header,
-}
-
-/// What the threads found besides records.
-#[derive(Default)]
-struct Found {
-    blocks: Vec<Block>,
-    /// With the number of the stretch.
-    troubles: Vec<(u32, Trouble)>,
-}
-
-struct Block {
-    number: u32,
-    blanks: Blanks,
-}
-
-enum Trouble {
-    NotUtf8(Problem),
-    Fault(Problem),
 }
 
 impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt<'_, B> {
@@ -150,7 +127,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
         stretches.skip(mark + plan.header.body, &plan.dialect);
         let found = self.gather(&mut stretches, &plan, shape, &places, &sink)?;
         let source = stretches.finish()?;
-        if let Some(problem) = first(&found, |trouble| match trouble {
+        if let Some(problem) = found.first(|trouble| match trouble {
             Trouble::NotUtf8(problem) => Some(problem),
             Trouble::Fault(_) => None,
         }) {
@@ -160,7 +137,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
                 Err(problem.into())
             };
         }
-        let fault = first(&found, |trouble| match trouble {
+        let fault = found.first(|trouble| match trouble {
             Trouble::Fault(problem) => Some(problem),
             Trouble::NotUtf8(_) => None,
         });
@@ -307,148 +284,4 @@ fn sample(text: &str, names: &[String], shape: Shape<'_>) -> Option<Table> {
     let pulse = Pulse::default();
     let part = parse_part(text, shape, &pulse).ok()?;
     Table::new(merge(names.to_vec(), vec![part], &pulse).ok()?).ok()
-}
-
-/// The trouble of one kind that stands first in the file.
-fn first(found: &Found, of_kind: impl Fn(&Trouble) -> Option<&Problem>) -> Option<Problem> {
-    found
-        .troubles
-        .iter()
-        .filter_map(|(number, trouble)| Some((number, of_kind(trouble)?)))
-        .min_by_key(|(number, _)| **number)
-        .map(|(_, problem)| problem.clone())
-}
-
-/// What the threads that read share.
-struct Reader<'a, S> {
-    path: &'a Path,
-    shape: Shape<'a>,
-    has_header: bool,
-    places: &'a [usize],
-    /// By field, the place of its column.
-    of_field: &'a [Option<usize>],
-    /// The first stretch that is known to hold a fault: later ones are not read any more.
-    faulty: &'a AtomicU32,
-    /// Somebody failed: nothing is to be read any more.
-    halted: &'a AtomicBool,
-    sink: &'a S,
-    pulse: &'a Pulse,
-}
-
-/// Fields that are wanted go to their columns, the others nowhere.
-struct Chosen<'a> {
-    columns: Vec<ColumnPart>,
-    of_field: &'a [Option<usize>],
-}
-
-impl Columns for Chosen<'_> {
-    #[inline]
-    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
-        let at = (*self.of_field.get(number)?)?;
-        self.columns.get_mut(at)
-    }
-}
-
-impl<S: BatchSink> Reader<'_, S> {
-    fn run(&self, stretches: Receiver<Stretch>) -> Result<Found, Failure> {
-        let mut found = Found::default();
-        for stretch in stretches {
-            if self.halted.load(Ordering::Relaxed) {
-                break;
-            }
-            if let Err(failure) = self.take(stretch, &mut found) {
-                self.halted.store(true, Ordering::Relaxed);
-                self.sink.give_up();
-                return Err(failure);
-            }
-        }
-        Ok(found)
-    }
-
-    fn take(&self, stretch: Stretch, found: &mut Found) -> Result<(), Failure> {
-        self.pulse.check()?;
-        let text = match std::str::from_utf8(&stretch.bytes) {
-            Ok(text) => text,
-            Err(error) => {
-                let (line, column) = place(&stretch.bytes, error.valid_up_to());
-                let problem = not_utf_8(self.path).at(stretch.lines_before + line, column);
-                found
-                    .troubles
-                    .push((stretch.number, Trouble::NotUtf8(problem)));
-                self.sink.give_up();
-                return Ok(());
-            }
-        };
-        if self.faulty.load(Ordering::Relaxed) < stretch.number {
-            return Ok(());
-        }
-        match self.read(text)? {
-            Ok((blanks, columns)) => {
-                let batch = Batch {
-                    number: stretch.number,
-                    rows: blanks.rows,
-                    columns,
-                };
-                found.blocks.push(Block {
-                    number: stretch.number,
-                    blanks,
-                });
-                self.sink.take(batch)
-            }
-            Err(fault) => {
-                self.faulty.fetch_min(stretch.number, Ordering::Relaxed);
-                let (before, dialect) = (stretch.lines_before, self.shape.dialect);
-                let problem =
-                    fault.problem_after(before, self.path, text, dialect, self.has_header);
-                found
-                    .troubles
-                    .push((stretch.number, Trouble::Fault(problem)));
-                self.sink.give_up();
-                Ok(())
-            }
-        }
-    }
-
-    #[allow(clippy::type_complexity)]
-    fn read(&self, text: &str) -> Result<Result<(Blanks, Vec<BatchColumn>), Fault>, Stopped> {
-        let mut chosen = Chosen {
-            columns: self.places.iter().map(|_| ColumnPart::default()).collect(),
-            of_field: self.of_field,
-        };
-        let mut blanks = Blanks {
-            rows: 0,
-            before: 0,
-            after: 0,
-        };
-        let mut fields = Fields::new(text, self.shape.dialect);
-        let mut scratch = String::new();
-        while !fields.is_at_end() {
-            if blanks.rows.is_multiple_of(BREATH) {
-                self.pulse.check()?;
-            }
-            match parse_record(&mut fields, text, self.shape, &mut chosen, &mut scratch) {
-                Ok(true) => blanks.after += 1,
-                Ok(false) => {
-                    blanks.rows += 1;
-                    blanks.before += std::mem::take(&mut blanks.after);
-                }
-                Err(fault) => return Ok(Err(fault)),
-            }
-        }
-        let mut columns = Vec::with_capacity(self.places.len());
-        for (mut part, place) in chosen.columns.into_iter().zip(self.places) {
-            if part.settle(text).is_err() {
-                return Ok(Err(Fault {
-                    at: text.len(),
-                    field: place + 1,
-                    kind: FaultKind::DictionaryFull,
-                }));
-            }
-            columns.push(BatchColumn {
-                values: part.values.finish(),
-                codes: part.codes,
-            });
-        }
-        Ok(Ok((blanks, columns)))
-    }
 }

@@ -4,13 +4,18 @@
 //! any order and from several threads: every value and every tuple remembers the first record that had it, so that
 //! in the end codes and rows are in the order of the file.
 
+mod distinct;
+mod shard;
+
 use crate::model::batch::{Batch, BatchColumn};
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::{Table, TableError};
+use distinct::Distinct;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
+use shard::Shard;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -63,15 +68,6 @@ struct Values {
     known: DictionaryBuilder,
     first: Vec<Place>,
     text: usize,
-}
-
-#[derive(Debug, Default)]
-struct Shard {
-    table: HashTable<u32>,
-    /// A code per column for every tuple.
-    keys: Vec<u32>,
-    counts: Vec<u32>,
-    first: Vec<Place>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -272,111 +268,6 @@ impl Values {
         let null = builder.find("");
         Ok((builder.finish(), null, new))
     }
-}
-
-impl Shard {
-    fn count(
-        &mut self,
-        hash: u64,
-        key: &[u32],
-        records: u32,
-        first: Place,
-        hasher: &FixedState,
-    ) -> Option<()> {
-        let Self {
-            table,
-            keys,
-            counts,
-            first: firsts,
-        } = self;
-        let width = key.len();
-        let key_of = |keys: &[u32], at: u32| -> std::ops::Range<usize> {
-            debug_assert!((at as usize) < keys.len() / width.max(1) || width == 0);
-            at as usize * width..(at as usize + 1) * width
-        };
-        if let Some(&at) = table.find(hash, |&at| keys[key_of(keys, at)] == *key) {
-            let at = at as usize;
-            counts[at] = counts[at].checked_add(records)?;
-            firsts[at] = first.min(firsts[at]);
-            return Some(());
-        }
-        let at = u32::try_from(counts.len()).ok()?;
-        keys.extend_from_slice(key);
-        counts.push(records);
-        firsts.push(first);
-        table.insert_unique(hash, at, |&at| hasher.hash_one(&keys[key_of(keys, at)]));
-        Some(())
-    }
-}
-
-/// The different tuples of one batch.
-struct Distinct {
-    /// The first row of each, ascending.
-    rows: Vec<u32>,
-    counts: Vec<u32>,
-}
-
-impl Distinct {
-    /// Codes are packed side by side into words; each word splits what the words before it left together.
-    fn of(batch: &Batch) -> Self {
-        let mut class_of = vec![0u32; batch.rows];
-        let mut distinct = Self {
-            rows: if batch.rows == 0 { vec![] } else { vec![0] },
-            counts: if batch.rows == 0 {
-                vec![]
-            } else {
-                vec![batch.rows as u32]
-            },
-        };
-        let mut columns = batch.columns.as_slice();
-        while !columns.is_empty() {
-            let mut used = 0;
-            let mut keys = vec![0u64; batch.rows];
-            let mut taken = 0;
-            for column in columns {
-                let largest = column.values.len().saturating_sub(1) as u32;
-                let bits = 32 - largest.leading_zeros();
-                if used + bits > 64 {
-                    break;
-                }
-                used += bits;
-                taken += 1;
-                for (key, &code) in keys.iter_mut().zip(&column.codes) {
-                    *key = *key << bits | u64::from(code);
-                }
-            }
-            columns = &columns[taken..];
-            distinct = split(&mut class_of, &keys);
-        }
-        distinct
-    }
-}
-
-fn split(class_of: &mut [u32], keys: &[u64]) -> Distinct {
-    let hasher = FixedState::default();
-    let mut table: HashTable<u32> = HashTable::new();
-    let mut known: Vec<(u32, u64)> = Vec::new();
-    let mut distinct = Distinct {
-        rows: Vec::new(),
-        counts: Vec::new(),
-    };
-    for (row, (class, &key)) in class_of.iter_mut().zip(keys).enumerate() {
-        let whole = (*class, key);
-        let hash = hasher.hash_one(whole);
-        *class = match table.find(hash, |&class| known[class as usize] == whole) {
-            Some(&class) => class,
-            None => {
-                let new = known.len() as u32;
-                known.push(whole);
-                distinct.rows.push(row as u32);
-                distinct.counts.push(0);
-                table.insert_unique(hash, new, |&class| hasher.hash_one(known[class as usize]));
-                new
-            }
-        };
-        distinct.counts[*class as usize] += 1;
-    }
-    distinct
 }
 
 /// What was counted.
