@@ -28,12 +28,11 @@ pub trait BatchSink: Sync {
 }
 
 /// What is known of a table before its records are read.
-#[derive(Debug)]
 pub struct Head<'a> {
     pub names: &'a [String],
     pub options: &'a LoadOptions,
-    /// The first records, if they could be read.
-    pub sample: Option<Table>,
+    /// The first records, if they can be read.
+    pub sample: &'a dyn Fn() -> Option<Table>,
 }
 
 /// What was found out about the file.

@@ -116,10 +116,8 @@ fn begin<'a>(
     room: Option<Room>,
 ) -> Result<(Vec<usize>, Sink<'a>), Failure> {
     let all: Vec<&str> = head.names.iter().map(String::as_str).collect();
-    let suspicious = head
-        .sample
-        .as_ref()
-        .map_or_else(Vec::new, |table| suspicious(recipe, table));
+    let sample = (head.sample)();
+    let suspicious = sample.map_or_else(Vec::new, |table| suspicious(recipe, &table));
     let roles = resolve_roles(text, path, recipe, Kind::Microdata, head.options, &all)?;
     let is_counted = |name: &&str| matches!(roles.of(name), Some(Role::Quasi | Role::Sensitive));
     let places: Vec<usize> = (0..all.len()).filter(|&at| is_counted(&all[at])).collect();

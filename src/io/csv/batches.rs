@@ -117,7 +117,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
         let head = Head {
             names: &plan.header.names,
             options: &options,
-            sample: sample(&text[plan.header.body..], &plan.header.names, shape),
+            sample: &|| sample(&text[plan.header.body..], &plan.header.names, shape),
         };
         let (places, sink) = match (self.begin)(&head) {
             // With other names they may be the right ones.

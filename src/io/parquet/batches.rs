@@ -14,6 +14,7 @@ use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::table::Table;
 use polars::prelude::{ArrowDataType, ArrowSchema, Series};
 use polars_buffer::Buffer;
 use polars_io::parquet::read::_internal::to_deserializer;
@@ -27,6 +28,9 @@ use std::sync::{Mutex, PoisonError};
 
 /// What a group takes while its columns become codes, as a multiple of its unpacked size.
 const OF_GROUP: u64 = 4;
+
+/// Rows of the first group beyond which nobody looks at it before all are read.
+const LARGEST_SAMPLE: usize = 1 << 20;
 
 /// Bytes that the whole table would need in memory; `None` if it cannot be told.
 pub fn needs(path: &Path) -> Option<u64> {
@@ -74,12 +78,10 @@ pub fn read<S: BatchSink>(
         options: &options,
         pulse,
     };
-    let all: Vec<usize> = (0..names.len()).collect();
-    let sample = parquet.sample(&all, &names)?;
     let (places, sink) = begin(&Head {
         names: &names,
         options: &options,
-        sample,
+        sample: &|| parquet.sample(&names),
     })?;
     let midnights = parquet.midnights(&places)?;
     let not_numbers = parquet.all(&places, &midnights, &sink, division)?;
@@ -176,28 +178,20 @@ impl Groups<'_> {
     }
 
     /// The first group as a table, if it is not large.
-    fn sample(
-        &self,
-        places: &[usize],
-        names: &[String],
-    ) -> Result<Option<crate::model::table::Table>, Failure> {
-        const LARGEST_SAMPLE: usize = 1 << 20;
-        let Some(group) = self.metadata.row_groups.first() else {
-            return Ok(None);
-        };
+    fn sample(&self, names: &[String]) -> Option<Table> {
+        let group = self.metadata.row_groups.first()?;
         if group.num_rows() > LARGEST_SAMPLE {
-            return Ok(None);
+            return None;
         }
-        let mut file = self.open()?;
-        let mut columns = Vec::with_capacity(places.len());
-        for &place in places {
-            let series = self.series(&mut file, 0, place)?;
-            let midnights = are_midnights(&series).map_err(|halt| self.told(halt, place))?;
-            let (codes, _) = to_codes(&series, self.options, midnights, self.pulse)
-                .map_err(|halt| self.told(halt, place))?;
-            columns.push(codes.finish(&names[place]));
+        let mut file = self.open().ok()?;
+        let mut columns = Vec::with_capacity(names.len());
+        for (place, name) in names.iter().enumerate() {
+            let series = self.series(&mut file, 0, place).ok()?;
+            let midnights = are_midnights(&series).ok()?;
+            let (codes, _) = to_codes(&series, self.options, midnights, self.pulse).ok()?;
+            columns.push(codes.finish(name));
         }
-        Ok(crate::model::table::Table::new(columns).ok())
+        Table::new(columns).ok()
     }
 
     /// By column that is wanted, whether all of its times are midnights.
