@@ -104,7 +104,15 @@ pub fn wanted(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool,
         .into()),
         (Some(wanted), _) => Ok(wanted),
         (None, Some(_)) => Ok(false),
-        (None, None) => Ok(needs(path, pulse)? > memory::room()),
+        (None, None) => exceeds(path, memory::room, pulse),
+    }
+}
+
+/// Whether the whole table would need more than there is room for. Small files are opened often, and never too large.
+fn exceeds(path: &Path, room: impl Fn() -> u64, pulse: &Pulse) -> Result<bool, Failure> {
+    match needs(path, pulse)? {
+        0 => Ok(false),
+        needed => Ok(needed > room()),
     }
 }
 
@@ -113,15 +121,17 @@ const OF_TEXT: u64 = 4;
 /// What packed text unpacks to, as a multiple of its size: rather more than most.
 const UNPACKED: u64 = 8;
 
-/// Bytes that the whole table would need.
+/// Files below this are too large for nobody.
+const ALWAYS_FITS: u64 = 16 << 20;
+
+/// Bytes that the whole table would need, about; 0 for small files.
 fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
     let Ok(metadata) = std::fs::metadata(path) else {
         // Whoever reads it tells what is wrong.
         return Ok(0);
     };
     let bytes = metadata.len();
-    // Nothing below this is too large for anybody, and small files are opened often.
-    if bytes < 16 << 20 {
+    if bytes < ALWAYS_FITS {
         return Ok(0);
     }
     if is_packed(path) {
@@ -131,4 +141,53 @@ fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
         return Ok(parquet::batches::needs(path).unwrap_or(bytes.saturating_mul(OF_TEXT)));
     }
     Ok(bytes.saturating_mul(OF_TEXT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_larger_than_the_room_is_read_in_batches() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        let pulse = Pulse::default();
+        let large = |room: u64| exceeds(&path, || room, &pulse).unwrap();
+        std::fs::write(&path, "a,b\n1,2\n").unwrap();
+        assert!(!large(1));
+        std::fs::write(&path, vec![b'1'; 17 << 20]).unwrap();
+        assert!(large(64 << 20));
+        assert!(!large(70 << 20));
+        let mut packed = vec![b'1'; 17 << 20];
+        packed[..2].copy_from_slice(&GZIP);
+        std::fs::write(&path, packed).unwrap();
+        assert!(large(500 << 20));
+        assert!(!exceeds(&folder.path().join("gone"), || 0, &pulse).unwrap());
+    }
+
+    #[test]
+    fn options_decide_before_the_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        std::fs::write(&path, "a,b\n1,2\n").unwrap();
+        let asked = |batches, kind| {
+            let options = LoadOptions {
+                batches,
+                kind,
+                ..LoadOptions::default()
+            };
+            wanted(&path, &options, &Pulse::default())
+        };
+        assert!(asked(Some(true), None).unwrap());
+        assert!(!asked(Some(false), None).unwrap());
+        assert!(!asked(None, Some(Kind::Microdata)).unwrap());
+        assert!(asked(Some(true), Some(Kind::Ratings)).is_err());
+        let options = LoadOptions {
+            batches: Some(true),
+            ..LoadOptions::default()
+        };
+        let refused = crate::io::load::load(&path, &options, &Pulse::default());
+        let told = refused.unwrap_err().to_string();
+        assert!(told.contains("on the command line"), "{told}");
+    }
 }
