@@ -10,7 +10,11 @@ pub fn available() -> u64 {
     let mut system = System::new();
     system.refresh_memory();
     let free = match system.cgroup_limits() {
-        Some(limits) => limits.free_memory.min(system.available_memory()),
+        // What files were read is given back as soon as somebody needs it, so it does not count as taken.
+        Some(limits) => {
+            let left = limits.total_memory.saturating_sub(limits.rss);
+            left.min(system.available_memory())
+        }
         None => system.available_memory(),
     };
     free.max(LEAST)
@@ -19,4 +23,15 @@ pub fn available() -> u64 {
 /// What a table may take: the rest is for what is computed from it.
 pub fn room() -> u64 {
     available() / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_some_memory() {
+        assert!(available() >= LEAST);
+        assert!(room() >= LEAST / 2);
+    }
 }
