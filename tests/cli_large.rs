@@ -206,7 +206,7 @@ fn faults_are_told_with_their_place() {
     work.write("people.csv", &text);
     let told = |recipe: &str| work.run(&["check", recipe]).err;
     assert!(
-        told("recipe.toml").contains("people.csv:300002"),
+        told("recipe.toml").contains("people.csv, line 300002, column 4"),
         "{}",
         told("recipe.toml")
     );
@@ -273,7 +273,7 @@ fn batches_are_for_tables() {
         "quasi = [\"age\", \"zipp\"]",
     );
     work.run(&["check", "recipe.toml"])
-        .refused(&["recipe.toml:", "zipp"]);
+        .refused(&["recipe.toml, line 7", "zipp"]);
 }
 
 #[cfg(target_os = "linux")]
