@@ -3,7 +3,9 @@
 #[path = "../examples/figures/raters.rs"]
 mod raters;
 
+use cloakroom::engine::in_batches;
 use cloakroom::engine::job::{Ended, Job, Waker};
+use cloakroom::engine::open::open_recipe_of_any_size;
 use cloakroom::engine::release::release;
 use cloakroom::io::load::load;
 use cloakroom::model::column::Column;
@@ -131,6 +133,45 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
         let (loaded, recipe) = (loaded.clone(), recipe.clone());
         Job::start("release", 0, quiet(), move |pulse| {
             release(&loaded, &recipe, &Trees::default(), &out, pulse)
+        })
+    });
+    for entry in std::fs::read_dir(&releases).unwrap() {
+        let path = entry.unwrap().path();
+        let whole = path.join("certificate.json").exists() || path.is_file();
+        assert!(whole, "left behind: {}", path.display());
+    }
+}
+
+#[test]
+fn counting_and_releasing_in_batches_stops_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = Vec::new();
+    hospital::write_csv(ROWS, hospital::SEED, &mut bytes).unwrap();
+    std::fs::write(folder.path().join("hospital.csv"), bytes).unwrap();
+    let recipe = folder.path().join("recipe.toml");
+    let text = "[data]\npath = \"hospital.csv\"\nbatches = true\n\
+                [roles]\nidentifier = [\"patient\", \"name\"]\nquasi = [\"sex\", \"birth_year\", \"zip\"]\n\
+                [require]\nk = 5\n[method]\nname = \"optimal\"\n";
+    std::fs::write(&recipe, text).unwrap();
+
+    let path = recipe.clone();
+    stops_in_time("counting", move || {
+        let path = path.clone();
+        Job::start("count", 0, quiet(), move |pulse| {
+            open_recipe_of_any_size(&path, pulse)
+        })
+    });
+
+    let opened = Arc::new(open_recipe_of_any_size(&recipe, &Pulse::default()).unwrap());
+    assert!(opened.in_batches.is_some());
+    let releases = folder.path().join("releases");
+    std::fs::create_dir(&releases).unwrap();
+    let (place, number) = (releases.clone(), AtomicUsize::new(0));
+    stops_in_time("releasing in batches", move || {
+        let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
+        let opened = opened.clone();
+        Job::start("release", 0, quiet(), move |pulse| {
+            in_batches::release(&opened, &out, pulse)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {

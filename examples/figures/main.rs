@@ -2,11 +2,12 @@
 //!
 //! `cargo run --release --example figures [SECTION…] [FOLDER]`; without a section, all of them. The folder is
 //! that of the Adult table for the section `microdata`, of published baskets for `transactions`, and of the reference
-//! sets for `microaggregation`.
+//! sets for `microaggregation`. The section `large` runs only if it is named.
 
 mod curves;
 mod frame;
 mod graph_frame;
+mod large;
 mod lattice_frame;
 mod load;
 mod memory;
@@ -32,6 +33,9 @@ struct Section {
     name: &'static str,
     run: fn(Option<&Path>) -> Outcome,
 }
+
+/// Takes minutes and gigabytes, so it runs only if it is named.
+const LARGE: &str = "large";
 
 const SECTIONS: &[Section] = &[
     Section {
@@ -78,6 +82,10 @@ const SECTIONS: &[Section] = &[
         name: "transactions",
         run: transactions::run,
     },
+    Section {
+        name: LARGE,
+        run: |_| large::run(),
+    },
 ];
 
 fn main() -> ExitCode {
@@ -108,7 +116,8 @@ fn run_sections(arguments: &[String]) -> Outcome {
         }
     };
     for section in SECTIONS {
-        if names.is_empty() || names.iter().any(|name| *name == section.name) {
+        let is_usual = names.is_empty() && section.name != LARGE;
+        if is_usual || names.iter().any(|name| *name == section.name) {
             (section.run)(folder)?;
         }
     }

@@ -1,7 +1,7 @@
 //! The peak memory of one piece of work, measured in a process of its own.
 
 use super::load::{Reader, read};
-use super::{Outcome, microdata, paper_baskets, ratings};
+use super::{Outcome, large, microdata, paper_baskets, ratings};
 use std::path::Path;
 use std::process::Command;
 
@@ -9,7 +9,7 @@ use std::process::Command;
 pub const CHILD: &str = "--measure-peak-memory-of";
 
 /// Bytes at the peak of a fresh process that does the work once: a reader by name, the optimum or profile of a
-/// recipe, the profile of invented ratings, or a method for baskets.
+/// recipe, the profile of invented ratings, a method for baskets, or a step with a large table.
 pub fn peak_of(work: &str, path: &Path) -> Result<u64, Box<dyn std::error::Error>> {
     let output = Command::new(std::env::current_exe()?)
         .args([CHILD, work])
@@ -29,6 +29,8 @@ pub fn child(work: &str, path: &Path) -> Outcome {
         microdata::whole_profile(path)?;
     } else if work.starts_with(ratings::WORK) {
         ratings::measured(work)?;
+    } else if work.starts_with(large::WORK) {
+        large::measured(work, path)?;
     } else if work.starts_with(paper_baskets::WORK) {
         paper_baskets::measured(work, path)?;
     } else {

@@ -30,10 +30,14 @@ const DIAGNOSES: [&str; 10] = [
 ];
 
 /// Splitmix64: small, and the same everywhere.
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -41,14 +45,14 @@ impl Random {
         (mixed ^ (mixed >> 31)) % bound
     }
 
-    fn one_of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
+    pub fn one_of<'a>(&mut self, texts: &[&'a str]) -> &'a str {
         texts[self.below(texts.len() as u64) as usize]
     }
 }
 
 /// Writes the table as CSV and returns the length of the file.
 pub fn write_people(path: &Path, rows: u64, seed: u64) -> std::io::Result<u64> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut out = BufWriter::with_capacity(1 << 20, std::fs::File::create(path)?);
     writeln!(
         out,

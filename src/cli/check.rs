@@ -4,7 +4,8 @@ use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::check::check;
-use crate::engine::open::open_recipe;
+use crate::engine::in_batches::list_violating;
+use crate::engine::open::open_recipe_of_any_size;
 use crate::model::problem::{Failure, Problem};
 use crate::model::verdict::{CheckAnswer, RequirementVerdict};
 use std::path::Path;
@@ -14,16 +15,17 @@ const SHOWN_ROWS: usize = 20;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let (answer, notes) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+        let opened = open_recipe_of_any_size(recipe, pulse)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
-        let answer = check(
+        let mut answer = check(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees,
             pulse,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
+        list_violating(&opened, &mut answer, pulse)?;
         Ok((answer, opened.loaded.notes))
     })?;
     let status = if answer.satisfied {
@@ -64,6 +66,10 @@ pub fn in_words(answer: &CheckAnswer) -> String {
     }
     if !answer.violating_rows.is_empty() {
         words += &rows("Violating rows", &answer.violating_rows);
+    }
+    if answer.unlisted_rows > 0 {
+        let many = grouped(answer.unlisted_rows);
+        words += &format!("Violating rows: {many}, too many to be listed\n");
     }
     words
 }

@@ -6,12 +6,14 @@ use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::batch::{BatchAnswer, batch, by_method};
-use crate::engine::open::open_recipe;
+use crate::engine::in_batches;
+use crate::engine::open::{Opened, open_recipe_of_any_size};
 use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use crate::method::SearchReport;
 use crate::method::decomposition::DecompositionReport;
 use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
 use std::collections::HashSet;
 use std::path::Path;
@@ -50,8 +52,13 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
     let (came, suspicious, notes) = watched(|pulse| {
-        let mut opened = open_recipe(recipe, pulse)?;
+        let mut opened = open_recipe_of_any_size(recipe, pulse)?;
         wanted.apply(&mut opened.recipe);
+        if opened.in_batches.is_some() {
+            let outcome = release_in_batches(&opened, wanted, out, pulse);
+            let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
+            return Ok((Came::One(outcome), opened.suspicious, opened.loaded.notes));
+        }
         let (loaded, trees) = (&opened.loaded, &opened.trees);
         let came = match wanted.recipient {
             Some(name) => {
@@ -88,6 +95,24 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
             Answer::new(NOT_SATISFIED, json, answer, || not_reached(answer))?
         }
     })
+}
+
+/// Each release reads the whole table twice more, so it is made by itself.
+fn release_in_batches(
+    opened: &Opened,
+    wanted: &Wanted<'_>,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let unfit = match (wanted.methods, wanted.recipient) {
+        ([], None) => return in_batches::release(opened, out, pulse),
+        (_, Some(_)) => "--recipient",
+        (_, None) => "--methods",
+    };
+    Err(Problem::new(format!(
+        "{unfit} is not for a table that is read in batches; expected one release by the recipe's own method"
+    ))
+    .into())
 }
 
 pub(super) fn warn_of(suspicious: &[String]) {

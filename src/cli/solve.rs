@@ -4,22 +4,27 @@ use super::check::{in_words, of_recipe};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::open::open_recipe;
+use crate::engine::in_batches::list_violating;
+use crate::engine::open::open_recipe_of_any_size;
 use crate::engine::solve::{SolveAnswer, Solved, solve};
 use crate::model::problem::Failure;
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let answer = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
-        solve(
+        let opened = open_recipe_of_any_size(recipe, pulse)?;
+        let mut answer = solve(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.recipe.open,
             &opened.trees,
             pulse,
         )
-        .map_err(|failure| of_recipe(failure, recipe))
+        .map_err(|failure| of_recipe(failure, recipe))?;
+        if let Some(check) = &mut answer.check {
+            list_violating(&opened, check, pulse)?;
+        }
+        Ok(answer)
     })?;
     let status = if answer.satisfied {
         DONE

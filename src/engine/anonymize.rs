@@ -123,8 +123,9 @@ fn released_check(
     };
     let mut check = profiles.answer(&strict, pulse)?;
     if requirement.suppression > 0.0 {
-        let left_out = anonymized.left_out.len();
-        let verdict = suppression_verdict(requirement, left_out, question.subject.rows());
+        let subject = &question.subject;
+        let left_out = subject.records_of(&anonymized.left_out);
+        let verdict = suppression_verdict(requirement, left_out, subject.records());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }

@@ -193,6 +193,7 @@ pub fn answer(
         satisfied: settled.holds,
         requirements,
         violating_rows: settled.scan.violating_rows(classes),
+        unlisted_rows: 0,
     })
 }
 

@@ -16,6 +16,7 @@ pub mod explain;
 pub mod figure;
 pub mod hierarchies;
 pub mod history;
+pub mod in_batches;
 mod in_house;
 pub mod job;
 mod leftovers;

@@ -1,8 +1,10 @@
 //! A recipe and its data, read and fitted to each other.
 
+use super::in_batches::count;
 use super::survey::note_repeated_people;
+use crate::io::csv::stream::Division;
 use crate::io::hierarchy::load_trees;
-use crate::io::load::load;
+use crate::io::load::{in_batches, load};
 use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
@@ -14,7 +16,9 @@ use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
 use crate::model::suggest::suggest_roles;
+use crate::model::table::Table;
 use crate::model::trees::Trees;
+use crate::profile::counting::Room;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -28,19 +32,71 @@ pub struct Opened {
     /// Columns that the recipe does not name, so that they are released as they are, although they look as if
     /// they named people.
     pub suspicious: Vec<String>,
+    /// If the data are read in batches, the names of all their columns: the table holds those only that classes and
+    /// promises are about, and equal records counted.
+    pub in_batches: Option<Vec<String>>,
 }
 
 /// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
-/// in the recipe.
+/// in the recipe. Data that are larger than the memory are refused.
 pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
     let text = read_recipe_text(path)?;
-    let mut recipe = parse_recipe(&text, path)?;
-    let folder = path.parent().unwrap_or(Path::new(""));
+    let recipe = parse_recipe(&text, path)?;
+    open_whole(path, &text, recipe, pulse)
+}
+
+/// The same for whoever can work with counted records too.
+pub fn open_recipe_of_any_size(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+    let text = read_recipe_text(path)?;
+    let recipe = parse_recipe(&text, path)?;
+    let data = folder_of(path).join(&recipe.data);
+    if !in_batches(&data, &recipe.load, pulse)? {
+        return open_whole(path, &text, recipe, pulse);
+    }
+    open_counted(path, &text, recipe, Division::default(), None, pulse)
+}
+
+/// However the reading is divided, the tuples are the same; `room` is for other limits than those of the memory.
+pub(super) fn open_counted(
+    path: &Path,
+    text: &str,
+    recipe: Recipe,
+    division: Division,
+    room: Option<Room>,
+    pulse: &Pulse,
+) -> Result<Opened, Failure> {
+    let data = folder_of(path).join(&recipe.data);
+    let counted = count(&data, path, text, recipe, division, room, pulse)?;
+    let trees = load_trees(folder_of(path), &counted.settings, &counted.loaded.dataset)
+        .map_err(|wrong| Problem::from(wrong).of(path))?;
+    Ok(Opened {
+        recipe: counted.recipe,
+        loaded: counted.loaded,
+        trees,
+        suspicious: counted.suspicious,
+        in_batches: Some(counted.names),
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+fn open_whole(
+    path: &Path,
+    text: &str,
+    mut recipe: Recipe,
+    pulse: &Pulse,
+) -> Result<Opened, Failure> {
+    let folder = folder_of(path);
     let mut loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
     let kind = loaded.dataset.kind();
-    let suspicious = suspicious(&recipe, &loaded);
+    let suspicious = match &loaded.dataset {
+        Dataset::Microdata(table) => suspicious(&recipe, table),
+        _ => Vec::new(),
+    };
     recipe.settings.roles = resolve_roles(
-        &text,
+        text,
         path,
         &recipe,
         kind,
@@ -56,13 +112,11 @@ pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
         loaded,
         trees,
         suspicious,
+        in_batches: None,
     })
 }
 
-fn suspicious(recipe: &Recipe, loaded: &Loaded) -> Vec<String> {
-    let Dataset::Microdata(table) = &loaded.dataset else {
-        return Vec::new();
-    };
+pub(super) fn suspicious(recipe: &Recipe, table: &Table) -> Vec<String> {
     suggest_roles(table, Kind::Microdata)
         .into_iter()
         .filter(|suggestion| {

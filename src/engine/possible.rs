@@ -10,7 +10,7 @@ use crate::privacy::{Histogram, entropy, measure};
 /// A class never has more than the whole table. Leaving records out can change how values are mixed, so what
 /// is said about their mixture is said for what may be left out only as far as it is certain.
 pub fn impossible(subject: &Subject<'_>, requirement: &Requirement) -> Option<String> {
-    let rows = subject.rows();
+    let rows = subject.records();
     let k = requirement.least_size() as usize;
     if k > rows {
         return Some(format!(

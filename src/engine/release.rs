@@ -230,6 +230,7 @@ pub(super) fn release_for(
             ratings: None,
             transactions: None,
             kept,
+            in_batches: None,
             degree: certified_degree(&candidate.anonymized, &released, recipient),
         },
         out,
@@ -286,7 +287,7 @@ fn kept(
 }
 
 /// With the names of columns as they are released.
-fn certified_degree(
+pub(super) fn certified_degree(
     anonymized: &Anonymized,
     released: &ReleasedTable,
     recipient: Option<&str>,
@@ -306,7 +307,10 @@ fn certified_degree(
     })
 }
 
-fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {
+pub(super) fn levels(
+    subject: &Subject<'_>,
+    anonymized: &Anonymized,
+) -> Option<BTreeMap<String, u32>> {
     let levels = anonymized.levels.as_ref()?;
     let names = subject.quasi.iter().map(|quasi| quasi.column.name());
     Some(
@@ -318,10 +322,14 @@ fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<Str
 }
 
 pub(super) fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
-    let undecided: Vec<String> = table
-        .columns()
-        .iter()
-        .map(Column::name)
+    refuse_undecided_names(table.columns().iter().map(Column::name), recipe)
+}
+
+pub(super) fn refuse_undecided_names<'a>(
+    names: impl Iterator<Item = &'a str>,
+    recipe: &Recipe,
+) -> Result<(), Problem> {
+    let undecided: Vec<String> = names
         .filter(|name| {
             recipe.settings.roles.of(name).is_none()
                 || recipe.undecided.iter().any(|open| open == name)
@@ -372,7 +380,7 @@ fn released_rows(
 
 /// The classes of the released table, with its records in the order of `kept`: what is measured looks at
 /// the input's order.
-fn released_classes(
+pub(super) fn released_classes(
     released: &ReleasedTable,
     kept: &[u32],
     rows: &[u32],

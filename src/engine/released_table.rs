@@ -123,7 +123,7 @@ fn arrange(
                     null = Some(*new);
                 }
             }
-            counts[code as usize] += 1;
+            counts[code as usize] += column.weight(row as usize) as usize;
             codes.push(*new);
         }
         pulse.advance(part.len() as u64);
@@ -133,7 +133,16 @@ fn arrange(
             formulas.cells += count;
         }
     }
-    Ok(Column::new(name, builder.finish(), codes, null))
+    let weights = column
+        .weights()
+        .map(|weights| rows.iter().map(|&row| weights[row as usize]).collect());
+    Ok(Column::weighed(
+        name,
+        builder.finish(),
+        codes,
+        null,
+        weights,
+    ))
 }
 
 #[cfg(test)]

@@ -18,11 +18,7 @@ pub fn order(
     seed: u64,
     pulse: &Pulse,
 ) -> Result<Vec<u32>, Stopped> {
-    let mut hasher = Sha256::new();
-    hasher.update(b"cloakroom row order 1\n");
-    hasher.update(input_sha256.as_bytes());
-    hasher.update(seed.to_le_bytes());
-    let mut random = ChaCha8Rng::from_seed(hasher.finalize().into());
+    let mut random = stream(key(b"cloakroom row order 1\n", input_sha256, seed));
     let mut order: Vec<u32> = (0..len as u32).collect();
     // Fisher and Yates, written out so that no other crate's release can change a released file.
     for last in (1..len).rev() {
@@ -47,8 +43,25 @@ pub fn released_order(
     }
 }
 
+/// The key of an order in batches; another than that of [`order`].
+pub fn batch_key(input_sha256: &str, seed: u64) -> [u8; 32] {
+    key(b"cloakroom row order in batches 1\n", input_sha256, seed)
+}
+
+fn key(purpose: &[u8], input_sha256: &str, seed: u64) -> [u8; 32] {
+    let mut hasher = Sha256::new();
+    hasher.update(purpose);
+    hasher.update(input_sha256.as_bytes());
+    hasher.update(seed.to_le_bytes());
+    hasher.finalize().into()
+}
+
+pub fn stream(key: [u8; 32]) -> ChaCha8Rng {
+    ChaCha8Rng::from_seed(key)
+}
+
 /// An even choice of `0..bound`: draws that would favour small numbers are drawn again.
-fn below(random: &mut ChaCha8Rng, bound: u64) -> u64 {
+pub fn below(random: &mut ChaCha8Rng, bound: u64) -> u64 {
     let fair = u64::MAX - u64::MAX % bound;
     loop {
         let drawn = random.next_u64();

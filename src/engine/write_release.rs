@@ -56,6 +56,21 @@ pub(super) struct Release<'a> {
     pub degree: Option<CertifiedDegree>,
     /// What stays in house.
     pub kept: Kept,
+    /// Who writes the records of a table that is not held; its names and roles are those of `released`.
+    pub in_batches: Option<&'a WriteBatches<'a>>,
+}
+
+/// Writes the records in a format; the folder is there for what must lie on the disk meanwhile.
+pub(super) type WriteBatches<'a> =
+    dyn Fn(&mut BufWriter<&mut fs::File>, ReleaseFormat, &Path) -> Result<Written, WriteError> + 'a;
+
+/// What is known once the records are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Written {
+    /// As in [`ReleasedTable`].
+    pub formula_cells: usize,
+    /// Rows of the input, ascending.
+    pub left_out: Vec<u32>,
 }
 
 /// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
@@ -63,18 +78,32 @@ pub(super) struct Release<'a> {
 pub(super) fn write(
     release: Release<'_>,
     out: &Path,
-    mut clock: Clock,
+    clock: Clock,
     pulse: &Pulse,
 ) -> Result<Beside, Failure> {
+    Ok(write_all(release, out, clock, pulse)?.0)
+}
+
+/// The same, with what was found out while the records were written.
+pub(super) fn write_all(
+    release: Release<'_>,
+    out: &Path,
+    mut clock: Clock,
+    pulse: &Pulse,
+) -> Result<(Beside, Written), Failure> {
     let beside = Beside::of(out, &release.recipe.settings.release)?;
     clear_beside(out);
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
-    let certificate = fill(&release, making.path(), pulse).map_err(retold)?;
+    let (certificate, written) = fill(&release, making.path(), pulse).map_err(retold)?;
     clock.lap("writing");
 
-    let verdict = verify::verify(making.path(), pulse).map_err(retold)?;
+    let verdict = match release.in_batches {
+        None => verify::verify(making.path(), pulse),
+        Some(_) => verify::verify_in_batches(making.path(), pulse),
+    };
+    let verdict = verdict.map_err(retold)?;
     if !verdict.check.satisfied {
         let why = verdict.faults.join("; ");
         return Err(Problem::in_file(
@@ -89,17 +118,25 @@ pub(super) fn write(
 
     pulse.check()?;
     let mut placed = Placed::default();
-    place(&release, &certificate, &beside, clock, &mut placed)?;
+    place(
+        &release,
+        &certificate,
+        &written,
+        &beside,
+        clock,
+        &mut placed,
+    )?;
     pulse.check()?;
     making.finish()?;
     placed.keep();
-    Ok(beside)
+    Ok((beside, written))
 }
 
 /// What stays in house. The audit file comes last: where it is, the others are.
 fn place(
     release: &Release<'_>,
     certificate: &Certificate,
+    written: &Written,
     beside: &Beside,
     clock: Clock,
     placed: &mut Placed,
@@ -120,7 +157,7 @@ fn place(
         seed: release.recipe.settings.method.seed,
         before: release.before,
         records_released: release.records,
-        left_out_rows: release.left_out,
+        left_out_rows: &written.left_out,
         release_sha256: &certificate.release.sha256,
         metrics: release.measures,
         exposure: BeforeAndAfter {
@@ -135,7 +172,7 @@ fn place(
         audit: &audit,
         in_house,
         context: &release.recipe.settings.report,
-        formula_cells: release.released.formula_cells,
+        formula_cells: written.formula_cells,
         beside: &beside.names(),
     });
     placed.file(&beside.report, &report)?;
@@ -152,13 +189,26 @@ fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
 }
 
 /// The three files of the folder.
-fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<Certificate, Failure> {
+fn fill(
+    release: &Release<'_>,
+    folder: &Path,
+    pulse: &Pulse,
+) -> Result<(Certificate, Written), Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
     let name = format!("release.{}", format.extension());
     let path = folder.join(&name);
     pulse.stage("writing", 0);
-    write_file_whole(&path, |file| write_records(release, format, file, pulse))?;
+    let written = write_file_whole(&path, |file| match release.in_batches {
+        Some(write) => write(file, format, folder),
+        None => {
+            write_records(release, format, file, pulse)?;
+            Ok(Written {
+                formula_cells: release.released.formula_cells,
+                left_out: release.left_out.to_vec(),
+            })
+        }
+    })?;
     let sha256 = verify::hash_of(&path, pulse)?;
     let table = &release.released.table;
     let findings = Findings {
@@ -186,7 +236,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<Certifica
     let report = page(Report {
         certificate: &certificate,
         sizes: release.sizes,
-        formula_cells: release.released.formula_cells,
+        formula_cells: written.formula_cells,
         context: &settings.report,
         stories: &release.kept.in_house.stories,
     });
@@ -195,7 +245,7 @@ fn fill(release: &Release<'_>, folder: &Path, pulse: &Pulse) -> Result<Certifica
     certificate.report_sha256 = Some(verify::hash_of(&report_path, pulse)?);
     let text = certificate::to_json(&certificate).map_err(unwritable)?;
     write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
-    Ok(certificate)
+    Ok((certificate, written))
 }
 
 /// Baskets that came one a line leave so.

@@ -1,6 +1,7 @@
 //! One door for every kind of data file.
 
 use super::baskets;
+use super::batches;
 use super::csv::stream::Division;
 use super::csv::{self, CsvTable};
 use super::guess::{extension, guess, ratings_layout};
@@ -20,10 +21,38 @@ use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
 pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
+    if in_batches(path, options, pulse)? {
+        return Err(too_large(path, options).into());
+    }
     if let Some(loaded) = load_stream(path, options, Division::default(), pulse)? {
         return Ok(loaded);
     }
     load_whole(path, options, pulse)
+}
+
+/// Whether a file is a table that is read in batches, because the options say so or because it is larger than what
+/// the memory has room for.
+pub fn in_batches(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool, Failure> {
+    if !batches::wanted(path, options, pulse)? {
+        return Ok(false);
+    }
+    let mut early = Vec::new();
+    SourceStream::open(path, pulse)?.read(&mut early, EARLY)?;
+    let binary = early.starts_with(b"PAR1") || extension(path) == "parquet";
+    Ok(judge(path, options, &early, binary)?.kind == Kind::Microdata)
+}
+
+/// For whoever needs every record by itself.
+fn too_large(path: &Path, options: &LoadOptions) -> Problem {
+    let why = match options.batches {
+        Some(_) => "the recipe has the table read in batches (data.batches)",
+        None => "the table is larger than what the memory has room for",
+    };
+    let can = "cloakroom check, solve, release and verify work with it from a recipe, on the command line";
+    Problem::in_file(
+        path,
+        format!("{why}, so that it cannot be opened as a whole; {can}"),
+    )
 }
 
 /// The beginning of a file, enough to judge it by.
@@ -139,7 +168,7 @@ fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loade
 }
 
 /// Columns that are text only because some of their values are not what the others are.
-fn mixed_columns(table: &Table) -> Vec<String> {
+pub fn mixed_columns(table: &Table) -> Vec<String> {
     let mixed = table
         .columns()
         .iter()

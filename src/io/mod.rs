@@ -1,12 +1,14 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
 pub mod baskets;
+pub mod batches;
 pub mod csv;
 pub mod encoding;
 pub mod guess;
 pub mod hierarchy;
 pub mod load;
 pub mod loaded;
+pub mod memory;
 pub mod parquet;
 pub mod paths;
 pub mod placed;

@@ -42,7 +42,9 @@ pub struct Task<'a> {
 impl Task<'_> {
     /// How many records may be left out.
     pub fn may_leave_out(&self) -> usize {
-        self.judge.requirement().may_leave_out(self.subject.rows())
+        self.judge
+            .requirement()
+            .may_leave_out(self.subject.records())
     }
 }
 
@@ -97,7 +99,27 @@ pub enum MethodOutcome {
     NotReached(String),
 }
 
+/// What of a table that is read in batches is refused: methods that need every record by itself.
+pub fn refuse_counted(name: MethodName) -> Result<(), Problem> {
+    if name.works_from_counts() {
+        return Ok(());
+    }
+    let others = MethodName::ALL.into_iter();
+    let others: Vec<&str> = others
+        .filter(|method| method.works_from_counts())
+        .map(MethodName::name)
+        .collect();
+    Err(Problem::new(format!(
+        "the method {} needs every record by itself, and the table is read in batches; expected {}",
+        name.name(),
+        others.join(", ")
+    )))
+}
+
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    if task.subject.table.is_counted() {
+        refuse_counted(name)?;
+    }
     match name {
         MethodName::None => Ok(none::run(task, pulse)?),
         MethodName::Levels => full_domain::run_levels(task, pulse),
@@ -167,7 +189,14 @@ fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
         .iter()
         .map(|&code| text_of_code[code as usize])
         .collect();
-    Ok(Column::new(column.name(), texts.finish(), codes, None))
+    let weights = picked.weights().cloned();
+    Ok(Column::weighed(
+        column.name(),
+        texts.finish(),
+        codes,
+        None,
+        weights,
+    ))
 }
 
 #[cfg(test)]

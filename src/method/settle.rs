@@ -40,10 +40,9 @@ pub fn settle(
                 left_out.push(row as u32);
             }
         }
-        if left_out.len() > allowed || kept.is_empty() {
-            return Ok(Settled::Fails {
-                failing: left_out.len(),
-            });
+        let failing = task.subject.records_of(&left_out);
+        if failing > allowed || kept.is_empty() {
+            return Ok(Settled::Fails { failing });
         }
         // Fewer records are another table to be close to: look again until nothing changes.
         if !judge.depends_on_release() || (!failed && left_out.is_empty()) {
@@ -81,11 +80,12 @@ fn fail_some(
             continue;
         }
         let rows = members.of(class);
+        let size = task.subject.records_of(rows) as u32;
         let holds = if judge.looks_at_values() {
             fill(task, rows, &mut histograms);
-            judge.passes(rows.len() as u32, &histograms)
+            judge.passes(size, &histograms)
         } else {
-            rows.len() as u32 >= judge.k()
+            size >= judge.k()
         };
         if !holds {
             *stays = false;
@@ -99,7 +99,8 @@ fn fill(task: Task<'_>, rows: &[u32], histograms: &mut [Histogram]) {
     for (histogram, sensitive) in histograms.iter_mut().zip(&task.subject.sensitive) {
         histogram.clear();
         for &row in rows {
-            histogram.add(sensitive.column.codes()[row as usize], 1);
+            let row = row as usize;
+            histogram.add(sensitive.column.codes()[row], sensitive.column.weight(row));
         }
     }
 }

@@ -60,12 +60,21 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
     measured.extend(squares::of_numbers(release, pulse)?);
     pulse.advance(1);
     if let Some(degree) = release.degree {
-        let left_out = release.left_out.len();
-        let records = [(degree, release.kept.len()), (1.0, left_out)];
+        let subject = release.subject;
+        let (kept, left_out) = (release.kept, release.left_out);
+        let records = [
+            (degree, subject.records_of(kept)),
+            (1.0, subject.records_of(left_out)),
+        ];
         measured.push((Metric::DegreeOfAnonymisation, of_table(&records)));
     }
     measured.extend(disclosure::of_values(release, pulse)?);
     pulse.advance(1);
+    // The others draw single records, which counted ones are not any more.
+    if release.subject.table.is_counted() {
+        measured.sort_by_key(|&(metric, _)| metric);
+        return Ok(Measures(measured));
+    }
     let error = queries::error(release, &meanings, pulse)?;
     measured.extend(error.map(|error| (Metric::QueryError, error)));
     pulse.advance(1);

@@ -15,8 +15,8 @@ pub(super) fn of_cells(
     meanings: &[Meaning<'_>],
     pulse: &Pulse,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
-    let records = release.subject.rows() as f64;
-    let left_out = release.left_out.len() as f64;
+    let records = release.subject.records() as f64;
+    let left_out = release.subject.records_of(release.left_out) as f64;
     let mut lost = 0.0;
     let (mut height, mut highest) = (0.0, 0.0);
     let (mut bits, mut most_bits) = (0.0, 0.0);
@@ -55,7 +55,8 @@ pub fn count(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, S
     for part in kept.chunks(STRIDE) {
         pulse.check()?;
         for &row in part {
-            counts[column.codes()[row as usize] as usize] += 1;
+            let row = row as usize;
+            counts[column.codes()[row] as usize] += u64::from(column.weight(row));
         }
     }
     Ok(counts)
@@ -89,19 +90,22 @@ fn unknown_bits(
         .iter()
         .map(|count| count.log2())
         .collect();
-    let of_all = (original.len() as f64).log2();
+    let of_all = (release.subject.records() as f64).log2();
     let mut bits = 0.0;
     for part in release.kept.chunks(STRIDE) {
         pulse.check()?;
         for &row in part {
             let row = row as usize;
             // A difference for each cell: one that is as it was adds exactly nothing.
-            bits +=
+            let more =
                 of_group[released.codes()[row] as usize] - of_value[original.codes()[row] as usize];
+            bits += more * f64::from(original.weight(row));
         }
     }
     for &row in release.left_out {
-        bits += of_all - of_value[original.codes()[row as usize] as usize];
+        let row = row as usize;
+        let more = of_all - of_value[original.codes()[row] as usize];
+        bits += more * f64::from(original.weight(row));
     }
     let most = counts
         .iter()

@@ -43,7 +43,7 @@ fn of_column(
     else {
         return Ok(None);
     };
-    let records = original.len() as f64;
+    let records = release.subject.records() as f64;
     let counted = || original.counts().iter().zip(&numbers);
     let mean = counted()
         .map(|(&count, number)| f64::from(count) * number)
@@ -62,11 +62,12 @@ fn of_column(
         pulse.check()?;
         for &row in rows {
             let code = released.column.codes()[row as usize];
-            error += (number(row) - shown[code as usize]).powi(2);
+            let apart = (number(row) - shown[code as usize]).powi(2);
+            error += apart * f64::from(original.weight(row as usize));
         }
     }
     for &row in release.left_out {
-        error += (number(row) - mean).powi(2);
+        error += (number(row) - mean).powi(2) * f64::from(original.weight(row as usize));
     }
     Ok(Some((error / variance, records)))
 }

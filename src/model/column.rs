@@ -2,7 +2,7 @@
 
 use super::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use super::value_type::{ValueType, parse_date};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A column as it was read. A missing value is a value of its own (two missing cells are equal), is kept
 /// in the dictionary as the empty text, and is known by [`Column::null`].
@@ -11,6 +11,8 @@ pub struct Column {
     name: String,
     dictionary: Dictionary,
     codes: Vec<u32>,
+    /// How many records each row stands for, where equal records were counted instead of kept.
+    weights: Option<Arc<[u32]>>,
     null: Option<u32>,
     value_type: ValueType,
     mixture: Option<Mixture>,
@@ -38,10 +40,22 @@ impl Column {
         codes: Vec<u32>,
         null: Option<u32>,
     ) -> Self {
+        Self::weighed(name, dictionary, codes, null, None)
+    }
+
+    /// The same with rows that stand for so many records each; `None` for one each.
+    pub fn weighed(
+        name: impl Into<String>,
+        dictionary: Dictionary,
+        codes: Vec<u32>,
+        null: Option<u32>,
+        weights: Option<Arc<[u32]>>,
+    ) -> Self {
         let mut column = Self {
             name: name.into(),
             dictionary,
             codes,
+            weights,
             null,
             value_type: ValueType::Text,
             mixture: None,
@@ -74,6 +88,10 @@ impl Column {
             name: self.name.clone(),
             dictionary: self.dictionary.clone(),
             codes: rows.iter().map(|&row| self.codes[row as usize]).collect(),
+            weights: self
+                .weights
+                .as_ref()
+                .map(|weights| rows.iter().map(|&row| weights[row as usize]).collect()),
             null: self.null,
             value_type: self.value_type,
             mixture: self.mixture.clone(),
@@ -103,12 +121,33 @@ impl Column {
         &self.codes
     }
 
+    /// How many records each row stands for; `None` if each is one record.
+    pub fn weights(&self) -> Option<&Arc<[u32]>> {
+        self.weights.as_ref()
+    }
+
+    /// How many records a row stands for.
+    #[inline]
+    pub fn weight(&self, row: usize) -> u32 {
+        self.weights.as_ref().map_or(1, |weights| weights[row])
+    }
+
     pub fn null(&self) -> Option<u32> {
         self.null
     }
 
     pub fn value_type(&self) -> ValueType {
         self.value_type
+    }
+
+    /// The same with the records that its rows stand for, from 0: what is said of a record says which.
+    #[must_use]
+    pub fn with_first_records(mut self, first_record: &[u32]) -> Self {
+        if let Some(mixture) = &mut self.mixture {
+            let first = first_record.get(mixture.first_odd).copied();
+            mixture.first_odd = first.map_or(mixture.first_odd, |first| first as usize);
+        }
+        self
     }
 
     pub fn mixture(&self) -> Option<&Mixture> {
@@ -138,8 +177,17 @@ impl Column {
     pub fn counts(&self) -> &[u32] {
         self.counts.get_or_init(|| {
             let mut counts = vec![0u32; self.dictionary.len()];
-            for &code in &self.codes {
-                counts[code as usize] += 1;
+            match &self.weights {
+                None => {
+                    for &code in &self.codes {
+                        counts[code as usize] += 1;
+                    }
+                }
+                Some(weights) => {
+                    for (&code, &weight) in self.codes.iter().zip(weights.iter()) {
+                        counts[code as usize] += weight;
+                    }
+                }
             }
             counts
         })
@@ -270,6 +318,7 @@ impl PartialEq for Column {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
             && self.len() == other.len()
+            && self.weights == other.weights
             && (0..self.len()).all(|row| {
                 self.is_null(row) == other.is_null(row) && self.text(row) == other.text(row)
             })

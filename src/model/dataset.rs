@@ -23,7 +23,7 @@ impl Dataset {
 
     pub fn records(&self) -> usize {
         match self {
-            Self::Microdata(table) => table.rows(),
+            Self::Microdata(table) => table.records(),
             Self::Ratings(ratings) => ratings.people(),
             Self::Transactions(transactions) => transactions.len(),
         }

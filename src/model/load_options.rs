@@ -26,6 +26,9 @@ pub struct LoadOptions {
     pub round: bool,
     /// Ratings, wide: columns known not to be issues (identifiers), so that they do not set the scale.
     pub not_issues: Vec<String>,
+    /// Tables of records: read in batches and counted instead of held; `None` if the size of the file and the memory
+    /// decide.
+    pub batches: Option<bool>,
 }
 
 /// The texts that mean "missing" unless the user says otherwise.

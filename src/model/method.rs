@@ -99,6 +99,20 @@ impl MethodName {
         }
     }
 
+    /// Whether it works from how often equal records occur; the others need every record by itself.
+    pub fn works_from_counts(self) -> bool {
+        matches!(
+            self,
+            Self::None
+                | Self::Levels
+                | Self::Optimal
+                | Self::HashTable
+                | Self::Samarati
+                | Self::Incognito
+                | Self::Decomposition
+        )
+    }
+
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name() == name)
     }

@@ -1,6 +1,7 @@
 //! What the words mean: tables, roles, requirements. Knows nothing of files, methods or windows.
 
 pub mod baskets;
+pub mod batch;
 pub mod certificate;
 mod code_table;
 pub mod column;

@@ -151,8 +151,26 @@ impl<'a> Subject<'a> {
         })
     }
 
+    /// Rows of the table; see [`Table::records`].
     pub fn rows(&self) -> usize {
         self.table.rows()
+    }
+
+    pub fn records(&self) -> usize {
+        self.table.records()
+    }
+
+    /// How many records some rows stand for.
+    pub fn records_of(&self, rows: &[u32]) -> usize {
+        match self.weights() {
+            None => rows.len(),
+            Some(weights) => rows.iter().map(|&row| weights[row as usize] as usize).sum(),
+        }
+    }
+
+    /// How many records each row stands for; `None` if each is one record.
+    pub fn weights(&self) -> Option<&'a Arc<[u32]>> {
+        self.table.columns().first().and_then(Column::weights)
     }
 
     pub fn quasi_columns(&self) -> Vec<&'a Column> {

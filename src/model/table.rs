@@ -7,6 +7,7 @@ use std::collections::HashSet;
 pub struct Table {
     columns: Vec<Column>,
     rows: usize,
+    records: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,11 +39,31 @@ impl Table {
                 return Err(TableError::DuplicateName(column.name().to_owned()));
             }
         }
-        Ok(Self { columns, rows })
+        let weights = columns.first().and_then(Column::weights);
+        let records = weights.map_or(rows, |weights| {
+            weights.iter().map(|&weight| weight as usize).sum()
+        });
+        Ok(Self {
+            columns,
+            rows,
+            records,
+        })
     }
 
     pub fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// As many as rows, unless equal records were counted: then a row stands for all that are equal.
+    pub fn records(&self) -> usize {
+        self.records
+    }
+
+    /// Whether equal records were counted, so that rows are no records.
+    pub fn is_counted(&self) -> bool {
+        self.columns
+            .first()
+            .is_some_and(|column| column.weights().is_some())
     }
 
     pub fn columns(&self) -> &[Column] {

@@ -13,6 +13,20 @@ pub struct CheckAnswer {
     pub requirements: Vec<RequirementVerdict>,
     /// Data rows counted from 0, header not counted; sorted and complete.
     pub violating_rows: Vec<u32>,
+    /// Of a table that is read in batches: how many there are, where they are too many to be listed.
+    #[serde(skip_serializing_if = "is_none")]
+    pub unlisted_rows: usize,
+}
+
+fn is_none(rows: &usize) -> bool {
+    *rows == 0
+}
+
+impl CheckAnswer {
+    /// Rows that break a promise, listed or not.
+    pub fn violating(&self) -> usize {
+        self.violating_rows.len() + self.unlisted_rows
+    }
 }
 
 /// One promise, and how near the data come to it.
@@ -71,6 +85,7 @@ mod tests {
                 violations: 2,
             }],
             violating_rows: vec![4, 9],
+            unlisted_rows: 0,
         };
         assert_eq!(
             serde_json::to_string(&answer).unwrap(),

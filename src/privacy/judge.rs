@@ -68,7 +68,8 @@ impl Judge {
             .map(|sensitive| {
                 let mut counts = vec![0u32; sensitive.column.dictionary().len()];
                 for &row in rows {
-                    counts[sensitive.column.codes()[row as usize] as usize] += 1;
+                    let row = row as usize;
+                    counts[sensitive.column.codes()[row] as usize] += sensitive.column.weight(row);
                 }
                 counts
             })

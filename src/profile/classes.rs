@@ -11,6 +11,7 @@ use crate::model::pulse::{Pulse, Stopped};
 #[derive(Debug)]
 pub struct ClassProfile {
     class_of: Vec<u32>,
+    /// In records, as everything here that is not said to be rows.
     sizes: Vec<u32>,
     /// Class size of every record: the scan that marks violating rows reads only this.
     size_of_row: Vec<u32>,
@@ -34,7 +35,11 @@ pub struct SizeCount {
 
 impl ClassProfile {
     pub fn compute(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Self, Stopped> {
-        let Grouping { class_of, sizes } = group(columns, rows, pulse)?;
+        let Grouping {
+            class_of,
+            sizes,
+            rows,
+        } = group(columns, rows, pulse)?;
         pulse.check()?;
         let size_of_row: Vec<u32> = class_of
             .iter()
@@ -49,7 +54,7 @@ impl ClassProfile {
                 Some(*records)
             })
             .collect();
-        let (members, starts) = list_members(&class_of, &sizes);
+        let (members, starts) = list_members(&class_of, rows.as_ref().unwrap_or(&sizes));
         pulse.check()?;
         let mut by_size: Vec<u32> = (0..sizes.len() as u32).collect();
         by_size.sort_by_key(|&class| sizes[class as usize]);
@@ -66,7 +71,7 @@ impl ClassProfile {
     }
 
     pub fn records(&self) -> usize {
-        self.class_of.len()
+        self.records_up_to.last().copied().unwrap_or(0)
     }
 
     pub fn classes(&self) -> usize {
@@ -162,10 +167,10 @@ fn count_sizes(sizes: &[u32]) -> Vec<SizeCount> {
 }
 
 /// A counting sort of the rows by class.
-fn list_members(class_of: &[u32], sizes: &[u32]) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = Vec::with_capacity(sizes.len() + 1);
+fn list_members(class_of: &[u32], rows: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = Vec::with_capacity(rows.len() + 1);
     let mut total = 0u32;
-    for &size in sizes {
+    for &size in rows {
         starts.push(total);
         total += size;
     }

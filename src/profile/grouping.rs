@@ -15,7 +15,10 @@ const STRIDE: usize = 1 << 16;
 /// The class of every record, numbered in the order in which classes first appear.
 pub struct Grouping {
     pub class_of: Vec<u32>,
+    /// Records.
     pub sizes: Vec<u32>,
+    /// Rows, where they are not the records.
+    pub rows: Option<Vec<u32>>,
 }
 
 /// Groups `rows` records by all of `columns`. Without columns all records are one class.
@@ -25,10 +28,18 @@ pub fn group(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Grouping
     let mut grouping = Grouping {
         class_of: vec![0; rows],
         sizes: if rows == 0 { vec![] } else { vec![rows as u32] },
+        rows: None,
     };
     for (at, word) in words.iter().enumerate() {
         let keys = pack(word, rows, pulse)?;
         grouping = refine((at > 0).then_some(&grouping), &keys, pulse)?;
+    }
+    if let Some(weights) = columns.iter().find_map(|column| column.weights()) {
+        let mut sizes = vec![0u32; grouping.sizes.len()];
+        for (&class, &weight) in grouping.class_of.iter().zip(weights.iter()) {
+            sizes[class as usize] += weight;
+        }
+        grouping.rows = Some(std::mem::replace(&mut grouping.sizes, sizes));
     }
     Ok(grouping)
 }
@@ -104,7 +115,11 @@ fn refine(coarse: Option<&Grouping>, keys: &[u64], pulse: &Pulse) -> Result<Grou
         }
         pulse.advance(part.len() as u64);
     }
-    Ok(Grouping { class_of, sizes })
+    Ok(Grouping {
+        class_of,
+        sizes,
+        rows: None,
+    })
 }
 
 #[cfg(test)]

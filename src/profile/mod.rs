@@ -1,6 +1,7 @@
 //! Computed once, asked often: every parameter is a threshold on what lies here.
 
 pub mod classes;
+pub mod counting;
 pub mod dependency;
 mod grouping;
 pub mod lattice;

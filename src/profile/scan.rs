@@ -110,9 +110,10 @@ impl Scan {
 
     /// Rows in classes that break a promise, ascending.
     pub fn violating_rows(&self, classes: &ClassProfile) -> Vec<u32> {
-        (0..classes.records())
-            .filter(|&row| self.fails(classes.class_of(row)))
-            .map(|row| row as u32)
+        (0..)
+            .zip(classes.class_of_rows())
+            .filter(|&(_, &class)| self.fails(class))
+            .map(|(row, _)| row)
             .collect()
     }
 }

@@ -185,7 +185,7 @@ impl ColumnValues {
             }
             histogram.clear();
             for &row in classes.members(class as u32) {
-                histogram.add(column.codes()[row as usize], 1);
+                histogram.add(column.codes()[row as usize], column.weight(row as usize));
             }
             held.clear();
             let present = histogram.present().iter();

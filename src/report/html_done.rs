@@ -31,9 +31,10 @@ pub(super) fn public_columns(html: &mut String, certificate: &Certificate, stori
                     escape(&story.column),
                     story.role.label(Kind::Microdata),
                     done(story),
-                    match story.done {
-                        Done::Removed => "\u{2013}".to_owned(),
-                        _ => grouped(story.values_after as u64),
+                    match (story.done, story.values_after) {
+                        (Done::Removed, _) => "\u{2013}".to_owned(),
+                        (_, Some(values)) => grouped(values as u64),
+                        (_, None) => NOT_COUNTED.to_owned(),
                     }
                 );
             }
@@ -163,6 +164,16 @@ pub(super) fn house_columns(html: &mut String, stories: &Stories, released: usiz
     }
 }
 
+/// Of a table that was read in batches, columns that are released as they are.
+const NOT_COUNTED: &str = "not counted";
+
+fn values(name: &str, values: Option<usize>) -> String {
+    match values {
+        Some(values) => figure_cell(name, &grouped(values as u64)),
+        None => format!("<td class=\"number\">{NOT_COUNTED}</td>"),
+    }
+}
+
 fn all_columns(html: &mut String, columns: &[ColumnStory], released: usize) {
     heads(
         html,
@@ -184,7 +195,7 @@ fn all_columns(html: &mut String, columns: &[ColumnStory], released: usize) {
                 "<td class=\"number\">\u{2013}</td>".to_owned(),
             ),
             _ => (
-                figure_cell(&name("values_after"), &grouped(story.values_after as u64)),
+                values(&name("values_after"), story.values_after),
                 format!(
                     "<td class=\"number\">{}<br><span class=\"small\">{}</span></td>",
                     figure(&name("cells_changed"), &grouped(story.cells_changed as u64)),
@@ -198,7 +209,7 @@ fn all_columns(html: &mut String, columns: &[ColumnStory], released: usize) {
             escape(&story.column),
             story.role.label(Kind::Microdata),
             done(story),
-            figure_cell(&name("values_before"), &grouped(story.values_before as u64)),
+            values(&name("values_before"), story.values_before),
             match story.loss {
                 Some(loss) => format!(
                     "<td class=\"number\">{}<span class=\"bar\"><i style=\"width:{:.1}%\"></i></span></td>",

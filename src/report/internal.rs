@@ -117,8 +117,12 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         html,
         "<p>{} of {} {} stood in the way of the requirement before anything was done.</p>",
         figure(
-            "audit.before.violating_rows",
-            &grouped(before.violating_rows.len() as u64)
+            if before.unlisted_rows > 0 {
+                "audit.before.unlisted_rows"
+            } else {
+                "audit.before.violating_rows"
+            },
+            &grouped(before.violating() as u64)
         ),
         figure("audit.before.records", &grouped(before.records as u64)),
         before.kind.record(before.records)

@@ -64,10 +64,12 @@ pub struct ColumnStory {
     pub role: Role,
     #[serde(flatten)]
     pub done: Done,
-    /// Different values of the source, a missing one included.
-    pub values_before: usize,
+    /// Different values of the source, a missing one included; not known of a column that was not counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values_before: Option<usize>,
     /// Different values of the release; none of a column that is not released.
-    pub values_after: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub values_after: Option<usize>,
     /// Cells of released records that are not what they were.
     pub cells_changed: usize,
     /// Of a quasi-identifier: what its cells have lost on average, left-out records included.

@@ -51,8 +51,8 @@ fn stories() -> Stories {
         column: "<zip>".into(),
         role: Role::Quasi,
         done: Done::Level { level: 1, of: 3 },
-        values_before: 9_876,
-        values_after: 2,
+        values_before: Some(9_876),
+        values_after: Some(2),
         cells_changed: 5,
         loss: Some(0.4321),
         examples: vec!["1<*".into()],
@@ -96,6 +96,7 @@ fn internal_page(context: &ReportContext) -> String {
         satisfied: false,
         requirements: Vec::new(),
         violating_rows: vec![4],
+        unlisted_rows: 0,
     };
     let audit = Audit {
         tool: "cloakroom 0",

@@ -4,6 +4,7 @@ use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// How many rows are sorted or merged between two looks at the pulse.
 const RUN: usize = 1 << 14;
@@ -14,6 +15,8 @@ pub(super) struct Classes {
     rows: Vec<u32>,
     /// Where each class ends in `rows`.
     ends: Vec<usize>,
+    /// How many records each row stands for, where equal ones were counted while the file was read.
+    weights: Option<Arc<[u32]>>,
 }
 
 impl Classes {
@@ -29,7 +32,12 @@ impl Classes {
                 ends.push(at + 1);
             }
         }
-        Ok(Self { rows, ends })
+        let weights = columns.first().and_then(|column| column.weights());
+        Ok(Self {
+            rows,
+            ends,
+            weights: weights.cloned(),
+        })
     }
 
     pub fn number(&self) -> usize {
@@ -41,7 +49,15 @@ impl Classes {
     }
 
     pub fn sizes(&self) -> impl Iterator<Item = usize> {
-        self.ranges().map(|(start, end)| end - start)
+        self.iter().map(|rows| self.records(rows))
+    }
+
+    /// How many records some rows stand for.
+    pub fn records(&self, rows: &[u32]) -> usize {
+        match &self.weights {
+            None => rows.len(),
+            Some(weights) => rows.iter().map(|&row| weights[row as usize] as usize).sum(),
+        }
     }
 
     /// The rows of each class.

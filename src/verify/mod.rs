@@ -4,6 +4,7 @@
 //! are found by sorting the released texts and counting equal neighbours, people with close ratings by
 //! boxes within boxes, rare sets of items by the baskets that are most like the one with the set.
 
+mod batches;
 mod classes;
 mod distance;
 mod exact;
@@ -13,7 +14,7 @@ mod ratings;
 mod sensitive;
 pub mod transactions;
 
-use crate::io::load::load;
+use crate::io::load::{in_batches, load};
 use crate::model::certificate::{Certificate, REPORT_FILE};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
@@ -62,28 +63,16 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
             return Ok(not_the_file(&certificate, sha256));
         }
     }
-    let loaded = match load(&path, &reading_options(&certificate), pulse) {
+    let options = reading_options(&certificate);
+    if is_table(&certificate) && in_batches(&path, &options, pulse)? {
+        return verify_records_in_batches(folder, &certificate, pulse);
+    }
+    let loaded = match load(&path, &options, pulse) {
         Ok(loaded) => loaded,
         Err(Failure::Problem(problem)) => return unreadable(&certificate, &path, problem, pulse),
         Err(stopped) => return Err(stopped),
     };
-    let mut answer = VerifyAnswer {
-        check: CheckAnswer {
-            kind: certificate.kind,
-            records: loaded.dataset.records(),
-            satisfied: false,
-            requirements: Vec::new(),
-            violating_rows: Vec::new(),
-        },
-        file: certificate.release.file.clone(),
-        hash_matches: loaded.source.sha256 == certificate.release.sha256,
-        sha256: loaded.source.sha256,
-        faults: Vec::new(),
-        notes: Vec::new(),
-    };
-    if !answer.hash_matches {
-        answer.faults.push(other_bytes(&certificate));
-    }
+    let mut answer = begun(&certificate, loaded.dataset.records(), loaded.source.sha256);
     if let Some(fault) = other_report(&certificate, folder, pulse)? {
         answer.faults.push(fault);
     }
@@ -93,7 +82,8 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
         &certificate.transactions,
     ) {
         (Dataset::Microdata(table), None, None) => {
-            decide(&certificate, table, &mut answer, pulse)?;
+            let names: Vec<&str> = table.columns().iter().map(Column::name).collect();
+            decide(&certificate, table, &names, &mut answer, pulse)?;
         }
         (Dataset::Microdata(table), Some(described), None) => {
             ratings::decide(&certificate, described, table, &mut answer, pulse)?;
@@ -103,9 +93,36 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
         }
         _ => return Err(Problem::in_file(&path, "expected a table of records").into()),
     }
+    conclude(&certificate, &mut answer);
+    Ok(answer)
+}
+
+fn begun(certificate: &Certificate, records: usize, sha256: String) -> VerifyAnswer {
+    let mut answer = VerifyAnswer {
+        check: CheckAnswer {
+            kind: certificate.kind,
+            records,
+            satisfied: false,
+            requirements: Vec::new(),
+            violating_rows: Vec::new(),
+            unlisted_rows: 0,
+        },
+        file: certificate.release.file.clone(),
+        hash_matches: sha256 == certificate.release.sha256,
+        sha256,
+        faults: Vec::new(),
+        notes: Vec::new(),
+    };
+    if !answer.hash_matches {
+        answer.faults.push(other_bytes(certificate));
+    }
+    answer
+}
+
+fn conclude(certificate: &Certificate, answer: &mut VerifyAnswer) {
     // What was left out must have been allowed, also where nothing was.
     if certificate.requirement.suppression > 0.0 || certificate.measured.left_out > 0 {
-        let left_out = left_out_verdict(&certificate, answer.check.records);
+        let left_out = left_out_verdict(certificate, answer.check.records);
         answer.check.requirements.push(left_out);
     }
     let promises = answer
@@ -114,6 +131,48 @@ pub fn verify(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
         .iter()
         .all(|verdict| verdict.satisfied);
     answer.check.satisfied = promises && answer.faults.is_empty();
+}
+
+/// The same for a release that may be larger than the memory: its classes are counted while it is read.
+pub fn verify_in_batches(folder: &Path, pulse: &Pulse) -> Result<VerifyAnswer, Failure> {
+    pulse.stage("verifying", 0);
+    let certificate = promise::read(folder)?;
+    if !is_table(&certificate) {
+        return verify(folder, pulse);
+    }
+    verify_records_in_batches(folder, &certificate, pulse)
+}
+
+fn is_table(certificate: &Certificate) -> bool {
+    certificate.kind == Kind::Microdata
+        && certificate.ratings.is_none()
+        && certificate.transactions.is_none()
+}
+
+fn verify_records_in_batches(
+    folder: &Path,
+    certificate: &Certificate,
+    pulse: &Pulse,
+) -> Result<VerifyAnswer, Failure> {
+    let path = folder.join(&certificate.release.file);
+    if certificate.release.format == ReleaseFormat::Parquet && path.is_file() {
+        let sha256 = hash_of(&path, pulse)?;
+        if sha256 != certificate.release.sha256 {
+            return Ok(not_the_file(certificate, sha256));
+        }
+    }
+    let counted = match batches::count(certificate, &path, &reading_options(certificate), pulse) {
+        Ok(counted) => counted,
+        Err(Failure::Problem(problem)) => return unreadable(certificate, &path, problem, pulse),
+        Err(stopped) => return Err(stopped),
+    };
+    let mut answer = begun(certificate, counted.records, counted.sha256);
+    if let Some(fault) = other_report(certificate, folder, pulse)? {
+        answer.faults.push(fault);
+    }
+    let names: Vec<&str> = counted.names.iter().map(String::as_str).collect();
+    decide(certificate, &counted.table, &names, &mut answer, pulse)?;
+    conclude(certificate, &mut answer);
     Ok(answer)
 }
 
@@ -195,6 +254,7 @@ fn not_the_file(certificate: &Certificate, sha256: String) -> VerifyAnswer {
             satisfied: false,
             requirements: Vec::new(),
             violating_rows: Vec::new(),
+            unlisted_rows: 0,
         },
         file: certificate.release.file.clone(),
         sha256,
@@ -225,14 +285,17 @@ pub fn hash_of(path: &Path, pulse: &Pulse) -> Result<String, Failure> {
         .collect())
 }
 
-/// Every requirement of the certificate on microdata, from its definition.
+/// Every requirement of the certificate on microdata, from its definition. The table may lack columns that no
+/// promise is about; `names` are those of the file.
 fn decide(
     certificate: &Certificate,
     table: &Table,
+    names: &[&str],
     answer: &mut VerifyAnswer,
     pulse: &Pulse,
 ) -> Result<(), Failure> {
-    promise::compare_columns(certificate, table, &mut answer.faults);
+    let records = answer.check.records;
+    promise::compare_columns(certificate, names, records, &mut answer.faults);
     let columns: Vec<&Column> = certificate
         .roles
         .quasi
@@ -244,8 +307,12 @@ fn decide(
     let (verdicts, violating) = models::decide(&certificate.requirement, &classes, &held, pulse)?;
     promise::compare_reached(certificate, &verdicts, &mut answer.faults);
     answer.check.requirements = verdicts;
-    answer.check.violating_rows = violating;
-    promise::compare_measures(certificate, &classes, table.rows(), &mut answer.faults);
+    if table.is_counted() {
+        answer.check.unlisted_rows = classes.records(&violating);
+    } else {
+        answer.check.violating_rows = violating;
+    }
+    promise::compare_measures(certificate, &classes, records, &mut answer.faults);
     Ok(())
 }
 

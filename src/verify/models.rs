@@ -52,7 +52,7 @@ pub(super) fn decide(
             columns.iter().map(|column| column.counts(rows)).collect();
         let mut breaks = false;
         for tally in &mut tallies {
-            breaks |= !tally.class(rows.len(), columns, &counted);
+            breaks |= !tally.class(classes.records(rows), columns, &counted);
         }
         if breaks {
             violating.extend(rows);

@@ -8,11 +8,14 @@ use crate::model::column::Column;
 use crate::model::table::Table;
 use crate::model::value_type::{ValueType, parse_date};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// One sensitive column.
 pub(super) struct Sensitive {
     /// The value of each row: equal numbers are equal texts.
     value_of_row: Vec<u32>,
+    /// How many records each row stands for; `None` for one each.
+    weights: Option<Arc<[u32]>>,
     pub categories: Option<Categories>,
     pub release: Option<Release>,
 }
@@ -91,8 +94,8 @@ impl Sensitive {
         });
         let release = certificate.requirement.t.map(|_| {
             let mut counts = vec![0u64; texts.len()];
-            for &value in &value_of_row {
-                counts[value as usize] += 1;
+            for (row, &value) in value_of_row.iter().enumerate() {
+                counts[value as usize] += u64::from(column.weight(row));
             }
             let named = certified.and_then(|certified| certified.distance.as_ref());
             release(named, counts, &texts, certificate.formulas_escaped)
@@ -101,6 +104,7 @@ impl Sensitive {
         });
         Self {
             value_of_row,
+            weights: column.weights().cloned(),
             categories: categories.flatten(),
             release: release.flatten(),
         }
@@ -108,14 +112,18 @@ impl Sensitive {
 
     /// The values of some rows ascending, each with how many have it.
     pub fn counts(&self, rows: &[u32]) -> Vec<(u32, u32)> {
-        let mut values: Vec<u32> = rows
+        let weight = |row: u32| match &self.weights {
+            None => 1,
+            Some(weights) => weights[row as usize],
+        };
+        let mut values: Vec<(u32, u32)> = rows
             .iter()
-            .map(|&row| self.value_of_row[row as usize])
+            .map(|&row| (self.value_of_row[row as usize], weight(row)))
             .collect();
         values.sort_unstable();
         values
-            .chunk_by(|a, b| a == b)
-            .map(|run| (run[0], run.len() as u32))
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|run| (run[0].0, run.iter().map(|&(_, records)| records).sum()))
             .collect()
     }
 }

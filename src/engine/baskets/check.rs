@@ -124,6 +124,7 @@ pub fn answer(
         satisfied: requirements.iter().all(|line| line.satisfied),
         requirements,
         violating_rows: violating,
+        unlisted_rows: 0,
     })
 }
 

@@ -107,6 +107,7 @@ pub fn release(
             ratings: None,
             transactions: Some(described),
             kept,
+            in_batches: None,
             degree: None,
         },
         out,

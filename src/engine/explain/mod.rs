@@ -63,7 +63,7 @@ pub fn whatever_the_method(kind: Kind, role: Role) -> Option<&'static str> {
     }
 }
 
-fn by_role(role: Option<Role>) -> &'static str {
+pub(super) fn by_role(role: Option<Role>) -> &'static str {
     match role {
         Some(Role::Identifier) => "Left out: it names people by itself.",
         Some(Role::Sensitive) => {
@@ -102,12 +102,13 @@ impl<'a> Lattice<'a> {
     ) -> Result<String, Stopped> {
         let level = self.levels[place];
         let height = self.question.subject.quasi[place].hierarchy.height();
-        let left_out = candidate.anonymized.left_out.len();
+        let subject = &self.question.subject;
+        let left_out = subject.records_of(&candidate.anonymized.left_out);
         let may = self
             .question
             .judge
             .requirement()
-            .may_leave_out(self.question.subject.rows());
+            .may_leave_out(subject.records());
         let Some(lower) = level.checked_sub(1) else {
             return Ok(match self.levels.iter().any(|&level| level > 0) {
                 true => "Unchanged: with the other columns at their levels every class keeps the promise, so that raising \
@@ -137,11 +138,13 @@ impl<'a> Lattice<'a> {
                     }
                 )
             }
-            Settled::Holds { left_out: more, .. } if more.len() > left_out => format!(
-                "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
-                counted(more.len(), "record", "records"),
-                grouped(left_out)
-            ),
+            Settled::Holds { left_out: more, .. } if subject.records_of(&more) > left_out => {
+                format!(
+                    "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
+                    counted(subject.records_of(&more), "record", "records"),
+                    grouped(left_out)
+                )
+            }
             Settled::Holds { .. } => format!(
                 "{raised}, although level {lower} would keep the promise too: the levels were chosen so by hand, by the \
                  purpose, or because the method looks for something else than the lowest ones."

@@ -71,7 +71,7 @@ pub fn before(
     )?;
     Ok(Exposure::new(
         classes.records(),
-        check.violating_rows.len(),
+        check.violating(),
         classes.sizes().to_vec(),
         metrics,
     ))
@@ -122,15 +122,15 @@ fn stories(
             Done::Ranges | Done::Groups if cells_changed == 0 => Done::AsItWas,
             done => done,
         };
-        let all = subject.rows().max(1) as f64;
+        let all = subject.records().max(1) as f64;
         stories.push(ColumnStory {
             column: column.name().to_owned(),
             role,
             done,
-            values_before: column.dictionary().len(),
-            values_after,
+            values_before: Some(column.dictionary().len()),
+            values_after: Some(values_after),
             cells_changed,
-            loss: place.map(|_| (loss + anonymized.left_out.len() as f64) / all),
+            loss: place.map(|_| (loss + subject.records_of(&anonymized.left_out) as f64) / all),
             examples,
         });
     }
@@ -181,7 +181,10 @@ fn cells_changed(
             let row = row as usize;
             alike[released.codes()[row] as usize] != Some(original.codes()[row])
         };
-        changed += part.iter().filter(differs).count();
+        let differing = part.iter().filter(differs);
+        changed += differing
+            .map(|&row| original.weight(row as usize) as usize)
+            .sum::<usize>();
     }
     Ok(changed)
 }

@@ -66,7 +66,11 @@ pub struct Pairs(HashMap<(u32, u32), u64>);
 
 impl Pairs {
     pub fn add(&mut self, from: u32, to: u32) {
-        *self.0.entry((from, to)).or_default() += 1;
+        self.add_many(from, to, 1);
+    }
+
+    pub fn add_many(&mut self, from: u32, to: u32, records: u32) {
+        *self.0.entry((from, to)).or_default() += u64::from(records);
     }
 
     /// By the first code, then by the second.
@@ -121,7 +125,8 @@ fn counted(
         pulse.check()?;
         for &row in part {
             let row = row as usize;
-            pairs.add(original.codes()[row], released.codes()[row]);
+            let (from, to) = (original.codes()[row], released.codes()[row]);
+            pairs.add_many(from, to, original.weight(row));
         }
     }
     let ranks = original.ranks();

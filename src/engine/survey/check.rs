@@ -54,6 +54,7 @@ pub fn answer(
         satisfied: found.people == 0,
         requirements,
         violating_rows: profile.violating_people(&target),
+        unlisted_rows: 0,
     })
 }
 
@@ -95,6 +96,7 @@ fn with_some_left_out(
         satisfied,
         requirements,
         violating_rows: out,
+        unlisted_rows: 0,
     })
 }
 

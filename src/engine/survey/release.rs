@@ -97,6 +97,7 @@ pub fn release(
             ratings: Some(described),
             transactions: None,
             kept: told,
+            in_batches: None,
             degree: None,
         },
         out,

@@ -1,5 +1,7 @@
 //! Text tables: CSV and its relatives, straight into dictionary codes and back.
 
+mod batch_reader;
+pub mod batches;
 pub mod codes;
 mod dialect;
 mod fault;

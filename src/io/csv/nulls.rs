@@ -42,6 +42,10 @@ impl Nulls {
         }
     }
 
+    pub fn tokens(&self) -> &[String] {
+        &self.tokens
+    }
+
     pub fn into_tokens(self) -> Vec<String> {
         self.tokens
     }

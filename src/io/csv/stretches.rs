@@ -88,6 +88,19 @@ impl<'a> Stretches<'a> {
         Ok(stretches)
     }
 
+    /// Holds the first line that is not blank, if it ends within so many bytes.
+    pub fn hold_a_line(&mut self, most: usize) -> Result<(), Failure> {
+        loop {
+            let blank = self.held.iter().take_while(|byte| b"\r\n".contains(byte));
+            let start = blank.count();
+            let is_whole = memchr(b'\n', &self.held[start..]).is_some();
+            if is_whole || self.is_at_end || self.held.len() >= most {
+                return Ok(());
+            }
+            self.fill(self.held.len() * 2)?;
+        }
+    }
+
     /// What the file begins with, and whether that is all of it.
     pub fn early(&self) -> (&[u8], bool) {
         (&self.held, self.is_at_end)

@@ -78,6 +78,16 @@ pub fn write_table(
     Ok(())
 }
 
+/// The text as [`write_table`] would write it.
+pub fn cell<'a>(text: &'a str, options: &WriteOptions) -> Cow<'a, str> {
+    encode(text, options)
+}
+
+/// Writes the end of a record that began at `start`; see [`write_table`].
+pub fn end_line(block: &mut Vec<u8>, start: usize) {
+    end_record(block, start);
+}
+
 /// An empty line would be no record, so a lone missing value is written as `""`.
 fn end_record(block: &mut Vec<u8>, start: usize) {
     if block.len() == start {

@@ -1,12 +1,13 @@
 //! Parquet in and out, through polars and one column at a time.
 
+pub mod batches;
 mod pages;
 mod read;
 mod texts;
 mod write;
 
 pub use read::{ParquetTable, is_parquet, read_parquet};
-pub use write::write_parquet;
+pub use write::{Fitting, ParquetBatches, rows_of_group, write_parquet};
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 use polars_buffer::Buffer;
 use polars_parquet::parquet::page::CompressedPage;
 use polars_parquet::parquet::read::{PageReader, read_metadata};
+use polars_parquet::read::ColumnChunkMetadata;
 use std::io::Cursor;
 
 /// Pages larger than this are not believed.
@@ -24,16 +25,19 @@ pub fn are_plausible(bytes: &[u8]) -> bool {
             let Some(chunk) = chunk else {
                 return false;
             };
-            // Lists hold several values a row; they are refused later, by their type.
-            let is_list = column.descriptor().descriptor.max_rep_level > 0;
-            let most = group.num_rows();
-            let buffer = Buffer::from(chunk.to_vec());
-            let mut pages = PageReader::new(Cursor::new(buffer), column, Vec::new(), LARGEST_PAGE);
-            pages.all(|page| match page {
-                Ok(CompressedPage::Data(page)) => is_list || page.num_values() <= most,
-                Ok(CompressedPage::Dict(_)) => true,
-                Err(_) => false,
-            })
+            is_plausible(Buffer::from(chunk.to_vec()), column, group.num_rows())
         })
+    })
+}
+
+/// The same of one column of one group of rows.
+pub fn is_plausible(chunk: Buffer<u8>, column: &ColumnChunkMetadata, rows: usize) -> bool {
+    // Lists hold several values a row; they are refused later, by their type.
+    let is_list = column.descriptor().descriptor.max_rep_level > 0;
+    let mut pages = PageReader::new(Cursor::new(chunk), column, Vec::new(), LARGEST_PAGE);
+    pages.all(|page| match page {
+        Ok(CompressedPage::Data(page)) => is_list || page.num_values() <= rows,
+        Ok(CompressedPage::Dict(_)) => true,
+        Err(_) => false,
     })
 }

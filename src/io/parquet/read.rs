@@ -2,6 +2,7 @@
 
 use super::pages::are_plausible;
 use super::texts::{float_text, float32_text, time_text};
+use crate::model::batch::BatchColumn;
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::model::guard::guarded;
@@ -12,7 +13,7 @@ use crate::model::table::Table;
 use crate::model::value_type::date_text;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use polars::prelude::{ArrowDataType, DataType, PolarsResult, Series, TimeUnit};
+use polars::prelude::{ArrowDataType, ArrowSchema, DataType, PolarsResult, Series, TimeUnit};
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use rayon::prelude::*;
@@ -57,30 +58,7 @@ pub fn read_parquet(
     if !guarded(|| are_plausible(bytes)).unwrap_or(false) {
         return Err(damaged().into());
     }
-    let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
-    if names.is_empty() || rows == 0 {
-        return Err(Problem::in_file(file, "the Parquet file holds no records").into());
-    }
-    if names.len() > MOST_COLUMNS {
-        let message = format!(
-            "the table has {} columns; expected at most {MOST_COLUMNS}",
-            names.len()
-        );
-        return Err(Problem::in_file(file, message).into());
-    }
-    if rows > u32::MAX as usize {
-        return Err(Problem::in_file(file, "the table has more than 4,294,967,295 records").into());
-    }
-    for (name, field) in schema.iter() {
-        if !is_readable(&field.dtype) {
-            let message = format!(
-                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers, \
-                 decimals, floats, texts, categories, truth values, dates or times",
-                field.dtype
-            );
-            return Err(Problem::in_file(file, message).into());
-        }
-    }
+    let names = names_of(file, &schema, rows)?;
     pulse.stage("reading columns", names.len() as u64);
     let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
         .into_par_iter()
@@ -126,6 +104,42 @@ pub fn read_parquet(
     Ok(ParquetTable { table, notes })
 }
 
+/// The names of the columns of a table that can be read.
+pub(super) fn names_of(
+    file: &Path,
+    schema: &ArrowSchema,
+    rows: usize,
+) -> Result<Vec<String>, Problem> {
+    let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
+    if names.is_empty() || rows == 0 {
+        return Err(Problem::in_file(file, "the Parquet file holds no records"));
+    }
+    if names.len() > MOST_COLUMNS {
+        let message = format!(
+            "the table has {} columns; expected at most {MOST_COLUMNS}",
+            names.len()
+        );
+        return Err(Problem::in_file(file, message));
+    }
+    if rows > u32::MAX as usize {
+        return Err(Problem::in_file(
+            file,
+            "the table has more than 4,294,967,295 records",
+        ));
+    }
+    for (name, field) in schema.iter() {
+        if !is_readable(&field.dtype) {
+            let message = format!(
+                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers, \
+                 decimals, floats, texts, categories, truth values, dates or times",
+                field.dtype
+            );
+            return Err(Problem::in_file(file, message));
+        }
+    }
+    Ok(names)
+}
+
 fn is_readable(dtype: &ArrowDataType) -> bool {
     use ArrowDataType as A;
     match dtype {
@@ -139,7 +153,7 @@ fn is_readable(dtype: &ArrowDataType) -> bool {
     }
 }
 
-enum Halt {
+pub(super) enum Halt {
     Stopped(Stopped),
     Full(DictionaryFull),
     Polars,
@@ -158,6 +172,39 @@ fn to_column(
     options: &LoadOptions,
     pulse: &Pulse,
 ) -> Result<(Column, usize), Halt> {
+    let (codes, not_numbers) = to_codes(series, options, are_midnights(series)?, pulse)?;
+    Ok((codes.finish(name), not_numbers))
+}
+
+/// Whether all of a column's times are midnights: dates are often stored so.
+pub(super) fn are_midnights(series: &Series) -> Result<bool, Halt> {
+    let DataType::Datetime(unit, _) = series.dtype() else {
+        return Ok(false);
+    };
+    let per_day = per_day(*unit);
+    let ticks = series.cast(&DataType::Int64)?;
+    Ok(ticks
+        .i64()?
+        .iter()
+        .flatten()
+        .all(|tick| tick % per_day == 0))
+}
+
+fn per_day(unit: TimeUnit) -> i64 {
+    match unit {
+        TimeUnit::Nanoseconds => 86_400_000_000_000,
+        TimeUnit::Microseconds => 86_400_000_000,
+        TimeUnit::Milliseconds => 86_400_000,
+    }
+}
+
+/// The codes, and how many values were "not a number". Times are shown as dates if they are `midnights`.
+pub(super) fn to_codes<'p>(
+    series: &Series,
+    options: &LoadOptions,
+    midnights: bool,
+    pulse: &'p Pulse,
+) -> Result<(Codes<'p>, usize), Halt> {
     let mut codes = Codes::new(series.len(), pulse);
     match series.dtype() {
         DataType::Null => codes.extend((0..series.len()).map(|_| None::<&str>))?,
@@ -193,17 +240,10 @@ fn to_column(
             codes.extend_keyed(days.i32()?.iter(), |days| date_text(i64::from(days)))?;
         }
         DataType::Datetime(unit, zone) => {
-            let per_day = match unit {
-                TimeUnit::Nanoseconds => 86_400_000_000_000,
-                TimeUnit::Microseconds => 86_400_000_000,
-                TimeUnit::Milliseconds => 86_400_000,
-            };
+            let per_day = per_day(*unit);
             let suffix = if zone.is_some() { "Z" } else { "" };
             let ticks = series.cast(&DataType::Int64)?;
-            let ticks = ticks.i64()?;
-            // Dates are often stored as midnights.
-            let midnights = ticks.iter().flatten().all(|tick| tick % per_day == 0);
-            codes.extend_keyed(ticks.iter(), |tick| {
+            codes.extend_keyed(ticks.i64()?.iter(), |tick| {
                 let date = date_text(tick.div_euclid(per_day));
                 if midnights {
                     return date;
@@ -225,11 +265,11 @@ fn to_column(
     } else {
         0
     };
-    Ok((codes.finish(name), not_numbers))
+    Ok((codes, not_numbers))
 }
 
 /// Texts on their way to dictionary codes.
-struct Codes<'p> {
+pub(super) struct Codes<'p> {
     builder: DictionaryBuilder,
     codes: Vec<u32>,
     missing: usize,
@@ -298,7 +338,14 @@ impl<'p> Codes<'p> {
         self.extend(series.str()?.iter().map(|value| value.filter(is_value)))
     }
 
-    fn finish(self, name: &str) -> Column {
+    pub fn into_batch(self) -> BatchColumn {
+        BatchColumn {
+            values: self.builder.finish(),
+            codes: self.codes,
+        }
+    }
+
+    pub fn finish(self, name: &str) -> Column {
         let null = self.builder.find("");
         Column::new(name, self.builder.finish(), self.codes, null)
     }

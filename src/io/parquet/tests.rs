@@ -192,3 +192,87 @@ fn small_whole_numbers_and_decimals_are_read() {
     assert_eq!(texts(1), ["300", "1", ""]);
     assert_eq!(texts(2), ["1.25", "10.00", "-3.50"]);
 }
+
+/// Keeps what it is given.
+struct Kept(std::sync::Mutex<Vec<crate::model::batch::Batch>>);
+
+impl crate::io::batches::BatchSink for Kept {
+    fn take(&self, batch: crate::model::batch::Batch) -> Result<(), Failure> {
+        self.0.lock().unwrap().push(batch);
+        Ok(())
+    }
+}
+
+#[test]
+fn groups_of_rows_hold_what_the_whole_table_holds() {
+    let rows = 1000i64;
+    let midnights: Vec<Option<i64>> = (0..rows)
+        .map(|n| (n % 7 > 0).then_some(n % 40 * 86_400_000))
+        .collect();
+    // Midnights but for the very last.
+    let moments: Vec<i64> = (0..rows)
+        .map(|n| n % 5 * 86_400_000 + i64::from(n == rows - 1))
+        .collect();
+    let floats: Vec<f64> = (0..rows)
+        .map(|n| {
+            if n % 100 == 3 {
+                f64::NAN
+            } else {
+                n as f64 / 8.0
+            }
+        })
+        .collect();
+    let texts: Vec<String> = (0..rows).map(|n| format!("t{}", n * n % 91)).collect();
+    let time = |name: &str, series: Series| {
+        let series = series.into_datetime(TimeUnit::Milliseconds, None);
+        series.with_name(name.into()).into_column()
+    };
+    let columns = vec![
+        time("m", Series::new("m".into(), midnights)),
+        time("t", Series::new("t".into(), moments)),
+        Series::new("f".into(), floats).into_column(),
+        Series::new("s".into(), texts).into_column(),
+    ];
+    let mut frame = DataFrame::new(rows as usize, columns).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("d.parquet");
+    let file = std::fs::File::create(&path).unwrap();
+    ParquetWriter::new(file)
+        .with_row_group_size(Some(150))
+        .finish(&mut frame)
+        .unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let whole = read(&bytes).unwrap();
+    let wanted = [3, 0, 1, 2];
+    for threads in [1, 3] {
+        let division = crate::io::csv::stream::Division {
+            threads,
+            ..Default::default()
+        };
+        let (file, kept) = crate::io::batches::read_batches(
+            &path,
+            &LoadOptions::default(),
+            |head| {
+                assert_eq!((head.sample)().unwrap().columns().len(), 4);
+                Ok((wanted.to_vec(), Kept(Default::default())))
+            },
+            division,
+            &Pulse::default(),
+        )
+        .unwrap();
+        assert_eq!(file.records(), rows as u64);
+        assert!(file.rows.len() > 3);
+        assert_eq!(file.notes, whole.notes);
+        assert_eq!(file.source.sha256, crate::io::source::sha256_hex(&bytes));
+        let mut batches = kept.0.into_inner().unwrap();
+        batches.sort_by_key(|batch| batch.number);
+        for (at, &place) in wanted.iter().enumerate() {
+            let cells = batches.iter().flat_map(|batch| {
+                let column = &batch.columns[at];
+                column.codes.iter().map(|&code| column.values.get(code))
+            });
+            let column = &whole.table.columns()[place];
+            assert!(cells.eq((0..rows as usize).map(|row| column.text(row))));
+        }
+    }
+}

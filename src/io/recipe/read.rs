@@ -131,9 +131,10 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
             "scale" => load.scale = Some(scale(&entry)?),
             "round" => load.round = entry.truth()?,
             "not_issues" => load.not_issues = entry.texts()?,
+            "batches" => load.batches = Some(entry.truth()?),
             _ => {
                 let known = "path, kind, delimiter, encoding, header, nulls, layout, columns, column, \
-                             separator, scale, round or not_issues";
+                             separator, scale, round, not_issues or batches";
                 return Err(unknown_key(&entry, known));
             }
         }

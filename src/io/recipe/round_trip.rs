@@ -133,12 +133,13 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             of(scale),
             any::<bool>(),
             names(),
+            of(any::<bool>()),
         ),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
-                (layout, columns, column, separator, scale, round, not_issues),
+                (layout, columns, column, separator, scale, round, not_issues, batches),
             )| {
                 LoadOptions {
                     kind,
@@ -153,6 +154,7 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                     scale,
                     round,
                     not_issues,
+                    batches,
                 }
             },
         )

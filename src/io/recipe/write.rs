@@ -227,6 +227,9 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     if !load.not_issues.iter().all(implied) {
         toml.line("not_issues", &texts(&load.not_issues));
     }
+    if let Some(batches) = load.batches {
+        toml.line("batches", &batches.to_string());
+    }
 }
 
 fn roles(toml: &mut Toml, recipe: &Recipe) {

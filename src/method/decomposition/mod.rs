@@ -38,8 +38,9 @@ pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failur
     Ok(match outcome {
         MethodOutcome::Reached(mut anonymized) => {
             let levels = anonymized.levels.clone().unwrap_or_default();
-            let left_out = anonymized.left_out.len();
-            let report = DecompositionReport::new(&plan, &levels, anonymized.kept.len(), left_out);
+            let left_out = task.subject.records_of(&anonymized.left_out);
+            let kept = task.subject.records_of(&anonymized.kept);
+            let report = DecompositionReport::new(&plan, &levels, kept, left_out);
             anonymized.decomposition = Some(Box::new(report));
             MethodOutcome::Reached(anonymized)
         }

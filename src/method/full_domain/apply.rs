@@ -111,6 +111,7 @@ fn raise(
         .map(|&code| code_of[code as usize])
         .collect();
     let null = dictionary.find("");
-    let raised = Column::new(column.name(), dictionary.finish(), codes, null);
+    let weights = column.weights().cloned();
+    let raised = Column::weighed(column.name(), dictionary.finish(), codes, null, weights);
     Ok((raised, loss_of_code))
 }

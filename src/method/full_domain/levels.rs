@@ -16,7 +16,7 @@ pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
             return Ok(MethodOutcome::NotReached(format!(
                 "at these levels {failing} of {} records are in classes that break a promise, and at most {} \
                  may be left out",
-                task.subject.rows(),
+                task.subject.records(),
                 task.may_leave_out()
             )));
         }

@@ -130,7 +130,7 @@ fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodO
     Ok(MethodOutcome::NotReached(format!(
         "no combination of levels keeps every promise: with every column at its top, {failing} of {} records \
          are in classes that break one, and at most {} may be left out",
-        task.subject.rows(),
+        task.subject.records(),
         task.may_leave_out()
     )))
 }

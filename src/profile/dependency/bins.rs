@@ -5,6 +5,7 @@ use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::value_type::{ValueType, date_text};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Numbers and dates with at most so many values are counted as they are.
 pub const FEW_VALUES: usize = 32;
@@ -65,8 +66,10 @@ impl Bins {
 
 /// A column as it is counted.
 pub(super) struct Coded<'a> {
-    /// The code of every record.
+    /// The code of every row.
     pub codes: Cow<'a, [u32]>,
+    /// How many records each row stands for; `None` for one each.
+    pub weights: Option<&'a Arc<[u32]>>,
     /// Records per code.
     pub counts: Vec<u32>,
     pub bins: Option<Bins>,
@@ -83,6 +86,7 @@ impl<'a> Coded<'a> {
         if !has_numbers || column.distinct() <= FEW_VALUES {
             return Ok(Self {
                 codes: Cow::Borrowed(column.codes()),
+                weights: column.weights(),
                 counts: counts.to_vec(),
                 bins: None,
             });
@@ -97,6 +101,7 @@ impl<'a> Coded<'a> {
         records.push(bins.missing as u32);
         Ok(Self {
             codes: Cow::Owned(codes),
+            weights: column.weights(),
             counts: records,
             bins: Some(bins),
         })
@@ -116,7 +121,8 @@ fn gather(column: &Column, pulse: &Pulse) -> Result<(Bins, Vec<u32>), Stopped> {
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
     pulse.check()?;
     let missing = column.nulls() as u64;
-    let present = column.len() as u64 - missing;
+    let records: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+    let present = records - missing;
     let mut bins = Bins {
         edges: Vec::new(),
         tops: Vec::new(),

@@ -39,10 +39,17 @@ fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Sto
 fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
     let mut counts = vec![0u32; places];
     let width = b.counts.len();
-    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+    let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
+    for (at, (a_codes, b_codes)) in stretches.enumerate() {
         pulse.check()?;
-        for (&a, &b) in a.iter().zip(b) {
-            counts[a as usize * width + b as usize] += 1;
+        let pairs = a_codes.iter().zip(b_codes);
+        match a.weights {
+            None => pairs.for_each(|(&a, &b)| counts[a as usize * width + b as usize] += 1),
+            Some(weights) => {
+                for ((&a, &b), &weight) in pairs.zip(&weights[at * STRETCH..]) {
+                    counts[a as usize * width + b as usize] += weight;
+                }
+            }
         }
     }
     Ok(counts)
@@ -50,18 +57,15 @@ fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<V
 
 /// The records are sorted by their value in `a`, and those of one value counted by their value in `b`.
 fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    let mut next = Vec::with_capacity(a.counts.len());
-    let mut start = 0usize;
-    for &count in &a.counts {
-        next.push(start);
-        start += count as usize;
-    }
-    let mut sorted = vec![0u32; a.codes.len()];
-    for (a, b) in a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH)) {
+    let mut next = starts(a);
+    // The value in `b`, and how many records have it.
+    let mut sorted = vec![(0u32, 1u32); a.codes.len()];
+    let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
+    for (at, (a_codes, b_codes)) in stretches.enumerate() {
         pulse.check()?;
-        for (&a, &b) in a.iter().zip(b) {
-            let place = &mut next[a as usize];
-            sorted[*place] = b;
+        for ((&a_code, &b_code), row) in a_codes.iter().zip(b_codes).zip(at * STRETCH..) {
+            let place = &mut next[a_code as usize];
+            sorted[*place] = (b_code, a.weights.map_or(1, |weights| weights[row]));
             *place += 1;
         }
     }
@@ -70,8 +74,8 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
     let (mut start, mut looked) = (0usize, 0usize);
     for &end in &next {
         for stretch in sorted[start..end].chunks(STRETCH) {
-            for &value in stretch {
-                tally[value as usize] += 1;
+            for &(value, records) in stretch {
+                tally[value as usize] += records;
             }
             looked += stretch.len();
             if looked >= STRETCH {
@@ -79,7 +83,7 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
                 pulse.check()?;
             }
         }
-        for &value in &sorted[start..end] {
+        for &(value, _) in &sorted[start..end] {
             let count = std::mem::take(&mut tally[value as usize]);
             if count > 0 {
                 counts.push(count);
@@ -88,6 +92,28 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
         start = end;
     }
     Ok(counts)
+}
+
+/// Where the rows of each value begin once they are sorted.
+fn starts(column: &Coded<'_>) -> Vec<usize> {
+    let mut rows: Vec<usize> = vec![0; column.counts.len()];
+    match column.weights {
+        None => {
+            for (rows, &count) in rows.iter_mut().zip(&column.counts) {
+                *rows = count as usize;
+            }
+        }
+        Some(_) => {
+            for &code in column.codes.iter() {
+                rows[code as usize] += 1;
+            }
+        }
+    }
+    let mut start = 0;
+    for rows in &mut rows {
+        start += std::mem::replace(rows, start);
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -104,6 +130,7 @@ mod tests {
             }
             Coded {
                 codes: Cow::Owned(codes),
+                weights: None,
                 counts,
                 bins: None,
             }

@@ -41,7 +41,7 @@ pub struct Finding {
 impl<'a> Examiner<'a> {
     pub fn new(subject: &'a Subject<'a>, judge: &'a Judge) -> Self {
         let requirement = judge.requirement();
-        let rows = subject.rows();
+        let rows = subject.records();
         let allowed = requirement.may_leave_out(rows);
         let is_sure = requirement.l.entropy.is_none()
             && requirement.l.recursive.is_none()

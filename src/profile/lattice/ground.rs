@@ -21,6 +21,7 @@ pub struct Ground {
     pub shape: Shape,
     pub ladders: Vec<Ladder>,
     pub layout: Layout,
+    /// Records; they are more than rows where equal ones were counted.
     pub rows: usize,
     /// The class of each row at the bottom.
     pub class_of: Vec<u32>,
@@ -63,7 +64,7 @@ impl Ground {
             shape,
             ladders,
             layout,
-            rows,
+            rows: subject.records(),
             class_of: merged.class_of,
         })
     }
@@ -92,6 +93,7 @@ fn merge(
     pulse: &Pulse,
 ) -> Result<Merged, Stopped> {
     let words = layout.words();
+    let weights = columns.iter().find_map(|column| column.weights());
     let segment = rows.div_ceil(rayon::current_num_threads()).max(SEGMENT);
     let mut class_of = vec![0u32; rows];
     let parts: Vec<(Vec<u64>, Vec<u32>)> = class_of
@@ -106,11 +108,16 @@ fn merge(
                 let from = part * segment + chunk * STRIDE;
                 let keys = &mut keys[..class_of.len() * words];
                 pack(columns, ladders, layout, from, keys);
-                for (class, key) in class_of.iter_mut().zip(keys.chunks_exact(words)) {
+                for ((class, key), row) in class_of
+                    .iter_mut()
+                    .zip(keys.chunks_exact(words))
+                    .zip(from..)
+                {
                     *class = table.number_wide(key);
+                    let records = weights.map_or(1, |weights| weights[row]);
                     match sizes.get_mut(*class as usize) {
-                        Some(size) => *size += 1,
-                        None => sizes.push(1),
+                        Some(size) => *size += records,
+                        None => sizes.push(records),
                     }
                 }
                 pulse.advance(class_of.len() as u64);
@@ -177,6 +184,9 @@ fn marks(column: &Column, merged: &Merged) -> Vec<u64> {
 }
 
 fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Stopped> {
+    if let Some(weights) = column.weights() {
+        return weighed_counts(column, weights, merged, pulse);
+    }
     // A counting sort of the codes by class, then each class's codes are sorted and counted.
     let classes = merged.sizes.len();
     let mut next: Vec<u32> = Vec::with_capacity(classes);
@@ -207,6 +217,49 @@ fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Sto
                 .chunk_by(|a, b| a == b)
                 .map(|run| (run[0], run.len() as u32)),
         );
+        starts.push(entries.len() as u32);
+    }
+    Ok(Sparse {
+        values: column.dictionary().len(),
+        starts,
+        entries,
+    })
+}
+/// The same where a row stands for several records.
+fn weighed_counts(
+    column: &Column,
+    weights: &[u32],
+    merged: &Merged,
+    pulse: &Pulse,
+) -> Result<Sparse, Stopped> {
+    let classes = merged.sizes.len();
+    let mut ends = vec![0usize; classes + 1];
+    for &class in &merged.class_of {
+        ends[class as usize + 1] += 1;
+    }
+    for class in 0..classes {
+        ends[class + 1] += ends[class];
+    }
+    pulse.check()?;
+    let mut next = ends.clone();
+    let mut cells = vec![(0u32, 0u32); merged.class_of.len()];
+    for ((&class, &code), &weight) in merged.class_of.iter().zip(column.codes()).zip(weights) {
+        let place = &mut next[class as usize];
+        cells[*place] = (code, weight);
+        *place += 1;
+    }
+    let mut starts = Vec::with_capacity(classes + 1);
+    starts.push(0);
+    let mut entries: Vec<(u32, u32)> = Vec::new();
+    for (class, range) in ends.windows(2).enumerate() {
+        if class % STRIDE == 0 {
+            pulse.check()?;
+        }
+        let of_class = &mut cells[range[0]..range[1]];
+        of_class.sort_unstable();
+        for run in of_class.chunk_by(|a, b| a.0 == b.0) {
+            entries.push((run[0].0, run.iter().map(|&(_, weight)| weight).sum()));
+        }
         starts.push(entries.len() as u32);
     }
     Ok(Sparse {

@@ -83,7 +83,7 @@ impl Logarithms {
 
 impl Pricing {
     pub fn new(metric: SearchMetric, subject: &Subject<'_>, ground: &Ground, k: u32) -> Self {
-        let rows = subject.rows();
+        let rows = subject.records();
         let room = room(rows, subject.quasi.len());
         let unit = unit(subject, room);
         let mut logarithms = Logarithms {

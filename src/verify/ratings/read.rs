@@ -48,7 +48,8 @@ pub(super) fn wide(
     pulse: &Pulse,
 ) -> Result<Option<People>, Stopped> {
     let before = faults.len();
-    compare_columns(certificate, table, faults);
+    let names: Vec<&str> = table.columns().iter().map(Column::name).collect();
+    compare_columns(certificate, &names, table.rows(), faults);
     let roles = &certificate.roles;
     let mut read = |names: &[String]| {
         let columns = names.iter().filter_map(|name| table.column(name));

@@ -201,6 +201,7 @@ impl ReadingForm {
             } else {
                 Vec::new()
             },
+            batches: self.used.batches.filter(|_| self.kind == Kind::Microdata),
         })
     }
 }

@@ -1,0 +1,215 @@
+//! From counted tuples and a recipe to a release folder that was verified before it appeared.
+
+use super::recoding::Recoding;
+use super::stories;
+use super::tuples::Tuples;
+use super::write::Writing;
+use crate::engine::anonymize::{Outcome, anonymize, measured};
+use crate::engine::beside::refuse_beforehand;
+use crate::engine::check::{Profiles, Question};
+use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::open::Opened;
+use crate::engine::promised;
+use crate::engine::release::{
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels,
+    refuse_undecided_names, released_classes,
+};
+use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::engine::write_release::{Release, write_all};
+use crate::io::csv::stream::Division;
+use crate::method::{self, decomposition};
+use crate::model::certificate::{CertifiedRoles, Measured};
+use crate::model::column::Column;
+use crate::model::dictionary::Dictionary;
+use crate::model::method::MethodName;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::roles::Role;
+use crate::model::table::Table;
+use std::path::Path;
+
+/// What is not measured, for people.
+const NOT_MEASURED: &str = "The table was read in batches and measured by how often records occur, so that the metrics \
+                            that need single records (query_error, cluster_change, nb_accuracy) are left out.";
+
+/// What cannot be done with a table that is read in batches.
+fn refuse(opened: &Opened, names: &[String]) -> Result<(), Problem> {
+    let recipe = &opened.recipe;
+    recipe.refuse_open()?;
+    refuse_undecided_names(names.iter().map(String::as_str), recipe)?;
+    method::refuse_counted(recipe.settings.method.name)?;
+    if recipe.settings.release.sql {
+        return Err(Problem::new(
+            "release.sql is not written for a table that is read in batches; expected no release.sql",
+        ));
+    }
+    Ok(())
+}
+
+/// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
+pub fn release(opened: &Opened, out: &Path, pulse: &Pulse) -> Result<ReleaseOutcome, Failure> {
+    release_in(opened, out, Division::default(), pulse)
+}
+
+/// However the work is divided, the release is the same.
+pub(super) fn release_in(
+    opened: &Opened,
+    out: &Path,
+    division: Division,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let names = opened.in_batches.as_deref().unwrap_or_default();
+    refuse(opened, names)?;
+    refuse_beforehand(out)?;
+    let (loaded, recipe) = (&opened.loaded, &opened.recipe);
+    let settings = &recipe.settings;
+    let question = Question::new(&loaded.dataset, settings, &opened.trees.hierarchies)?;
+    let subject = &question.subject;
+    if settings.method.name == MethodName::Decomposition {
+        let told = &settings.method.decomposition;
+        decomposition::refuse(subject, told, &settings.purposes)?;
+    }
+
+    let mut clock = Clock::start();
+    let profiles = Profiles::compute(&question, pulse)?;
+    let mut before = profiles.answer(&settings.requirement, pulse)?;
+    // Mostly they are many, and the audit file of a release is no place to list half of a large table.
+    before.unlisted_rows = subject.records_of(&std::mem::take(&mut before.violating_rows));
+    let exposed = in_house::columns::before(&question, &profiles.classes, &before, pulse)?;
+    drop(profiles);
+    clock.lap("checking");
+
+    let mut candidate = match anonymize(&question, settings, pulse)? {
+        Outcome::Reached(candidate) => *candidate,
+        Outcome::NotReached(why) => {
+            return Ok(ReleaseOutcome::NotReached(NotReached {
+                check: before,
+                method: settings.method.name,
+                why,
+            }));
+        }
+    };
+    clock.lap("anonymizing");
+
+    let escape = settings.release.escape_formulas;
+    let kept_rows = candidate.anonymized.kept.clone();
+    let (roles, anonymized) = (&settings.roles, &candidate.anonymized);
+    let counted = build(subject.table, roles, anonymized, &kept_rows, escape, pulse)?;
+    if escape && counted.formula_cells > 0 {
+        // An escaped value may be one that was there before, so that two classes became one.
+        let classes = released_classes(&counted, &kept_rows, &kept_rows, pulse)?;
+        candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+    }
+    clock.lap("arranging");
+    let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;
+    clock.lap("explaining");
+    let mut in_house =
+        in_house::columns::in_house(&question, settings, exposed, &candidate, &counted, pulse)?;
+    stories::complete(&mut in_house, names, settings);
+    in_house.notes.push(NOT_MEASURED.to_owned());
+    let kept = Kept {
+        in_house,
+        mapping: settings
+            .release
+            .mapping
+            .then(|| mapping::of_table(&question, &candidate.anonymized, escape, pulse))
+            .transpose()?,
+        sql: None,
+    };
+    clock.lap("recording");
+
+    let released = described(names, opened)?;
+    let records = subject.records_of(&kept_rows);
+    let left_out = Tuples::new(subject, &candidate.anonymized.left_out, pulse)?;
+    let shown = names.iter().map(String::as_str);
+    let shown: Vec<&str> = shown
+        .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
+        .collect();
+    let recoding = Recoding::new(
+        shown,
+        subject,
+        &candidate.anonymized,
+        escape,
+        settings.release.format,
+    );
+    let writing = Writing {
+        loaded,
+        recoding: &recoding,
+        left_out: &left_out,
+        released: records,
+        shuffle: settings.release.shuffle,
+        seed: settings.method.seed,
+        division,
+        pulse,
+    };
+    let search = candidate.anonymized.search.clone();
+    let decomposition = candidate.anonymized.decomposition.clone();
+    let sizes = candidate.classes.sizes();
+    let (beside, written) = write_all(
+        Release {
+            loaded,
+            recipe,
+            before: &before,
+            released: &released,
+            records,
+            measured: Measured {
+                k: sizes.iter().min().copied().unwrap_or(0),
+                classes: sizes.len(),
+                left_out: subject.records() - records,
+                reached: promised::reached(&candidate.check),
+            },
+            sizes,
+            measures: &candidate.measures,
+            left_out: &[],
+            sensitive: promised::sensitive(subject, settings, &counted),
+            ratings: None,
+            transactions: None,
+            kept,
+            in_batches: Some(&|file, _, folder| writing.write(file, folder)),
+            degree: certified_degree(&candidate.anonymized, &released, None),
+        },
+        out,
+        clock,
+        pulse,
+    )?;
+    Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
+        check: candidate.check,
+        method: settings.method.name,
+        metrics: candidate.measures,
+        levels: levels(subject, &candidate.anonymized),
+        cut: None,
+        notes: vec![NOT_MEASURED.to_owned()],
+        explanations,
+        search,
+        decomposition,
+        suppressed_rows: written.left_out,
+        formula_cells: written.formula_cells,
+        formulas_escaped: escape,
+        folder: out.to_owned(),
+        audit: beside.audit.clone(),
+        beside,
+    })))
+}
+
+/// The released columns by name and role; their records are nowhere but in the file.
+fn described(names: &[String], opened: &Opened) -> Result<ReleasedTable, Problem> {
+    let settings = &opened.recipe.settings;
+    let mut roles = CertifiedRoles::default();
+    let mut columns = Vec::new();
+    for name in names {
+        // Undecided columns were refused before.
+        let role = settings.roles.of(name).unwrap_or(Role::Identifier);
+        if role == Role::Identifier {
+            roles.push(role, name);
+            continue;
+        }
+        let name = released_text(name, settings.release.escape_formulas).into_owned();
+        roles.push(role, name.as_str());
+        columns.push(Column::new(name, Dictionary::default(), Vec::new(), None));
+    }
+    Ok(ReleasedTable {
+        table: Table::new(columns).map_err(|error| Problem::new(error.to_string()))?,
+        roles,
+        formula_cells: 0,
+    })
+}

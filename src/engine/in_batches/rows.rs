@@ -1,0 +1,87 @@
+//! Which records of the file break a promise, found by reading it once more.
+
+use super::order::{self, changed};
+use super::tuples::Tuples;
+use crate::engine::check::Question;
+use crate::engine::open::Opened;
+use crate::io::batches::{BatchSink, Head, read_batches};
+use crate::io::csv::stream::Division;
+use crate::model::batch::Batch;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::verdict::CheckAnswer;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+/// More rows than this are told by their number alone.
+const MOST_LISTED: usize = 10_000_000;
+
+struct Sink<'a> {
+    path: &'a Path,
+    tuples: &'a Tuples<'a>,
+    /// The number of a batch, and its rows that were looked for.
+    found: Mutex<Vec<(u32, Vec<u32>)>>,
+}
+
+impl BatchSink for Sink<'_> {
+    fn take(&self, batch: Batch) -> Result<(), Failure> {
+        let places: Vec<usize> = (0..batch.columns.len()).collect();
+        let among = self.tuples.among(&batch, &places);
+        let among = among.map_err(|_| changed(self.path))?;
+        let rows = (0..).zip(among).filter(|&(_, is)| is).map(|(row, _)| row);
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        found.push((batch.number, rows.collect()));
+        Ok(())
+    }
+}
+
+/// Puts the rows of the file in the place of the tuples that an answer about a counted table speaks of.
+pub fn list_violating(
+    opened: &Opened,
+    answer: &mut CheckAnswer,
+    pulse: &Pulse,
+) -> Result<(), Failure> {
+    let tuples = std::mem::take(&mut answer.violating_rows);
+    if opened.in_batches.is_none() || tuples.is_empty() {
+        answer.violating_rows = tuples;
+        return Ok(());
+    }
+    let loaded = &opened.loaded;
+    let question = Question::new(
+        &loaded.dataset,
+        &opened.recipe.settings,
+        &opened.trees.hierarchies,
+    )?;
+    let violating = question.subject.records_of(&tuples);
+    if violating > MOST_LISTED {
+        answer.unlisted_rows = violating;
+        return Ok(());
+    }
+    let path = &loaded.source.path;
+    let tuples = Tuples::new(&question.subject, &tuples, pulse)?;
+    let begin = |head: &Head<'_>| {
+        let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
+        let sink = Sink {
+            path,
+            tuples: &tuples,
+            found: Mutex::default(),
+        };
+        Ok((places, sink))
+    };
+    let (file, sink) = read_batches(path, &loaded.options, begin, Division::default(), pulse)?;
+    if file.source.sha256 != loaded.source.sha256 {
+        return Err(changed(path).into());
+    }
+    let mut found = sink
+        .found
+        .into_inner()
+        .unwrap_or_else(PoisonError::into_inner);
+    found.sort_unstable_by_key(|&(number, _)| number);
+    let mut before = 0u32;
+    for ((_, rows), &all) in found.iter().zip(&file.rows) {
+        let rows = rows.iter().map(|&row| before + row);
+        answer.violating_rows.extend(rows);
+        before += all as u32;
+    }
+    Ok(())
+}
