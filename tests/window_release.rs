@@ -305,7 +305,8 @@ fn a_batch_is_stopped_and_what_was_finished_stays() {
     bench.go("Release");
     let folder = bench.path("out");
     bench.type_into("Folder of the release", folder.to_str().unwrap());
-    for method in [MethodName::Mondrian, MethodName::MondrianRelaxed] {
+    // The second takes long enough to be stopped.
+    for method in [MethodName::Mondrian, MethodName::KMember] {
         bench.change(Change::SetMethod(method));
         bench.click("Run");
         bench.click("Keep");
