@@ -69,7 +69,7 @@ pub fn in_words(answer: &CheckAnswer) -> String {
     }
     if answer.unlisted_rows > 0 {
         let many = grouped(answer.unlisted_rows);
-        words += &format!("Violating rows: {many}, too many to be listed\n");
+        words += &format!("Violating rows: {many}, not listed\n");
     }
     words
 }
