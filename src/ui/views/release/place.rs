@@ -34,6 +34,12 @@ impl ReleaseView {
         });
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 18.0;
+            // First, so that it does not move while the words beside it change.
+            if let Some(running) = &lent.running
+                && link(ui, "Stop").clicked()
+            {
+                out.send(Action::StopJob(running.number));
+            }
             let words = match (&lent.running, why_not) {
                 (Some(running), _) => {
                     let share = running.fraction.map(|share| number::percent(share.into()));
@@ -48,11 +54,6 @@ impl ReleaseView {
             let dim = Tokens::of(ui).dim;
             let words = RichText::new(words).font(fonts::detail()).color(dim);
             ui.add(Label::new(words).wrap());
-            if let Some(running) = &lent.running
-                && link(ui, "Stop").clicked()
-            {
-                out.send(Action::StopJob(running.number));
-            }
         });
     }
 }
