@@ -370,6 +370,39 @@ fn the_experiment_tells_whether_the_paper_is_right() {
 }
 
 #[test]
+fn an_experiment_on_few_baskets_tells_what_was_not_reached() {
+    let work = figure_1("k = 2\nm = 2", "name = \"hghs\"");
+    let experiment = ["experiment", "transactions", "recipe.toml", "--m", "2"];
+    let words = work
+        .run(
+            &[
+                &experiment[..],
+                &["--figure", "loss-by-k", "--svg", "drawn"],
+            ]
+            .concat(),
+        )
+        .expect(0)
+        .out;
+    assert!(
+        words.contains("refined at 10: k = 10 cannot be reached"),
+        "{words}"
+    );
+    assert!(work.path("drawn/loss-by-k.svg").is_file());
+    work.run(&[&experiment[..], &["--figure", "time-by-size", "--k", "2"]].concat())
+        .expect(0);
+}
+
+#[test]
+fn our_own_method_shows_what_it_can_where_all_must_look_alike() {
+    let work = figure_1("k = 8\nm = 2", "name = \"refined\"");
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "out", "--json"])
+        .expect(0);
+    assert_eq!(json_of(&ran.out)["metrics"]["loss"], 1.0);
+    work.run(&["verify", "out"]).expect(0);
+}
+
+#[test]
 fn bad_input_is_told_in_a_sentence() {
     let refused = |baskets: &str, tree: &str, require: &str, words: &[&str]| {
         let work = figure_1(require, "name = \"hghs\"");

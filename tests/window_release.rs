@@ -168,6 +168,16 @@ fn what_the_reports_say_is_a_form_with_undo() {
 }
 
 #[test]
+fn what_is_being_typed_counts_when_the_button_is_clicked() {
+    let mut bench = at_release();
+    bench.click("What the reports say");
+    bench.type_into("Recipient", "MARKRECIPIENT");
+    bench.click("Write the release");
+    let page = fs::read_to_string(bench.path("out").join("report.html")).unwrap();
+    assert!(page.contains("MARKRECIPIENT"));
+}
+
+#[test]
 fn recipes_and_projects_remember_what_the_reports_say() {
     let mut bench = at_release();
     bench.click("What the reports say");

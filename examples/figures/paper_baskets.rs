@@ -164,10 +164,10 @@ fn tell(name: &str, answer: &BasketExperiment) {
         );
         println!("{}", table(figure));
         for claim in &figure.claims {
-            let verdict = if claim.holds {
-                "holds"
-            } else {
-                "does not hold"
+            let verdict = match claim.holds {
+                Some(true) => "holds",
+                Some(false) => "does not hold",
+                None => "cannot be told",
             };
             println!("- {} {verdict}: {}.", claim.claim, claim.sentence);
         }

@@ -10,6 +10,7 @@ use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
+use crate::io::whole::refuse_nowhere;
 use crate::method::decomposition::{self, DecompositionReport};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
@@ -145,6 +146,7 @@ pub(super) fn release_for(
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    refuse_nowhere(out)?;
     refuse_beforehand(out)?;
     match &loaded.dataset {
         Dataset::Ratings(ratings) => {

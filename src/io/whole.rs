@@ -229,6 +229,15 @@ pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
     refuse_if_taken(&place, target)
 }
 
+/// Refuses a place in a folder that does not exist; to be told before long work.
+pub fn refuse_nowhere(target: &Path) -> Result<(), Problem> {
+    if folder_of(target).is_dir() {
+        Ok(())
+    } else {
+        Err(cannot_write(target, &ErrorKind::NotFound.into()))
+    }
+}
+
 fn refuse_if_taken(place: &Path, shown: &Path) -> Result<(), Problem> {
     match fs::read_dir(place) {
         Ok(mut entries) => match entries.next() {

@@ -1,6 +1,6 @@
 //! Ctrl+K: one field that finds commands, columns, records and samples.
 
-use super::actions::{Action, Outbox, Stage};
+use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::number;
@@ -97,6 +97,8 @@ impl Palette {
             .id_salt(("palette", &self.text))
             .auto_shrink([false, true])
             .max_height(ROW * 11.0)
+            // Not less because the list before it was short.
+            .min_scrolled_height(ROW * 11.0)
             .show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for (at, entry) in entries.iter().enumerate() {
@@ -174,6 +176,23 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
                 shortcut: command.shortcut_text(ctx),
                 action: Action::Run(command),
             });
+        }
+    }
+    if let Some(workspace) = workspace {
+        let explore = ExploreTab::of(workspace.kind()).iter();
+        let explore = explore.map(|&tab| (Stage::Explore, tab.name(), Action::ShowTab(tab)));
+        let compare = CompareTab::ALL.iter();
+        let compare = compare.map(|&tab| (Stage::Compare, tab.name(), Action::ShowCompare(tab)));
+        for (stage, name, action) in explore.chain(compare) {
+            if !wanted.is_empty() && fits(&format!("{} {name}", stage.name())) {
+                entries.push(Entry {
+                    icon: icons::EXPLORE,
+                    label: name.to_owned(),
+                    detail: format!("view of {}", stage.name()),
+                    shortcut: String::new(),
+                    action,
+                });
+            }
         }
     }
     let columns = workspace

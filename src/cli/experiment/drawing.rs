@@ -2,7 +2,7 @@
 
 use super::plot::number;
 use crate::engine::experiment::{figure, ratings};
-use crate::io::whole::{DirectoryInMaking, refuse_taken, write_text_whole};
+use crate::io::whole::{DirectoryInMaking, refuse_nowhere, refuse_taken, write_text_whole};
 use crate::model::problem::Problem;
 use crate::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use crate::report::mark_shape::MarkShape;
@@ -19,6 +19,7 @@ pub struct Drawings {
 impl Drawings {
     /// Refuses a folder with something in it, before anything long begins.
     pub fn into(folder: Option<&Path>) -> Result<Self, Problem> {
+        folder.map(refuse_nowhere).transpose()?;
         folder.map(refuse_taken).transpose()?;
         Ok(Self {
             folder: folder.map(Path::to_owned),

@@ -44,10 +44,10 @@ pub fn told(figure: &Figure) -> String {
         .collect();
     words += &plot(&curves, figure.across, figure.up);
     for claim in &figure.claims {
-        let verdict = if claim.holds {
-            "Holds here"
-        } else {
-            "Does not hold here"
+        let verdict = match claim.holds {
+            Some(true) => "Holds here",
+            Some(false) => "Does not hold here",
+            None => "Cannot be told here",
         };
         words += &format!("  {verdict}: {}; {}.\n", claim.claim, claim.sentence);
     }

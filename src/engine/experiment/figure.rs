@@ -34,7 +34,8 @@ pub struct Point {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Claim {
     pub claim: &'static str,
-    pub holds: bool,
+    /// `None` if the data do not show it either way.
+    pub holds: Option<bool>,
     pub sentence: String,
 }
 
@@ -95,7 +96,7 @@ impl Claim {
         }
         Self {
             claim,
-            holds: exceptions.is_empty() && compared > 0,
+            holds: (compared > 0).then_some(exceptions.is_empty()),
             sentence: match (compared, exceptions.len()) {
                 (0, _) => "nothing could be compared".to_owned(),
                 (_, 0) => format!("so in all {compared} comparisons"),
@@ -152,11 +153,17 @@ mod tests {
         let mine = series("mine", &[1.0, 5.0, 3.0]);
         let other = series("other", &[2.0, 4.0, -1.0]);
         let told = Claim::below("mine is smaller", &mine, &[&other], |_| true);
-        assert!(!told.holds);
+        assert_eq!(told.holds, Some(false));
         assert_eq!(told.sentence, "not so in 1 of 2: at 1 it has 5 and other 4");
-        assert!(Claim::below("", &mine, &[&other], |at| at < 1.0).holds);
-        assert!(Claim::above("", &mine, &[&other], |at| at == 1.0).holds);
-        assert!(!Claim::above("", &mine, &[], |_| true).holds);
+        assert_eq!(
+            Claim::below("", &mine, &[&other], |at| at < 1.0).holds,
+            Some(true)
+        );
+        assert_eq!(
+            Claim::above("", &mine, &[&other], |at| at == 1.0).holds,
+            Some(true)
+        );
+        assert_eq!(Claim::above("", &mine, &[], |_| true).holds, None);
     }
 
     #[test]

@@ -211,7 +211,7 @@ impl Laboratory<'_> {
             })
             .collect();
         for tenths in TENTHS {
-            let count = self.transactions.len() * tenths / 10;
+            let count = (self.transactions.len() * tenths / 10).max(1);
             let baskets = self.laid_out(&first(self.transactions, count))?;
             for (series, &method) in series.iter_mut().zip(&self.plan.methods) {
                 let at = count as f64;
@@ -243,7 +243,18 @@ impl Laboratory<'_> {
             m: Some(SetSize::AtMost(m)),
             ..Requirement::default()
         };
-        let question = BasketQuestion::of(baskets.clone(), &requirement)?;
+        let question = match BasketQuestion::of(baskets.clone(), &requirement) {
+            Ok(question) => question,
+            // Too few baskets for this k, say: one point less, and the others stay.
+            Err(problem) => {
+                return Ok(Point {
+                    at,
+                    value: None,
+                    seconds: 0.0,
+                    why: Some(problem.message),
+                });
+            }
+        };
         let method = MethodSettings {
             name: method,
             ..self.settings.method.clone()
@@ -330,7 +341,7 @@ fn growth(series: &[Series]) -> Vec<Claim> {
             let power = (last.seconds / first.seconds).ln() / (last.at / first.at).ln();
             Some(Claim {
                 claim: "time grows near linearly with the number of transactions",
-                holds: power <= NEAR_LINEAR,
+                holds: Some(power <= NEAR_LINEAR),
                 sentence: format!(
                     "{} grows like the power {power:.2} of the size, from {:.2} s to {:.2} s",
                     series.name, first.seconds, last.seconds

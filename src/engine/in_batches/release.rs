@@ -17,6 +17,7 @@ use crate::engine::release::{
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
+use crate::io::whole::refuse_nowhere;
 use crate::method::{self, decomposition};
 use crate::model::certificate::{CertifiedRoles, Measured};
 use crate::model::column::Column;
@@ -60,6 +61,7 @@ pub(super) fn release_in(
 ) -> Result<ReleaseOutcome, Failure> {
     let names = opened.in_batches.as_deref().unwrap_or_default();
     refuse(opened, names)?;
+    refuse_nowhere(out)?;
     refuse_beforehand(out)?;
     let (loaded, recipe) = (&opened.loaded, &opened.recipe);
     let settings = &recipe.settings;

@@ -7,7 +7,7 @@ use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
 
 const HIGH: f32 = 24.0;
 /// Room for the name of any stage that has views.
-const TITLE: f32 = 78.0;
+const TITLE: f32 = 86.0;
 
 /// The name of a stage and its views, at the top of it. The views begin at the same place in every stage.
 pub fn stage_tabs<T: PartialEq + Copy>(

@@ -215,7 +215,10 @@ impl Workbench {
                 Ended::Failed(problem) => self.fail(purpose, &problem),
             }
         }
-        for action in self.out.take() {
+        let mut actions = self.out.take();
+        // A click on a button takes the keyboard from a field: what was typed there counts before the button does.
+        actions.sort_by_key(|action| !matches!(action, Action::Change(_)));
+        for action in actions {
             self.apply(ctx, action);
         }
         self.start_missing_work();

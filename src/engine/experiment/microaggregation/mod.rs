@@ -109,7 +109,7 @@ fn loss(name: &'static str, across: &'static str, trials: &[Trials; 2], part: ch
     if let Some(times) = times_as_much(&all, &keys) {
         claims.push(Claim {
             claim: "what it loses more is little, at most as much again",
-            holds: times <= 2.0,
+            holds: Some(times <= 2.0),
             sentence: format!("at most {} times as much", short(times)),
         });
     }
@@ -153,7 +153,7 @@ fn keys_by_columns(counts: Vec<(usize, usize)>) -> Figure {
         series: vec![series("mdav", |c| c.0), series("approximate-mdav", |c| c.1)],
         claims: vec![Claim {
             claim: "at most half of the columns are key columns (theorem 5.1)",
-            holds: more.is_empty(),
+            holds: Some(more.is_empty()),
             sentence: if more.is_empty() {
                 "so for every number of columns".to_owned()
             } else {
@@ -174,7 +174,7 @@ fn widening(all: &Series, keys: &Series) -> Claim {
     let (first, last) = (saved.first().copied(), saved.last().copied());
     Claim {
         claim: "the difference grows along the axis",
-        holds: saved.len() > 1 && first < last && last > Some(0.0),
+        holds: Some(saved.len() > 1 && first < last && last > Some(0.0)),
         sentence: match (first, last) {
             (Some(first), Some(last)) => {
                 format!("{} s are saved first, {} s last", short(first), short(last))

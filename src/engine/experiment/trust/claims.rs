@@ -185,7 +185,7 @@ fn accurate(who: &str, is_trusted: bool, series: &Series, rivals: [&Series; 2]) 
         } else {
             "at a trust of 0.2 the same with k kept lies between Mondrian and TDS"
         },
-        holds: compared > 0 && between == compared,
+        holds: Some(compared > 0 && between == compared),
         sentence: format!("so for {between} of {compared} values of k"),
     }
 }
@@ -207,11 +207,14 @@ fn similar(alone: &Series, rivals: &[&Series; 2]) -> Claim {
     }
     Claim {
         claim: "for a trust below 0.5 it is similar to Mondrian and TDS, within a factor of 2",
-        holds: compared > 0 && alike == compared,
-        sentence: format!(
-            "so in {alike} of {compared} comparisons; the farthest is a factor of {}",
-            short(farthest)
-        ),
+        holds: (compared > 0).then_some(alike == compared),
+        sentence: match compared {
+            0 => "nothing could be compared".to_owned(),
+            _ => format!(
+                "so in {alike} of {compared} comparisons; the farthest is a factor of {}",
+                short(farthest)
+            ),
+        },
     }
 }
 
@@ -230,7 +233,7 @@ fn falling(alone: &Series) -> Claim {
     let falls = steps(|before, after| after < before * (1.0 - 1e-9));
     Claim {
         claim: "who is trusted more gets better data",
-        holds: falls > 0 && rises == 0,
+        holds: (values.len() > 1).then_some(falls > 0 && rises == 0),
         sentence: match (values.first(), values.last()) {
             (Some(first), Some(last)) => format!(
                 "from {} to {}, with {falls} falls and {rises} rises on the way",
@@ -254,7 +257,7 @@ fn unprotected(alone: &Trials, k: u32) -> Claim {
         .collect();
     Claim {
         claim: "the decomposition alone keeps the k that the others keep",
-        holds: counts.is_empty(),
+        holds: Some(counts.is_empty()),
         sentence: if counts.is_empty() {
             format!("no record is in a class below {k}")
         } else {

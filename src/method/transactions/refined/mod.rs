@@ -25,6 +25,7 @@ mod optimum;
 mod tests;
 
 use super::{AnonymizedBaskets, BasketOutcome, BasketTask, run as run_other};
+use crate::model::baskets::GONE;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
@@ -59,10 +60,35 @@ pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure
     } else {
         local(task, pulse)?
     };
+    let result = something_of(result, task, pulse)?;
     if !holds(task, &result, pulse)? {
         return Err(Problem::new("the release broke its promise and was thrown away").into());
     }
     Ok(BasketOutcome::Reached(result))
+}
+
+/// Showing nothing costs as much as showing everything as the top of the tree, which tells more: how many items there
+/// are. Where nothing is left to show, what another method shows is taken if it costs no more.
+fn something_of(
+    result: AnonymizedBaskets,
+    task: BasketTask<'_>,
+    pulse: &Pulse,
+) -> Result<AnonymizedBaskets, Stopped> {
+    let shows = |result: &AnonymizedBaskets| result.shown.iter().any(|&node| node != GONE);
+    if shows(&result) || task.target.coherence.is_some() {
+        return Ok(result);
+    }
+    let cost = task.baskets.cost(&result.shown);
+    for name in [MethodName::Mhghs, MethodName::Aa, MethodName::Lg] {
+        let better = other(name, task, pulse)?
+            .filter(|other| shows(other) && task.baskets.cost(&other.shown) <= cost);
+        // What LG shows may differ from basket to basket.
+        let fits = |other: &AnonymizedBaskets| !task.settings.exclusive || other.cut.is_some();
+        if let Some(better) = better.filter(fits) {
+            return Ok(better);
+        }
+    }
+    Ok(result)
 }
 
 fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {

@@ -57,7 +57,8 @@ impl ReleaseView {
         });
         let dim = Tokens::of(ui).dim;
         let words = "A release for each that is ticked, with its own settings and certificate, in a folder of its own below \
-                     the one named below. How they are written, and what the reports say, is as above.";
+                     the one named below; what stays in house lies there too, beside each of them, so pass on these folders and not \
+                     the one around them. How they are written, and what the reports say, is as above.";
         let words = RichText::new(words).font(fonts::detail()).color(dim);
         ui.add(Label::new(words).wrap());
         ui.add_space(2.0);
