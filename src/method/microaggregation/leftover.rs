@@ -24,7 +24,7 @@ impl<'a> Leftover<'a> {
         Ok(Self {
             points,
             pulse,
-            tree: Tree::build(points, (0..points.rows() as u32).collect(), pulse)?,
+            tree: Tree::of_all(points, pulse)?,
             sums: Sums::all(points),
             nearest: Nearest::default(),
             place: Place::default(),
@@ -78,7 +78,7 @@ impl<'a> Leftover<'a> {
         self.tree.take(row);
         self.sums.take(self.points, row);
         if self.tree.is_sparse() {
-            self.tree = Tree::build(self.points, self.tree.left(), self.pulse)?;
+            self.tree = Tree::build(self.points, &self.tree.left(), self.pulse)?;
             self.rim.forget();
         }
         Ok(())

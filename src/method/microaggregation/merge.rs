@@ -47,7 +47,7 @@ fn merge_pairs(
         .filter(|&group| !groups[group as usize].is_empty())
         .collect();
     let centres = centres(points, groups, &alive);
-    let mut tree = Tree::build(&centres, (0..alive.len() as u32).collect(), pulse)?;
+    let mut tree = Tree::of_all(&centres, pulse)?;
     let (mut place, mut nearest) = (Place::default(), Nearest::default());
     let mut again = Vec::new();
     for &group in failing {

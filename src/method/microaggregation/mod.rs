@@ -14,6 +14,7 @@ mod refine;
 mod rim;
 mod rounding;
 mod space;
+mod stacks;
 #[cfg(test)]
 mod tests;
 mod tree;

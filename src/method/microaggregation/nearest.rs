@@ -91,13 +91,18 @@ impl Nearest {
         }
     }
 
-    pub fn offer(&mut self, found: Found) {
+    /// Whether it is among the nearest so far.
+    pub fn offer(&mut self, found: Found) -> bool {
         if self.heap.len() < self.wanted {
             self.heap.push(found);
-        } else if let Some(mut worst) = self.heap.peek_mut()
-            && found < *worst
-        {
-            *worst = found;
+            return true;
+        }
+        match self.heap.peek_mut() {
+            Some(mut worst) if found < *worst => {
+                *worst = found;
+                true
+            }
+            _ => false,
         }
     }
 }

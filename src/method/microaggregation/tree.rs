@@ -1,15 +1,17 @@
 //! A tree of boxes over records that finds the nearest and the farthest ones, and from which records can be taken.
 //!
 //! Exactly what looking at every record would find, ties included: a box's distance is added up axis by axis as a
-//! record's is, so rounding never puts a record nearer than the box that holds it.
+//! record's is, so rounding never puts a record nearer than the box that holds it. Records that are alike are one
+//! stack, and the smallest row of a stack stands for it: columns with few values would make every box tie otherwise.
 
 use super::nearest::{Found, Nearest};
 use super::points::{Place, Points};
+use super::stacks::Stacks;
 use crate::model::pulse::{Pulse, Stopped};
 
-/// Records in a leaf.
+/// Stacks in a leaf.
 const LEAF: usize = 32;
-const NONE: u32 = u32::MAX;
+pub const NONE: u32 = u32::MAX;
 
 #[derive(Debug)]
 pub struct Tree {
@@ -26,11 +28,12 @@ pub struct Tree {
     values: Vec<f64>,
     codes: Vec<u32>,
     node_of_leaf: Vec<u32>,
-    /// By leaf and slot.
+    /// By leaf and slot: the smallest row of the stack.
     rows: Vec<u32>,
-    /// By row: leaf and slot, `NONE` for rows that were taken.
+    stacks: Stacks,
+    /// By smallest row of a stack: leaf and slot.
     slot_of: Vec<u32>,
-    /// Records when it was built.
+    /// Stacks when it was built.
     built: usize,
 }
 
@@ -40,13 +43,21 @@ struct Node {
     /// Two children, or the leaf and `NONE`.
     left: u32,
     right: u32,
+    /// Stacks in it.
     count: u32,
     /// The smallest row in it: among equals the smaller row counts, so this decides where boxes tie.
     first_row: u32,
 }
 
 impl Tree {
-    pub fn build(points: &Points, mut rows: Vec<u32>, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn of_all(points: &Points, pulse: &Pulse) -> Result<Self, Stopped> {
+        let rows: Vec<u32> = (0..points.rows() as u32).collect();
+        Self::build(points, &rows, pulse)
+    }
+
+    /// Of some rows, ascending.
+    pub fn build(points: &Points, rows: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
+        let (stacks, mut rows) = Stacks::of(points, rows, pulse)?;
         let mut tree = Self {
             axes: points.numbers.len(),
             kinds: points.categories.len(),
@@ -59,6 +70,7 @@ impl Tree {
             codes: Vec::new(),
             node_of_leaf: Vec::new(),
             rows: Vec::new(),
+            stacks,
             slot_of: vec![NONE; points.rows()],
             built: rows.len(),
         };
@@ -68,24 +80,24 @@ impl Tree {
         Ok(tree)
     }
 
+    /// Records that are left.
     pub fn len(&self) -> usize {
-        self.nodes.first().map_or(0, |root| root.count as usize)
+        self.stacks.len()
     }
 
-    /// Whether so many records were taken that a new tree pays.
+    /// Whether so many stacks were taken that a new tree pays.
     pub fn is_sparse(&self) -> bool {
-        self.built > LEAF && self.len() * 2 <= self.built
+        let left = self.nodes.first().map_or(0, |root| root.count as usize);
+        self.built > LEAF && left * 2 <= self.built
     }
 
     pub fn holds(&self, row: u32) -> bool {
-        self.slot_of[row as usize] != NONE
+        self.stacks.holds(row)
     }
 
     /// The rows that are left, ascending.
     pub fn left(&self) -> Vec<u32> {
-        (0..self.slot_of.len() as u32)
-            .filter(|&row| self.holds(row))
-            .collect()
+        self.stacks.left()
     }
 
     fn grow(
@@ -180,11 +192,44 @@ impl Tree {
     /// Takes a row out.
     pub fn take(&mut self, row: u32) {
         let slot = self.slot_of[row as usize] as usize;
+        let next = self.stacks.take(row);
+        if slot == NONE as usize {
+            return;
+        }
+        self.slot_of[row as usize] = NONE;
+        if next == NONE {
+            self.take_slot(slot, row);
+        } else {
+            self.rows[slot] = next;
+            self.slot_of[next as usize] = slot as u32;
+            self.settle_first_rows(self.node_of_leaf[slot / LEAF], row);
+        }
+    }
+
+    /// The smallest rows of a leaf's node and of those above, of which one was this row.
+    fn settle_first_rows(&mut self, leaf_node: u32, row: u32) {
+        let mut node = leaf_node;
+        while node != NONE && self.nodes[node as usize].first_row == row {
+            let Node {
+                left, right, count, ..
+            } = self.nodes[node as usize];
+            self.nodes[node as usize].first_row = if right == NONE {
+                let rows = &self.rows[left as usize * LEAF..][..count as usize];
+                rows.iter().copied().min().unwrap_or(NONE)
+            } else {
+                let first = [left, right].map(|child| self.nodes[child as usize].first_row);
+                first[0].min(first[1])
+            };
+            node = self.nodes[node as usize].parent;
+        }
+    }
+
+    /// Takes a stack out whose last row this was.
+    fn take_slot(&mut self, slot: usize, row: u32) {
         let leaf = slot / LEAF;
         let mut node = self.node_of_leaf[leaf];
         let last = leaf * LEAF + self.nodes[node as usize].count as usize - 1;
         let (to, from) = (slot % LEAF, last % LEAF);
-        self.slot_of[row as usize] = NONE;
         if slot != last {
             self.rows[slot] = self.rows[last];
             self.slot_of[self.rows[slot] as usize] = slot as u32;
@@ -199,8 +244,7 @@ impl Tree {
             self.codes[at + to] = self.codes[at + from];
         }
         self.nodes[node as usize].count -= 1;
-        let left = self.rows[leaf * LEAF..=last].iter().copied();
-        self.nodes[node as usize].first_row = left.min().unwrap_or(NONE);
+        self.settle_first_rows(node, row);
         let mut shrinks = self.fit_leaf(leaf, node);
         loop {
             node = self.nodes[node as usize].parent;
@@ -208,11 +252,6 @@ impl Tree {
                 break;
             }
             self.nodes[node as usize].count -= 1;
-            if self.nodes[node as usize].first_row == row {
-                let Node { left, right, .. } = self.nodes[node as usize];
-                let first = [left, right].map(|child| self.nodes[child as usize].first_row);
-                self.nodes[node as usize].first_row = first[0].min(first[1]);
-            }
             if shrinks {
                 shrinks = self.fit_node(node);
             }
@@ -302,7 +341,10 @@ impl Tree {
             let rows = &self.rows[left as usize * LEAF..][..count as usize];
             for (&distance, &row) in distances.iter().zip(rows) {
                 if distance <= limit {
-                    nearest.offer(Found::new(distance, row));
+                    let mut row = row;
+                    while row != NONE && nearest.offer(Found::new(distance, row)) {
+                        row = self.stacks.after(row);
+                    }
                     limit = nearest.limit();
                 }
             }

@@ -21,7 +21,7 @@ impl Near {
         let each = (2 * k + 4)
             .clamp(12, 32)
             .min(points.rows().saturating_sub(1));
-        let tree = Tree::build(points, (0..points.rows() as u32).collect(), pulse)?;
+        let tree = Tree::of_all(points, pulse)?;
         let mut rows = vec![0u32; each * points.rows()];
         pulse.stage("looking for neighbours", points.rows() as u64);
         if each > 0 {
