@@ -56,18 +56,28 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The best of as many rounds as are asked for, and of what can be made of other releases.
-    pub fn run(&self, starts: Vec<Draft<'a>>) -> Result<Draft<'a>, Stopped> {
+    /// The rounds in given orders.
+    pub fn first_rounds(&self) -> Result<Vec<Draft<'a>>, Stopped> {
         let rounds = self.rounds();
         self.pulse.stage("refining", u64::from(rounds));
-        let first = 0..rounds.min(ORDERS.len() as u32);
-        let built = first.clone().into_par_iter().map(|round| {
+        let first = (0..rounds.min(ORDERS.len() as u32)).into_par_iter();
+        let built = first.map(|round| {
             let draft = self.build(ORDERS[round as usize], &mut self.chance(round))?;
             self.pulse.advance(1);
             Ok(draft)
         });
-        let mut built: Vec<Draft<'a>> = built.collect::<Result<_, _>>()?;
-        let mut starts = starts;
+        built.collect()
+    }
+
+    /// The best of as many rounds as are asked for, and of what can be made of other releases. `built` are the first
+    /// rounds.
+    pub fn run(
+        &self,
+        mut built: Vec<Draft<'a>>,
+        mut starts: Vec<Draft<'a>>,
+    ) -> Result<Draft<'a>, Stopped> {
+        let rounds = self.rounds();
+        let first = built.len() as u32;
         if self.ground.leaf.len() as u64 > USUAL {
             // Each takes long to go on from, so only those that are ahead as they are.
             let least = built.iter().map(|draft| draft.cost).min();
@@ -76,7 +86,7 @@ impl<'a> Search<'a> {
         let swept = starts.into_par_iter().map(|start| self.sweep(start));
         built.extend(swept.collect::<Result<Vec<_>, _>>()?);
         let mut best = cheapest(built).unwrap_or_else(|| Draft::empty(self.ground));
-        let mut next = first.end;
+        let mut next = first;
         let mut idle = 0;
         while next < rounds && idle < PATIENCE {
             let batch = next..rounds.min(next + ABREAST);

@@ -96,17 +96,28 @@ fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failu
     // Where equal baskets are merged they look alike, which those of LG need not.
     let equals = if few { Equals::Apart } else { Equals::Merged };
     let ground = Ground::new(task.baskets, equals);
-    let globals = globals(task, pulse)?;
-    let by_groups = other(MethodName::Lg, task, pulse)?;
-    let mut starts = Vec::new();
-    if few {
-        starts.push(exclusive_search(task, &ground, pulse).run(&kept_by(&globals, &ground))?);
-    }
-    for other in globals.iter().chain(by_groups.iter().filter(|_| few)) {
-        let laid = finish::laid(task.baskets, &ground, &other.shown);
-        starts.push(Draft::of(&ground, laid));
-    }
-    let draft = local_search(task, &ground, pulse).run(starts)?;
+    let search = local_search(task, &ground, pulse);
+    // The first rounds begin with nothing, so they need not wait for the others.
+    let beside = pulse.apart();
+    let (others, first) = rayon::join(
+        || -> Result<_, Stopped> {
+            let globals = globals(task, &beside)?;
+            let by_groups = other(MethodName::Lg, task, &beside)?;
+            let mut starts = Vec::new();
+            if few {
+                let kept = kept_by(&globals, &ground);
+                starts.push(exclusive_search(task, &ground, &beside).run(&kept)?);
+            }
+            for other in globals.iter().chain(by_groups.iter().filter(|_| few)) {
+                let laid = finish::laid(task.baskets, &ground, &other.shown);
+                starts.push(Draft::of(&ground, laid));
+            }
+            Ok((by_groups, starts))
+        },
+        || search.first_rounds(),
+    );
+    let (by_groups, starts) = others?;
+    let draft = search.run(first?, starts)?;
     let found = finish::release(task.baskets, &draft);
     let cost = |result: &AnonymizedBaskets| task.baskets.cost(&result.shown);
     Ok(match by_groups.filter(|other| cost(other) < cost(&found)) {

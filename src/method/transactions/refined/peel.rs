@@ -135,70 +135,137 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
 }
 
 fn look_at(rows: &Rows, open: &[u32], touched: Touched<'_>, bound: Bound) -> Vec<Standing> {
-    let look = |&row: &u32| match touched {
-        None => first_look(rows, rows.row(row), bound),
-        Some(touched) => {
-            let mut items = rows.row(row).to_vec();
-            items.retain(|&item| touched[item as usize]);
-            first_look(rows, &items, bound)
-        }
-    };
-    if open.len() >= MANY {
+    let look = |&row: &u32| first_look(rows, items_of(rows, row, touched), bound);
+    let mut looks: Vec<Standing> = if open.len() >= MANY {
         open.par_iter().with_min_len(64).map(look).collect()
     } else {
         open.iter().map(look).collect()
+    };
+    // Pairs are counted faster for all rows together.
+    if bound.size > 2 {
+        for place in fallen(rows, open, &looks, touched, bound) {
+            looks[place as usize] = Standing::Rare;
+        }
     }
+    looks
+}
+
+/// The items of a row that matter, ascending.
+fn items_of<'a>(
+    rows: &'a Rows,
+    row: u32,
+    touched: Touched<'a>,
+) -> impl Iterator<Item = u32> + Clone + 'a {
+    let items = rows.row(row).iter().copied();
+    items.filter(move |&item| touched.is_none_or(|touched| touched[item as usize]))
 }
 
 /// What is known at once of the sets of some items of a row.
-fn first_look(rows: &Rows, items: &[u32], bound: Bound) -> Standing {
-    let Some((&rarest, others)) = items.split_first() else {
+fn first_look(rows: &Rows, mut items: impl Iterator<Item = u32>, bound: Bound) -> Standing {
+    let Some(rarest) = items.next() else {
         return Standing::Fine;
     };
-    if rows.reaches(rows.with(rarest), others, bound.k) {
+    let others: Vec<u32> = items.collect();
+    if rows.reaches(rows.with(rarest), &others, bound.k) {
         Standing::Fine
-    } else if items.len() as u64 <= u64::from(bound.size)
-        // Pairs are counted faster for all rows together.
-        || bound.size > 2 && falls_fast(rows, items, bound)
-    {
+    } else if others.len() as u64 + 1 <= u64::from(bound.size) {
         Standing::Rare
     } else {
         Standing::Open
     }
 }
 
-/// Whether a rare set is found by taking, again and again, the item that leaves least.
-fn falls_fast(rows: &Rows, items: &[u32], bound: Bound) -> bool {
-    let mut list = rows.alive_with(items[0]);
-    let mut counts = take_counts(rows);
-    let mut falls = rows.weight_of(&list) < bound.k;
-    for _ in 1..bound.size {
-        if falls {
-            break;
+/// The places of open rows of which a rare set is found by taking, again and again, the item that leaves least.
+fn fallen(
+    rows: &Rows,
+    open: &[u32],
+    looks: &[Standing],
+    touched: Touched<'_>,
+    bound: Bound,
+) -> Vec<u32> {
+    let mut by_first: Vec<Taking> = (0..)
+        .zip(open)
+        .filter(|&(place, _): &(u32, _)| looks[place as usize] == Standing::Open)
+        .filter_map(|(place, &row)| {
+            let item = items_of(rows, row, touched).next()?;
+            Some(Taking { item, place, row })
+        })
+        .collect();
+    by_first.sort_unstable();
+    let groups: Vec<&[Taking]> = by_first.chunk_by(|a, b| a.item == b.item).collect();
+    let look = |group: &&[Taking]| {
+        let mut fall = Fall {
+            rows,
+            touched,
+            k: bound.k,
+            fallen: Vec::new(),
+        };
+        fall.on(&rows.alive_with(group[0].item), group, bound.size - 1);
+        fall.fallen
+    };
+    if by_first.len() >= MANY {
+        groups.par_iter().flat_map_iter(look).collect()
+    } else {
+        groups.iter().flat_map(look).collect()
+    }
+}
+
+/// The item that a row takes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Taking {
+    item: u32,
+    place: u32,
+    row: u32,
+}
+
+/// Rows that took the same items so far go on together: what is left is counted once for all of them.
+struct Fall<'a> {
+    rows: &'a Rows,
+    touched: Touched<'a>,
+    k: u32,
+    fallen: Vec<u32>,
+}
+
+impl Fall<'_> {
+    /// `list` are all rows with the items that `falling` took; so many more may be taken.
+    fn on(&mut self, list: &[u32], falling: &[Taking], more: u32) {
+        let rows = self.rows;
+        if rows.weight_of(list) < self.k {
+            self.fallen
+                .extend(falling.iter().map(|taking| taking.place));
+            return;
         }
-        for &row in &list {
+        if more == 0 {
+            return;
+        }
+        let mut counts = take_counts(rows);
+        for &row in list {
             for &item in rows.row(row) {
                 counts[item as usize] += rows.weight[row as usize];
             }
         }
-        let rarest = items
+        let mut next: Vec<Taking> = falling
             .iter()
-            .copied()
-            .min_by_key(|&item| counts[item as usize]);
-        for &row in &list {
+            .filter_map(|&taking| {
+                let items = items_of(rows, taking.row, self.touched);
+                let item = items.min_by_key(|&item| counts[item as usize])?;
+                Some(Taking { item, ..taking })
+            })
+            .collect();
+        for &row in list {
             for &item in rows.row(row) {
                 counts[item as usize] = 0;
             }
         }
-        let before = list.len();
-        list = rows.having(&list, rarest.unwrap_or(items[0]));
-        falls = rows.weight_of(&list) < bound.k;
-        if list.len() == before {
-            break;
+        COUNTS.set(counts);
+        next.sort_unstable();
+        for group in next.chunk_by(|a, b| a.item == b.item) {
+            let narrower = rows.having(list, group[0].item);
+            if narrower.len() < list.len() {
+                self.on(&narrower, group, more - 1);
+            }
         }
     }
-    COUNTS.set(counts);
-    falls
 }
 
 fn take_counts(rows: &Rows) -> Vec<u32> {
