@@ -53,7 +53,19 @@ impl<'a> JobStrip<'a> {
             // First, so that a long name never pushes it out of the window.
             let stop = format!("Stop {}", self.name);
             let stopped = buttons::icon_button(ui, icons::CLOSE, &stop).clicked();
-            ui.label(self.name);
+            // The widest text this can become, so that the strip does not tremble.
+            let widest = parts::line(ui, "88 %, 88 min left", fonts::detail(), tokens.dim);
+            let text = parts::line(ui, &words, fonts::detail(), tokens.dim);
+            let text_width = widest.size().x.max(text.size().x).ceil();
+            let taken = BAR.x + text_width + 2.0 * ui.spacing().item_spacing.x;
+            let room = (ui.available_width() - taken).max(0.0);
+            let (name, cut) = parts::line_within(ui, self.name, fonts::body(), tokens.text, room);
+            let (rect, response) = ui.allocate_exact_size(name.size().ceil(), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, self.name));
+            parts::put_left(ui.painter(), rect.left_center(), name);
+            if cut {
+                response.on_hover_text(self.name);
+            }
             let (rect, response) = ui.allocate_exact_size(BAR, Sense::hover());
             let label = format!("{}: {words}", self.name);
             response
@@ -69,11 +81,7 @@ impl<'a> JobStrip<'a> {
                 None => rect.shrink2(vec2(rect.width() * 0.3, 0.0)),
             };
             painter.rect_filled(done, 3.0, tokens.accent);
-            // The widest text this can become, so that the strip does not tremble.
-            let widest = parts::line(ui, "88 %, 88 min left", fonts::detail(), tokens.dim);
-            let text = parts::line(ui, &words, fonts::detail(), tokens.dim);
-            let width = widest.size().x.max(text.size().x).ceil();
-            let size = vec2(width, text.size().y.ceil());
+            let size = vec2(text_width, text.size().y.ceil());
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             parts::put_left(ui.painter(), rect.left_center(), text);
             stopped

@@ -25,11 +25,6 @@ enum By {
 }
 
 const COLUMNS: [(By, &str, &str); 5] = [
-    (
-        By::Columns,
-        "known columns",
-        "What somebody knows, and nothing else. A click orders by how many columns these are.",
-    ),
     (By::Unique, "unique", "Records that are alone then."),
     (
         By::BelowK,
@@ -42,10 +37,15 @@ const COLUMNS: [(By, &str, &str); 5] = [
         "smallest",
         "These columns make somebody unique, and no part of them does.",
     ),
+    (
+        By::Columns,
+        "known columns",
+        "What somebody knows, and nothing else. A click orders by how many columns these are.",
+    ),
 ];
 
-/// All fit into a window of usual size.
-const WIDTHS: [f32; 5] = [176.0, 88.0, 98.0, 80.0, 84.0];
+/// All fit into a window of usual size; the names of columns have what is left.
+const WIDTHS: [f32; 5] = [88.0, 98.0, 76.0, 76.0, 168.0];
 
 #[derive(Default)]
 pub struct Subsets {
@@ -247,7 +247,11 @@ impl GridSource for Source<'_> {
     }
 
     fn row_number(&self, row: u64) -> u64 {
-        self.at(row) as u64 + 1
+        row + 1
+    }
+
+    fn last_column_fills(&self) -> bool {
+        true
     }
 
     fn row_look(&self, _: u64) -> RowLook {
