@@ -3,7 +3,7 @@
 #[path = "../examples/figures/raters.rs"]
 mod raters;
 
-use cloakroom::engine::in_batches;
+use cloakroom::engine::in_batches::{self, CountedData};
 use cloakroom::engine::job::{Ended, Job, Waker};
 use cloakroom::engine::open::open_recipe_of_any_size;
 use cloakroom::engine::release::release;
@@ -171,7 +171,7 @@ fn counting_and_releasing_in_batches_stops_in_time() {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let opened = opened.clone();
         Job::start("release", 0, quiet(), move |pulse| {
-            in_batches::release(&opened, &out, pulse)
+            in_batches::release(CountedData::of(&opened), &out, pulse)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {

@@ -6,7 +6,7 @@
 use super::people::Random;
 use super::{Outcome, memory};
 use cloakroom::engine::check::check;
-use cloakroom::engine::in_batches::{list_violating, release};
+use cloakroom::engine::in_batches::{CountedData, list_violating, release};
 use cloakroom::engine::open::open_recipe_of_any_size;
 use cloakroom::engine::release::ReleaseOutcome;
 use cloakroom::model::pulse::Pulse;
@@ -123,7 +123,9 @@ pub fn measured(work: &str, folder: &Path) -> Outcome {
         }
         Some("release") => {
             let opened = open_recipe_of_any_size(&recipe, &pulse)?;
-            if let ReleaseOutcome::NotReached(answer) = release(&opened, &out, &pulse)? {
+            if let ReleaseOutcome::NotReached(answer) =
+                release(CountedData::of(&opened), &out, &pulse)?
+            {
                 return Err(answer.why.into());
             }
         }

@@ -6,7 +6,7 @@ use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::batch::{BatchAnswer, batch, by_method};
-use crate::engine::in_batches;
+use crate::engine::in_batches::{self, CountedData};
 use crate::engine::open::{Opened, open_recipe_of_any_size};
 use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
@@ -105,7 +105,7 @@ fn release_in_batches(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     let unfit = match (wanted.methods, wanted.recipient) {
-        ([], None) => return in_batches::release(opened, out, pulse),
+        ([], None) => return in_batches::release(CountedData::of(opened), out, pulse),
         (_, Some(_)) => "--recipient",
         (_, None) => "--methods",
     };

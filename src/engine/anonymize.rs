@@ -31,6 +31,9 @@ pub struct Candidate {
     pub measures: Measures,
     /// Of the kept records, by their place among them.
     pub classes: ClassProfile,
+    /// Records, of which a row of a counted table stands for several.
+    pub records_kept: usize,
+    pub records_left_out: usize,
 }
 
 pub fn anonymize(
@@ -76,7 +79,10 @@ pub(super) fn measured(
     let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
     let profiles = released_profiles(question, &anonymized, classes, pulse)?;
     let check = released_check(&profiles, question, &anonymized, pulse)?;
+    let subject = &question.subject;
     Ok(Candidate {
+        records_kept: subject.records_of(&anonymized.kept),
+        records_left_out: subject.records_of(&anonymized.left_out),
         anonymized,
         check,
         measures,

@@ -1,10 +1,11 @@
 //! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
 //! file again.
 
-use super::open::open_recipe;
+use super::in_batches::Uncounted;
+use super::open::{open_recipe, open_recipe_of_any_size};
 use super::survey::note_repeated_people;
 use super::workspace::Workspace;
-use crate::io::load::load;
+use crate::io::load::{in_batches, load};
 use crate::io::loaded::Loaded;
 use crate::io::paths::{folder_of, rebase, rebase_settings, relative_to};
 use crate::io::project::{
@@ -31,6 +32,44 @@ pub enum Opening {
         project: PathBuf,
         data: PathBuf,
     },
+    /// A table that is larger than the memory: the user is asked what its columns are before it is counted.
+    RolesWanted(Box<Uncounted>, Origin),
+}
+
+/// Where a document comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// Paths in its settings are relative to this.
+    pub folder: PathBuf,
+    pub file: Option<PathBuf>,
+    pub shelf: Vec<Kept>,
+    /// The window's own part of a project.
+    pub view: serde_json::Value,
+    /// Whether it is other than what the file says.
+    pub differs: bool,
+}
+
+impl Origin {
+    fn of(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            ..Self::default()
+        }
+    }
+
+    fn document(self, mut workspace: Workspace) -> Opening {
+        if let Some(file) = self.file {
+            workspace = workspace.with_file(file);
+        }
+        workspace = workspace.with_shelf(self.shelf);
+        if self.differs {
+            workspace.differs_from_file();
+        }
+        Opening::Opened(Box::new(Document {
+            workspace,
+            view: self.view,
+        }))
+    }
 }
 
 pub struct Document {
@@ -50,7 +89,7 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
     match extension.as_deref() {
         Some(PROJECT_EXTENSION) => open_project(path, None, pulse),
         Some("toml") => {
-            let mut opened = open_recipe(path, pulse)?;
+            let mut opened = open_recipe_of_any_size(path, pulse)?;
             let open: Vec<&str> = opened.recipe.open.iter().map(|open| open.name()).collect();
             if !open.is_empty() {
                 opened.loaded.notes.push(format!(
@@ -58,9 +97,21 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
                     open.join(", ")
                 ));
             }
-            let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder_of(path))
-                .with_file(path.to_owned());
-            Ok(opened_as(workspace))
+            let (loaded, settings) = (opened.loaded, opened.recipe.settings);
+            let workspace = match opened.in_batches {
+                Some(names) => {
+                    Workspace::counted(loaded, settings, folder_of(path), names, Vec::new())
+                }
+                None => Workspace::new(loaded, settings, folder_of(path)),
+            };
+            Ok(opened_as(workspace.with_file(path.to_owned())))
+        }
+        _ if in_batches(path, options, pulse)? => {
+            let settings = Settings {
+                requirement: first_requirement_of_records(),
+                ..Settings::default()
+            };
+            open_large(path, options, settings, Origin::of(folder_of(path)), pulse)
         }
         _ => {
             let mut loaded = load(path, options, pulse)?;
@@ -100,6 +151,17 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             }
         },
     };
+    if in_batches(&found, &project.recipe.load, pulse)? {
+        let origin = Origin {
+            differs: data.is_some() || found != folder.join(&project.recipe.data),
+            folder,
+            file: Some(path.to_owned()),
+            shelf: project.shelf,
+            view: project.view,
+        };
+        let (options, settings) = (&project.recipe.load, project.recipe.settings);
+        return open_large(&found, options, settings, origin, pulse);
+    }
     let as_saved = load(&found, &project.recipe.load, pulse);
     let is_same =
         |loaded: &Loaded| project.fingerprint.as_ref() == Some(&Fingerprint::from(&loaded.source));
@@ -127,16 +189,46 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
     for kept in &mut shelf {
         keep_known_columns(&mut kept.settings, &loaded);
     }
-    let mut workspace = Workspace::new(loaded, settings, folder)
-        .with_file(path.to_owned())
-        .with_shelf(shelf);
-    if moved {
-        workspace.differs_from_file();
-    }
-    Ok(Opening::Opened(Box::new(Document {
-        workspace,
+    let origin = Origin {
+        folder: folder.clone(),
+        file: Some(path.to_owned()),
+        shelf,
         view: project.view,
-    })))
+        differs: moved,
+    };
+    Ok(origin.document(Workspace::new(loaded, settings, folder)))
+}
+
+/// Counts a table that is larger than the memory, or asks first what its columns are.
+fn open_large(
+    data: &Path,
+    options: &LoadOptions,
+    settings: Settings,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    if uncounted.is_ready() {
+        return count_table(&uncounted, origin, pulse);
+    }
+    Ok(Opening::RolesWanted(Box::new(uncounted), origin))
+}
+
+/// Opens a table whose columns the user has told.
+pub fn count_table(
+    uncounted: &Uncounted,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let counted = uncounted.count(pulse)?;
+    let workspace = Workspace::counted(
+        counted.loaded,
+        counted.recipe.settings,
+        origin.folder.clone(),
+        counted.names,
+        uncounted.suggestions(),
+    );
+    Ok(origin.document(workspace))
 }
 
 /// Reads the data of a document again in another way; what was decided about columns that are still there
@@ -145,21 +237,31 @@ pub fn reopen(
     data: &Path,
     options: &LoadOptions,
     mut settings: Settings,
-    shelf: Vec<Kept>,
-    folder: PathBuf,
-    file: Option<PathBuf>,
+    origin: Origin,
     pulse: &Pulse,
 ) -> Result<Opening, Failure> {
+    if in_batches(data, options, pulse)? {
+        return open_large(data, options, settings, origin, pulse);
+    }
     let loaded = load(data, options, pulse)?;
     keep_known_columns(&mut settings, &loaded);
     if settings.requirement.is_empty() {
         settings.requirement = first_requirement(&loaded.dataset);
     }
-    let mut workspace = Workspace::new(loaded, settings, folder).with_shelf(shelf);
-    if let Some(file) = file {
-        workspace = workspace.with_file(file);
-    }
-    Ok(opened_as(workspace))
+    let folder = origin.folder.clone();
+    Ok(origin.document(Workspace::new(loaded, settings, folder)))
+}
+
+/// Asks again what the columns of a counted table are.
+pub fn ask_again(
+    data: &Path,
+    options: &LoadOptions,
+    settings: Settings,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    Ok(Opening::RolesWanted(Box::new(uncounted), origin))
 }
 
 /// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
@@ -210,11 +312,18 @@ fn first_settings(loaded: &Loaded) -> Settings {
     }
 }
 
-fn first_requirement(dataset: &Dataset) -> Requirement {
-    let mut requirement = Requirement::default();
-    if dataset.kind() != Kind::Transactions {
-        requirement.k = Some(FIRST_K);
+fn first_requirement_of_records() -> Requirement {
+    Requirement {
+        k: Some(FIRST_K),
+        ..Requirement::default()
     }
+}
+
+fn first_requirement(dataset: &Dataset) -> Requirement {
+    let mut requirement = match dataset.kind() {
+        Kind::Transactions => Requirement::default(),
+        Kind::Microdata | Kind::Ratings => first_requirement_of_records(),
+    };
     if let Dataset::Ratings(ratings) = dataset {
         requirement.epsilon = Some(ratings.scale().step);
     }

@@ -7,6 +7,7 @@ use crate::io::hierarchy::item_column;
 use crate::io::loaded::Loaded;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::hierarchy::HierarchySource;
 use crate::model::kept::Kept;
 use crate::model::kind::Kind;
 use crate::model::recipe::Recipe;
@@ -14,12 +15,17 @@ use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::suggest::{Suggestion, suggest_roles};
 use crate::model::table::Table;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Changing the settings raises the revision; results remember the revision they were computed for.
 pub struct Workspace {
     loaded: Arc<Loaded>,
+    /// The names of all columns of the file, where the table has those only that were counted.
+    in_batches: Option<Vec<String>>,
+    /// The hierarchies of columns that were not counted: nothing is raised by them, and they are not forgotten.
+    aside: BTreeMap<String, HierarchySource>,
     suggestions: Vec<Suggestion>,
     /// The items of transactions as a column, for what is made for columns.
     items: Option<Table>,
@@ -48,6 +54,8 @@ impl Workspace {
         };
         Self {
             items,
+            in_batches: None,
+            aside: BTreeMap::new(),
             loaded: Arc::new(loaded),
             suggestions,
             history: History::new(settings),
@@ -57,6 +65,30 @@ impl Workspace {
             saved_shelf: 0,
             folder,
             file: None,
+        }
+    }
+
+    /// Of a table that is larger than the memory: equal records are one row of it. `names` are those of all columns of
+    /// the file, and the suggestions are made from its beginning.
+    pub fn counted(
+        loaded: Loaded,
+        mut settings: Settings,
+        folder: PathBuf,
+        names: Vec<String>,
+        suggestions: Vec<Suggestion>,
+    ) -> Self {
+        let table = loaded.dataset.table();
+        let is_counted = |name: &String| table.is_some_and(|table| table.column(name).is_some());
+        let (hierarchies, aside) = settings
+            .hierarchies
+            .into_iter()
+            .partition(|(name, _)| is_counted(name));
+        settings.hierarchies = hierarchies;
+        Self {
+            in_batches: Some(names),
+            aside,
+            suggestions,
+            ..Self::new(loaded, settings, folder)
         }
     }
 
@@ -89,12 +121,26 @@ impl Workspace {
         &self.loaded
     }
 
+    /// The names of all columns of the file, if the table was counted: then its rows are no records, and columns that
+    /// are neither quasi-identifiers nor sensitive are in the file alone.
+    pub fn in_batches(&self) -> Option<&[String]> {
+        self.in_batches.as_deref()
+    }
+
     pub fn kind(&self) -> Kind {
         self.loaded.dataset.kind()
     }
 
     pub fn records(&self) -> usize {
         self.loaded.dataset.records()
+    }
+
+    /// Rows of the table: as many as records, unless equal ones were counted.
+    pub fn rows(&self) -> usize {
+        match self.table() {
+            Some(table) if self.in_batches.is_some() => table.rows(),
+            _ => self.records(),
+        }
     }
 
     pub fn table(&self) -> Option<&Table> {
@@ -196,6 +242,7 @@ impl Workspace {
     /// Columns nobody has decided on.
     pub fn undecided(&self) -> Vec<&str> {
         self.column_names()
+            .into_iter()
             .filter(|name| self.settings().roles.of(name).is_none())
             .collect()
     }
@@ -208,19 +255,55 @@ impl Workspace {
             .collect()
     }
 
-    fn column_names(&self) -> impl Iterator<Item = &str> {
-        self.table()
-            .map_or(&[][..], Table::columns)
+    /// The names of columns with a role, also of those that are in the file alone.
+    pub fn names_with_role(&self, role: Role) -> Vec<&str> {
+        let roles = &self.settings().roles;
+        let names = self.column_names().into_iter();
+        names.filter(|name| roles.of(name) == Some(role)).collect()
+    }
+
+    /// Columns of a counted table that promises speak of and that were not counted: to be counted before anything can
+    /// be said.
+    pub fn to_be_counted(&self) -> Vec<&str> {
+        let Some(names) = &self.in_batches else {
+            return Vec::new();
+        };
+        let is_counted = |name: &str| {
+            self.table()
+                .is_some_and(|table| table.column(name).is_some())
+        };
+        names
             .iter()
-            .map(Column::name)
+            .map(String::as_str)
+            .filter(|name| {
+                let role = self.settings().roles.of(name);
+                matches!(role, Some(Role::Quasi | Role::Sensitive)) && !is_counted(name)
+            })
+            .collect()
+    }
+
+    /// Of all columns, also of those that are in the file alone.
+    pub fn column_names(&self) -> Vec<&str> {
+        match &self.in_batches {
+            Some(names) => names.iter().map(String::as_str).collect(),
+            None => {
+                let columns = self.table().map_or(&[][..], Table::columns);
+                columns.iter().map(Column::name).collect()
+            }
+        }
     }
 
     /// What to write down so that the same can be done again; the path is that of the data file.
     pub fn recipe(&self) -> Recipe {
+        let mut settings = self.settings().clone();
+        for (name, source) in &self.aside {
+            let known = settings.hierarchies.entry(name.clone());
+            known.or_insert_with(|| source.clone());
+        }
         Recipe {
             data: self.loaded.source.path.clone(),
             load: self.loaded.options.clone(),
-            settings: self.settings().clone(),
+            settings,
             undecided: self.undecided().into_iter().map(str::to_owned).collect(),
             open: Vec::new(),
         }

@@ -12,8 +12,9 @@ use crate::model::batch::Batch;
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::table::Table;
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -50,6 +51,44 @@ pub struct BatchedFile {
 impl BatchedFile {
     pub fn records(&self) -> u64 {
         self.rows.iter().map(|&rows| rows as u64).sum()
+    }
+}
+
+/// What the first records of a table tell of it.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    pub names: Vec<String>,
+    /// As they would be used.
+    pub options: LoadOptions,
+    pub sample: Option<Table>,
+}
+
+/// Takes nothing: the reading ends before a batch comes.
+struct Nobody;
+
+impl BatchSink for Nobody {
+    fn take(&self, _: Batch) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Reads the beginning of a table and no more.
+pub fn beginning(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Beginning, Failure> {
+    let found = RefCell::new(None);
+    let begin = |head: &Head<'_>| -> Result<(Vec<usize>, Nobody), Failure> {
+        found.replace(Some(Beginning {
+            names: head.names.to_vec(),
+            options: head.options.clone(),
+            sample: (head.sample)(),
+        }));
+        Err(Stopped.into())
+    };
+    let read = read_batches(path, options, begin, Division::default(), pulse);
+    pulse.check()?;
+    match (found.into_inner(), read) {
+        (Some(beginning), _) => Ok(beginning),
+        (None, Err(failure)) => Err(failure),
+        (None, Ok(_)) => Err(Problem::in_file(path, "the table has no columns").into()),
     }
 }
 
@@ -188,6 +227,24 @@ mod tests {
         };
         let refused = crate::io::load::load(&path, &options, &Pulse::default());
         let told = refused.unwrap_err().to_string();
-        assert!(told.contains("on the command line"), "{told}");
+        assert!(told.contains("from a recipe"), "{told}");
+    }
+
+    #[test]
+    fn the_beginning_tells_names_and_first_records() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        std::fs::write(&path, "age;zip\n1;2\n3;4\n").unwrap();
+        let options = LoadOptions::default();
+        let found = beginning(&path, &options, &Pulse::default()).unwrap();
+        assert_eq!(found.names, ["age", "zip"]);
+        assert_eq!(found.options.delimiter.as_deref(), Some(";"));
+        assert_eq!(found.sample.unwrap().rows(), 2);
+        let gone = beginning(&folder.path().join("gone"), &options, &Pulse::default());
+        assert!(matches!(gone, Err(Failure::Problem(_))));
+        let stopped = Pulse::default();
+        stopped.stop();
+        let ended = beginning(&path, &options, &stopped);
+        assert!(matches!(ended, Err(Failure::Stopped(_))));
     }
 }

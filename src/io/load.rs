@@ -48,7 +48,8 @@ fn too_large(path: &Path, options: &LoadOptions) -> Problem {
         Some(_) => "the recipe has the table read in batches (data.batches)",
         None => "the table is larger than what the memory has room for",
     };
-    let can = "cloakroom check, solve, release and verify work with it from a recipe, on the command line";
+    let can =
+        "the window and cloakroom check, solve, release and verify work with it from a recipe";
     Problem::in_file(
         path,
         format!("{why}, so that it cannot be opened as a whole; {can}"),

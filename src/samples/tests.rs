@@ -60,7 +60,7 @@ const PINNED: [(&str, &str); 14] = [
     ),
     (
         "paper-fig1",
-        "00e0cafa2ce0e02062dd4762eb83b41d96656ea901c11d69fab10ac70a8e5865",
+        "b3bfdc6433209f8d4bdce95c1eb797b82d5becf714dabc2fba35f03f9d1254db",
     ),
 ];
 

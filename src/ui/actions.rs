@@ -7,6 +7,7 @@ use super::risk::RiskPart;
 use crate::engine::attack::Attacked;
 use crate::engine::change::Change;
 use crate::engine::shelf::KeptId;
+use crate::engine::workspace::Workspace;
 use crate::model::baskets::Cut;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kind::Kind;
@@ -92,9 +93,19 @@ impl ExploreTab {
         Self::Baskets,
     ];
 
-    /// The views of this kind of data, in their order.
-    pub fn of(kind: Kind) -> &'static [Self] {
-        match kind {
+    /// Those of microdata that need no record by itself.
+    pub const COUNTED: [Self; 5] = [
+        Self::Lattice,
+        Self::Classes,
+        Self::Violations,
+        Self::HashTable,
+        Self::BeforeAfter,
+    ];
+
+    /// The views of these data, in their order.
+    pub fn of(workspace: &Workspace) -> &'static [Self] {
+        match workspace.kind() {
+            Kind::Microdata if workspace.in_batches().is_some() => &Self::COUNTED,
             Kind::Microdata => &Self::MICRODATA,
             Kind::Ratings => &Self::RATINGS,
             Kind::Transactions => &Self::TRANSACTIONS,
@@ -150,6 +161,16 @@ impl CompareTab {
         Self::Risk,
         Self::Attack,
     ];
+
+    /// Those that need no record by itself.
+    const COUNTED: [Self; 3] = [Self::Curves, Self::Shelf, Self::Plane];
+
+    pub fn of(workspace: &Workspace) -> &'static [Self] {
+        match workspace.in_batches() {
+            Some(_) => &Self::COUNTED,
+            None => &Self::ALL,
+        }
+    }
 
     /// The name on the tab.
     pub fn name(self) -> &'static str {

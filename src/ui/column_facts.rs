@@ -22,11 +22,12 @@ impl ColumnFacts {
         pulse.check()?;
         // 0, 1, or more: a byte for each value is enough.
         let mut seen = vec![0u8; column.dictionary().len()];
-        for codes in column.codes().chunks(STRIDE) {
+        for (stretch, codes) in column.codes().chunks(STRIDE).enumerate() {
             pulse.check()?;
-            for &code in codes {
+            for (at, &code) in codes.iter().enumerate() {
+                let records = column.weight(stretch * STRIDE + at).min(2) as u8;
                 let seen = &mut seen[code as usize];
-                *seen = seen.saturating_add(1).min(2);
+                *seen = seen.saturating_add(records).min(2);
             }
         }
         if let Some(null) = column.null() {

@@ -27,6 +27,7 @@ pub enum Command {
     WriteRelease,
     ReleaseForRecipients,
     ReadingOptions,
+    FileColumns,
     ToggleTheme,
     ScaleUp,
     ScaleDown,
@@ -40,7 +41,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -64,6 +65,7 @@ impl Command {
         Self::WriteRelease,
         Self::ReleaseForRecipients,
         Self::ReadingOptions,
+        Self::FileColumns,
         Self::ToggleTheme,
         Self::ScaleUp,
         Self::ScaleDown,
@@ -98,6 +100,7 @@ impl Command {
             Self::WriteRelease => "Write the release",
             Self::ReleaseForRecipients => "Release for all recipients",
             Self::ReadingOptions => "How the file was read…",
+            Self::FileColumns => "Columns of the file…",
             Self::ToggleTheme => "Switch between light and dark",
             Self::ScaleUp => "Make everything larger",
             Self::ScaleDown => "Make everything smaller",
@@ -143,6 +146,9 @@ impl Command {
                 "One release for each who asks, as exact as the trust in them allows."
             }
             Self::ReadingOptions => "Delimiter, encoding, header, missing values, kind of data.",
+            Self::FileColumns => {
+                "What the columns are of a table that is larger than the memory; counts it again."
+            }
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
             Self::StopJobs => "Nothing is lost; results that were there stay.",
@@ -183,6 +189,7 @@ impl Command {
             | Self::AcceptSuggestions
             | Self::ReleaseForRecipients
             | Self::ReadingOptions
+            | Self::FileColumns
             | Self::StopJobs => None,
         }
     }

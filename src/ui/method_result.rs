@@ -66,7 +66,7 @@ impl RunOutcome {
     /// How many records or people the release would lack; `None` if there would be none.
     pub fn left_out(&self) -> Option<usize> {
         match self {
-            Self::Records(candidate) => Some(candidate.anonymized.left_out.len()),
+            Self::Records(candidate) => Some(candidate.records_left_out),
             Self::People(candidate) => Some(candidate.anonymized.left_out.len()),
             // What is not shown of a basket is a matter of its items.
             Self::Baskets(_) => Some(0),

@@ -165,7 +165,11 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
         entries.extend(record_entry(&wanted, workspace));
     }
     for command in Command::ALL {
-        if command == Command::Palette || (command.needs_file() && workspace.is_none()) {
+        let is_in_batches = workspace.is_some_and(|workspace| workspace.in_batches().is_some());
+        if command == Command::Palette
+            || (command.needs_file() && workspace.is_none())
+            || (command == Command::FileColumns && !is_in_batches)
+        {
             continue;
         }
         if fits(command.label()) {
@@ -179,9 +183,9 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
         }
     }
     if let Some(workspace) = workspace {
-        let explore = ExploreTab::of(workspace.kind()).iter();
+        let explore = ExploreTab::of(workspace).iter();
         let explore = explore.map(|&tab| (Stage::Explore, tab.name(), Action::ShowTab(tab)));
-        let compare = CompareTab::ALL.iter();
+        let compare = CompareTab::of(workspace).iter();
         let compare = compare.map(|&tab| (Stage::Compare, tab.name(), Action::ShowCompare(tab)));
         for (stage, name, action) in explore.chain(compare) {
             if !wanted.is_empty() && fits(&format!("{} {name}", stage.name())) {
@@ -234,7 +238,7 @@ fn record_entry(wanted: &str, workspace: &Workspace) -> Option<Entry> {
         .filter(|letter| !matches!(letter, ',' | ' '))
         .collect();
     let row = digits.parse::<u32>().ok()?.checked_sub(1)?;
-    ((row as usize) < workspace.records()).then(|| Entry {
+    ((row as usize) < workspace.rows()).then(|| Entry {
         icon: icons::DATA,
         label: format!("Show record {}", number::count(u64::from(row) + 1)),
         detail: Stage::Data.name().to_owned(),

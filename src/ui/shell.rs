@@ -66,10 +66,11 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
     let mut words = format!("{} {}", number::count(records as u64), kind.record(records));
     match &workspace.loaded().dataset {
         Dataset::Microdata(table) => {
-            words += &format!(
-                " · {}",
-                number::counted(table.columns().len() as u64, "column")
-            );
+            let columns = workspace.column_names().len() as u64;
+            words += &format!(" · {}", number::counted(columns, "column"));
+            if workspace.in_batches().is_some() {
+                words += &format!(", {} counted", number::count(table.columns().len() as u64));
+            }
         }
         Dataset::Ratings(Ratings::Wide(table, _)) => {
             words += &format!(
@@ -253,6 +254,9 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
     }
 }
 
+/// The widest that a job's name and progress become.
+const STRIP: f32 = 520.0;
+
 /// From right to left.
 fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
     let (shown, next) = jobs.shown();
@@ -271,15 +275,17 @@ fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
         );
         ui.add_space(8.0);
     }
-    for job in shown.iter().take(2) {
+    let strips = shown.len().min(2);
+    for (at, job) in shown.iter().take(strips).enumerate() {
         let name = match job.stage {
             "" => job.name.to_owned(),
             stage => format!("{}: {stage}", job.name),
         };
         let strip = JobStrip::new(&name, job.fraction).time_left(job.time_left);
+        let room = ui.available_width() / (strips - at) as f32 - ui.spacing().item_spacing.x;
         let stopped = ui
             .allocate_ui_with_layout(
-                vec2(520.0, BOTTOM),
+                vec2(room.clamp(0.0, STRIP), BOTTOM),
                 Layout::left_to_right(Align::Center),
                 |ui| strip.show(ui),
             )

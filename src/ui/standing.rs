@@ -150,7 +150,10 @@ impl Standing {
 
     /// Whether a record's class does.
     pub fn violates(&self, row: usize, model: Option<PrivacyModel>) -> bool {
-        row < self.classes.records() && self.fails(self.classes.class_of(row), model)
+        {
+            let class = self.classes.class_of_rows().get(row);
+            class.is_some_and(|&class| self.fails(class, model))
+        }
     }
 
     /// Records whose class breaks this promise, or any, ascending.

@@ -12,11 +12,13 @@ mod rows;
 mod spool;
 mod stories;
 mod tuples;
+mod uncounted;
 mod write;
 
 #[cfg(test)]
 mod tests;
 
 pub use count::{Counted, count};
-pub use release::release;
+pub use release::{CountedData, release};
 pub use rows::list_violating;
+pub use uncounted::{Uncounted, UncountedColumn};

@@ -17,6 +17,7 @@ use crate::engine::release::{
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
+use crate::io::loaded::Loaded;
 use crate::io::whole::refuse_nowhere;
 use crate::method::{self, decomposition};
 use crate::model::certificate::{CertifiedRoles, Measured};
@@ -25,17 +26,40 @@ use crate::model::dictionary::Dictionary;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
+use crate::model::settings::Settings;
 use crate::model::table::Table;
+use crate::model::trees::Trees;
 use std::path::Path;
 
 /// What is not measured, for people.
 const NOT_MEASURED: &str = "The table was read in batches and measured by how often records occur, so that the metrics \
                             that need single records (query_error, cluster_change, nb_accuracy) are left out.";
 
+/// Counted data, and what is to be done with them.
+#[derive(Clone, Copy)]
+pub struct CountedData<'a> {
+    pub recipe: &'a Recipe,
+    pub loaded: &'a Loaded,
+    pub trees: &'a Trees,
+    /// Of all columns of the file.
+    pub names: &'a [String],
+}
+
+impl<'a> CountedData<'a> {
+    pub fn of(opened: &'a Opened) -> Self {
+        Self {
+            recipe: &opened.recipe,
+            loaded: &opened.loaded,
+            trees: &opened.trees,
+            names: opened.in_batches.as_deref().unwrap_or_default(),
+        }
+    }
+}
+
 /// What cannot be done with a table that is read in batches.
-fn refuse(opened: &Opened, names: &[String]) -> Result<(), Problem> {
-    let recipe = &opened.recipe;
+fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     recipe.refuse_open()?;
     refuse_undecided_names(names.iter().map(String::as_str), recipe)?;
     method::refuse_counted(recipe.settings.method.name)?;
@@ -48,24 +72,32 @@ fn refuse(opened: &Opened, names: &[String]) -> Result<(), Problem> {
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
-pub fn release(opened: &Opened, out: &Path, pulse: &Pulse) -> Result<ReleaseOutcome, Failure> {
-    release_in(opened, out, Division::default(), pulse)
+pub fn release(
+    data: CountedData<'_>,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    release_in(data, out, Division::default(), pulse)
 }
 
 /// However the work is divided, the release is the same.
 pub(super) fn release_in(
-    opened: &Opened,
+    data: CountedData<'_>,
     out: &Path,
     division: Division,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
-    let names = opened.in_batches.as_deref().unwrap_or_default();
-    refuse(opened, names)?;
+    let CountedData {
+        recipe,
+        loaded,
+        trees,
+        names,
+    } = data;
+    refuse(recipe, names)?;
     refuse_nowhere(out)?;
     refuse_beforehand(out)?;
-    let (loaded, recipe) = (&opened.loaded, &opened.recipe);
     let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings, &opened.trees.hierarchies)?;
+    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     let subject = &question.subject;
     if settings.method.name == MethodName::Decomposition {
         let told = &settings.method.decomposition;
@@ -120,7 +152,7 @@ pub(super) fn release_in(
     };
     clock.lap("recording");
 
-    let released = described(names, opened)?;
+    let released = described(names, settings)?;
     let records = subject.records_of(&kept_rows);
     let left_out = Tuples::new(subject, &candidate.anonymized.left_out, pulse)?;
     let shown = names.iter().map(String::as_str);
@@ -194,8 +226,7 @@ pub(super) fn release_in(
 }
 
 /// The released columns by name and role; their records are nowhere but in the file.
-fn described(names: &[String], opened: &Opened) -> Result<ReleasedTable, Problem> {
-    let settings = &opened.recipe.settings;
+fn described(names: &[String], settings: &Settings) -> Result<ReleasedTable, Problem> {
     let mut roles = CertifiedRoles::default();
     let mut columns = Vec::new();
     for name in names {

@@ -1,7 +1,7 @@
 //! Counted and read in batches, or held as a whole: the answers are the same, and so are the releases.
 
 use super::list_violating;
-use super::release::release_in;
+use super::release::{CountedData, release_in};
 use crate::engine::check::check;
 use crate::engine::open::{Opened, open_counted, open_recipe};
 use crate::engine::release::{ReleaseAnswer, ReleaseOutcome, release};
@@ -188,7 +188,7 @@ proptest! {
         let (one, other) = (folder.path().join("one"), folder.path().join("other"));
         let (loaded, trees) = (&whole.loaded, &whole.trees);
         let expected = written(release(loaded, &whole.recipe, trees, &one, &pulse).unwrap());
-        let found = written(release_in(&counted, &other, case.division, &pulse).unwrap());
+        let found = written(release_in(CountedData::of(&counted), &other, case.division, &pulse).unwrap());
         prop_assert_eq!(found.is_some(), expected.is_some());
         let (Some(found), Some(expected)) = (found, expected) else {
             prop_assert!(!other.exists());
@@ -222,10 +222,10 @@ proptest! {
             return Ok(());
         };
         let counted = case.counted(&recipe);
-        release_in(&counted, &place("one"), case.division, &pulse).unwrap();
+        release_in(CountedData::of(&counted), &place("one"), case.division, &pulse).unwrap();
         prop_assert_eq!(lines(&place("one")), lines(&place("whole")));
         let division = Division { threads, stretch };
-        release_in(&counted, &place("other"), division, &pulse).unwrap();
+        release_in(CountedData::of(&counted), &place("other"), division, &pulse).unwrap();
         let bytes = |name: &str| fs::read(place(name).join("release.csv")).unwrap();
         prop_assert_eq!(bytes("one"), bytes("other"));
     }
@@ -254,12 +254,24 @@ fn records_leave_the_order_of_the_input() {
     let recipe = thousand().write(folder.path(), true);
     let out = folder.path().join("out");
     let opened = thousand().counted(&recipe);
-    release_in(&opened, &out, thousand().division, &Pulse::default()).unwrap();
+    release_in(
+        CountedData::of(&opened),
+        &out,
+        thousand().division,
+        &Pulse::default(),
+    )
+    .unwrap();
     let text = fs::read_to_string(out.join("release.csv")).unwrap();
     let straight = thousand().write(folder.path(), false);
     let other = folder.path().join("other");
     let opened = thousand().counted(&straight);
-    release_in(&opened, &other, thousand().division, &Pulse::default()).unwrap();
+    release_in(
+        CountedData::of(&opened),
+        &other,
+        thousand().division,
+        &Pulse::default(),
+    )
+    .unwrap();
     let as_it_was = fs::read_to_string(other.join("release.csv")).unwrap();
     let (text, as_it_was): (Vec<&str>, Vec<&str>) =
         (text.lines().collect(), as_it_was.lines().collect());
@@ -306,7 +318,12 @@ fn a_file_that_changed_in_between_is_refused() {
     ] {
         fs::write(&data, changed).unwrap();
         let out = folder.path().join("out");
-        let failure = release_in(&opened, &out, thousand().division, &Pulse::default());
+        let failure = release_in(
+            CountedData::of(&opened),
+            &out,
+            thousand().division,
+            &Pulse::default(),
+        );
         let told = failure.unwrap_err().to_string();
         assert!(told.contains("people.csv"), "{told}");
         assert!(!out.exists());
@@ -332,7 +349,7 @@ fn a_stop_is_heard() {
     let pulse = Pulse::default();
     pulse.stop();
     let out = folder.path().join("out");
-    let stopped = release_in(&opened, &out, thousand().division, &pulse);
+    let stopped = release_in(CountedData::of(&opened), &out, thousand().division, &pulse);
     assert!(matches!(stopped, Err(Failure::Stopped(_))));
     assert!(!out.exists());
 }

@@ -109,7 +109,7 @@ impl<'a> Ground<'a> {
         let levels = anonymized.levels.clone();
         let point = SweepPoint {
             metrics,
-            left_out: anonymized.left_out.len(),
+            left_out: question.subject.records_of(&anonymized.left_out),
             levels: levels
                 .as_ref()
                 .map(|levels| names.zip(levels.iter().copied()).collect()),

@@ -200,10 +200,11 @@ pub fn load_taxonomy(
     let tree = item_tree(folder, source, transactions)?;
     if let Err(values) = tree.leaf_of(&transactions.items) {
         let message = format!(
-            "{} of the {} items are missing from the tree or inner nodes of it, the first of them in transaction {}; \
+            "{} of the {} items {} missing from the tree or inner nodes of it, the first of them in transaction {}; \
              expected every item as a leaf",
             values.len(),
             transactions.items.len(),
+            if values.len() == 1 { "is" } else { "are" },
             first_with(transactions, &values)
         );
         let problem = match source.and_then(HierarchySource::file) {

@@ -90,14 +90,26 @@ impl CurveForm {
     }
 }
 
+/// Whether a method is for these data and takes notice of a parameter.
+pub fn is_offered(method: MethodName, parameter: Parameter, workspace: &Workspace) -> bool {
+    method.kinds().contains(&workspace.kind())
+        && fits(method, parameter)
+        && (workspace.in_batches().is_none() || method.works_from_counts())
+}
+
 /// Whether a method takes notice of a parameter.
-pub fn fits(method: MethodName, parameter: Parameter) -> bool {
+fn fits(method: MethodName, parameter: Parameter) -> bool {
     !parameter.is_target() || method == MethodName::Decomposition
 }
 
 /// The method of now, if it does anything, and the usual ones.
 fn first_methods(workspace: &Workspace) -> Vec<MethodName> {
     let usual = match workspace.kind() {
+        Kind::Microdata if workspace.in_batches().is_some() => [
+            MethodName::Optimal,
+            MethodName::HashTable,
+            MethodName::Samarati,
+        ],
         Kind::Microdata => [
             MethodName::Optimal,
             MethodName::Mondrian,

@@ -95,16 +95,16 @@ impl Tuple {
 
 /// Per class, the codes of a column that occur in it and how often, ascending.
 fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
-    let mut pairs: Vec<(u32, u32)> = class_of
-        .iter()
-        .copied()
-        .zip(column.codes().iter().copied())
+    let rows = class_of.iter().zip(column.codes()).enumerate();
+    let mut rows: Vec<(u32, u32, u32)> = rows
+        .map(|(row, (&class, &code))| (class, code, column.weight(row)))
         .collect();
-    pairs.sort_unstable();
+    rows.sort_unstable();
     let mut values = vec![Vec::new(); classes];
-    for run in pairs.chunk_by(|a, b| a == b) {
-        let (class, code) = run[0];
-        values[class as usize].push((code, run.len() as u32));
+    for run in rows.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let (class, code, _) = run[0];
+        let records = run.iter().map(|&(_, _, records)| records).sum();
+        values[class as usize].push((code, records));
     }
     values
 }

@@ -70,6 +70,7 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     let chosen = settings.method.name;
     let button = picker(ui, "Choose the method", chosen.title(), width);
     let kind = lent.workspace.kind();
+    let is_counted = lent.workspace.in_batches().is_some();
     Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
         theme::menu(ui);
         ScrollArea::vertical()
@@ -79,7 +80,9 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
                     let methods: Vec<MethodName> = MethodName::ALL
                         .into_iter()
                         .filter(|method| {
-                            Group::of(*method, kind) == group && method.kinds().contains(&kind)
+                            Group::of(*method, kind) == group
+                                && method.kinds().contains(&kind)
+                                && (!is_counted || method.works_from_counts())
                         })
                         .collect();
                     if !methods.is_empty() {

@@ -42,7 +42,7 @@ fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
     let records = standing.records();
     let may_leave_out = standing.requirement.may_leave_out(records);
     let share = format!(
-        "{} of the table",
+        "{} of the table as it stands",
         number::percent(violating as f64 / records.max(1) as f64)
     );
     let counts: Vec<(PrivacyModel, &str, u64)> = standing

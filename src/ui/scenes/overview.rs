@@ -3,9 +3,10 @@
 use super::{Scene, once_a_sample, scene};
 use crate::engine::change::Change;
 use crate::model::kind::Kind;
+use crate::model::load_options::LoadOptions;
 use crate::model::roles::Role;
 use crate::samples::hospital;
-use crate::ui::actions::Action;
+use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
 
 pub fn overview() -> Vec<Scene> {
@@ -48,7 +49,23 @@ pub fn overview() -> Vec<Scene> {
     scenes.push(scene(
         "hospital-fewer-violating",
         Some("hospital"),
-        vec![fewer, Action::ShowViolating],
+        vec![fewer.clone(), Action::ShowViolating],
     ));
+    // As if it were larger than the memory.
+    let in_batches = Action::Reload(LoadOptions {
+        batches: Some(true),
+        ..LoadOptions::default()
+    });
+    for (name, action) in [
+        ("data", Action::Go(Stage::Data)),
+        ("columns", Action::Run(Command::FileColumns)),
+        ("release", Action::Go(Stage::Release)),
+    ] {
+        scenes.push(scene(
+            format!("hospital-counted-{name}"),
+            Some("hospital"),
+            vec![fewer.clone(), in_batches.clone(), action],
+        ));
+    }
     scenes
 }

@@ -102,7 +102,7 @@ impl Workbench {
                     self.data.board = None;
                     self.data.selected_row = None;
                     self.data.grid.select(None);
-                    self.data.grid.scroll_to_column(column);
+                    self.data.show_column(column, self.workspace.as_ref());
                     self.go(Stage::Data);
                 }
             }
@@ -195,6 +195,7 @@ impl Workbench {
                     .as_ref()
                     .map(|workspace| Dialog::Reading(Box::new(ReadingForm::of(workspace))));
             }
+            Command::FileColumns => self.ask_for_columns(),
             Command::ToggleTheme => {
                 self.preferences.theme = match ctx.theme() {
                     Theme::Dark => ThemeChoice::Light,
@@ -260,6 +261,10 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
+        // Which columns are counted depends on their roles.
+        if workspace.in_batches().is_some() {
+            return self.ask_for_columns();
+        }
         let roles: Vec<(String, Role)> = workspace
             .undecided()
             .into_iter()
@@ -319,7 +324,7 @@ impl Workbench {
     }
 
     pub(super) fn show_row(&mut self, row: u32) {
-        let Some(records) = self.workspace.as_ref().map(Workspace::records) else {
+        let Some(records) = self.workspace.as_ref().map(Workspace::rows) else {
             return;
         };
         self.go(Stage::Data);

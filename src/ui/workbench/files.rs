@@ -1,8 +1,9 @@
 //! Opening and saving: everything that asks for a path, but releases.
 
 use super::{View, Workbench};
-use crate::engine::document::{self, Saving};
+use crate::engine::document::{self, Origin, Saving};
 use crate::engine::hierarchies::BuiltHierarchies;
+use crate::engine::in_batches::Uncounted;
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::{ExportForm, write_hierarchy};
 use crate::io::paths::relative_to;
@@ -92,14 +93,39 @@ impl Workbench {
             return;
         };
         let path = workspace.loaded().source.path.clone();
-        let settings = workspace.settings().clone();
-        let shelf = workspace.shelf().kept().cloned().collect();
-        let (folder, file) = (
-            workspace.folder().to_owned(),
-            workspace.file().map(Path::to_owned),
-        );
+        let settings = workspace.recipe().settings;
+        let origin = origin(workspace);
         self.jobs.start(Purpose::Open, "Read again", move |pulse| {
-            let opened = document::reopen(&path, &options, settings, shelf, folder, file, pulse)?;
+            let opened = document::reopen(&path, &options, settings, origin, pulse)?;
+            Ok(Brought::Opened(opened))
+        });
+    }
+
+    /// What the columns of a counted table are, to be told anew.
+    pub(super) fn ask_for_columns(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|workspace| workspace.in_batches().is_some())
+        else {
+            self.toasts
+                .done("The whole table is open: every column is in the Data stage.");
+            return;
+        };
+        let path = workspace.loaded().source.path.clone();
+        let options = workspace.loaded().options.clone();
+        let (settings, origin) = (workspace.recipe().settings, origin(workspace));
+        self.jobs
+            .start(Purpose::Open, "Read the columns", move |pulse| {
+                let asked = document::ask_again(&path, &options, settings, origin, pulse)?;
+                Ok(Brought::Opened(asked))
+            });
+    }
+
+    fn count_table(&mut self, uncounted: Uncounted, origin: Origin) {
+        let name = format!("Count {}", name_of(&uncounted.data));
+        self.jobs.start(Purpose::Open, name, move |pulse| {
+            let opened = document::count_table(&uncounted, origin, pulse)?;
             Ok(Brought::Opened(opened))
         });
     }
@@ -232,7 +258,18 @@ impl Workbench {
                 self.go_on(after);
             }
             Answer::Picked(purpose, path) => self.picked(purpose, path),
+            Answer::Count(uncounted, origin) => self.count_table(*uncounted, origin),
         }
+    }
+}
+
+/// Where the open document comes from, to be opened in another way.
+fn origin(workspace: &Workspace) -> Origin {
+    Origin {
+        folder: workspace.folder().to_owned(),
+        file: workspace.file().map(Path::to_owned),
+        shelf: workspace.shelf().kept().cloned().collect(),
+        ..Origin::default()
     }
 }
 

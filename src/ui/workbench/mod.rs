@@ -343,7 +343,7 @@ impl Workbench {
                 let people = self.survey.standing();
                 let baskets = self.rare.standing();
                 self.data
-                    .refresh(workspace.records(), standing, people, baskets);
+                    .refresh(workspace.rows(), standing, people, baskets);
                 let summary = self
                     .summary
                     .as_ref()

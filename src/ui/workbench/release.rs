@@ -3,6 +3,7 @@
 use super::Workbench;
 use crate::engine::batch::{batch, by_candidate};
 use crate::engine::contents::contents;
+use crate::engine::in_batches::{self, CountedData};
 use crate::engine::recipients::{RecipientRelease, release_all};
 use crate::engine::release::{ReleaseOutcome, release};
 use crate::engine::workspace::Workspace;
@@ -16,6 +17,12 @@ use crate::ui::views::release::{Batch, Lent, Written};
 use crate::ui::widgets::number;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+
+/// Several releases at a time need the table in memory.
+fn refused_in_batches(workspace: &Workspace) -> Option<String> {
+    let words = "A table that is counted and not held is released once at a time.";
+    workspace.in_batches().map(|_| words.to_owned())
+}
 
 impl Workbench {
     pub(in crate::ui) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
@@ -69,10 +76,23 @@ impl Workbench {
         let recipe = workspace.recipe();
         let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
+        let names = workspace.in_batches().map(<[String]>::to_vec);
+        let settings = workspace.settings().clone();
         self.jobs.start(Purpose::Release, "Release", move |pulse| {
-            let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
-                .map_err(Problem::from)?;
-            let outcome = release(&loaded, &recipe, &trees, &folder, pulse)?;
+            let trees =
+                load_trees(&hierarchy_folder, &settings, &loaded.dataset).map_err(Problem::from)?;
+            let outcome = match &names {
+                None => release(&loaded, &recipe, &trees, &folder, pulse)?,
+                Some(names) => {
+                    let data = CountedData {
+                        recipe: &recipe,
+                        loaded: &loaded,
+                        trees: &trees,
+                        names,
+                    };
+                    in_batches::release(data, &folder, pulse)?
+                }
+            };
             Ok(Brought::Released {
                 document,
                 revision,
@@ -108,7 +128,9 @@ impl Workbench {
             return;
         };
         let lent = self.release_lent(workspace);
-        if let Some(why) = self.release.why_not_for_all(&lent, &checklist(&lent)) {
+        let why_not = refused_in_batches(workspace)
+            .or_else(|| self.release.why_not_for_all(&lent, &checklist(&lent)));
+        if let Some(why) = why_not {
             self.toasts.failed(why);
             return;
         }
@@ -158,7 +180,9 @@ impl Workbench {
             return;
         };
         let lent = self.release_lent(workspace);
-        if let Some(why) = self.release.why_not_candidates(&lent) {
+        let why_not =
+            refused_in_batches(workspace).or_else(|| self.release.why_not_candidates(&lent));
+        if let Some(why) = why_not {
             self.toasts.failed(why);
             return;
         }

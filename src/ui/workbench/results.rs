@@ -9,7 +9,7 @@ use crate::ui::files::NO_DIALOG;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::survey::ReleasedSurvey;
-use crate::ui::views::dialogs::Dialog;
+use crate::ui::views::dialogs::{ColumnsForm, Dialog};
 use crate::ui::views::release::Written;
 use std::sync::Arc;
 
@@ -23,6 +23,11 @@ impl Workbench {
                     data,
                     typed: String::new(),
                 });
+            }
+            Brought::Opened(Opening::RolesWanted(uncounted, origin)) => {
+                self.dialog = Some(Dialog::Columns(Box::new(ColumnsForm::new(
+                    *uncounted, origin,
+                ))));
             }
             Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
             Brought::Measured(measured) => self.measured = Some(measured),

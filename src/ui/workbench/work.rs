@@ -71,7 +71,7 @@ impl Workbench {
         if quasi.is_empty() || known || self.jobs.classes_under_way.as_ref() == Some(&quasi) {
             return;
         }
-        let loaded = workspace.loaded().clone();
+        let (loaded, rows) = (workspace.loaded().clone(), workspace.rows());
         self.jobs.classes_under_way = Some(quasi.clone());
         self.jobs
             .start(Purpose::Classes, "Group records", move |pulse| {
@@ -80,7 +80,7 @@ impl Workbench {
                     .iter()
                     .filter_map(|name| table.and_then(|table| table.column(name)))
                     .collect();
-                let profile = ClassProfile::compute(&columns, loaded.dataset.records(), pulse)?;
+                let profile = ClassProfile::compute(&columns, rows, pulse)?;
                 Ok(Brought::Classes(quasi, profile))
             });
     }

@@ -71,7 +71,11 @@ pub struct Lent<'a> {
 impl CompareView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
-        let names = CompareTab::ALL.map(|tab| (tab, tab.name()));
+        let tabs = CompareTab::of(lent.workspace);
+        if !tabs.contains(&self.tab) {
+            self.tab = CompareTab::default();
+        }
+        let names: Vec<_> = tabs.iter().map(|tab| (*tab, tab.name())).collect();
         stage_tabs(ui, "Compare", &mut self.tab, &names);
         if self.tab == CompareTab::Curves {
             self.curves_tab.show(ui, &mut self.curves, lent, out);

@@ -97,8 +97,8 @@ pub fn items_panel(
     section(ui, &heading);
     sentence(
         ui,
-        "Items that nobody should be able to infer come first. They are released as they are; what is asked for is \
-         that public items do not give them away (h).",
+        "Items that nobody should be able to infer come first. With h they are released as they are, and public items \
+         must not give them away; m alone takes no notice of it.",
     );
     let edit = TextEdit::singleline(filter)
         .hint_text("Find an item")

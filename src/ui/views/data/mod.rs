@@ -118,6 +118,13 @@ impl DataView {
         place.is_some()
     }
 
+    /// Scrolls to a column of the table.
+    pub fn show_column(&mut self, column: usize, workspace: Option<&Workspace>) {
+        let table = workspace.and_then(Workspace::table);
+        let before = table.map_or(0, table::before_the_first);
+        self.grid.scroll_to_column(before + column);
+    }
+
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let tokens = Tokens::of(ui);
         if self.shows_board(lent) {
@@ -160,7 +167,7 @@ impl DataView {
             .filter(|&column| table.is_some_and(|table| column < table.columns().len()));
         let record = self
             .selected_row
-            .filter(|&row| (row as usize) < lent.workspace.records());
+            .filter(|&row| (row as usize) < lent.workspace.rows());
         if column.is_none() && record.is_none() {
             return self.items(ui, lent, out);
         }
@@ -237,19 +244,22 @@ impl DataView {
                 grid(ui, "baskets", "Baskets", &mut self.grid, &source)
             }
         };
-        let sortable = workspace.table().is_some();
+        let at = |column: usize| {
+            let table = workspace.table()?;
+            column.checked_sub(table::before_the_first(table))
+        };
         for event in events {
             match event {
                 GridEvent::RowSelected(place) | GridEvent::RowActivated(place) => {
                     out.send(Action::SelectRow(Some(self.shown.row_at(place))));
                 }
-                GridEvent::HeaderClicked(column) if sortable => {
-                    out.send(Action::SelectColumn(Some(column)));
+                GridEvent::HeaderClicked(column) => {
+                    if let Some(column) = at(column) {
+                        out.send(Action::SelectColumn(Some(column)));
+                    }
                 }
-                GridEvent::ChipClicked(column, rect) | GridEvent::ColumnMenu(column, rect)
-                    if sortable =>
-                {
-                    self.role_menu = Some((column, rect));
+                GridEvent::ChipClicked(column, rect) | GridEvent::ColumnMenu(column, rect) => {
+                    self.role_menu = at(column).map(|column| (column, rect));
                 }
                 _ => {}
             }
@@ -260,7 +270,7 @@ impl DataView {
     fn related_class(&self, lent: &Lent<'_>) -> Option<u32> {
         let row = self.selected_row? as usize;
         let classes = &lent.standing?.classes;
-        (row < classes.records()).then(|| classes.class_of(row))
+        classes.class_of_rows().get(row).copied()
     }
 }
 

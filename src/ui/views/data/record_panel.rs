@@ -22,7 +22,10 @@ const LONGEST_TEXT: usize = 60;
 pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
     let kind = lent.workspace.kind();
     ui.horizontal(|ui| {
-        let mut word = kind.record(1).to_owned();
+        let mut word = match lent.workspace.in_batches() {
+            Some(_) => "row".to_owned(),
+            None => kind.record(1).to_owned(),
+        };
         word[..1].make_ascii_uppercase();
         title(ui, &format!("{word} {}", number::count(u64::from(row) + 1)));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -34,6 +37,11 @@ pub fn show(ui: &mut Ui, row: u32, lent: &Lent<'_>, out: &mut Outbox) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         match &lent.workspace.loaded().dataset {
             Dataset::Microdata(table) => {
+                if let Some(column) = table.columns().first().filter(|_| table.is_counted()) {
+                    let records = u64::from(column.weight(row as usize));
+                    let words = format!("Stands for {}.", number::counted(records, "record"));
+                    sentence(ui, &words);
+                }
                 class(ui, row, table, lent, out);
                 values(ui, row, table, lent);
             }
@@ -112,7 +120,7 @@ fn cut(text: &str) -> String {
 fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
     let Some(standing) = lent
         .standing
-        .filter(|standing| standing.records() == table.rows())
+        .filter(|standing| standing.records() == table.records())
     else {
         sentence(
             ui,
@@ -121,9 +129,9 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
         return;
     };
     let class = standing.classes.class_of(row as usize);
-    let members = standing.classes.members(class);
+    let size = standing.classes.sizes()[class as usize] as usize;
     let k = standing.requirement.least_size() as usize;
-    let violates = members.len() < k;
+    let violates = size < k;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         let mut kept = true;
@@ -140,7 +148,7 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
             ui.add(Chip::new(ChipKind::Satisfied, words));
         }
     });
-    let words = match (members.len(), violates) {
+    let words = match (size, violates) {
         (1, true) => {
             format!("Nobody else has these quasi-identifiers; {k} records must share them.")
         }
@@ -169,7 +177,7 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
     if violates && let Some(rarest) = rarest(row, table, lent) {
         sentence(ui, &rarest);
     }
-    if members.len() > 1 && link(ui, "Show its class").clicked() {
+    if size > 1 && link(ui, "Show its class").clicked() {
         out.send(Action::ShowClass(class));
     }
     ui.add_space(10.0);

@@ -2,6 +2,7 @@
 
 use super::{Shown, is_hidden};
 use crate::engine::workspace::Workspace;
+use crate::model::column::Column;
 use crate::model::roles::Role;
 use crate::model::table::Table;
 use crate::profile::rows::{RowQuery, find_in};
@@ -10,7 +11,11 @@ use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::grid::{
     ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
+use crate::ui::widgets::number;
 use std::borrow::Cow;
+
+/// The column that says how many records a row of a counted table stands for.
+const HOW_MANY: &str = "records";
 
 pub struct TableSource<'a> {
     pub table: &'a Table,
@@ -25,22 +30,41 @@ pub struct TableSource<'a> {
     pub related: Option<u32>,
 }
 
+/// How many columns the grid has before those of the table.
+pub fn before_the_first(table: &Table) -> usize {
+    usize::from(table.is_counted())
+}
+
+impl TableSource<'_> {
+    /// The column of the table; `None` for the one that says how many records there are.
+    fn data(&self, column: usize) -> Option<&Column> {
+        let at = column.checked_sub(before_the_first(self.table))?;
+        self.table.columns().get(at)
+    }
+}
+
 impl GridSource for TableSource<'_> {
     fn rows(&self) -> u64 {
         self.shown.len(self.table.rows())
     }
 
     fn columns(&self) -> usize {
-        self.table.columns().len()
+        self.table.columns().len() + before_the_first(self.table)
     }
 
     fn name(&self, column: usize) -> &str {
-        self.table.columns()[column].name()
+        self.data(column).map_or(HOW_MANY, Column::name)
     }
 
     fn header(&self, column: usize) -> GridHeader<'_> {
         let kind = self.workspace.kind();
-        let data = &self.table.columns()[column];
+        let Some(data) = self.data(column) else {
+            return GridHeader {
+                hover: "How many records of the file have these values.".into(),
+                numbers: true,
+                ..GridHeader::default()
+            };
+        };
         let role = self.workspace.settings().roles.of(data.name());
         let chip = match role {
             Some(role) => GridChip {
@@ -67,7 +91,7 @@ impl GridSource for TableSource<'_> {
         let sort = self
             .query
             .sort
-            .filter(|sort| sort.column == column)
+            .filter(|sort| sort.column + before_the_first(self.table) == column)
             .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             chip: Some(chip),
@@ -87,7 +111,7 @@ impl GridSource for TableSource<'_> {
         if let Some(people) = self.people {
             return person_look(people, record);
         }
-        let known = |standing: &&Standing| record < standing.records();
+        let known = |standing: &&Standing| record < standing.classes.class_of_rows().len();
         let Some(standing) = self.standing.filter(known) else {
             return RowLook::default();
         };
@@ -105,7 +129,11 @@ impl GridSource for TableSource<'_> {
 
     fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
         let record = self.shown.row_at(row) as usize;
-        let data = &self.table.columns()[column];
+        let Some(data) = self.data(column) else {
+            let columns = self.table.columns().first();
+            let records = columns.map_or(0, |column| column.weight(record));
+            return GridCell::number(number::count(u64::from(records)));
+        };
         if record >= data.len() || data.is_null(record) {
             return GridCell::missing();
         }

@@ -20,21 +20,65 @@ pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox)
         }
     });
     sentence(ui, &headline(view, lent));
+    in_the_file(ui, lent, out);
     filters(ui, view, lent, out);
     undecided(ui, lent, out);
+}
+
+/// Of a counted table: what its rows are, and which columns are not among them.
+fn in_the_file(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    let (Some(names), Some(table)) = (lent.workspace.in_batches(), lent.workspace.table()) else {
+        return;
+    };
+    let aside: Vec<&str> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| table.column(name).is_none())
+        .collect();
+    let mut words = "The table is counted and not held: equal records are one row.".to_owned();
+    match aside.as_slice() {
+        [] => {}
+        [one] => words += &format!(" {one} is in the file alone."),
+        many => {
+            words += &format!(
+                " {} are in the file alone.",
+                number::counted(many.len() as u64, "column")
+            );
+        }
+    }
+    let uncounted = lent.workspace.to_be_counted();
+    if !uncounted.is_empty() {
+        words = format!(
+            "Not counted yet, and so not looked at: {}.",
+            uncounted.join(", ")
+        );
+    }
+    ui.horizontal_wrapped(|ui| {
+        sentence(ui, &words).on_hover_text(aside.join(", "));
+        if link(ui, "Columns of the file").clicked() {
+            out.run(Command::FileColumns);
+        }
+    });
 }
 
 /// What is shown, and how missing values count.
 fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     let workspace = lent.workspace;
-    let records = workspace.records();
+    let (records, rows) = (workspace.records(), workspace.rows());
     let kind = workspace.kind();
-    let all = format!("{} {}", number::count(records as u64), kind.record(records));
-    let shown = view.shown.len(records);
+    let all = match workspace.in_batches() {
+        Some(_) => format!(
+            "{} for {}",
+            number::counted(rows as u64, "row"),
+            number::counted(records as u64, "record")
+        ),
+        None => format!("{} {}", number::count(records as u64), kind.record(records)),
+    };
+    let shown = view.shown.len(rows);
     let hidden = !super::hidden_columns(workspace).is_empty();
     let mut text = if lent.rows_running {
         "Looking…".to_owned()
-    } else if shown == records as u64 {
+    } else if shown == rows as u64 {
         all
     } else {
         format!("{} of {all}", number::count(shown))

@@ -1,9 +1,13 @@
 //! Small windows over the window: unsaved changes, lost data, reading options, shortcuts.
 
+mod columns;
 mod reading;
 
+pub use columns::ColumnsForm;
 pub use reading::ReadingForm;
 
+use crate::engine::document::Origin;
+use crate::engine::in_batches::Uncounted;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::jobs::PickedFor;
@@ -24,6 +28,7 @@ pub enum Dialog {
         typed: String,
     },
     Reading(Box<ReadingForm>),
+    Columns(Box<ColumnsForm>),
     Shortcuts,
     /// A path is typed where no native file dialog can be had.
     TypePath {
@@ -46,6 +51,8 @@ pub enum Answer {
     SaveFirst(AfterSaving),
     Discard(AfterSaving),
     Picked(PickedFor, PathBuf),
+    /// A table that is larger than the memory, with what its columns are.
+    Count(Box<Uncounted>, Origin),
 }
 
 pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answer> {
@@ -55,7 +62,7 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
         .frame(frame)
         .show(ctx, |ui| {
             ui.set_width(match dialog {
-                Dialog::Shortcuts => 520.0,
+                Dialog::Shortcuts | Dialog::Columns(_) => 520.0,
                 _ => 460.0,
             });
             answer = match dialog {
@@ -66,6 +73,7 @@ pub fn show(ctx: &Context, dialog: &mut Dialog, out: &mut Outbox) -> Option<Answ
                     typed,
                 } => data_missing(ui, project, data, typed, out),
                 Dialog::Reading(form) => form.show(ui, out),
+                Dialog::Columns(form) => form.show(ui),
                 Dialog::Shortcuts => shortcuts(ui),
                 Dialog::TypePath { purpose, typed } => type_path(ui, purpose, typed),
             };

@@ -23,6 +23,9 @@ pub struct ReadingForm {
     scale: String,
     round: bool,
     columns: String,
+    /// Equal records are counted instead of held.
+    counted: bool,
+    was_counted: bool,
     notes: Vec<String>,
     used: LoadOptions,
     problem: Option<String>,
@@ -60,6 +63,8 @@ impl ReadingForm {
                     .join(" ")
             }),
             columns: used.columns.clone().unwrap_or_default().join(", "),
+            counted: workspace.in_batches().is_some(),
+            was_counted: workspace.in_batches().is_some(),
             notes: workspace.loaded().notes.clone(),
             used,
             problem: None,
@@ -161,7 +166,19 @@ impl ReadingForm {
                 field(ui, "Separator", &mut self.separator, "between two items");
                 field(ui, "Columns", &mut self.columns, "basket, item");
             }
-            Kind::Microdata => {}
+            Kind::Microdata => {
+                ui.label("");
+                check_box(
+                    ui,
+                    &mut self.counted,
+                    "Count equal records instead of holding all",
+                )
+                .on_hover_text(
+                    "For tables larger than the memory: the lattice works from how often combinations of values \
+                     occur, and the file is read again when it is released.",
+                );
+                ui.end_row();
+            }
         }
     }
 
@@ -201,7 +218,11 @@ impl ReadingForm {
             } else {
                 Vec::new()
             },
-            batches: self.used.batches.filter(|_| self.kind == Kind::Microdata),
+            batches: match self.counted == self.was_counted {
+                true => self.used.batches,
+                false => Some(self.counted),
+            }
+            .filter(|_| self.kind == Kind::Microdata),
         })
     }
 }

@@ -151,7 +151,7 @@ pub fn stale_banner(ui: &mut Ui, lent: &Lent<'_>, stale: bool, out: &mut Outbox)
 
 fn headline(result: &MethodResult, candidate: &Candidate) -> String {
     let anonymized = &candidate.anonymized;
-    let left_out = match anonymized.left_out.len() {
+    let left_out = match candidate.records_left_out {
         0 => "no record is left out".to_owned(),
         some => number::counted_as(some as u64, "record is left out", "records are left out"),
     };
@@ -162,7 +162,7 @@ fn headline(result: &MethodResult, candidate: &Candidate) -> String {
     format!(
         "{}: {} in {}, {left_out}. {changed}",
         result.settings().method.name.title(),
-        number::counted(anonymized.kept.len() as u64, "record"),
+        number::counted(candidate.records_kept as u64, "record"),
         number::counted_as(candidate.classes.classes() as u64, "class", "classes"),
     )
 }

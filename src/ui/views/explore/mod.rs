@@ -98,13 +98,13 @@ impl Lent<'_> {
     fn selected_class(&self) -> Option<u32> {
         let row = self.selected_row? as usize;
         let classes = &self.standing?.classes;
-        (row < classes.records()).then(|| classes.class_of(row))
+        classes.class_of_rows().get(row).copied()
     }
 }
 
 impl ExploreView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-        let of_kind = ExploreTab::of(lent.workspace.kind());
+        let of_kind = ExploreTab::of(lent.workspace);
         if let Some(first) = of_kind.first().filter(|_| !of_kind.contains(&self.tab)) {
             self.tab = *first;
         }

@@ -46,7 +46,8 @@ impl ReleaseView {
     pub(super) fn candidates(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let shelf = lent.workspace.shelf();
         self.ticked.retain(|id| shelf.get(*id).is_some());
-        if shelf.is_empty() {
+        // A table that is larger than the memory is released one at a time.
+        if shelf.is_empty() || lent.workspace.in_batches().is_some() {
             return;
         }
         ui.add_space(18.0);

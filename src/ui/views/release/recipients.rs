@@ -21,7 +21,8 @@ impl ReleaseView {
         out: &mut Outbox,
     ) {
         let settings = lent.workspace.settings();
-        if lent.workspace.kind() != Kind::Microdata {
+        let is_counted = lent.workspace.in_batches().is_some();
+        if lent.workspace.kind() != Kind::Microdata || is_counted {
             return;
         }
         if settings.recipients.is_empty() && settings.method.name != MethodName::Decomposition {

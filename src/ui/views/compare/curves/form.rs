@@ -8,7 +8,7 @@ use crate::metrics::Aspect;
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS, fits};
+use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS, is_offered};
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
 use crate::ui::jobs::{CurveFormat, PickedFor};
@@ -44,7 +44,7 @@ pub fn show(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace, out: &mut 
         if let Some(method) = removed {
             form.remove(method);
         }
-        add(ui, form, workspace.kind());
+        add(ui, form, workspace);
         export(ui, out);
     });
 }
@@ -198,7 +198,7 @@ fn chip(ui: &mut Ui, method: MethodName, slot: usize) -> bool {
     icon_in(ui, cross, icons::CLOSE, &words).clicked()
 }
 
-fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
+fn add(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace) {
     let full = form.methods.len() >= MOST_METHODS;
     let button = ui
         .add_enabled_ui(!full, |ui| {
@@ -233,9 +233,9 @@ fn add(ui: &mut Ui, form: &mut CurveForm, kind: Kind) {
                 .max_height(MENU_HEIGHT)
                 .show(ui, |ui| {
                     let parameter = form.parameter;
-                    let methods = MethodName::ALL.into_iter().filter(|method| {
-                        method.kinds().contains(&kind) && fits(*method, parameter)
-                    });
+                    let methods = MethodName::ALL
+                        .into_iter()
+                        .filter(|method| is_offered(*method, parameter, workspace));
                     for method in methods {
                         let has = form.methods.iter().any(|(other, _)| *other == method);
                         if !has

@@ -11,6 +11,7 @@ use crate::model::method::MethodName;
 use crate::model::ratings::Ratings;
 use crate::model::roles::Role;
 use crate::ui::actions::{Action, Stage};
+use crate::ui::commands::Command;
 use crate::ui::widgets::number;
 
 /// Names shown where there are many.
@@ -53,6 +54,16 @@ pub(super) fn listed(names: &[&str]) -> String {
 fn roles(workspace: &Workspace) -> Item {
     let about = "What becomes of a column depends on its role, so nothing is released while anybody has still to decide.";
     let undecided = workspace.undecided();
+    let uncounted = workspace.to_be_counted();
+    if !uncounted.is_empty() {
+        let words = format!(
+            "Not counted yet, and so not looked at: {}.",
+            listed(&uncounted)
+        );
+        return item(ItemState::Blocks, words)
+            .about(about)
+            .fix("Count again", Action::Run(Command::FileColumns));
+    }
     if undecided.is_empty() {
         return item(ItemState::Done, "Every column has a role.").about(about);
     }
@@ -102,8 +113,7 @@ fn compared(workspace: &Workspace) -> usize {
 
 fn identifiers(workspace: &Workspace) -> Item {
     let about = "Names and numbers of people would undo everything else, so identifiers are never released.";
-    let columns = workspace.with_role(Role::Identifier);
-    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    let names = workspace.names_with_role(Role::Identifier);
     if names.is_empty() && workspace.table().is_none() {
         let words = "People are numbered anew: nobody keeps the name or number of the file.";
         return item(ItemState::Done, words).about(about);

@@ -177,6 +177,15 @@ fn unique_values(lent: &Lent<'_>) -> Option<Item> {
         let words = "Looking for values that occur once.";
         return Some(item(ItemState::Waiting, words).about(about));
     };
+    if lent.workspace.in_batches().is_some() {
+        let kept = lent.workspace.names_with_role(Role::Insensitive);
+        let words = format!(
+            "Released as they are and not looked through for values that occur once, since the table is counted and \
+             not held: {}.",
+            listed(&kept)
+        );
+        return (!kept.is_empty()).then(|| item(ItemState::Notice, words).about(about));
+    }
     let mut columns: Vec<(usize, &str, usize)> = with_facts(lent.workspace, facts)
         .enumerate()
         .filter(|(_, (_, role, facts))| *role == Some(Role::Insensitive) && facts.unique > 0)

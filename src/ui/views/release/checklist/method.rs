@@ -3,6 +3,7 @@
 use super::super::Lent;
 use super::promises::{item, run_it_now};
 use super::{Item, ItemState};
+use crate::engine::change::Change;
 use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::method_result::RunOutcome;
@@ -56,6 +57,14 @@ pub fn method_line(lent: &Lent<'_>, run: &Run<'_>) -> Item {
     let promise = settings.requirement.sentence();
     let title = settings.method.name.title();
     let (words, see) = run_it_now();
+    if lent.workspace.in_batches().is_some() && !settings.method.name.works_from_counts() {
+        let words =
+            format!("{title} needs every record by itself, and the table is counted and not held.");
+        let optimal = Action::Change(Change::SetMethod(MethodName::Optimal));
+        return item(ItemState::Blocks, words)
+            .fix("Use optimal levels", optimal)
+            .about(ABOUT);
+    }
     let line = match run {
         Run::AsItIs => {
             return item(ItemState::Done, "Values are released as they are: the method changes none.")

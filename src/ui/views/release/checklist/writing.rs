@@ -37,6 +37,22 @@ fn order(workspace: &Workspace) -> Item {
 
 fn formulas(lent: &Lent<'_>) -> Item {
     let about = "A cell that begins with = + - or @ is run by a spreadsheet that opens the file, whoever wrote it.";
+    let escape = lent.workspace.settings().release.escape_formulas;
+    if lent.workspace.in_batches().is_some() {
+        return match escape {
+            true => item(
+                ItemState::Done,
+                "Cells that a spreadsheet would run as formulas are escaped while the file is written.",
+            ),
+            false => item(
+                ItemState::Notice,
+                "Cells that a spreadsheet would run as formulas (they begin with = + - @) are counted while the file \
+                 is written, and not escaped.",
+            )
+            .fix("Escape", Action::Change(Change::SetEscapeFormulas(true))),
+        }
+        .about(about);
+    }
     let Some(facts) = lent.columns else {
         let words = "Looking for cells that a spreadsheet would run as formulas.";
         return item(ItemState::Waiting, words).about(about);
@@ -47,7 +63,7 @@ fn formulas(lent: &Lent<'_>) -> Item {
         return item(ItemState::Done, words).about(about);
     }
     let words = number::counted(cells, "cell");
-    if lent.workspace.settings().release.escape_formulas {
+    if escape {
         let words = format!("{words} that a spreadsheet would run are escaped.");
         return item(ItemState::Done, words).about(about);
     }
@@ -62,10 +78,14 @@ fn formulas(lent: &Lent<'_>) -> Item {
 fn sql(workspace: &Workspace) -> Option<Item> {
     let settings = workspace.settings();
     let method = settings.method.name;
-    if !settings.release.sql || is_sql_for(method, workspace.kind()) {
+    let is_counted = workspace.in_batches().is_some();
+    if !settings.release.sql || (is_sql_for(method, workspace.kind()) && !is_counted) {
         return None;
     }
     let words = match workspace.kind() {
+        Kind::Microdata if is_counted => {
+            "SQL is not written for a table that is counted and not held.".to_owned()
+        }
         Kind::Microdata => format!(
             "{} cannot be written as SQL: it shows the same value differently from record to record.",
             method.title()
