@@ -168,7 +168,7 @@ fn first_look(rows: &Rows, mut items: impl Iterator<Item = u32>, bound: Bound) -
     let others: Vec<u32> = items.collect();
     if rows.reaches(rows.with(rarest), &others, bound.k) {
         Standing::Fine
-    } else if others.len() as u64 + 1 <= u64::from(bound.size) {
+    } else if (others.len() as u64) < u64::from(bound.size) {
         Standing::Rare
     } else {
         Standing::Open
