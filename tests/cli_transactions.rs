@@ -471,3 +471,63 @@ fn a_release_that_was_tampered_with_is_found_out() {
     );
     work.run(&["verify", "out"]).refused(&["certificate.json"]);
 }
+
+#[test]
+fn refined_shows_the_only_item_there_is() {
+    let work = Work::new();
+    work.write("baskets.dat", "a\na\na\n");
+    work.write(
+        "recipe.toml",
+        "[data]\npath = \"baskets.dat\"\nkind = \"transactions\"\nlayout = \"basket\"\n[hierarchies]\n\
+         items = { fan = 5 }\n[require]\nk = 2\nm = 2\n[method]\nname = \"refined\"\n",
+    );
+    let ran = work.run(&["release", "recipe.toml", "--out", "out", "--json"]);
+    assert_eq!(ran.expect(0).json()["metrics"]["loss"], 0.0);
+}
+
+#[test]
+fn refined_is_never_without_an_answer_that_another_method_has() {
+    let work = Work::new();
+    work.write("baskets.dat", "i0\ni0 i2\ni0 i3 i6\ni4\ni0 i10\n");
+    work.write(
+        "taxonomy.csv",
+        "i10;g0\ni0;g1\ni4;g2\ni6;g2\ni2;g3\ng2;g3\ng0;g3\ng3;g4\ng1;g5\ni3;g5\ng4;g6\ng5;g6\n",
+    );
+    let recipe = |method: &str| {
+        format!(
+            "[data]\npath = \"baskets.dat\"\nkind = \"transactions\"\nlayout = \"basket\"\n[roles]\n\
+             private_items = [\"i3\"]\n[hierarchies]\nitems = {{ tree = \"taxonomy.csv\" }}\n[require]\nk = 2\np = 2\n\
+             h = 0.3\n[method]\nname = \"{method}\"\n[release]\nshuffle = false\n"
+        )
+    };
+    let loss = |method: &str| {
+        work.write("recipe.toml", recipe(method));
+        let out = format!("out-{method}");
+        let ran = work.run(&["release", "recipe.toml", "--out", &out, "--json"]);
+        ran.expect(0).json()["metrics"]["loss"].as_f64().unwrap()
+    };
+    let other = loss("mm");
+    assert!(loss("refined") <= other);
+}
+
+#[test]
+fn private_items_count_among_what_is_shown() {
+    let work = Work::new();
+    // a is private and stands under the group that b and c are shown as.
+    work.write("baskets.dat", "a b\na c\nb d\nc d\nb d\nc d\n");
+    work.write("taxonomy.csv", "a;G\nb;G\nc;G\nG;T\nd;T\n");
+    work.write(
+        "recipe.toml",
+        "[data]\npath = \"baskets.dat\"\nkind = \"transactions\"\nlayout = \"basket\"\n[roles]\n\
+         private_items = [\"a\"]\n[hierarchies]\nitems = { tree = \"taxonomy.csv\" }\n[require]\nk = 4\np = 2\nh = 0.5\n\
+         [method]\nname = \"refined\"\n[release]\nshuffle = false\n",
+    );
+    let ran = work.run(&["release", "recipe.toml", "--out", "out", "--json"]);
+    let metrics = ran.expect(0).json()["metrics"].clone();
+    let shown = std::fs::read_to_string(work.path("out/release.dat")).unwrap();
+    assert!(shown.contains('G') && shown.contains('a'), "{shown}");
+    assert_eq!(metrics["exclusive"], 0.0);
+    // Six of twelve occurrences, b and c, lose two of three parts; the private ones lose nothing.
+    let loss = metrics["loss"].as_f64().unwrap();
+    assert!((loss - 6.0 * (2.0 / 3.0) / 12.0).abs() < 1e-12, "{loss}");
+}

@@ -8,8 +8,10 @@ use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::Requirement;
+use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::subject::{Sensitive, Subject};
+use crate::model::table::Table;
 use crate::model::trees::Trees;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use crate::privacy::{Judge, PrivacyModel, parameter};
@@ -98,6 +100,7 @@ impl<'a> Question<'a> {
         if table.rows() == 0 {
             return Err(Problem::new("the table has no records"));
         }
+        refuse_uncounted(table, settings)?;
         let subject = Subject::new(table, settings, hierarchies)?;
         if subject.quasi.is_empty() {
             return Err(Problem::new(
@@ -113,6 +116,24 @@ impl<'a> Question<'a> {
         }
         let judge = Judge::new(&settings.requirement, &subject);
         Ok(Self { subject, judge })
+    }
+}
+
+/// Of a counted table only what was counted can be asked about.
+fn refuse_uncounted(table: &Table, settings: &Settings) -> Result<(), Problem> {
+    if !table.is_counted() {
+        return Ok(());
+    }
+    let mut roles = settings.roles.columns.iter();
+    let uncounted = roles.find(|(name, role)| {
+        matches!(role, Role::Quasi | Role::Sensitive) && table.column(name).is_none()
+    });
+    match uncounted {
+        None => Ok(()),
+        Some((name, role)) => Err(Problem::new(format!(
+            "the column \"{name}\" is marked as {} and was not counted; count the table again",
+            role.label(Kind::Microdata)
+        ))),
     }
 }
 
@@ -239,8 +260,7 @@ pub fn suppression_verdict(
 mod tests {
     use super::*;
     use crate::model::column::Column;
-    use crate::model::roles::{Role, Roles};
-    use crate::model::table::Table;
+    use crate::model::roles::Roles;
 
     fn dataset() -> Dataset {
         // Classes of 1, 2 and 4 records; the second column is nobody's business.

@@ -22,6 +22,8 @@ pub struct Baskets {
     /// kept apart.
     pub private_starts: Vec<usize>,
     pub private: Vec<u32>,
+    /// Leaves of private items that occur, each once.
+    pub private_leaves: Vec<u32>,
     /// By node: occurrences of the leaves under it.
     pub occurrences: Vec<u64>,
 }
@@ -41,6 +43,7 @@ impl Baskets {
             place: Vec::with_capacity(transactions.item.len()),
             private_starts: vec![0],
             private: Vec::new(),
+            private_leaves: Vec::new(),
             occurrences: vec![0; tree.len()],
             tree,
         };
@@ -64,6 +67,14 @@ impl Baskets {
             baskets.starts.push(baskets.leaf.len());
             baskets.private_starts.push(baskets.private.len());
         }
+        let mut leaves: Vec<u32> = baskets
+            .private
+            .iter()
+            .map(|&item| leaf_of[item as usize])
+            .collect();
+        leaves.sort_unstable();
+        leaves.dedup();
+        baskets.private_leaves = leaves;
         for node in baskets.tree.top_down().into_iter().rev() {
             if let Some(above) = baskets.tree.parent(node) {
                 baskets.occurrences[above as usize] += baskets.occurrences[node as usize];
@@ -84,6 +95,7 @@ impl Baskets {
             place: Vec::new(),
             private_starts: vec![0; baskets.len() + 1],
             private: Vec::new(),
+            private_leaves: Vec::new(),
             occurrences: vec![0; tree.len()],
             tree: tree.clone(),
         };
@@ -117,6 +129,11 @@ impl Baskets {
 
     pub fn private_of(&self, at: usize) -> &[u32] {
         &self.private[self.private_starts[at]..self.private_starts[at + 1]]
+    }
+
+    /// Of all items; private ones are released as they are.
+    pub fn all_occurrences(&self) -> usize {
+        self.leaf.len() + self.private.len()
     }
 
     pub fn longest(&self) -> usize {

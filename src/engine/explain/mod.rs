@@ -110,11 +110,19 @@ impl<'a> Lattice<'a> {
             .requirement()
             .may_leave_out(subject.records());
         let Some(lower) = level.checked_sub(1) else {
+            let without = match left_out {
+                0 => String::new(),
+                1 => ", but for 1 record that is left out".to_owned(),
+                some => format!(", but for {} records that are left out", grouped(some)),
+            };
             return Ok(match self.levels.iter().any(|&level| level > 0) {
-                true => "Unchanged: with the other columns at their levels every class keeps the promise, so that raising \
-                         it was not needed."
-                    .to_owned(),
-                false => "Unchanged: every class keeps the promise as it is, so that nothing had to be raised.".to_owned(),
+                true => format!(
+                    "Unchanged: with the other columns at their levels every class keeps the promise{without}, so that \
+                     raising it was not needed."
+                ),
+                false => format!(
+                    "Unchanged: every class keeps the promise as it is{without}, so that nothing had to be raised."
+                ),
             });
         };
         let raised = if level as usize == height {

@@ -28,7 +28,7 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::profile::dependency::DependencyProfile;
 use leftover::Groups;
 use points::Points;
-use space::Space;
+use space::{Axis, Space};
 
 /// Up to so many records `refined-mdav` looks whether V-MDAV is the better start.
 const TWO_STARTS: usize = 50_000;
@@ -102,12 +102,56 @@ fn refined(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<MethodOutcome
     let found = refine::refine(points, start, search, pulse)?;
     let found = merge::until_all_hold(task, points, found, pulse)?;
     let plain = merge::until_all_hold(task, points, plain, pulse)?;
-    let better = if error(&found) <= error(&plain) {
+    let found_error = released_error(task, space, &found, pulse)?;
+    let better = if found_error <= released_error(task, space, &plain, pulse)? {
         found
     } else {
         plain
     };
     release(task, space, &better, pulse)
+}
+
+/// The squared error of groups as they are released: means are rounded, which may turn what is better into what is not.
+fn released_error(
+    task: Task<'_>,
+    space: &Space,
+    groups: &Groups,
+    pulse: &Pulse,
+) -> Result<f64, Failure> {
+    let changed = centres::columns(task, space, groups, pulse)?;
+    let mut error = 0.0;
+    for ((quasi, axis), changed) in task.subject.quasi.iter().zip(&space.axes).zip(&changed) {
+        match axis {
+            Axis::Numbers { number_of, .. } => {
+                let Some((_, deviation)) = space::spread(quasi.column, number_of) else {
+                    continue;
+                };
+                let shown = &changed.column;
+                let shown_of: Vec<Option<f64>> = (0..shown.dictionary().len() as u32)
+                    .map(|code| shown.number(code))
+                    .collect();
+                let cells = quasi.column.codes().iter().zip(shown.codes());
+                error += cells
+                    .map(|(&own, &shown)| {
+                        let own = number_of[own as usize];
+                        ((own - shown_of[shown as usize].unwrap_or(own)) / deviation).powi(2)
+                    })
+                    .sum::<f64>();
+            }
+            Axis::Categories { at } => {
+                let category = &space.points.categories[*at];
+                let mut counts = vec![0; category.values()];
+                for rows in groups {
+                    counts.fill(0);
+                    for &row in rows {
+                        counts[category.codes[row as usize] as usize] += 1;
+                    }
+                    error += category.error(&counts);
+                }
+            }
+        }
+    }
+    Ok(error)
 }
 
 /// Writes the centres, and looks at the classes as they are released: groups that look alike are one class.

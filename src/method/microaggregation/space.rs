@@ -139,6 +139,17 @@ fn finite(column: &Column) -> Result<Vec<f64>, Problem> {
 
 /// With mean 0 and deviation 1; `None` where all are the same.
 fn standardized(column: &Column, number_of: &[f64]) -> Option<Vec<f64>> {
+    let (mean, deviation) = spread(column, number_of)?;
+    let of_code: Vec<f64> = number_of
+        .iter()
+        .map(|number| (number - mean) / deviation)
+        .collect();
+    let codes = column.codes().iter();
+    Some(codes.map(|&code| of_code[code as usize]).collect())
+}
+
+/// Mean and deviation; `None` where all are the same.
+pub fn spread(column: &Column, number_of: &[f64]) -> Option<(f64, f64)> {
     let counts = column.counts();
     let records = column.len() as f64;
     let weighted = |value: &dyn Fn(f64) -> f64| -> f64 {
@@ -163,15 +174,7 @@ fn standardized(column: &Column, number_of: &[f64]) -> Option<Vec<f64>> {
     }
     let mean = weighted(&|number| number);
     let deviation = weighted(&|number| (number - mean).powi(2)).sqrt();
-    if deviation <= 0.0 {
-        return None;
-    }
-    let of_code: Vec<f64> = number_of
-        .iter()
-        .map(|number| (number - mean) / deviation)
-        .collect();
-    let codes = column.codes().iter();
-    Some(codes.map(|&code| of_code[code as usize]).collect())
+    (deviation > 0.0).then_some((mean, deviation))
 }
 
 /// By the groups of the hierarchy, the top aside, where all are one.

@@ -42,7 +42,11 @@ pub(super) fn of_occurrences(
             }
         }
     }
-    let of_all = |sum: u64, each: u64| share(sum as f64, baskets.leaf.len() as f64 * each as f64);
+    for &leaf in &baskets.private_leaves {
+        is_shown[leaf as usize] = true;
+    }
+    let of_all =
+        |sum: u64, each: u64| share(sum as f64, baskets.all_occurrences() as f64 * each as f64);
     let gone = occurs
         .iter()
         .zip(&stands)

@@ -53,7 +53,8 @@ pub fn beginnings(column: &Column) -> Vec<Beginning> {
             );
         }
     } else if column.distinct() > 2 {
-        let least = (column.len() / 200).clamp(2, 1_000) as u32;
+        let records: u64 = column.counts().iter().map(|&count| u64::from(count)).sum();
+        let least = (records / 200).clamp(2, 1_000) as u32;
         offer(
             HierarchySource::Rare(Rare {
                 frequency: vec![least, least * 10],

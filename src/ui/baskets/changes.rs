@@ -93,7 +93,7 @@ impl Changes {
     /// What a basket loses, as a share of what its items say.
     pub fn share(&self, basket: usize) -> f64 {
         let baskets = &self.question.released.baskets;
-        let items = baskets.starts[basket + 1] - baskets.starts[basket];
+        let items = baskets.basket(basket).len() + baskets.private_of(basket).len();
         let all = baskets.unit() * items.max(1) as u64;
         self.loss[basket] as f64 / all as f64
     }

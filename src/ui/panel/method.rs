@@ -274,8 +274,8 @@ fn figures(ui: &mut Ui, candidate: &Candidate) {
     if let Some(lost) = share(Metric::SseSst) {
         metric_row(ui, "squared error, SSE / SST", &lost).on_hover_text(Metric::SseSst.sentence());
     }
-    let left_out = candidate.anonymized.left_out.len();
-    let records = left_out + candidate.anonymized.kept.len();
+    let left_out = candidate.records_left_out;
+    let records = left_out + candidate.records_kept;
     let words = match left_out {
         0 => "0".to_owned(),
         _ => format!(

@@ -35,6 +35,8 @@ pub fn choice<T: PartialEq + Copy>(
             .selected_text(shown)
             .icon(arrow)
             .show_ui(ui, |ui| {
+                // Over a dialog that was clicked since the menu was open last.
+                ui.ctx().move_to_top(ui.layer_id());
                 theme::menu(ui);
                 for (value, name) in names {
                     let entry = Button::selectable(*value == before, *name);

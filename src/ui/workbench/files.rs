@@ -269,6 +269,8 @@ fn origin(workspace: &Workspace) -> Origin {
         folder: workspace.folder().to_owned(),
         file: workspace.file().map(Path::to_owned),
         shelf: workspace.shelf().kept().cloned().collect(),
+        // What was not saved yet still is not, and reading in another way is a change of its own.
+        differs: true,
         ..Origin::default()
     }
 }

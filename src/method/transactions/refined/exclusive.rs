@@ -180,6 +180,9 @@ impl<'a> Search<'a> {
     /// Forces a node in by chance, then settles what is near.
     fn perturb(&self, kept: &mut Kept<'a>, random: &mut Random) -> Result<(), Stopped> {
         let ground = self.ground;
+        if ground.node.len() < 2 {
+            return Ok(());
+        }
         let before = kept.draft.cost;
         let mark = kept.mark();
         for _ in 0..=random.below(2) {

@@ -45,7 +45,7 @@ pub fn cost(baskets: &Baskets, units: u64) -> String {
 
 /// A cost as a share of all that the baskets say.
 pub fn loss(baskets: &Baskets, units: u64) -> f64 {
-    let all = baskets.unit() * baskets.leaf.len().max(1) as u64;
+    let all = baskets.unit() * baskets.all_occurrences().max(1) as u64;
     units as f64 / all as f64
 }
 

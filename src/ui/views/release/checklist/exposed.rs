@@ -177,14 +177,17 @@ fn unique_values(lent: &Lent<'_>) -> Option<Item> {
         let words = "Looking for values that occur once.";
         return Some(item(ItemState::Waiting, words).about(about));
     };
-    if lent.workspace.in_batches().is_some() {
-        let kept = lent.workspace.names_with_role(Role::Insensitive);
+    let table = lent.workspace.table();
+    let is_held = |name: &&str| table.is_some_and(|table| table.column(name).is_some());
+    let mut kept = lent.workspace.names_with_role(Role::Insensitive);
+    kept.retain(|name| !is_held(name));
+    if !kept.is_empty() {
         let words = format!(
             "Released as they are and not looked through for values that occur once, since the table is counted and \
              not held: {}.",
             listed(&kept)
         );
-        return (!kept.is_empty()).then(|| item(ItemState::Notice, words).about(about));
+        return Some(item(ItemState::Notice, words).about(about));
     }
     let mut columns: Vec<(usize, &str, usize)> = with_facts(lent.workspace, facts)
         .enumerate()
