@@ -239,7 +239,13 @@ fn linked<T: AsRef<str>>(links: &[(T, T)]) -> Result<Nodes, TaxonomyError> {
         }
     }
     if let Some(node) = nodes.on_cycle() {
-        let link = link_of.get(&node).copied().unwrap_or_default();
+        // The last of its lines is the one that closes it.
+        let mut link = link_of.get(&node).copied().unwrap_or_default();
+        let mut at = nodes.parent[node as usize];
+        while let Some(above) = at.filter(|&above| above != node) {
+            link = link.max(link_of.get(&above).copied().unwrap_or_default());
+            at = nodes.parent[above as usize];
+        }
         return Err(TaxonomyError::Cycle { link });
     }
     Ok(nodes)
@@ -460,7 +466,7 @@ mod tests {
         );
         assert!(matches!(
             refused(&[("x", "a"), ("a", "b"), ("b", "a")]),
-            TaxonomyError::Cycle { link: 1 | 2 }
+            TaxonomyError::Cycle { link: 2 }
         ));
         assert_eq!(
             refused(&[("a", "b"), ("c", "d")]),

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub(super) fn changed(path: &Path) -> Problem {
     Problem::in_file(
         path,
-        "the file changed between two readings of it; nothing was written",
+        "the file changed since it was first read; read it anew",
     )
 }
 

@@ -107,9 +107,10 @@ fn finite(column: &Column) -> Result<Vec<f64>, Problem> {
     let name = column.name();
     if missing > 0 {
         return Err(Problem::new(format!(
-            "{missing} of the {} records have no value in the column of {} \"{name}\"; microaggregation needs one in \
+            "{missing} of the {} records {} no value in the column of {} \"{name}\"; microaggregation needs one in \
              every record: fill them in, leave those records out beforehand, or give the column another role",
             column.len(),
+            if missing == 1 { "has" } else { "have" },
             if column.value_type() == ValueType::Date {
                 "dates"
             } else {

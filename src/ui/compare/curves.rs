@@ -120,7 +120,8 @@ fn first_methods(workspace: &Workspace) -> Vec<MethodName> {
     };
     let now = workspace.settings().method.name;
     let mut methods = Vec::new();
-    if !matches!(now, MethodName::None | MethodName::Levels) {
+    let is_possible = workspace.in_batches().is_none() || now.works_from_counts();
+    if is_possible && !matches!(now, MethodName::None | MethodName::Levels) {
         methods.push(now);
     }
     methods.extend(usual.into_iter().filter(|method| *method != now));
