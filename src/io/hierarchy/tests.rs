@@ -148,7 +148,7 @@ fn amnesia_levels_may_repeat_a_name() {
 #[test]
 fn every_fault_is_named_with_its_line() {
     for (text, line, part) in [
-        ("a;x\nx;y\ny;x", Some(2), "cycle"),
+        ("a;x\nx;y\ny;x", Some(3), "cycle"),
         ("a;x;*\nb;*", Some(2), "expected 3 levels"),
         ("a;x\nx;*\nb;*", Some(3), "expected 3 levels"),
         ("a;x;*\na;y;*", Some(2), "stands twice"),

@@ -253,7 +253,9 @@ proptest! {
         k in 1u32..6, model in 0u8..8, by_groups: bool, keep_means: bool, block in 0u32..60,
     ) {
         let mut case = random_case(&rows, k, model);
-        if !case.can_be_reached() {
+        // A column of missing values is refused.
+        let mut columns = case.table.columns().iter();
+        if !case.can_be_reached() || columns.any(|column| column.distinct() == 0) {
             return Ok(());
         }
         case.settings.method.keep_means = keep_means;
