@@ -12,7 +12,8 @@ use crate::model::problem::{Failure, Problem};
 use std::path::Path;
 
 /// Metrics listed for people; `--json` and `--csv` list all.
-const SHOWN: [Metric; 10] = [
+const SHOWN: [Metric; 11] = [
+    Metric::DegreeOfAnonymisation,
     Metric::Loss,
     Metric::Distortion,
     Metric::CellsRated,
@@ -95,7 +96,16 @@ fn words(answer: &SweepAnswer) -> String {
                 .is_ok_and(|point| point.metrics.get(*metric).is_some())
         })
     };
-    let shown: Vec<Metric> = SHOWN.into_iter().filter(measured).collect();
+    // The degree is what a decomposition is about; of other methods the loss says as much.
+    let decomposes = answer
+        .rows
+        .iter()
+        .any(|row| row.method == MethodName::Decomposition);
+    let shown: Vec<Metric> = SHOWN
+        .into_iter()
+        .filter(|metric| decomposes || *metric != Metric::DegreeOfAnonymisation)
+        .filter(measured)
+        .collect();
     let mut lines = vec![header(answer)];
     lines[0].push("left out".to_owned());
     lines[0].extend(shown.iter().map(|metric| metric.name().to_owned()));

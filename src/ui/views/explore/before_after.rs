@@ -171,6 +171,8 @@ fn headline(result: &MethodResult, candidate: &Candidate) -> String {
 #[derive(Clone, Copy)]
 enum Shown<'a> {
     Class,
+    /// How many records a row of a counted table stands for, by any of its columns.
+    Records(&'a Column),
     /// As it was read.
     Before(&'a Column),
     /// Beside the column that it takes the place of.
@@ -197,6 +199,8 @@ impl<'a> PairSource<'a> {
     ) -> Self {
         let roles = &result.settings().roles;
         let mut columns = vec![Shown::Class];
+        let counted = table.columns().first().filter(|_| table.is_counted());
+        columns.extend(counted.map(Shown::Records));
         let mut put = |at: usize| {
             let before = &table.columns()[at];
             columns.push(Shown::Before(before));
@@ -218,6 +222,7 @@ impl<'a> PairSource<'a> {
             .iter()
             .map(|shown| match shown {
                 Shown::Class => "class".to_owned(),
+                Shown::Records(_) => "records".to_owned(),
                 Shown::Before(column) => column.name().to_owned(),
                 Shown::After { before, .. } => format!("{} released", before.name()),
             })
@@ -277,6 +282,7 @@ impl GridSource for PairSource<'_> {
                 "Records of one class are released with the same quasi-identifiers.".into(),
                 false,
             ),
+            Shown::Records(_) => ("How many records have these values.".into(), true),
             Shown::Before(column) => (
                 format!("{}, as it was read", column.name()),
                 column.value_type().is_number(),
@@ -317,6 +323,9 @@ impl GridSource for PairSource<'_> {
                 let of = self.candidate.classes.by_size()[class as usize];
                 let size = u64::from(self.candidate.classes.sizes()[of as usize]);
                 GridCell::text(number::counted(size, "record"))
+            }
+            Shown::Records(column) => {
+                GridCell::number(number::count(u64::from(column.weight(row))))
             }
             Shown::Before(column) => value(column, row),
             Shown::After { .. } if class == LEFT_OUT => GridCell::missing(),
