@@ -47,6 +47,10 @@ pub struct Origin {
     pub view: serde_json::Value,
     /// Whether it is other than what the file says.
     pub differs: bool,
+    /// What the user is told of the data.
+    pub notes: Vec<String>,
+    /// The data that the file was saved with, where others were named for them.
+    pub saved_with: Option<Fingerprint>,
 }
 
 impl Origin {
@@ -77,6 +81,9 @@ pub struct Document {
     /// The window's own part of a project.
     pub view: serde_json::Value,
 }
+
+const ANOTHER_FILE: &str =
+    "This is not the file that the project was saved with; check the roles of its columns.";
 
 /// The k that a table starts with: the usual threshold of statistical offices.
 const FIRST_K: u32 = 5;
@@ -158,6 +165,8 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             file: Some(path.to_owned()),
             shelf: project.shelf,
             view: project.view,
+            notes: note.map(str::to_owned).into_iter().collect(),
+            saved_with: project.fingerprint.filter(|_| data.is_some()),
         };
         let (options, settings) = (&project.recipe.load, project.recipe.settings);
         return open_large(&found, options, settings, origin, pulse);
@@ -169,9 +178,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
         Ok(loaded) if data.is_none() || is_same(&loaded) => loaded,
         Err(failure) if data.is_none() => return Err(failure),
         _ => {
-            note = Some(
-                "This is not the file that the project was saved with; check the roles of its columns.",
-            );
+            note = Some(ANOTHER_FILE);
             // Another file may be written in another way; only its kind is still known.
             let options = LoadOptions {
                 kind: project.recipe.load.kind,
@@ -195,6 +202,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
         shelf,
         view: project.view,
         differs: moved,
+        ..Origin::default()
     };
     Ok(origin.document(Workspace::new(loaded, settings, folder)))
 }
@@ -221,8 +229,18 @@ pub fn count_table(
     pulse: &Pulse,
 ) -> Result<Opening, Failure> {
     let counted = uncounted.count(pulse)?;
+    let mut loaded = counted.loaded;
+    loaded.notes.extend(origin.notes.iter().cloned());
+    let found = Fingerprint::from(&loaded.source);
+    if origin
+        .saved_with
+        .as_ref()
+        .is_some_and(|saved| *saved != found)
+    {
+        loaded.notes.push(ANOTHER_FILE.to_owned());
+    }
     let workspace = Workspace::counted(
-        counted.loaded,
+        loaded,
         counted.recipe.settings,
         origin.folder.clone(),
         counted.names,

@@ -66,11 +66,14 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
     let mut words = format!("{} {}", number::count(records as u64), kind.record(records));
     match &workspace.loaded().dataset {
         Dataset::Microdata(table) => {
-            let columns = workspace.column_names().len() as u64;
-            words += &format!(" · {}", number::counted(columns, "column"));
-            if workspace.in_batches().is_some() {
-                words += &format!(", {} counted", number::count(table.columns().len() as u64));
-            }
+            let columns = number::counted(workspace.column_names().len() as u64, "column");
+            words += &match workspace.in_batches() {
+                Some(_) => format!(
+                    " · {} of {columns}",
+                    number::count(table.columns().len() as u64)
+                ),
+                None => format!(" · {columns}"),
+            };
         }
         Dataset::Ratings(Ratings::Wide(table, _)) => {
             words += &format!(

@@ -159,11 +159,17 @@ fn is_small(task: BasketTask<'_>) -> bool {
 fn global(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
     let ground = Ground::new(task.baskets, Equals::Merged);
     let starts = kept_by(&globals(task, pulse)?, &ground);
-    let mut draft = exclusive_search(task, &ground, pulse).run(&starts)?;
-    if !task.settings.exclusive {
-        draft = local_search(task, &ground, pulse).give_back(draft)?;
+    let draft = exclusive_search(task, &ground, pulse).run(&starts)?;
+    if task.settings.exclusive {
+        return Ok(finish::release(task.baskets, &draft));
     }
-    Ok(finish::release(task.baskets, &draft))
+    // A share of private items may rise where a label comes back: then it does not.
+    let more = local_search(task, &ground, pulse).give_back(draft.clone())?;
+    let more = finish::release(task.baskets, &more);
+    Ok(match holds(task, &more, pulse)? {
+        true => more,
+        false => finish::release(task.baskets, &draft),
+    })
 }
 
 fn duplicates(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {

@@ -80,7 +80,8 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
         ),
     );
     let method = settings.method.name;
-    let fits = is_sql_for(method, kind);
+    let is_counted = lent.workspace.in_batches().is_some();
+    let fits = is_sql_for(method, kind) && !is_counted;
     let mut sql = settings.release.sql;
     ui.add_enabled_ui(fits || sql, |ui| {
         if check_box(ui, &mut sql, "Write the recoding as SQL").changed() {
@@ -92,6 +93,8 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
             "{name}.transform.sql, beside the folder: the same recoding for a database. It quotes original values, so it \
              stays in house."
         )
+    } else if is_counted {
+        "Not for a table that is counted and not held.".to_owned()
     } else if kind == Kind::Microdata {
         format!(
             "Not for {}: it shows the same value differently from record to record, which no rule of SQL can repeat. \
