@@ -1,0 +1,191 @@
+//! Comma-separated values with a header, in UTF-8, by the parser at the heart of the `csv` crate: used by itself, a
+//! record cannot take more memory than it is given.
+
+use super::{Hashed, LONGEST_RECORD, Record, Rows, not_text, too_long};
+use crate::problem::{Failure, Problem};
+use crate::watch::Watch;
+use csv_core::{ReadRecordResult, Reader};
+use std::path::Path;
+
+/// The raw bytes of a record, and where its fields end.
+struct Fields {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    filled: usize,
+    count: usize,
+}
+
+pub(super) fn read(
+    path: &Path,
+    rows: &mut dyn Rows,
+    watch: &dyn Watch,
+) -> Result<String, Failure> {
+    let mut file = Hashed::open(path, watch)?;
+    let mut parser = Reader::new();
+    let mut fields = Fields {
+        bytes: vec![0; 1 << 12],
+        ends: vec![0; 64],
+        filled: 0,
+        count: 0,
+    };
+    let mut record = Record::default();
+    let mut width = None;
+    loop {
+        // An empty input tells the parser that this is the end.
+        let input = file.next()?;
+        let is_last = input.is_empty();
+        let mut rest = input;
+        loop {
+            let (result, read, written, ended) = parser.read_record(
+                rest,
+                &mut fields.bytes[fields.filled..],
+                &mut fields.ends[fields.count..],
+            );
+            rest = &rest[read..];
+            fields.filled += written;
+            fields.count += ended;
+            match result {
+                ReadRecordResult::InputEmpty => break,
+                ReadRecordResult::OutputFull => {
+                    if fields.bytes.len() >= LONGEST_RECORD {
+                        return Err(too_long(path, parser.line()));
+                    }
+                    fields.bytes.resize(2 * fields.bytes.len(), 0);
+                }
+                ReadRecordResult::OutputEndsFull => {
+                    if fields.ends.len() >= LONGEST_RECORD / 8 {
+                        return Err(too_long(path, parser.line()));
+                    }
+                    fields.ends.resize(2 * fields.ends.len(), 0);
+                }
+                ReadRecordResult::Record => {
+                    let line = parser.line();
+                    fields
+                        .give(&mut record)
+                        .ok_or_else(|| not_text(path, line))?;
+                    match width {
+                        None => {
+                            width = Some(record.len());
+                            rows.names(record.cells().map(str::to_owned).collect())?;
+                        }
+                        Some(width) if width != record.len() => {
+                            let message = format!(
+                                "expected {width} fields as in the header, found {}",
+                                record.len()
+                            );
+                            return Err(Problem::in_file(path, message).at_line(line).into());
+                        }
+                        Some(_) => rows.row(&record)?,
+                    }
+                }
+                ReadRecordResult::End => break,
+            }
+        }
+        if is_last {
+            break;
+        }
+    }
+    if width.is_none() {
+        return Err(Problem::in_file(path, "the file is empty; expected a header").into());
+    }
+    Ok(file.finish())
+}
+
+impl Fields {
+    /// `None` if a field is no text.
+    fn give(&mut self, record: &mut Record) -> Option<()> {
+        record.clear();
+        let text = std::str::from_utf8(&self.bytes[..self.filled]).ok()?;
+        let ends = &self.ends[..self.count];
+        // Two halves of a letter in two fields are no text, though they make one side by side.
+        if !ends.iter().all(|&end| text.is_char_boundary(end)) {
+            return None;
+        }
+        record.text.push_str(text);
+        record.ends.extend_from_slice(ends);
+        (self.filled, self.count) = (0, 0);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+    use super::*;
+    use crate::declaration::Format;
+    use crate::watch::Unwatched;
+
+    #[derive(Default)]
+    struct Kept(Vec<Vec<String>>);
+
+    impl Rows for Kept {
+        fn names(&mut self, names: Vec<String>) -> Result<(), Failure> {
+            self.0.push(names);
+            Ok(())
+        }
+
+        fn row(&mut self, record: &Record) -> Result<(), Failure> {
+            self.0.push(record.cells().map(str::to_owned).collect());
+            Ok(())
+        }
+    }
+
+    fn table(bytes: &[u8], format: Format) -> Result<Vec<Vec<String>>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        std::fs::write(&path, bytes).unwrap();
+        let mut kept = Kept::default();
+        match read(&path, format, &mut kept, &Unwatched) {
+            Ok(hash) => {
+                assert_eq!(hash, super::super::hash_of(&path, &Unwatched).unwrap());
+                Ok(kept.0)
+            }
+            Err(failure) => Err(failure.to_string()),
+        }
+    }
+
+    #[test]
+    fn cells_are_texts_and_nothing_else() {
+        let read = table(
+            b"a,\"b \"\"q\"\"\"\n1.50,\n\"x,y\",NULL\n\"two\nlines\",'\r\n",
+            Format::Csv,
+        );
+        assert_eq!(
+            read.unwrap(),
+            [
+                ["a", "b \"q\""],
+                ["1.50", ""],
+                ["x,y", "NULL"],
+                ["two\nlines", "'"]
+            ]
+        );
+        assert_eq!(
+            table(b"a\n\"\"\nx\n", Format::Csv).unwrap(),
+            [["a"], [""], ["x"]]
+        );
+        let long = "x".repeat(1_000_000);
+        let read = table(format!("a,b\n{long},1\n2,{long}").as_bytes(), Format::Csv);
+        assert_eq!(read.unwrap()[2], ["2".to_owned(), long]);
+    }
+
+    #[test]
+    fn what_is_no_table_is_told() {
+        let told = |bytes: &[u8]| table(bytes, Format::Csv).unwrap_err();
+        assert!(told(b"").contains("expected a header"));
+        assert!(told(b"a,b\n1\n").contains("line 2: expected 2 fields"), "{}", told(b"a,b\n1\n"));
+        assert!(told(b"a,b\n\xff,1\n").contains("not UTF-8"));
+        assert!(told(b"a,b\n\xc3,\xa9\n").contains("not UTF-8"));
+    }
+
+    #[test]
+    fn every_line_of_baskets_is_one() {
+        let lines = |bytes: &[u8]| table(bytes, Format::Dat);
+        assert_eq!(
+            lines(b"a b\n\nc\n").unwrap(),
+            [vec![], vec!["a b"], vec![""], vec!["c"]]
+        );
+        assert_eq!(lines(b"a").unwrap(), [vec![], vec!["a"]]);
+        assert_eq!(lines(b"").unwrap(), [Vec::<String>::new()]);
+        assert!(lines(b"a\n\xff\n").unwrap_err().contains("line 2"));
+    }
+}

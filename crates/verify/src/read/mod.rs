@@ -1,0 +1,156 @@
+//! Reads released files with means of its own. Nothing is guessed: a release is written in one way, and a text that
+//! looks like a missing value to others is a text here.
+
+mod csv;
+mod lines;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use crate::declaration::Format;
+use crate::problem::{Failure, Problem};
+use crate::watch::Watch;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// Bytes that are read at once, and between two looks at the watch.
+const BLOCK: usize = 1 << 18;
+
+/// A record, or a line of a file of baskets, may not be longer: no memory is given for more.
+const LONGEST_RECORD: usize = 64 << 20;
+
+/// The cells of one row.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Record {
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn cell(&self, at: usize) -> &str {
+        let start = if at == 0 { 0 } else { self.ends[at - 1] };
+        &self.text[start..self.ends[at]]
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|at| self.cell(at))
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+    }
+
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.ends.push(self.text.len());
+    }
+}
+
+/// Takes a table row by row.
+pub(crate) trait Rows {
+    /// The names of the columns, before the first row.
+    fn names(&mut self, names: Vec<String>) -> Result<(), Failure>;
+
+    /// Has as many cells as there are names.
+    fn row(&mut self, record: &Record) -> Result<(), Failure>;
+}
+
+/// Hands all rows of a file over and gives the hash of its bytes. Lines of baskets have one cell and no name.
+pub(crate) fn read(
+    path: &Path,
+    format: Format,
+    rows: &mut dyn Rows,
+    watch: &dyn Watch,
+) -> Result<String, Failure> {
+    match format {
+        Format::Csv => csv::read(path, rows, watch),
+        Format::Dat => lines::read(path, rows, watch),
+        #[cfg(feature = "parquet")]
+        Format::Parquet => {
+            parquet::read(path, rows, watch)?;
+            hash_of(path, watch)
+        }
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => Err(Problem::in_file(
+            path,
+            "this program was built without Parquet and cannot read it",
+        )
+        .into()),
+    }
+}
+
+/// A file whose bytes are hashed as they are read.
+struct Hashed<'a> {
+    path: &'a Path,
+    file: File,
+    hasher: Sha256,
+    block: Vec<u8>,
+    watch: &'a dyn Watch,
+}
+
+impl<'a> Hashed<'a> {
+    fn open(path: &'a Path, watch: &'a dyn Watch) -> Result<Self, Failure> {
+        let unreadable = |error: io::Error| Problem::from_io(path, &error);
+        let file = File::open(path).map_err(unreadable)?;
+        let metadata = file.metadata().map_err(unreadable)?;
+        if !metadata.is_file() {
+            return Err(Problem::in_file(path, "this is no plain file").into());
+        }
+        watch.stage("verifying", metadata.len());
+        Ok(Self {
+            path,
+            file,
+            hasher: Sha256::new(),
+            block: vec![0; BLOCK],
+            watch,
+        })
+    }
+
+    /// The next bytes; none at the end.
+    fn next(&mut self) -> Result<&[u8], Failure> {
+        self.watch.check()?;
+        let read = loop {
+            match self.file.read(&mut self.block) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Problem::from_io(self.path, &error).into()),
+                Ok(read) => break read,
+            }
+        };
+        self.hasher.update(&self.block[..read]);
+        self.watch.advance(read as u64);
+        Ok(&self.block[..read])
+    }
+
+    fn finish(self) -> String {
+        in_hexadecimal(&self.hasher.finalize())
+    }
+}
+
+fn in_hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Lower-case hexadecimal SHA-256 of a file.
+pub fn hash_of(path: &Path, watch: &dyn Watch) -> Result<String, Failure> {
+    let mut file = Hashed::open(path, watch)?;
+    while !file.next()?.is_empty() {}
+    Ok(file.finish())
+}
+
+fn too_long(path: &Path, line: u64) -> Failure {
+    Problem::in_file(path, "a record is longer than this version reads")
+        .at_line(line)
+        .into()
+}
+
+fn not_text(path: &Path, line: u64) -> Failure {
+    Problem::in_file(path, "this is not UTF-8")
+        .at_line(line)
+        .into()
+}
