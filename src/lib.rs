@@ -14,4 +14,3 @@ pub mod profile;
 pub mod report;
 pub mod samples;
 pub mod ui;
-pub mod verify;

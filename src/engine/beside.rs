@@ -3,10 +3,10 @@
 use super::in_house::mapping::MappingFile;
 use crate::io::paths::{file_names, folder_of};
 use crate::io::whole::{DirectoryInMaking, refuse_taken, write_new_private};
-use crate::model::certificate::CERTIFICATE_FILE;
 use crate::model::problem::Problem;
 use crate::model::settings::ReleaseOptions;
 use crate::report::audit::path_beside;
+use cloakroom_verify::CERTIFICATE_FILE;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -10,6 +10,7 @@ pub mod change;
 pub mod check;
 pub mod contents;
 pub mod curves;
+mod declared;
 pub mod document;
 pub mod experiment;
 pub mod explain;

@@ -1,24 +1,19 @@
-//! What a certificate says about the sensitive columns, so that its promises can be decided from the release
-//! alone. Only values that are released are named.
+//! What is declared of the sensitive columns, so that promises about them can be decided from the release alone. Only
+//! values that are released are named.
 
 use super::released_table::{ReleasedTable, released_text};
-use crate::model::certificate::{CertifiedCategories, CertifiedDistance, CertifiedSensitive};
 use crate::model::column::Column;
 use crate::model::settings::Settings;
 use crate::model::subject::{Categories, Distance, Sensitive, Subject};
-use crate::model::verdict::{Amount, CheckAnswer};
-use crate::privacy::PrivacyModel;
+use cloakroom_verify::declaration::{self, SensitiveColumn};
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn sensitive(
     subject: &Subject<'_>,
     settings: &Settings,
     released: &ReleasedTable,
-) -> Vec<CertifiedSensitive> {
+) -> Vec<SensitiveColumn> {
     let requirement = &settings.requirement;
-    if !requirement.looks_at_categories() && requirement.t.is_none() {
-        return Vec::new();
-    }
     // Both are in the order of the table.
     subject
         .sensitive
@@ -28,33 +23,13 @@ pub(super) fn sensitive(
             let column = released.table.column(name)?;
             let values = Values::new(sensitive, column, settings.release.escape_formulas);
             let categories = sensitive.categories.as_ref();
-            Some(CertifiedSensitive {
+            let told = SensitiveColumn {
                 column: name.clone(),
-                categories: categories
-                    .filter(|_| requirement.looks_at_categories())
-                    .map(|categories| values.categories(categories)),
+                categories: categories.map(|categories| values.categories(categories)),
                 distance: requirement.t.map(|_| values.distance(&sensitive.distance)),
-            })
-        })
-        .collect()
-}
-
-/// By the name of the promise, what the released classes reach of it.
-pub(super) fn reached(check: &CheckAnswer) -> BTreeMap<String, f64> {
-    let aside = [PrivacyModel::KAnonymity, PrivacyModel::Suppression].map(PrivacyModel::name);
-    check
-        .requirements
-        .iter()
-        .filter(|verdict| !aside.contains(&verdict.name.as_str()))
-        .filter_map(|verdict| {
-            let reached = match verdict.reached? {
-                Amount::Count(count) => count as f64,
-                Amount::Share(number) | Amount::Number(number) | Amount::Recursive(number, _) => {
-                    number
-                }
-                Amount::Unbounded(_) => return None,
             };
-            Some((verdict.name.clone(), reached))
+            let says_something = told.categories.is_some() || told.distance.is_some();
+            says_something.then_some(told)
         })
         .collect()
 }
@@ -76,7 +51,7 @@ impl Values {
         }
     }
 
-    fn categories(&self, categories: &Categories) -> CertifiedCategories {
+    fn categories(&self, categories: &Categories) -> declaration::Categories {
         let mut of = BTreeMap::new();
         for (text, code) in &self.released {
             let category = categories.of[*code as usize];
@@ -85,16 +60,16 @@ impl Values {
                 .and_modify(|known: &mut u32| *known = category.min(*known))
                 .or_insert(category);
         }
-        CertifiedCategories {
+        declaration::Categories {
             count: categories.count,
             of,
         }
     }
 
-    fn distance(&self, distance: &Distance) -> CertifiedDistance {
+    fn distance(&self, distance: &Distance) -> declaration::Distance {
         match distance {
-            Distance::Equal => CertifiedDistance::Equal,
-            Distance::Ordered => CertifiedDistance::Ordered,
+            Distance::Equal => declaration::Distance::Equal,
+            Distance::Ordered => declaration::Distance::Ordered,
             Distance::Hierarchy(hierarchy) => {
                 let mut chains: Vec<Vec<String>> = self
                     .released
@@ -108,7 +83,7 @@ impl Values {
                 // The order of the input must not show.
                 chains.sort();
                 chains.dedup_by(|a, b| a[0] == b[0]);
-                CertifiedDistance::Hierarchy(chains)
+                declaration::Distance::Hierarchy(chains)
             }
         }
     }

@@ -3,6 +3,7 @@
 use super::anonymize::{Candidate, Outcome, anonymize, measured};
 use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
+use super::declared::Declared;
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
 use super::promised;
@@ -14,7 +15,6 @@ use crate::io::whole::refuse_nowhere;
 use crate::method::decomposition::{self, DecompositionReport};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
-use crate::model::certificate::{CertifiedDegree, CertifiedLevel, Measured};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::method::MethodName;
@@ -211,7 +211,6 @@ pub(super) fn release_for(
     )?;
     clock.lap("recording");
 
-    let sizes = candidate.classes.sizes();
     let beside = write(
         Release {
             loaded,
@@ -219,21 +218,18 @@ pub(super) fn release_for(
             before: &before,
             released: &released,
             records: released.table.rows(),
-            measured: Measured {
-                k: sizes.iter().min().copied().unwrap_or(0),
-                classes: sizes.len(),
-                left_out: candidate.anonymized.left_out.len(),
-                reached: promised::reached(&candidate.check),
-            },
-            sizes,
             measures: &candidate.measures,
             left_out: &candidate.anonymized.left_out,
-            sensitive: promised::sensitive(&question.subject, settings, &released),
-            ratings: None,
-            transactions: None,
+            declared: Declared {
+                recipient: recipient.map(str::to_owned),
+                degree: aimed_at(&candidate.anonymized),
+                ..Declared::table(
+                    released.roles.clone(),
+                    promised::sensitive(&question.subject, settings, &released),
+                )
+            },
             kept,
             in_batches: None,
-            degree: certified_degree(&candidate.anonymized, &released, recipient),
         },
         out,
         clock,
@@ -288,25 +284,10 @@ fn kept(
     })
 }
 
-/// With the names of columns as they are released.
-pub(super) fn certified_degree(
-    anonymized: &Anonymized,
-    released: &ReleasedTable,
-    recipient: Option<&str>,
-) -> Option<CertifiedDegree> {
+/// The degree of anonymisation that was asked for; what was reached is measured in the source and stays in house.
+pub(super) fn aimed_at(anonymized: &Anonymized) -> Option<f64> {
     let report = anonymized.decomposition.as_ref()?;
-    let levels = released.roles.quasi.iter().zip(&report.columns);
-    Some(CertifiedDegree {
-        recipient: recipient.map(str::to_owned),
-        target: report.target_degree,
-        levels: levels
-            .map(|(name, column)| CertifiedLevel {
-                column: name.clone(),
-                level: column.released_level,
-                top: column.height,
-            })
-            .collect(),
-    })
+    Some(report.target_degree)
 }
 
 pub(super) fn levels(

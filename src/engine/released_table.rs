@@ -1,14 +1,15 @@
 //! The table that leaves the house: identifiers dropped, rows in their new order, only values in use.
 
+use super::declared::push_role;
 use crate::io::csv::write::is_formula;
 use crate::method::Anonymized;
-use crate::model::certificate::CertifiedRoles;
 use crate::model::column::Column;
 use crate::model::dictionary::DictionaryBuilder;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::roles::{Role, Roles};
 use crate::model::table::Table;
+use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::borrow::Cow;
 
 /// How many cells are copied between two looks at the pulse.
@@ -19,7 +20,7 @@ const UNSEEN: u32 = u32::MAX;
 pub struct ReleasedTable {
     pub table: Table,
     /// The names as they are released, and those of the identifiers that are not.
-    pub roles: CertifiedRoles,
+    pub roles: ReleasedRoles,
     /// Cells that a spreadsheet would run as formulas, names of columns included.
     pub formula_cells: usize,
 }
@@ -38,7 +39,7 @@ pub fn build(
         escape: escape_formulas,
         cells: 0,
     };
-    let mut certified = CertifiedRoles::default();
+    let mut certified = ReleasedRoles::default();
     let mut columns = Vec::new();
     for at in 0..input.columns().len() {
         let Some(column) = anonymized.column(input, at) else {
@@ -46,11 +47,11 @@ pub fn build(
         };
         let role = decided_role(roles, column.name())?;
         if role == Role::Identifier {
-            certified.push(role, column.name());
+            push_role(&mut certified, role, column.name());
             continue;
         }
         let name = formulas.pass(column.name(), 1).into_owned();
-        certified.push(role, name.as_str());
+        push_role(&mut certified, role, name.as_str());
         columns.push(arrange(column, name, rows, &mut formulas, pulse)?);
     }
     let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;

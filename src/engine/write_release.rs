@@ -1,22 +1,19 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
 use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
+use super::declared::Declared;
 use super::in_house::Kept;
 use super::leftovers::clear_beside;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
+use crate::io::memory;
 use crate::io::parquet::write_parquet;
 use crate::io::recipe::write_recipe;
 use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
-use crate::model::certificate::{
-    CERTIFICATE_FILE, Certificate, CertifiedBaskets, CertifiedDegree, CertifiedRatings,
-    CertifiedSensitive, Measured, REPORT_FILE, ReleasedFile,
-};
 use crate::model::column::Column;
-use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
@@ -24,10 +21,14 @@ use crate::model::settings::ReleaseFormat;
 use crate::model::verdict::CheckAnswer;
 use crate::report::TOOL;
 use crate::report::audit::{self, Audit, AuditedInput, BeforeAndAfter};
-use crate::report::certificate::{self, Findings, certify};
-use crate::report::html::{Report, page};
+use crate::report::html::page;
 use crate::report::internal::{self, InternalReport};
-use crate::verify;
+use crate::report::public::Public;
+use cloakroom_verify::declaration::Layout;
+use cloakroom_verify::{
+    CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, Found, REPORT_FILE, Room, check_folder,
+    hash_of, measure,
+};
 use std::fs;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -42,18 +43,12 @@ pub(super) struct Release<'a> {
     pub recipe: &'a Recipe,
     pub before: &'a CheckAnswer,
     pub released: &'a ReleasedTable,
-    /// Released records; of ratings: people; of transactions: baskets.
+    /// Released records; of ratings: people; of transactions: baskets. Some of these may show nothing at all.
     pub records: usize,
-    pub measured: Measured,
-    /// Of all classes; of ratings: how many people are close to each released one; of transactions: how many are
-    /// equal, for every different one.
-    pub sizes: &'a [u32],
     pub measures: &'a Measures,
     pub left_out: &'a [u32],
-    pub sensitive: Vec<CertifiedSensitive>,
-    pub ratings: Option<CertifiedRatings>,
-    pub transactions: Option<CertifiedBaskets>,
-    pub degree: Option<CertifiedDegree>,
+    /// All that is told to others besides what the released file shows.
+    pub declared: Declared,
     /// What stays in house.
     pub kept: Kept,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
@@ -96,16 +91,15 @@ pub(super) fn write_all(
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
-    let (certificate, written) = fill(&release, making.path(), pulse).map_err(retold)?;
-    clock.lap("writing");
-
-    let verdict = match release.in_batches {
-        None => verify::verify(making.path(), pulse),
-        Some(_) => verify::verify_in_batches(making.path(), pulse),
-    };
-    let verdict = verdict.map_err(retold)?;
-    if !verdict.check.satisfied {
-        let why = verdict.faults.join("; ");
+    let filled = fill(&release, making.path(), &mut clock, pulse).map_err(retold)?;
+    let (certificate, found, written) = filled;
+    let verdict = check_folder(making.path(), &found, pulse);
+    let verdict = verdict.map_err(|failure| retold(failure.into()))?;
+    if !verdict.satisfied {
+        let broken = verdict.requirements.iter().filter(|line| !line.satisfied);
+        let broken = broken.map(|line| format!("{} does not hold", line.name));
+        let why: Vec<String> = verdict.faults.into_iter().chain(broken).collect();
+        let why = why.join("; ");
         return Err(Problem::in_file(
             out,
             format!(
@@ -114,8 +108,6 @@ pub(super) fn write_all(
         )
         .into());
     }
-    clock.lap("verifying");
-
     pulse.check()?;
     let mut placed = Placed::default();
     place(
@@ -158,7 +150,7 @@ fn place(
         before: release.before,
         records_released: release.records,
         left_out_rows: &written.left_out,
-        release_sha256: &certificate.release.sha256,
+        release_sha256: &certificate.release_sha256,
         metrics: release.measures,
         exposure: BeforeAndAfter {
             before: &in_house.before,
@@ -168,11 +160,14 @@ fn place(
         seconds: clock.timings,
     };
     let report = internal::page(InternalReport {
-        certificate,
+        public: Public {
+            declared: &certificate.declared,
+            figures: &certificate.measured,
+            sha256: &certificate.release_sha256,
+        },
         audit: &audit,
         in_house,
         context: &release.recipe.settings.report,
-        formula_cells: written.formula_cells,
         beside: &beside.names(),
     });
     placed.file(&beside.report, &report)?;
@@ -188,16 +183,18 @@ fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
     }
 }
 
-/// The three files of the folder.
+/// The three files of the folder. What is told is made of the written file and of what is declared, and of nothing
+/// else.
 fn fill(
     release: &Release<'_>,
     folder: &Path,
+    clock: &mut Clock,
     pulse: &Pulse,
-) -> Result<(Certificate, Written), Failure> {
+) -> Result<(Certificate, Found, Written), Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
-    let name = format!("release.{}", format.extension());
-    let path = folder.join(&name);
+    let declared = release.declared.with(settings, format);
+    let path = folder.join(&declared.file);
     pulse.stage("writing", 0);
     let written = write_file_whole(&path, |file| match release.in_batches {
         Some(write) => write(file, format, folder),
@@ -209,49 +206,33 @@ fn fill(
             })
         }
     })?;
-    let sha256 = verify::hash_of(&path, pulse)?;
-    let table = &release.released.table;
-    let findings = Findings {
-        kind: release.loaded.dataset.kind(),
-        file: ReleasedFile {
-            file: name,
-            format,
-            sha256,
-            records: release.records,
-            columns: table
-                .columns()
-                .iter()
-                .map(|column| column.name().to_owned())
-                .collect(),
-        },
-        roles: release.released.roles.clone(),
-        measured: release.measured.clone(),
-        sensitive: release.sensitive.clone(),
-        ratings: release.ratings,
-        transactions: release.transactions.clone(),
-        degree: release.degree.clone(),
-        measures: release.measures,
+    clock.lap("writing");
+    let found = measure(&path, &declared, Room(memory::room()), pulse)?;
+    clock.lap("verifying");
+    let public = Public {
+        declared: &declared,
+        figures: &found.figures,
+        sha256: &found.sha256,
     };
-    let mut certificate = certify(settings, findings);
-    let report = page(Report {
-        certificate: &certificate,
-        sizes: release.sizes,
-        formula_cells: written.formula_cells,
-        context: &settings.report,
-        stories: &release.kept.in_house.stories,
-    });
     let report_path = folder.join(REPORT_FILE);
-    write_text_whole(&report_path, &report)?;
-    certificate.report_sha256 = Some(verify::hash_of(&report_path, pulse)?);
-    let text = certificate::to_json(&certificate).map_err(unwritable)?;
+    write_text_whole(&report_path, &page(public, &settings.report))?;
+    let certificate = Certificate {
+        certificate: CERTIFICATE_EDITION,
+        declared,
+        measured: found.figures.clone(),
+        release_sha256: found.sha256.clone(),
+        report_sha256: hash_of(&report_path, pulse)?,
+    };
+    let text = certificate.to_json().map_err(unwritable)?;
     write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
-    Ok((certificate, written))
+    Ok((certificate, found, written))
 }
 
 /// Baskets that came one a line leave so.
 fn written_format(release: &Release<'_>) -> ReleaseFormat {
     let format = release.recipe.settings.release.format;
     let lines = release
+        .declared
         .transactions
         .as_ref()
         .is_some_and(|described| described.layout == Layout::Basket);

@@ -2,7 +2,6 @@
 
 pub mod baskets;
 pub mod batch;
-pub mod certificate;
 mod code_table;
 pub mod column;
 pub mod dataset;

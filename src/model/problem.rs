@@ -97,6 +97,26 @@ pub enum Failure {
     Problem(#[from] Problem),
 }
 
+impl From<cloakroom_verify::Problem> for Problem {
+    fn from(problem: cloakroom_verify::Problem) -> Self {
+        Self {
+            file: problem.file,
+            line: problem.line,
+            column: problem.column,
+            message: problem.message,
+        }
+    }
+}
+
+impl From<cloakroom_verify::Failure> for Failure {
+    fn from(failure: cloakroom_verify::Failure) -> Self {
+        match failure {
+            cloakroom_verify::Failure::Stopped(_) => super::pulse::Stopped.into(),
+            cloakroom_verify::Failure::Problem(problem) => Problem::from(problem).into(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -72,6 +72,20 @@ impl Pulse {
     }
 }
 
+impl cloakroom_verify::Watch for Pulse {
+    fn stage(&self, name: &'static str, steps: u64) {
+        Self::stage(self, name, steps);
+    }
+
+    fn advance(&self, steps: u64) {
+        Self::advance(self, steps);
+    }
+
+    fn check(&self) -> Result<(), cloakroom_verify::Stopped> {
+        Self::check(self).map_err(|Stopped| cloakroom_verify::Stopped)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

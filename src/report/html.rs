@@ -1,12 +1,13 @@
 //! `report.html`: one page for the person who signs the release off, and for those she shows it to.
 //!
-//! It travels with the release, so everything in it can be counted in the released file, stands in the
-//! certificate, or was written for it under `[report]`. It bears no date of its own: the same recipe and data give the
-//! same page.
+//! It travels with the release, so it is made of nothing but what can be counted in the released file, what was
+//! declared, and what was written for it under `[report]`. It bears no date of its own: the same released table and
+//! declaration give the same page.
 
 use super::html_chart::{class_sizes, people_close};
 use super::html_context::{context, sign_off};
 use super::html_done::public_columns;
+use super::html_limits::{not_promised, rests_on};
 use super::html_promises::promises;
 use super::html_ratings;
 use super::html_transactions;
@@ -14,53 +15,41 @@ use super::page::{
     end_table, escape, facts, figure, figure_cell, grouped, heads, names, page as whole_page,
     percent, rounded, section, some_names,
 };
-use super::story::Stories;
+use super::public::Public;
 use crate::metrics::{Aspect, Metric};
-use crate::model::certificate::{Certificate, CertifiedDegree};
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
+use cloakroom_verify::declaration::Ranges;
 use std::fmt::Write;
 
 /// Issues of long ratings may be thousands.
 const SHOWN_NAMES: usize = 60;
 
-/// What the page shows.
-#[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
-    pub certificate: &'a Certificate,
-    /// Of all classes; of ratings: how many people are close to each released one; of transactions: how many are the
-    /// same, for every different one.
-    pub sizes: &'a [u32],
-    /// Cells of the release that a spreadsheet would run, or would have run if they were not escaped.
-    pub formula_cells: usize,
-    pub context: &'a ReportContext,
-    /// Only what the release shows of them is told.
-    pub stories: &'a Stories,
-}
-
 /// The whole page.
-pub fn page(report: Report<'_>) -> String {
-    let title = report.context.title.as_deref().unwrap_or("Release report");
+pub fn page(public: Public<'_>, words: &ReportContext) -> String {
+    let title = words.title.as_deref().unwrap_or("Release report");
     whole_page(title, |html| {
-        verdict(html, title, report.certificate);
-        what_is_released(html, report.certificate);
-        how_it_was_made(html, report.certificate, report.formula_cells, Vec::new());
-        public_columns(html, report.certificate, report.stories);
+        verdict(html, title, public);
+        what_is_released(html, public);
+        how_it_was_made(html, public, Vec::new());
+        public_columns(html, public);
         section(html, "Risk that remains");
-        remaining(html, report.certificate);
-        measures(html, report.certificate, Aspect::Risk);
-        sizes(html, report.certificate.kind, report.sizes);
-        what_it_cost(html, report.certificate);
-        assumptions(html, report.certificate);
-        context(html, report.context, false);
-        how_to_verify(html, report.certificate);
-        sign_off(html, report.context);
+        remaining(html, public);
+        measures(html, public, Aspect::Risk);
+        sizes(html, public);
+        what_it_cost(html, public);
+        rests_on(html, public);
+        not_promised(html, public);
+        context(html, words, false);
+        how_to_verify(html, public);
+        sign_off(html, words);
     })
 }
 
 /// The chart of classes, with its heading.
-pub(super) fn sizes(html: &mut String, kind: Kind, sizes: &[u32]) {
-    let _ = match kind {
+fn sizes(html: &mut String, public: Public<'_>) {
+    let sizes = &public.sizes();
+    let _ = match public.kind() {
         Kind::Ratings => write!(
             html,
             "<h3>How many are close</h3>\n<p class=\"small\">People by the number of people close to them, themselves \
@@ -82,15 +71,15 @@ pub(super) fn sizes(html: &mut String, kind: Kind, sizes: &[u32]) {
     };
 }
 
-pub(super) fn verdict(html: &mut String, title: &str, certificate: &Certificate) {
-    let kind = certificate.kind;
+pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
+    let kind = public.kind();
+    let k = public.figures.k;
     let reached = match kind {
-        Kind::Ratings => html_ratings::reached(certificate),
-        Kind::Transactions => html_transactions::reached(certificate),
+        Kind::Ratings => html_ratings::reached(public),
+        Kind::Transactions => html_transactions::reached(public),
         Kind::Microdata => format!(
-            "every record shares its quasi-identifiers with at least {} others (k = {})",
-            certificate.measured.k.saturating_sub(1),
-            certificate.measured.k
+            "every record shares its quasi-identifiers with at least {} others (k = {k})",
+            k.saturating_sub(1),
         ),
     };
     let _ = write!(
@@ -99,65 +88,49 @@ pub(super) fn verdict(html: &mut String, title: &str, certificate: &Certificate)
          <p class=\"verdict\">\u{2714} The requirement holds</p>\n\
          <p>Required: {}. Reached: {reached}.</p>\n",
         escape(title),
-        escape(&certificate.release.file),
-        grouped(certificate.release.records as u64),
-        kind.record(certificate.release.records),
-        escape(&certificate.tool),
-        escape(&certificate.requirement.sentence()),
+        escape(&public.declared.file),
+        grouped(public.figures.records),
+        kind.record(public.records()),
+        escape(&public.declared.tool),
+        escape(&public.requirement().sentence()),
     );
-    if let Some(recipient) = certificate
-        .degree
-        .as_ref()
-        .and_then(|degree| degree.recipient.as_ref())
-    {
+    if let Some(recipient) = &public.declared.recipient {
         let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
     }
     match kind {
-        Kind::Ratings => html_ratings::promises(html, certificate),
-        Kind::Transactions => html_transactions::promises(html, certificate),
-        Kind::Microdata => promises(html, certificate),
+        Kind::Ratings => html_ratings::promises(html, public),
+        Kind::Transactions => html_transactions::promises(html, public),
+        Kind::Microdata => promises(html, public),
     }
 }
 
-pub(super) fn what_is_released(html: &mut String, certificate: &Certificate) {
+pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
     section(html, "What is released");
-    let counted = |name: &str, number: usize| figure(name, &grouped(number as u64));
-    let (released, left_out) = match certificate.kind {
-        Kind::Microdata => ("Records released", "Records left out"),
-        Kind::Ratings => ("People released", "People left out"),
-        Kind::Transactions => ("Baskets released", "Baskets left out"),
+    let counted = |name: &str, number: u64| figure(name, &grouped(number));
+    let released = match public.kind() {
+        Kind::Microdata => "Records released",
+        Kind::Ratings => "People released",
+        Kind::Transactions => "Baskets released",
     };
     let mut rows = vec![
-        ("File", escape(&certificate.release.file)),
-        (
-            released,
-            counted("release.records", certificate.release.records),
-        ),
-        (
-            left_out,
-            counted("measured.left_out", certificate.measured.left_out),
-        ),
+        ("File", escape(&public.declared.file)),
+        (released, counted("measured.records", public.figures.records)),
     ];
-    let roles = &certificate.roles;
-    match certificate.kind {
+    let columns = counted("measured.columns", public.figures.columns.len() as u64);
+    let roles = &public.declared.roles;
+    match public.kind() {
         Kind::Transactions => rows.extend([
-            ("Layout", html_transactions::layout(certificate)),
-            (
-                "Baskets that show nothing",
-                html_transactions::empty(certificate),
-            ),
+            ("Layout", html_transactions::layout(public)),
+            ("Baskets that show nothing", html_transactions::empty(public)),
             (
                 "Private items, released as they are",
                 some_names(&roles.sensitive, SHOWN_NAMES),
             ),
         ]),
         Kind::Ratings => rows.extend([
-            (
-                "Columns",
-                counted("release.columns", certificate.release.columns.len()),
-            ),
+            ("Columns", columns),
             ("Identifiers, removed", names(&roles.identifier)),
-            ("Layout and scale", html_ratings::layout(certificate)),
+            ("Layout and scale", html_ratings::layout(public)),
             (
                 "Issues that are compared",
                 some_names(&roles.quasi, SHOWN_NAMES),
@@ -168,15 +141,24 @@ pub(super) fn what_is_released(html: &mut String, certificate: &Certificate) {
             ),
         ]),
         Kind::Microdata => rows.extend([
-            (
-                "Columns",
-                counted("release.columns", certificate.release.columns.len()),
-            ),
+            ("Columns", columns),
             ("Identifiers, removed", names(&roles.identifier)),
             ("Quasi-identifiers (key variables)", names(&roles.quasi)),
             ("Sensitive", names(&roles.sensitive)),
-            ("Insensitive", some_names(&roles.insensitive, SHOWN_NAMES)),
+            (
+                "Insensitive, released as they are",
+                some_names(&roles.insensitive, SHOWN_NAMES),
+            ),
         ]),
+    }
+    if !public.declared.confirmed.is_empty() {
+        rows.push((
+            "Confirmed by name",
+            format!(
+                "{}: released as they are although they look as if they told who somebody is.",
+                names(&public.declared.confirmed)
+            ),
+        ));
     }
     facts(html, &rows);
 }
@@ -184,36 +166,49 @@ pub(super) fn what_is_released(html: &mut String, certificate: &Certificate) {
 /// `more` are further lines, ready for HTML.
 pub(super) fn how_it_was_made(
     html: &mut String,
-    certificate: &Certificate,
-    formula_cells: usize,
+    public: Public<'_>,
     more: Vec<(&str, String)>,
 ) {
     section(html, "How it was made");
-    let method = format!(
-        "{} (<code>{}</code>). {}",
-        escape(certificate.method.title()),
-        escape(certificate.method.name()),
-        escape(certificate.method.sentence())
-    );
-    let order = if certificate.rows_shuffled {
+    let declared = public.declared;
+    let method = match public.method() {
+        Some(method) => format!(
+            "{} (<code>{}</code>). {}",
+            escape(method.title()),
+            escape(method.name()),
+            escape(method.sentence())
+        ),
+        None => format!("<code>{}</code>", escape(&declared.method)),
+    };
+    let order = if declared.rows_shuffled {
         "Randomised, so that a record's place in the file tells nothing."
     } else {
         "As in the source. The order of rows can link records to other files: this was asked for."
     };
-    let formulas = match (formula_cells, certificate.formulas_escaped) {
+    let cells = public.figures.formula_cells;
+    let told = figure("measured.formula_cells", &grouped(cells));
+    let formulas = match (cells, declared.formulas_escaped) {
         (0, _) => "No cell would be run as a formula by a spreadsheet.".to_owned(),
-        (cells, true) => format!(
-            "{} cells that a spreadsheet would run as formulas begin with an apostrophe.",
-            figure("answer.formula_cells", &grouped(cells as u64))
+        (_, true) => format!(
+            "{told} cells that a spreadsheet would run as formulas begin with an apostrophe."
         ),
-        (cells, false) => format!(
-            "{} cells would be run as formulas by a spreadsheet: open the file with care.",
-            figure("answer.formula_cells", &grouped(cells as u64))
+        (_, false) => format!(
+            "{told} cells would be run as formulas by a spreadsheet: open the file with care."
         ),
     };
     let mut rows = vec![("Method", method)];
-    if let Some(degree) = &certificate.degree {
-        rows.push(("Degree of anonymisation", anonymised(degree)));
+    if let Some(degree) = declared.degree {
+        rows.push((
+            "Degree of anonymisation",
+            format!(
+                "{} was aimed at, from 0 for not at all to 1 for all the way.",
+                rounded(degree)
+            ),
+        ));
+    }
+    if declared.ranges == Ranges::Round {
+        let said = "Widened to round bounds, so that no bound is anybody's value but by chance.";
+        rows.push(("Ranges", said.to_owned()));
     }
     rows.extend(more);
     rows.push(("Row order", order.to_owned()));
@@ -221,50 +216,41 @@ pub(super) fn how_it_was_made(
     facts(html, &rows);
 }
 
-fn anonymised(degree: &CertifiedDegree) -> String {
-    let levels: Vec<String> = degree
-        .levels
-        .iter()
-        .map(|at| format!("{} {} of {}", escape(&at.column), at.level, at.top))
-        .collect();
-    format!(
-        "{} was aimed at, from 0 for not at all to 1 for all the way. Levels: {}.",
-        rounded(degree.target),
-        levels.join(", ")
-    )
-}
-
 /// What the promise leaves open, in a sentence and a number.
-pub(super) fn remaining(html: &mut String, certificate: &Certificate) {
-    let k = certificate.measured.k.max(1);
-    let chance = figure("risk_bound", &percent(1.0 / f64::from(k)));
-    let k = figure("measured.k", &grouped(u64::from(k)));
-    let _ = match certificate.kind {
+pub(super) fn remaining(html: &mut String, public: Public<'_>) {
+    let smallest = public.figures.k.max(1);
+    let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
+    let k = figure("measured.k", &grouped(smallest));
+    let is_mean = public.method().is_some_and(|method| method.is_microaggregation());
+    let _ = match public.kind() {
+        Kind::Microdata if is_mean => writeln!(
+            html,
+            "<p>Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
+             the group of a person picks the right record with a chance of at most {chance}. The released numbers \
+             are centres of groups: they need not be near the original values, and the group whose centre is nearest \
+             to what is known of a person need not be that person's own.</p>"
+        ),
         Kind::Microdata => writeln!(
             html,
             "<p>Somebody who knows all quasi-identifiers of a person finds at least {k} records that fit, and picks \
              the right one with a chance of at most {chance}.</p>"
         ),
-        Kind::Ratings => writeln!(
-            html,
-            "<p>Somebody who knows how a person rated the issues, as exactly as they are released, finds at least {k} \
-             people who fit, and picks the right one with a chance of at most {chance}.</p>"
-        ),
+        Kind::Ratings => html_ratings::remaining(html, public, &k, &chance),
         Kind::Transactions => writeln!(
             html,
-            "<p>Somebody who knows as many items of a basket as the promise speaks of finds at least {k} baskets that \
-             fit, and picks the right one with a chance of at most {chance}.</p>"
+            "<p>Somebody who knows as many items of a basket as the promise speaks of, as they are shown, finds at \
+             least {k} baskets that fit, and picks the right one with a chance of at most {chance}.</p>"
         ),
     };
 }
 
-/// The public measures of one aspect; nothing if there are none.
-fn measures(html: &mut String, certificate: &Certificate, aspect: Aspect) {
+/// The measures of one aspect; nothing if there are none.
+fn measures(html: &mut String, public: Public<'_>, aspect: Aspect) {
     let of_aspect = Metric::ALL
         .into_iter()
-        .filter(|metric| metric.aspect() == aspect);
+        .filter(|metric| metric.is_public() && metric.aspect() == aspect);
     let measured: Vec<(Metric, f64)> = of_aspect
-        .filter_map(|metric| Some((metric, *certificate.metrics.get(metric.name())?)))
+        .filter_map(|metric| Some((metric, *public.figures.metrics.get(metric.name())?)))
         .collect();
     if measured.is_empty() {
         return;
@@ -275,8 +261,11 @@ fn measures(html: &mut String, certificate: &Certificate, aspect: Aspect) {
             html,
             "<tr><th>{}</th><td class=\"small\">{}</td>{}</tr>",
             escape(metric.title()),
-            escape(&says(metric, certificate.kind)),
-            figure_cell(&format!("metrics.{}", metric.name()), &shown(metric, value))
+            escape(&says(metric, public.kind())),
+            figure_cell(
+                &format!("measured.metrics.{}", metric.name()),
+                &shown(metric, value)
+            )
         );
     }
     end_table(html);
@@ -314,63 +303,25 @@ pub(super) fn shown(metric: Metric, value: f64) -> String {
     }
 }
 
-fn what_it_cost(html: &mut String, certificate: &Certificate) {
+fn what_it_cost(html: &mut String, public: Public<'_>) {
     section(html, "What it cost");
-    measures(html, certificate, Aspect::Utility);
+    measures(html, public, Aspect::Utility);
     html.push_str(
-        "<p class=\"small\">Only what follows from the release is listed. What was measured against the original \
+        "<p class=\"small\">Only what follows from the released file is listed. What was measured against the original \
          values stands in the report that stays in house.</p>\n",
     );
 }
 
-pub(super) fn assumptions(html: &mut String, certificate: &Certificate) {
-    let said = match certificate.kind {
-        Kind::Ratings => html_ratings::assumptions(certificate),
-        Kind::Transactions => html_transactions::assumptions(certificate),
-        Kind::Microdata => format!(
-            "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
-             value. Missing cells are empty in the file.</p>\n\
-             <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
-             else. Columns named insensitive are taken to be unknown outside.</p>\n{}",
-            about_values(certificate)
-        ),
-    };
-    section(html, "What this rests on");
-    let _ = writeln!(
-        html,
-        "{said}<p>The {} left out and the risk of the source are recorded in the audit file, which stays in \
-         house.</p>",
-        certificate.kind.record(certificate.measured.left_out)
-    );
-}
-
-/// What is and what is not said about the sensitive columns.
-fn about_values(certificate: &Certificate) -> String {
-    if !certificate.requirement.looks_at_values() {
-        return "<p>k says how well a record hides among others. It does not say that the others differ in what is \
-                sensitive.</p>\n"
-            .to_owned();
-    }
-    let mut said = format!(
-        "<p>The promises about sensitive values hold of {}, each by itself. A missing value counts as a value \
-         like any other.</p>\n",
-        names(&certificate.roles.sensitive)
-    );
-    if certificate.requirement.alpha.is_some() && certificate.requirement.p_plus.is_none() {
-        said += "<p>\u{3b1} is a total weight, so large classes reach it easily, and a class may still hold values \
-                 of one category only: p+ is what rules that out.</p>\n";
-    }
-    said
-}
-
-pub(super) fn how_to_verify(html: &mut String, certificate: &Certificate) {
+pub(super) fn how_to_verify(html: &mut String, public: Public<'_>) {
     section(html, "How to verify it");
     let _ = write!(
         html,
-        "<p><code>cloakroom verify DIR</code>, with the release folder for DIR, reads the released file again, \
-         compares its hash and decides the requirement from its definition. The source is not needed.</p>\n\
-         <p>SHA-256 of {}: <code data-figure=\"release.sha256\">{}</code></p>\n",
-        escape(&certificate.release.file),
-        escape(&certificate.release.sha256)
+        "<p><code>cloakroom verify DIR</code> or <code>cloakroom-verify DIR</code>, with the release folder for DIR, \
+         reads the released file again, compares the hashes, counts every figure of the certificate anew and decides \
+         the requirement from its definition. The source is not needed. Which columns somebody may know was chosen by \
+         whoever made the release: no file can prove it.</p>\n\
+         <p>SHA-256 of {}: <code data-figure=\"release_sha256\">{}</code></p>\n",
+        escape(&public.declared.file),
+        escape(public.sha256)
     );
 }

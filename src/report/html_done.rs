@@ -4,101 +4,90 @@ use super::page::{
     end_table, escape, figure, figure_cell, grouped, heads, percent, percent_of, rounded, section,
 };
 use super::story::{ColumnStory, Done, IssueStory, ItemStories, Stories};
-use crate::model::certificate::Certificate;
+use super::public::Public;
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
+use cloakroom_verify::MOST_VALUES;
 use std::fmt::Write;
 
 /// More lines than this nobody reads on paper; the audit file has them all.
 const MOST_LINES: usize = 120;
-/// Fewer items: their names alone say little.
-const MOST_ITEMS: usize = 60;
 
-/// Only what the release shows, or what follows from it.
-pub(super) fn public_columns(html: &mut String, certificate: &Certificate, stories: &Stories) {
-    section(html, "What was done to the data");
-    match stories {
-        Stories::Columns(columns) => {
-            heads(
+/// Only what the release shows, or what was declared.
+pub(super) fn public_columns(html: &mut String, public: Public<'_>) {
+    section(html, "What the data show");
+    match public.kind() {
+        Kind::Microdata => columns_shown(html, public),
+        Kind::Ratings => html.push_str(
+            "<p>Ratings of the issues may have been moved along the scale, and where the method had to, removed or made \
+             up, so that enough people are close to everybody: a released rating need not be what somebody said. \
+             Ratings of sensitive issues are as they were. How many were changed is recorded in house.</p>\n",
+        ),
+        Kind::Transactions => {
+            let items = public.figures.items.unwrap_or(0);
+            let _ = writeln!(
                 html,
-                "columns",
-                &["Column", "@Role", "What was done", "#Values shown"],
+                "<p>{} different items are shown. An occurrence that would single somebody out is shown as a more \
+                 general item, a group of the taxonomy, or not at all; none was swapped or made up.</p>",
+                figure("measured.items", &grouped(items))
             );
-            for story in columns.iter().take(MOST_LINES) {
-                let _ = writeln!(
-                    html,
-                    "<tr><th>{}</th><td>{}</td><td>{}</td><td class=\"number\">{}</td></tr>",
-                    escape(&story.column),
-                    story.role.label(Kind::Microdata),
-                    done(story),
-                    match (story.done, story.values_after) {
-                        (Done::Removed, _) => "\u{2013}".to_owned(),
-                        (_, Some(values)) => grouped(values as u64),
-                        (_, None) => NOT_COUNTED.to_owned(),
-                    }
-                );
+            if !public.declared.roles.sensitive.is_empty() {
+                html.push_str("<p>Private items are shown as they are.</p>\n");
             }
-            end_table(html);
-            told_in_part(html, columns.len(), MOST_LINES, "columns");
         }
-        Stories::Issues(_) => {
-            html.push_str(
-                "<p>Ratings of the issues were moved along the scale, and where the method had to, removed or made up, \
-                 so that enough people are close to everybody. Ratings of sensitive issues are as they were. How many \
-                 were made up and removed is listed under the costs.</p>\n",
-            );
-        }
-        Stories::Items(items) => public_items(html, certificate, items),
-    }
-    if certificate.measured.left_out > 0 {
-        let all = certificate.release.records + certificate.measured.left_out;
-        let _ = writeln!(
-            html,
-            "<p>{} of {} {} were left out ({}).</p>",
-            grouped(certificate.measured.left_out as u64),
-            grouped(all as u64),
-            certificate.kind.record(all),
-            percent_of(certificate.measured.left_out as u64, all as u64)
-        );
     }
 }
 
-fn public_items(html: &mut String, certificate: &Certificate, items: &ItemStories) {
-    let mut general: Vec<&str> = items
-        .shown
-        .iter()
-        .filter(|story| story.is_general)
-        .map(|story| story.shown_as.as_str())
-        .collect();
-    // By name: how often each stood for something is not told.
-    general.sort_unstable();
-    let _ = writeln!(
+fn columns_shown(html: &mut String, public: Public<'_>) {
+    heads(
         html,
-        "<p>{} different items are shown; {} of them are general ones, groups of the taxonomy. An occurrence that \
-         would single somebody out is shown as a more general item or not at all; none was swapped or made up.</p>",
-        grouped(items.shown.len() as u64),
-        grouped(general.len() as u64)
+        "columns",
+        &["Column", "@Role", "What was done", "#Values shown"],
     );
-    if !general.is_empty() {
-        let some: Vec<String> = general
-            .iter()
-            .take(MOST_ITEMS)
-            .map(|name| escape(name))
-            .collect();
-        let more = general.len().saturating_sub(MOST_ITEMS);
-        let more = match more {
-            0 => String::new(),
-            more => format!(" and {} more", grouped(more as u64)),
+    let roles = &public.declared.roles;
+    let role_of = |name: &String| {
+        if roles.quasi.contains(name) {
+            Role::Quasi
+        } else if roles.sensitive.contains(name) {
+            Role::Sensitive
+        } else {
+            Role::Insensitive
+        }
+    };
+    let columns = &public.figures.columns;
+    for (at, column) in columns.iter().take(MOST_LINES).enumerate() {
+        let role = role_of(&column.name);
+        let values = match column.values {
+            Some(values) => {
+                figure_cell(&format!("measured.columns.{at}.values"), &grouped(values))
+            }
+            None => format!(
+                "<td class=\"number\">more than {}</td>",
+                grouped(MOST_VALUES as u64)
+            ),
         };
         let _ = writeln!(
             html,
-            "<p class=\"small\">General items shown: {}{more}.</p>",
-            some.join(", ")
+            "<tr><th>{}</th><td>{}</td><td>{}</td>{values}</tr>",
+            escape(&column.name),
+            role.label(Kind::Microdata),
+            match role {
+                Role::Quasi => "Changed as far as the promise needs it",
+                Role::Sensitive => "Released as it is: what is hidden is whose it is",
+                Role::Insensitive | Role::Identifier => "Released as it is",
+            },
         );
     }
-    if !certificate.roles.sensitive.is_empty() {
-        html.push_str("<p>Private items are shown as they are.</p>\n");
+    for name in &roles.identifier {
+        let _ = writeln!(
+            html,
+            "<tr><th>{}</th><td>{}</td><td>Removed</td><td class=\"number\">\u{2013}</td></tr>",
+            escape(name),
+            Role::Identifier.label(Kind::Microdata),
+        );
     }
+    end_table(html);
+    told_in_part(html, columns.len(), MOST_LINES, "columns");
 }
 
 fn told_in_part(html: &mut String, all: usize, most: usize, what: &str) {

@@ -1,9 +1,11 @@
 //! The promises of a release in the report: what each asks, what was wanted and what was reached.
 
-use super::page::{end_table, escape, figure, grouped, heads, percent_of};
-use crate::model::certificate::{Certificate, CertifiedDistance};
+use super::page::{end_table, escape, figure, grouped, heads};
+use super::public::Public;
+use crate::model::requirement::Requirement;
 use crate::model::verdict::Amount;
 use crate::privacy::{PrivacyModel, parameter};
+use cloakroom_verify::declaration::Distance;
 use std::fmt::Write;
 
 /// One promise as the page tells it; the sentence is ready for HTML, the title is not.
@@ -31,16 +33,12 @@ pub(super) fn table(html: &mut String, promises: impl IntoIterator<Item = Told>)
     end_table(html);
 }
 
-/// The share of records that were left out.
-pub(super) fn share_left_out(certificate: &Certificate) -> String {
-    let left_out = certificate.measured.left_out;
-    let all = certificate.release.records + left_out;
-    percent_of(left_out as u64, all as u64)
-}
+/// How many were left out cannot be seen in a release.
+pub(super) const IN_HOUSE: &str = "recorded in house";
 
-/// What the certificate says was reached of a promise.
-pub(super) fn certified(certificate: &Certificate, name: &str) -> String {
-    let reached = certificate.measured.reached.get(name);
+/// What the released file reaches of a promise.
+pub(super) fn counted(public: Public<'_>, name: &str) -> String {
+    let reached = public.figures.reached.get(name);
     reached.map_or_else(
         || "\u{2013}".to_owned(),
         |value| figure(&format!("measured.reached.{name}"), &format!("{value}")),
@@ -48,29 +46,29 @@ pub(super) fn certified(certificate: &Certificate, name: &str) -> String {
 }
 
 /// The k that was reached.
-pub(super) fn reached_k(certificate: &Certificate) -> String {
-    figure("measured.k", &grouped(u64::from(certificate.measured.k)))
+pub(super) fn reached_k(public: Public<'_>) -> String {
+    figure("measured.k", &grouped(public.figures.k))
 }
 
-pub(super) fn promises(html: &mut String, certificate: &Certificate) {
-    let set = |model: &PrivacyModel| model.is_set(&certificate.requirement);
+pub(super) fn promises(html: &mut String, public: Public<'_>) {
+    let requirement = public.requirement();
+    let set = |model: &PrivacyModel| model.is_set(&requirement);
     let told = PrivacyModel::ALL.into_iter().filter(set).map(|model| {
         let mut sentence = escape(model.sentence());
         if model == PrivacyModel::Closeness {
-            sentence += &distances(certificate);
+            sentence += &distances(public);
         }
         Told {
             title: model.title(),
             sentence,
-            wanted: wanted(model, certificate),
-            reached: reached(model, certificate),
+            wanted: wanted(model, &requirement),
+            reached: reached(model, public),
         }
     });
     table(html, told);
 }
 
-fn wanted(model: PrivacyModel, certificate: &Certificate) -> String {
-    let requirement = &certificate.requirement;
+fn wanted(model: PrivacyModel, requirement: &Requirement) -> String {
     let Some(parameter) = parameter::wanted(model, requirement) else {
         return String::new();
     };
@@ -87,21 +85,21 @@ fn wanted(model: PrivacyModel, certificate: &Certificate) -> String {
     }
 }
 
-fn reached(model: PrivacyModel, certificate: &Certificate) -> String {
+fn reached(model: PrivacyModel, public: Public<'_>) -> String {
     match model {
-        PrivacyModel::KAnonymity => reached_k(certificate),
-        PrivacyModel::Suppression => share_left_out(certificate),
-        _ => certified(certificate, model.name()),
+        PrivacyModel::KAnonymity => reached_k(public),
+        PrivacyModel::Suppression => IN_HOUSE.to_owned(),
+        _ => counted(public, model.name()),
     }
 }
 
-fn distances(certificate: &Certificate) -> String {
+fn distances(public: Public<'_>) -> String {
     let mut said = String::new();
-    for sensitive in &certificate.sensitive {
+    for sensitive in &public.declared.sensitive {
         let by = match &sensitive.distance {
-            Some(CertifiedDistance::Equal) => "all values equally far apart",
-            Some(CertifiedDistance::Ordered) => "values in order, as far apart as their ranks",
-            Some(CertifiedDistance::Hierarchy(_)) => "as far apart as the level at which they meet",
+            Some(Distance::Equal) => "all values equally far apart",
+            Some(Distance::Ordered) => "values in order, as far apart as their ranks",
+            Some(Distance::Hierarchy(_)) => "as far apart as the level at which they meet",
             None => continue,
         };
         let _ = write!(said, " {}: {by}.", escape(&sensitive.column));

@@ -1,42 +1,62 @@
 //! What the page says where the release is a survey.
 
-use super::html_promises::{Told, certified, reached_k, share_left_out, table};
+use super::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
 use super::page::{escape, grouped, rounded};
-use crate::model::certificate::Certificate;
-use crate::model::load_options::Layout;
+use super::public::Public;
+use crate::model::requirement::Requirement;
 use crate::privacy::survey::SurveyModel;
+use cloakroom_verify::declaration::Layout;
+use std::fmt::{self, Write};
 
 /// What was reached, after "Reached: ".
-pub(super) fn reached(certificate: &Certificate) -> String {
+pub(super) fn reached(public: Public<'_>) -> String {
     format!(
         "at least {} others are close to every person (k = {}): they rated the same issues, and every rating \
          differs by at most {}",
-        certificate.measured.k.saturating_sub(1),
-        certificate.measured.k,
-        certificate.requirement.epsilon.unwrap_or_default(),
+        public.figures.k.saturating_sub(1),
+        public.figures.k,
+        public.declared.requirement.epsilon.unwrap_or_default(),
     )
 }
 
-pub(super) fn promises(html: &mut String, certificate: &Certificate) {
-    let set = |model: &SurveyModel| model.is_set(&certificate.requirement);
+/// What the promise leaves open: \u{3b5} is how far somebody's knowledge may be off, and no finer knowledge is met.
+pub(super) fn remaining(
+    html: &mut String,
+    public: Public<'_>,
+    k: &str,
+    chance: &str,
+) -> fmt::Result {
+    let epsilon = public.declared.requirement.epsilon.unwrap_or_default();
+    writeln!(
+        html,
+        "<p>Around every person there are at least {k} people, that person included, who rated the same issues and \
+         whose ratings differ from that person's by at most {epsilon}. Somebody who takes everybody within {epsilon} \
+         of a person's released ratings as a candidate finds at least {k}, and picks the right one with a chance of \
+         at most {chance}. It does not say that these people have the same ratings: somebody who knows how a person \
+         rated exactly as it is released may find that person alone.</p>"
+    )
+}
+
+pub(super) fn promises(html: &mut String, public: Public<'_>) {
+    let requirement = public.requirement();
+    let set = |model: &SurveyModel| model.is_set(&requirement);
     let told = SurveyModel::ALL.into_iter().filter(set).map(|model| {
         let mut sentence = escape(model.sentence());
         if model == SurveyModel::Deviation {
             sentence += " ";
-            sentence += &escape(certificate.requirement.sd_nulls.sentence());
+            sentence += &escape(requirement.sd_nulls.sentence());
         }
         Told {
             title: model.title(),
             sentence,
-            wanted: wanted(model, certificate),
-            reached: reached_of(model, certificate),
+            wanted: wanted(model, &requirement),
+            reached: reached_of(model, public),
         }
     });
     table(html, told);
 }
 
-fn wanted(model: SurveyModel, certificate: &Certificate) -> String {
-    let requirement = &certificate.requirement;
+fn wanted(model: SurveyModel, requirement: &Requirement) -> String {
     match model {
         SurveyModel::K => format!(
             "\u{2265} {}",
@@ -50,48 +70,55 @@ fn wanted(model: SurveyModel, certificate: &Certificate) -> String {
     }
 }
 
-fn reached_of(model: SurveyModel, certificate: &Certificate) -> String {
+fn reached_of(model: SurveyModel, public: Public<'_>) -> String {
     match model {
-        SurveyModel::K => reached_k(certificate),
-        SurveyModel::Suppression => share_left_out(certificate),
-        SurveyModel::Epsilon | SurveyModel::Deviation => certified(certificate, model.name()),
+        SurveyModel::K => reached_k(public),
+        SurveyModel::Suppression => IN_HOUSE.to_owned(),
+        SurveyModel::Epsilon | SurveyModel::Deviation => counted(public, model.name()),
     }
 }
 
 /// How the file is to be read, and on which scale.
-pub(super) fn layout(certificate: &Certificate) -> String {
-    let Some(ratings) = &certificate.ratings else {
+pub(super) fn layout(public: Public<'_>) -> String {
+    let Some(ratings) = &public.declared.ratings else {
         return String::new();
     };
-    let scale = ratings.scale();
-    let steps = if scale.step == 1.0 {
-        String::new()
-    } else {
-        format!(" in steps of {}", scale.step)
+    let scale = match ratings.scale.or(public.figures.scale) {
+        Some([low, high, step]) => {
+            let steps = if step == 1.0 {
+                String::new()
+            } else {
+                format!(" in steps of {step}")
+            };
+            let whose = if ratings.scale.is_some() {
+                ""
+            } else {
+                ", as far as they are shown"
+            };
+            format!("; ratings from {low} to {high}{steps}{whose}")
+        }
+        None => String::new(),
     };
     let rows = if ratings.layout == Layout::Long {
         "a row per rating, people numbered anew"
     } else {
         "a row per person, an empty cell where an issue was not rated"
     };
-    format!(
-        "{rows}; ratings from {} to {}{steps}",
-        scale.low, scale.high
-    )
+    format!("{rows}{scale}")
 }
 
-pub(super) fn assumptions(certificate: &Certificate) -> String {
-    let spread = if certificate.requirement.l_sd.is_some() {
+pub(super) fn assumptions(public: Public<'_>) -> String {
+    let spread = if public.declared.requirement.l_sd.is_some() {
         "<p>The spread is promised of each sensitive issue by itself.</p>\n"
     } else {
         "<p>k says how well a person hides among others. It does not say that the others differ in what they think \
          of the sensitive issues.</p>\n"
     };
     format!(
-        "<p>Missing ratings: two people are close only if they rated the same issues. Where the method removed or \
-         filled in ratings, their number is listed under the costs; filled-in ratings were made up so that the \
-         promise holds, and are nobody's opinion.</p>\n\
-         <p>The promise holds against somebody who knows how a person rated the issues listed above, and nothing \
-         else.</p>\n{spread}"
+        "<p>Missing ratings: two people are close only if they rated the same issues. Where the method filled in \
+         ratings, they were made up so that the promise holds, and are nobody's opinion; how many is recorded in \
+         house. Who has no rating left is not in the release.</p>\n\
+         <p>The promise is about somebody who knows how a person rated the issues listed above no more exactly than to \
+         within the distance that is promised, and knows nothing else.</p>\n{spread}"
     )
 }

@@ -1,16 +1,16 @@
 //! What the page says where the release is transactions.
 
-use super::html_promises::{Told, certified, reached_k, table};
+use super::html_promises::{Told, counted, reached_k, table};
 use super::page::{escape, figure, grouped, percent, rounded};
-use crate::model::certificate::Certificate;
-use crate::model::load_options::Layout;
-use crate::model::requirement::SetSize;
+use super::public::Public;
+use crate::model::requirement::{Requirement, SetSize};
 use crate::privacy::transactions::BasketModel;
+use cloakroom_verify::declaration::Layout;
 
 /// What was reached, after "Reached: ".
-pub(super) fn reached(certificate: &Certificate) -> String {
-    let requirement = &certificate.requirement;
-    let k = certificate.measured.k;
+pub(super) fn reached(public: Public<'_>) -> String {
+    let requirement = public.requirement();
+    let k = public.figures.k;
     if requirement.duplicates {
         return format!(
             "every basket is the same as at least {} others (k = {k})",
@@ -28,19 +28,19 @@ pub(super) fn reached(certificate: &Certificate) -> String {
     format!("{known} is in at least {k} baskets (k = {k})")
 }
 
-pub(super) fn promises(html: &mut String, certificate: &Certificate) {
-    let set = |model: &BasketModel| model.is_set(&certificate.requirement);
+pub(super) fn promises(html: &mut String, public: Public<'_>) {
+    let requirement = public.requirement();
+    let set = |model: &BasketModel| model.is_set(&requirement);
     let told = BasketModel::ALL.into_iter().filter(set).map(|model| Told {
         title: model.title(),
         sentence: escape(model.sentence()),
-        wanted: wanted(model, certificate),
-        reached: reached_of(model, certificate),
+        wanted: wanted(model, &requirement),
+        reached: reached_of(model, public),
     });
     table(html, told);
 }
 
-fn wanted(model: BasketModel, certificate: &Certificate) -> String {
-    let requirement = &certificate.requirement;
+fn wanted(model: BasketModel, requirement: &Requirement) -> String {
     let k = grouped(u64::from(requirement.k.unwrap_or(1)));
     match model {
         BasketModel::K | BasketModel::Duplicates => format!("\u{2265} {k}"),
@@ -53,12 +53,12 @@ fn wanted(model: BasketModel, certificate: &Certificate) -> String {
     }
 }
 
-fn reached_of(model: BasketModel, certificate: &Certificate) -> String {
+fn reached_of(model: BasketModel, public: Public<'_>) -> String {
     match model {
-        BasketModel::K => reached_k(certificate),
+        BasketModel::K => reached_k(public),
         BasketModel::PrivateShare => {
-            certificate
-                .measured
+            public
+                .figures
                 .reached
                 .get(model.name())
                 .map_or_else(String::new, |&share| {
@@ -68,13 +68,13 @@ fn reached_of(model: BasketModel, certificate: &Certificate) -> String {
                     )
                 })
         }
-        _ => certified(certificate, model.name()),
+        _ => counted(public, model.name()),
     }
 }
 
 /// How the file is to be read.
-pub(super) fn layout(certificate: &Certificate) -> String {
-    let Some(described) = &certificate.transactions else {
+pub(super) fn layout(public: Public<'_>) -> String {
+    let Some(described) = &public.declared.transactions else {
         return String::new();
     };
     let separated = match described.separator.as_deref() {
@@ -91,18 +91,17 @@ pub(super) fn layout(certificate: &Certificate) -> String {
 }
 
 /// Baskets of which nothing is shown.
-pub(super) fn empty(certificate: &Certificate) -> String {
-    let empty = certificate
-        .transactions
-        .as_ref()
-        .map_or(0, |described| described.empty);
-    figure("transactions.empty", &grouped(empty as u64))
+pub(super) fn empty(public: Public<'_>) -> String {
+    let empty = public.figures.empty.unwrap_or(0);
+    figure("measured.empty", &grouped(empty))
 }
 
-pub(super) fn assumptions(certificate: &Certificate) -> String {
-    let private = if certificate.requirement.h.is_some() {
-        "<p>Private items are released as they are. The promise is that public items do not give them away; it does \
-         not hold against somebody who knows private items already.</p>\n"
+pub(super) fn assumptions(public: Public<'_>) -> String {
+    let private = if public.declared.requirement.h.is_some() {
+        "<p>Private items are released as they are. The promise is that a share of the baskets with the same public \
+         items holds each private item, and no larger one than was asked for: it bounds how sure somebody can be, and \
+         does not hide that the private item may be there. It does not hold against somebody who knows private items \
+         already.</p>\n"
     } else {
         "<p>k says how well a basket hides among others that share what is known. It does not say that the others \
          differ in the rest.</p>\n"

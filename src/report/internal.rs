@@ -2,16 +2,17 @@
 //! may know. Every number in it stands in the certificate or in the audit file.
 
 use super::audit::Audit;
-use super::html::{assumptions, how_it_was_made, verdict, what_is_released};
+use super::html::{how_it_was_made, verdict, what_is_released};
 use super::html_context::{context, sign_off};
 use super::html_done::house_columns;
+use super::html_limits::{not_promised, rests_on};
 use super::internal_measures::{risk, utility};
 use super::page::{
     end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent_of,
     rounded, row, section,
 };
+use super::public::Public;
 use super::story::InHouse;
-use crate::model::certificate::Certificate;
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use crate::model::verdict::CheckAnswer;
@@ -26,39 +27,39 @@ const SHOWN_ROWS: usize = 200;
 /// What the page shows.
 #[derive(Clone, Copy, Debug)]
 pub struct InternalReport<'a> {
-    pub certificate: &'a Certificate,
+    pub public: Public<'a>,
     pub audit: &'a Audit<'a>,
     pub in_house: &'a InHouse,
     pub context: &'a ReportContext,
-    pub formula_cells: usize,
     /// What was written beside the release, by name, with what it is.
     pub beside: &'a [(String, &'static str)],
 }
 
 pub fn page(report: InternalReport<'_>) -> String {
     let title = report.context.title.as_deref().unwrap_or("Release report");
-    let certificate = report.certificate;
+    let public = report.public;
     let in_house = report.in_house;
     whole_page(&format!("{title}, internal"), |html| {
         html.push_str(
             "<p class=\"house\">Internal. It tells about the source and about who was left out: it stays in house.</p>\n",
         );
-        verdict(html, title, certificate);
+        verdict(html, title, public);
         source(html, report.audit);
         context(html, report.context, true);
-        what_is_released(html, certificate);
-        how_it_was_made(html, certificate, report.formula_cells, found(report));
+        what_is_released(html, public);
+        how_it_was_made(html, public, found(report));
         promises_before(html, report.audit.before);
-        house_columns(html, &in_house.stories, certificate.release.records);
-        left_out(html, report.audit, certificate);
-        risk(html, certificate, in_house);
+        house_columns(html, &in_house.stories, public.records());
+        left_out(html, report.audit, public.kind());
+        risk(html, public, in_house);
         utility(
             html,
-            certificate.kind,
+            public.kind(),
             report.audit.metrics,
             &in_house.before,
         );
-        assumptions(html, certificate);
+        rests_on(html, public);
+        not_promised(html, public);
         reproduce(html, report);
         sign_off(html, report.context);
     })
@@ -174,7 +175,7 @@ fn title_of(kind: Kind, name: &str) -> &str {
     title.unwrap_or(name)
 }
 
-fn left_out(html: &mut String, audit: &Audit<'_>, certificate: &Certificate) {
+fn left_out(html: &mut String, audit: &Audit<'_>, kind: Kind) {
     section(html, "Who was left out");
     let rows = audit.left_out_rows;
     if rows.is_empty() {
@@ -186,7 +187,7 @@ fn left_out(html: &mut String, audit: &Audit<'_>, certificate: &Certificate) {
         "<p>{} of {} {} ({}).</p>",
         figure("audit.left_out_rows", &grouped(rows.len() as u64)),
         grouped(audit.input.records as u64),
-        certificate.kind.record(audit.input.records),
+        kind.record(audit.input.records),
         percent_of(rows.len() as u64, audit.input.records as u64)
     );
     let some: Vec<String> = rows.iter().take(SHOWN_ROWS).map(u32::to_string).collect();

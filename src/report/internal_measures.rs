@@ -3,16 +3,16 @@
 use super::html::{remaining, says, shown};
 use super::html_chart::{Counted, before_and_after};
 use super::page::{end_table, escape, figure_cell, grouped, heads, section};
+use super::public::Public;
 use super::story::{Exposure, InHouse};
 use crate::metrics::{Aspect, Measures, Metric};
-use crate::model::certificate::Certificate;
 use crate::model::kind::Kind;
 use std::fmt::Write;
 
-pub(super) fn risk(html: &mut String, certificate: &Certificate, in_house: &InHouse) {
+pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
     section(html, "Risk before and after");
-    remaining(html, certificate);
-    let kind = certificate.kind;
+    remaining(html, public);
+    let kind = public.kind();
     let (before, after) = (&in_house.before, &in_house.after);
     heads(
         html,

@@ -1,12 +1,12 @@
-//! What is written about a release: the certificate, the page to sign, and the record that stays in house.
+//! What is written about a release: the page to sign, and the record that stays in house.
 
 pub mod audit;
-pub mod certificate;
 pub mod chart;
 pub mod html;
 mod html_chart;
 mod html_context;
 mod html_done;
+mod html_limits;
 mod html_promises;
 mod html_ratings;
 mod html_transactions;
@@ -14,6 +14,7 @@ pub mod internal;
 mod internal_measures;
 pub mod mark_shape;
 mod page;
+pub mod public;
 pub mod sql;
 pub mod story;
 #[cfg(test)]

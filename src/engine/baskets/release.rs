@@ -4,9 +4,9 @@ use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
 use super::check::{BasketProfile, answer};
 use super::released::arrange;
+use crate::engine::declared::Declared;
 use crate::engine::in_house::Kept;
 use crate::engine::in_house::baskets::{self as in_house, Made};
-use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,
 };
@@ -14,13 +14,12 @@ use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::baskets::{Baskets, Cut};
-use crate::model::certificate::Measured;
+use crate::model::kind::Kind;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
-use crate::model::verdict::{Amount, CheckAnswer};
 use std::path::Path;
 
 pub fn release(
@@ -58,7 +57,7 @@ pub fn release(
     let count = baskets.len();
     let order = shuffle::released_order(count, loaded, settings, pulse)?;
     let anonymized = &candidate.anonymized;
-    let (released, described) = arrange(
+    let (released, form) = arrange(
         loaded,
         transactions,
         settings,
@@ -86,7 +85,6 @@ pub fn release(
     };
     clock.lap("recording");
 
-    let sizes = candidate.profile.repeats();
     let beside = write(
         Release {
             loaded,
@@ -94,21 +92,15 @@ pub fn release(
             before: &before,
             released: &released,
             records: count,
-            measured: Measured {
-                k: reached_k(&candidate.check),
-                classes: sizes.len(),
-                left_out: 0,
-                reached: promised::reached(&candidate.check),
-            },
-            sizes: &sizes,
             measures: &candidate.measures,
             left_out: &[],
-            sensitive: Vec::new(),
-            ratings: None,
-            transactions: Some(described),
+            declared: Declared {
+                kind: Kind::Transactions,
+                transactions: Some(form),
+                ..Declared::table(released.roles.clone(), Vec::new())
+            },
             kept,
             in_batches: None,
-            degree: None,
         },
         out,
         clock,
@@ -141,13 +133,5 @@ fn named(baskets: &Baskets, cut: &Cut) -> ReleasedCut {
     ReleasedCut {
         cut: names(&cut.nodes),
         suppressed_items: names(&cut.suppressed),
-    }
-}
-
-fn reached_k(check: &CheckAnswer) -> u32 {
-    let line = check.requirements.iter().find(|line| line.name == "k");
-    match line.and_then(|line| line.reached) {
-        Some(Amount::Count(k)) => k as u32,
-        _ => 0,
     }
 }

@@ -1,12 +1,12 @@
 //! Released transactions in the form they came in: a basket a line, a row per basket and item, or a list in a
 //! cell.
 
+use crate::engine::declared::layout_of;
 use crate::engine::released_table::{ReleasedTable, build};
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
 use crate::method::transactions::AnonymizedBaskets;
 use crate::model::baskets::{Baskets, GONE};
-use crate::model::certificate::{CertifiedBaskets, CertifiedRoles};
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::model::load_options::Layout;
@@ -16,6 +16,7 @@ use crate::model::roles::{Role, Roles};
 use crate::model::settings::{ReleaseFormat, Settings};
 use crate::model::table::Table;
 use crate::model::transactions::Transactions;
+use cloakroom_verify::declaration::{BasketsForm, Roles as ReleasedRoles};
 
 /// How many baskets are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -31,7 +32,7 @@ pub fn arrange(
     anonymized: &AnonymizedBaskets,
     order: &[u32],
     pulse: &Pulse,
-) -> Result<(ReleasedTable, CertifiedBaskets), Failure> {
+) -> Result<(ReleasedTable, BasketsForm), Failure> {
     let labels = Labels::new(transactions, baskets, anonymized);
     let layout = loaded.options.layout.unwrap_or(Layout::Basket);
     pulse.stage("arranging", order.len() as u64);
@@ -58,23 +59,12 @@ pub fn arrange(
         released.formula_cells = 0;
     }
     let private = labels.private_shown(order);
-    released.roles = CertifiedRoles {
+    released.roles = ReleasedRoles {
         sensitive: private,
-        ..CertifiedRoles::default()
+        ..ReleasedRoles::default()
     };
-    let empty = order
-        .iter()
-        .filter(|&&basket| labels.of(basket).is_empty())
-        .count();
-    Ok((
-        released,
-        CertifiedBaskets {
-            layout,
-            separator,
-            baskets: order.len(),
-            empty,
-        },
-    ))
+    let layout = layout_of(layout);
+    Ok((released, BasketsForm { layout, separator }))
 }
 
 /// What each basket shows: places in `texts`, which are in the order of the names, so that a basket does not
@@ -216,14 +206,17 @@ fn a_row_per_item(
     pulse: &Pulse,
 ) -> Result<Table, Failure> {
     let (mut baskets, mut items) = (Vec::new(), Vec::new());
-    for (number, &basket) in order.iter().enumerate() {
-        if number % STRIDE == 0 {
+    let mut number = 0;
+    for (at, &basket) in order.iter().enumerate() {
+        if at % STRIDE == 0 {
             pulse.check()?;
         }
         for &label in labels.of(basket) {
-            baskets.push(number as u32);
+            baskets.push(number);
             items.push(label);
         }
+        // A basket that shows nothing is not in the file, and leaves no gap.
+        number += u32::from(!labels.of(basket).is_empty());
         pulse.advance(1);
     }
     let numbers: Vec<String> = (1..=order.len()).map(|number| number.to_string()).collect();

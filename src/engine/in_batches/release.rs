@@ -4,6 +4,7 @@ use super::recoding::Recoding;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
+use crate::engine::declared::{Declared, push_role};
 use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
@@ -11,7 +12,7 @@ use crate::engine::in_house::{self, Kept, mapping};
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels,
     refuse_undecided_names, released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
@@ -20,7 +21,6 @@ use crate::io::csv::stream::Division;
 use crate::io::loaded::Loaded;
 use crate::io::whole::refuse_nowhere;
 use crate::method::{self, decomposition};
-use crate::model::certificate::{CertifiedRoles, Measured};
 use crate::model::column::Column;
 use crate::model::dictionary::Dictionary;
 use crate::model::method::MethodName;
@@ -31,6 +31,7 @@ use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::model::trees::Trees;
+use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::path::Path;
 
 /// What is not measured, for people.
@@ -178,7 +179,6 @@ pub(super) fn release_in(
     };
     let search = candidate.anonymized.search.clone();
     let decomposition = candidate.anonymized.decomposition.clone();
-    let sizes = candidate.classes.sizes();
     let (beside, written) = write_all(
         Release {
             loaded,
@@ -186,21 +186,17 @@ pub(super) fn release_in(
             before: &before,
             released: &released,
             records,
-            measured: Measured {
-                k: sizes.iter().min().copied().unwrap_or(0),
-                classes: sizes.len(),
-                left_out: subject.records() - records,
-                reached: promised::reached(&candidate.check),
-            },
-            sizes,
             measures: &candidate.measures,
             left_out: &[],
-            sensitive: promised::sensitive(subject, settings, &counted),
-            ratings: None,
-            transactions: None,
+            declared: Declared {
+                degree: aimed_at(&candidate.anonymized),
+                ..Declared::table(
+                    released.roles.clone(),
+                    promised::sensitive(subject, settings, &counted),
+                )
+            },
             kept,
             in_batches: Some(&|file, _, folder| writing.write(file, folder)),
-            degree: certified_degree(&candidate.anonymized, &released, None),
         },
         out,
         clock,
@@ -227,17 +223,17 @@ pub(super) fn release_in(
 
 /// The released columns by name and role; their records are nowhere but in the file.
 fn described(names: &[String], settings: &Settings) -> Result<ReleasedTable, Problem> {
-    let mut roles = CertifiedRoles::default();
+    let mut roles = ReleasedRoles::default();
     let mut columns = Vec::new();
     for name in names {
         // Undecided columns were refused before.
         let role = settings.roles.of(name).unwrap_or(Role::Identifier);
         if role == Role::Identifier {
-            roles.push(role, name);
+            push_role(&mut roles, role, name);
             continue;
         }
         let name = released_text(name, settings.release.escape_formulas).into_owned();
-        roles.push(role, name.as_str());
+        push_role(&mut roles, role, name.as_str());
         columns.push(Column::new(name, Dictionary::default(), Vec::new(), None));
     }
     Ok(ReleasedTable {

@@ -4,16 +4,16 @@ use super::SurveyQuestion;
 use super::anonymize::{SurveyResult, anonymize};
 use super::check::answer;
 use super::released::arrange;
+use crate::engine::declared::Declared;
 use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house};
-use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
 };
 use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
-use crate::model::certificate::Measured;
+use crate::model::kind::Kind;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
@@ -60,7 +60,7 @@ pub fn release(
 
     let kept = candidate.anonymized.kept.len();
     let order = shuffle::released_order(kept, loaded, settings, pulse)?;
-    let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
+    let (released, form) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
     clock.lap("arranging");
 
     let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
@@ -75,8 +75,6 @@ pub fn release(
     };
     clock.lap("recording");
 
-    let patterns = candidate.profile.patterns();
-    let close = in_house::close(&candidate.profile, question.target.within);
     let beside = write(
         Release {
             loaded,
@@ -84,21 +82,15 @@ pub fn release(
             before: &before,
             released: &released,
             records: kept,
-            measured: Measured {
-                k: close.iter().min().copied().unwrap_or(0),
-                classes: patterns.group_people.len(),
-                left_out: candidate.anonymized.left_out.len(),
-                reached: promised::reached(&candidate.check),
-            },
-            sizes: &close,
             measures: &candidate.measures,
             left_out: &candidate.anonymized.left_out,
-            sensitive: Vec::new(),
-            ratings: Some(described),
-            transactions: None,
+            declared: Declared {
+                kind: Kind::Ratings,
+                ratings: Some(form),
+                ..Declared::table(released.roles.clone(), Vec::new())
+            },
             kept: told,
             in_batches: None,
-            degree: None,
         },
         out,
         clock,

@@ -2,10 +2,10 @@
 
 use super::SurveyQuestion;
 use super::anonymize::SurveyCandidate;
+use crate::engine::declared::layout_of;
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
-use crate::model::certificate::{CertifiedRatings, CertifiedRoles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::dictionary::{Dictionary, DictionaryFull};
@@ -17,6 +17,7 @@ use crate::model::roles::{Role, Roles};
 use crate::model::settings::Settings;
 use crate::model::survey::{NULL, Survey};
 use crate::model::table::Table;
+use cloakroom_verify::declaration::{RatingsForm, Roles as ReleasedRoles};
 
 /// How many people are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -29,7 +30,7 @@ pub fn arrange(
     candidate: &SurveyCandidate,
     order: &[u32],
     pulse: &Pulse,
-) -> Result<(ReleasedTable, CertifiedRatings), Failure> {
+) -> Result<(ReleasedTable, RatingsForm), Failure> {
     let escape = settings.release.escape_formulas;
     let (released, layout) = match &loaded.dataset {
         Dataset::Ratings(Ratings::Wide(table, _)) => {
@@ -61,17 +62,39 @@ pub fn arrange(
                 let texts = issues.iter().map(|issue| released_text(issue, escape));
                 texts.map(|text| text.into_owned()).collect()
             };
-            released.roles = CertifiedRoles {
-                identifier: names.first().cloned().into_iter().collect(),
-                quasi: named(&question.survey.issues),
-                sensitive: named(&question.survey.sensitive),
-                insensitive: Vec::new(),
+            let mut sensitive: Vec<String> = named(&question.survey.sensitive);
+            sensitive.sort();
+            released.roles = ReleasedRoles {
+                quasi: shown_issues(&released, &sensitive),
+                sensitive,
+                ..ReleasedRoles::default()
             };
             (released, Layout::Long)
         }
     };
-    let scale = question.survey.scale;
-    Ok((released, CertifiedRatings::new(layout, scale, order.len())))
+    // Where the source sets the scale, the release tells its own.
+    let scale = match loaded.options.scale.as_deref() {
+        Some(&[low, high, step]) => Some([low, high, step]),
+        _ => None,
+    };
+    let layout = layout_of(layout);
+    Ok((released, RatingsForm { layout, scale }))
+}
+
+/// The compared issues that somebody is shown to have rated, by name: which others there were, and in which order they
+/// first appeared, is nobody's business.
+fn shown_issues(released: &ReleasedTable, sensitive: &[String]) -> Vec<String> {
+    let Some(issues) = released.table.columns().get(1) else {
+        return Vec::new();
+    };
+    let mut shown: Vec<String> = issues
+        .dictionary()
+        .iter()
+        .filter(|&issue| !sensitive.iter().any(|name| name == issue))
+        .map(str::to_owned)
+        .collect();
+    shown.sort();
+    shown
 }
 
 fn full(full: DictionaryFull) -> Problem {
@@ -139,8 +162,9 @@ fn a_row_per_rating(
     let (mut people, mut items, mut ratings) = (Vec::new(), Vec::new(), Vec::new());
     let mut row = Vec::new();
     pulse.stage("arranging", order.len() as u64);
-    for (number, &person) in order.iter().enumerate() {
-        if number % STRIDE == 0 {
+    let mut number = 0;
+    for (at, &person) in order.iter().enumerate() {
+        if at % STRIDE == 0 {
             pulse.check()?;
         }
         survey.row(person as usize, &mut row);
@@ -148,11 +172,13 @@ fn a_row_per_rating(
         for &issue in &by_name {
             let cell = row[issue as usize];
             if cell != NULL {
-                people.push(number as u32);
+                people.push(number);
                 items.push(issue);
                 ratings.push(u32::from(cell));
             }
         }
+        // Who has no rating left is not in the file, and leaves no gap.
+        number += u32::from(people.last() == Some(&number));
         pulse.advance(1);
     }
     let numbers: Vec<String> = (1..=order.len()).map(|number| number.to_string()).collect();

@@ -2,7 +2,6 @@
 
 use super::{Aspect, Direction, Metric};
 use crate::model::kind::Kind;
-use crate::model::method::MethodName;
 
 impl Metric {
     /// Which way is better.
@@ -82,15 +81,28 @@ impl Metric {
         )
     }
 
-    /// Whether the number follows from the release and its hierarchies. The others are functions of the
-    /// original cells: with all their digits somebody could test guesses against them, so they stay in house.
-    /// Made-up and removed ratings are told all the same, as counts: whoever works with a release must know
-    /// of them.
-    pub fn is_public(self, kind: Kind, method: MethodName) -> bool {
+    /// Whether the number follows from the released file and from what is declared of it: what is public is listed here,
+    /// and everything else stays in house, since with all their digits somebody could test guesses against functions of
+    /// the original cells.
+    pub fn is_public(self) -> bool {
         match self {
-            Self::Entropy
+            Self::Dm
+            | Self::Cavg
+            | Self::ClusteringCoefficient
+            | Self::ProsecutorMax
+            | Self::ProsecutorAvg
+            | Self::JournalistMax
+            | Self::Marketer
+            | Self::SimilarityAttackRecords
+            | Self::HomogeneousRecords
+            | Self::AttributeDisclosures => true,
+            Self::Loss
             | Self::Sse
             | Self::SseSst
+            | Self::Ncp
+            | Self::Distortion
+            | Self::DistortionRatio
+            | Self::Entropy
             | Self::DegreeOfAnonymisation
             | Self::QueryError
             | Self::ClusterChange
@@ -100,18 +112,15 @@ impl Metric {
             | Self::SdChange
             | Self::ClusteringCoefficientOriginal
             | Self::CellsChanged
+            | Self::CellsRated
+            | Self::CellsUnrated
             | Self::PeopleChanged
-            | Self::Ncp
             | Self::ItemsSuppressed
             | Self::OccurrencesLost
             | Self::ItemsetsKept1
             | Self::ItemsetsKept2
-            | Self::ItemsetsKept5 => false,
-            // How wide the groups behind released means were is not in the release.
-            Self::Loss if method.is_microaggregation() => false,
-            // How many items of a transaction became one is not in the release.
-            Self::Loss | Self::Distortion => kind == Kind::Microdata,
-            _ => true,
+            | Self::ItemsetsKept5
+            | Self::Exclusive => false,
         }
     }
 
@@ -140,5 +149,22 @@ impl Metric {
             | Self::PeopleChanged => &[Kind::Ratings],
             _ => &[Kind::Microdata],
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is told of a release is what the checker can compute from it.
+    #[test]
+    fn what_is_public_is_what_the_checker_computes() {
+        let mut public: Vec<&str> = Metric::ALL
+            .into_iter()
+            .filter(|metric| metric.is_public())
+            .map(Metric::name)
+            .collect();
+        public.sort_unstable();
+        assert_eq!(public, cloakroom_verify::METRICS);
     }
 }

@@ -114,7 +114,7 @@ fn an_epsilon_as_wide_as_the_scale_promises_nothing() {
     let answer = release.found();
     assert!(holds(&answer), "{:?}", answer.faults);
     assert_eq!(answer.notes.len(), 1);
-    assert!(answer.notes[0].contains("promises nothing"));
+    assert!(answer.notes[0].contains("next to nothing"));
 }
 
 #[test]

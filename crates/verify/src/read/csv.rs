@@ -30,6 +30,8 @@ pub(super) fn read(
     };
     let mut record = Record::default();
     let mut width = None;
+    // Where the record that is being read began.
+    let mut line = 1;
     loop {
         // An empty input tells the parser that this is the end.
         let input = file.next()?;
@@ -48,18 +50,17 @@ pub(super) fn read(
                 ReadRecordResult::InputEmpty => break,
                 ReadRecordResult::OutputFull => {
                     if fields.bytes.len() >= LONGEST_RECORD {
-                        return Err(too_long(path, parser.line()));
+                        return Err(too_long(path, line));
                     }
                     fields.bytes.resize(2 * fields.bytes.len(), 0);
                 }
                 ReadRecordResult::OutputEndsFull => {
                     if fields.ends.len() >= LONGEST_RECORD / 8 {
-                        return Err(too_long(path, parser.line()));
+                        return Err(too_long(path, line));
                     }
                     fields.ends.resize(2 * fields.ends.len(), 0);
                 }
                 ReadRecordResult::Record => {
-                    let line = parser.line();
                     fields
                         .give(&mut record)
                         .ok_or_else(|| not_text(path, line))?;
@@ -77,6 +78,7 @@ pub(super) fn read(
                         }
                         Some(_) => rows.row(&record)?,
                     }
+                    line = parser.line();
                 }
                 ReadRecordResult::End => break,
             }
