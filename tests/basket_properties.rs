@@ -15,7 +15,7 @@ use cloakroom::model::settings::ReleaseFormat;
 use cloakroom::model::taxonomy::Taxonomy;
 use cloakroom::model::transactions::Transactions;
 use cloakroom::model::trees::Trees;
-use cloakroom::verify::verify;
+use cloakroom_verify::verify;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -250,7 +250,7 @@ proptest! {
             }
             ReleaseOutcome::Written(_) => {
                 let verdict = verify(&out, &pulse).unwrap();
-                prop_assert!(verdict.check.satisfied, "{:?}", verdict.faults);
+                prop_assert!(verdict.satisfied, "{:?}", verdict.faults);
                 if case.layout == Layout::Basket && !case.parquet {
                     let text = std::fs::read_to_string(out.join("release.dat")).unwrap();
                     let released: Vec<BTreeSet<&str>> =

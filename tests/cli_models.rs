@@ -344,7 +344,7 @@ fn verify_needs_what_the_promise_rests_on() {
         (work, certificate)
     };
     let (_, certificate) = released();
-    let disease = &certificate["sensitive"][0];
+    let disease = &certificate["declared"]["sensitive"][0];
     assert_eq!(disease["column"], "Disease");
     assert_eq!(disease["categories"]["count"], 4);
     assert_eq!(disease["categories"]["of"]["Phthisis"], 1);
@@ -356,12 +356,12 @@ fn verify_needs_what_the_promise_rests_on() {
     type Tamper = fn(&mut Value);
     let tampers: [(Tamper, &str); 8] = [
         (
-            |c| c["sensitive"] = json!([]),
+            |c| c["declared"]["sensitive"] = json!([]),
             "names no sensitivity categories",
         ),
         (
             |c| {
-                let of = c["sensitive"][0]["categories"]["of"]
+                let of = c["declared"]["sensitive"][0]["categories"]["of"]
                     .as_object_mut()
                     .unwrap();
                 of.remove("Flu");
@@ -369,19 +369,19 @@ fn verify_needs_what_the_promise_rests_on() {
             "a released value has no sensitivity category",
         ),
         (
-            |c| c["sensitive"][0]["categories"]["count"] = json!(2),
+            |c| c["declared"]["sensitive"][0]["categories"]["count"] = json!(2),
             "beyond the number of categories",
         ),
         (
-            |c| c["sensitive"][0]["distance"] = Value::Null,
+            |c| c["declared"]["sensitive"][0]["distance"] = Value::Null,
             "does not say how far its values are apart",
         ),
         (
-            |c| c["sensitive"][0]["distance"] = json!("ordered"),
+            |c| c["declared"]["sensitive"][0]["distance"] = json!("ordered"),
             "neither numbers nor dates",
         ),
         (
-            |c| c["sensitive"][0]["distance"] = json!({"hierarchy": [["HIV", "*"]]}),
+            |c| c["declared"]["sensitive"][0]["distance"] = json!({"hierarchy": [["HIV", "*"]]}),
             "a released value is not in its hierarchy",
         ),
         (
@@ -390,8 +390,11 @@ fn verify_needs_what_the_promise_rests_on() {
         ),
         (
             |c| {
-                let twice = c["sensitive"][0].clone();
-                c["sensitive"].as_array_mut().unwrap().push(twice);
+                let twice = c["declared"]["sensitive"][0].clone();
+                c["declared"]["sensitive"]
+                    .as_array_mut()
+                    .unwrap()
+                    .push(twice);
             },
             "speaks twice",
         ),
@@ -404,11 +407,11 @@ fn verify_needs_what_the_promise_rests_on() {
         assert!(ran.out.contains(said), "{said}: {}", ran.out);
     }
     let (work, mut certificate) = released();
-    certificate["requirement"] = json!({"suppression": 0.5});
+    certificate["declared"]["requirement"] = json!({"suppression": 0.5});
     work.write("out/certificate.json", certificate.to_string());
     work.run(&["verify", "out"])
         .refused(&["promises nothing that can be verified"]);
-    certificate["requirement"] = json!({"p": 0});
+    certificate["declared"]["requirement"] = json!({"p": 0});
     work.write("out/certificate.json", certificate.to_string());
     work.run(&["verify", "out"]).refused(&["out of its range"]);
 }

@@ -14,7 +14,7 @@ use cloakroom::model::recipe::Recipe;
 use cloakroom::model::roles::Role;
 use cloakroom::model::table::Table;
 use cloakroom::model::trees::Trees;
-use cloakroom::verify::verify;
+use cloakroom_verify::verify;
 use proptest::prelude::*;
 use std::sync::Arc;
 
@@ -139,7 +139,7 @@ proptest! {
                 }
                 prop_assert!(report.degree_released >= report.degree_at_target - 1e-12);
                 prop_assert!((0.0..=1.0 + 1e-12).contains(&report.degree_released));
-                prop_assert!(verify(&out, &pulse).unwrap().check.satisfied);
+                prop_assert!(verify(&out, &pulse).unwrap().satisfied);
             }
             Ok(ReleaseOutcome::NotReached(_)) => prop_assert!(!out.exists()),
             // A purpose that names a column with one value.

@@ -13,7 +13,7 @@ use cloakroom::model::requirement::{Diversity, Requirement};
 use cloakroom::model::roles::Role;
 use cloakroom::model::table::Table;
 use cloakroom::model::trees::Trees;
-use cloakroom::verify::verify;
+use cloakroom_verify::verify;
 use proptest::option::weighted;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -157,29 +157,30 @@ proptest! {
         };
         let written = release(&loaded, &recipe(weak), &hierarchies, &out, &pulse).unwrap();
         prop_assert!(matches!(written, ReleaseOutcome::Written(_)));
-        prop_assert!(verify(&out, &pulse).unwrap().check.satisfied);
+        prop_assert!(verify(&out, &pulse).unwrap().satisfied);
         prop_assume!(!case.requirement.is_empty());
 
         // The same files with another promise.
         let path = out.join("certificate.json");
         let text = std::fs::read_to_string(&path).unwrap();
         let mut certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
-        certificate["requirement"] = serde_json::to_value(&case.requirement).unwrap();
-        certificate["measured"]["reached"] = serde_json::json!({});
+        certificate["declared"]["requirement"] = serde_json::to_value(&case.requirement).unwrap();
         std::fs::write(&path, certificate.to_string()).unwrap();
-        let verified = verify(&out, &pulse).unwrap().check;
+        let verified = verify(&out, &pulse).unwrap();
         let asked = recipe(case.requirement.clone());
         let checked = check(&loaded.dataset, &asked.settings, &hierarchies, &pulse).unwrap();
-        prop_assert_eq!(&verified.violating_rows, &checked.violating_rows);
+        let rows: Vec<u64> = checked.violating_rows.iter().map(|&row| u64::from(row)).collect();
+        prop_assert_eq!(&verified.violating_rows, &rows);
         prop_assert_eq!(verified.requirements.len(), checked.requirements.len());
         for (verified, checked) in verified.requirements.iter().zip(&checked.requirements) {
             prop_assert_eq!(&verified.name, &checked.name);
-            prop_assert_eq!(verified.wanted, checked.wanted);
-            prop_assert_eq!(verified.violations, checked.violations);
+            prop_assert_eq!(verified.wanted.to_string(), checked.wanted.to_string());
+            prop_assert_eq!(verified.violations, checked.violations as u64);
             prop_assert_eq!(verified.satisfied, checked.satisfied);
             // The engine says none where another promise fails.
-            if checked.reached.is_some() {
-                prop_assert_eq!(verified.reached, checked.reached);
+            if let Some(reached) = checked.reached {
+                let found = verified.reached.map(|found| found.to_string());
+                prop_assert_eq!(found, Some(reached.to_string()));
             }
         }
     }
@@ -207,7 +208,17 @@ proptest! {
                 prop_assert!(answer.check.satisfied);
                 prop_assert_eq!(&answer.suppressed_rows, &before.violating_rows);
                 let verdict = verify(&out, &pulse).unwrap();
-                prop_assert!(verdict.check.satisfied, "{:?}", verdict.faults);
+                prop_assert!(verdict.satisfied, "{:?}", verdict.faults);
+                // What is told of the release is what the engine measured, as far as that follows from it.
+                let text = std::fs::read_to_string(out.join("certificate.json")).unwrap();
+                let certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let told = certificate["measured"]["metrics"].as_object().unwrap();
+                let public = answer.metrics.0.iter().filter(|(metric, _)| metric.is_public());
+                prop_assert_eq!(told.len(), public.clone().count());
+                for (metric, value) in public {
+                    let told = told[metric.name()].as_f64().unwrap();
+                    prop_assert!((told - value).abs() <= 1e-9 * value.abs(), "{}", metric.name());
+                }
             }
         }
     }

@@ -10,7 +10,7 @@ use cloakroom::engine::in_batches::{CountedData, list_violating, release};
 use cloakroom::engine::open::open_recipe_of_any_size;
 use cloakroom::engine::release::ReleaseOutcome;
 use cloakroom::model::pulse::Pulse;
-use cloakroom::verify::verify_in_batches;
+use cloakroom_verify::verify;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -130,8 +130,8 @@ pub fn measured(work: &str, folder: &Path) -> Outcome {
             }
         }
         Some("verify") => {
-            let answer = verify_in_batches(&out, &pulse)?;
-            if !answer.check.satisfied {
+            let answer = verify(&out, &pulse)?;
+            if !answer.satisfied {
                 return Err("the release does not keep its promise".into());
             }
         }

@@ -114,14 +114,20 @@ pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
     };
     let mut rows = vec![
         ("File", escape(&public.declared.file)),
-        (released, counted("measured.records", public.figures.records)),
+        (
+            released,
+            counted("measured.records", public.figures.records),
+        ),
     ];
     let columns = counted("measured.columns", public.figures.columns.len() as u64);
     let roles = &public.declared.roles;
     match public.kind() {
         Kind::Transactions => rows.extend([
             ("Layout", html_transactions::layout(public)),
-            ("Baskets that show nothing", html_transactions::empty(public)),
+            (
+                "Baskets that show nothing",
+                html_transactions::empty(public),
+            ),
             (
                 "Private items, released as they are",
                 some_names(&roles.sensitive, SHOWN_NAMES),
@@ -164,11 +170,7 @@ pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
 }
 
 /// `more` are further lines, ready for HTML.
-pub(super) fn how_it_was_made(
-    html: &mut String,
-    public: Public<'_>,
-    more: Vec<(&str, String)>,
-) {
+pub(super) fn how_it_was_made(html: &mut String, public: Public<'_>, more: Vec<(&str, String)>) {
     section(html, "How it was made");
     let declared = public.declared;
     let method = match public.method() {
@@ -221,7 +223,9 @@ pub(super) fn remaining(html: &mut String, public: Public<'_>) {
     let smallest = public.figures.k.max(1);
     let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
     let k = figure("measured.k", &grouped(smallest));
-    let is_mean = public.method().is_some_and(|method| method.is_microaggregation());
+    let is_mean = public
+        .method()
+        .is_some_and(|method| method.is_microaggregation());
     let _ = match public.kind() {
         Kind::Microdata if is_mean => writeln!(
             html,

@@ -3,8 +3,8 @@
 use super::page::{
     end_table, escape, figure, figure_cell, grouped, heads, percent, percent_of, rounded, section,
 };
-use super::story::{ColumnStory, Done, IssueStory, ItemStories, Stories};
 use super::public::Public;
+use super::story::{ColumnStory, Done, IssueStory, ItemStories, Stories};
 use crate::model::kind::Kind;
 use crate::model::roles::Role;
 use cloakroom_verify::MOST_VALUES;
@@ -58,9 +58,7 @@ fn columns_shown(html: &mut String, public: Public<'_>) {
     for (at, column) in columns.iter().take(MOST_LINES).enumerate() {
         let role = role_of(&column.name);
         let values = match column.values {
-            Some(values) => {
-                figure_cell(&format!("measured.columns.{at}.values"), &grouped(values))
-            }
+            Some(values) => figure_cell(&format!("measured.columns.{at}.values"), &grouped(values)),
             None => format!(
                 "<td class=\"number\">more than {}</td>",
                 grouped(MOST_VALUES as u64)

@@ -86,7 +86,9 @@ pub(super) fn not_promised(html: &mut String, public: Public<'_>) {
                 "Knowledge finer than \u{3b5}: the people who are close to somebody need not have the same ratings, so \
                  that ratings which are known exactly may belong to one person only.",
             );
-            said.push("Knowledge beyond the compared issues, such as a rating of a sensitive issue.");
+            said.push(
+                "Knowledge beyond the compared issues, such as a rating of a sensitive issue.",
+            );
         }
         Kind::Transactions => {
             said.push(

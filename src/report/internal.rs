@@ -52,12 +52,7 @@ pub fn page(report: InternalReport<'_>) -> String {
         house_columns(html, &in_house.stories, public.records());
         left_out(html, report.audit, public.kind());
         risk(html, public, in_house);
-        utility(
-            html,
-            public.kind(),
-            report.audit.metrics,
-            &in_house.before,
-        );
+        utility(html, public.kind(), report.audit.metrics, &in_house.before);
         rests_on(html, public);
         not_promised(html, public);
         reproduce(html, report);

@@ -1,49 +1,53 @@
 //! The pages as a whole: self-contained, safe, and as much as may be told.
 
 use super::audit::{Audit, AuditedInput, BeforeAndAfter, Timing};
-use super::certificate::{Findings, certify};
-use super::html::{Report, page};
+use super::html::page;
 use super::internal::{self, InternalReport};
+use super::public::Public;
 use super::story::{ColumnStory, Done, Exposure, InHouse, Stories};
 use crate::metrics::{Measures, of_classes};
-use crate::model::certificate::{Certificate, CertifiedRoles, Measured, ReleasedFile};
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use crate::model::roles::Role;
-use crate::model::settings::{ReleaseFormat, Settings};
 use crate::model::verdict::CheckAnswer;
+use cloakroom_verify::{ColumnFigures, Declaration, Figures};
 
-fn certificate() -> Certificate {
-    let mut settings = Settings::default();
-    settings.requirement.k = Some(2);
-    let measures = Measures(of_classes(&[2, 3], 2));
-    let findings = Findings {
-        kind: Kind::Microdata,
-        file: ReleasedFile {
-            file: "release.csv".into(),
-            format: ReleaseFormat::Csv,
-            sha256: "ab".into(),
-            records: 5,
-            columns: vec!["<zip>".into()],
+fn declared() -> Declaration {
+    let declared = serde_json::json!({
+        "tool": "cloakroom 0",
+        "kind": "microdata",
+        "file": "release.csv",
+        "format": "csv",
+        "roles": {
+            "identifier": ["name & \"title\""],
+            "quasi": ["<zip>"],
+            "sensitive": [],
+            "insensitive": []
         },
-        roles: CertifiedRoles {
-            identifier: vec!["name & \"title\"".into()],
-            quasi: vec!["<zip>".into()],
-            ..CertifiedRoles::default()
-        },
-        measured: Measured {
-            k: 2,
-            classes: 2,
-            left_out: 1,
-            reached: Default::default(),
-        },
-        sensitive: Vec::new(),
-        ratings: None,
-        transactions: None,
-        degree: None,
-        measures: &measures,
-    };
-    certify(&settings, findings)
+        "requirement": { "k": 2 },
+        "method": "levels",
+        "rows_shuffled": true,
+        "formulas_escaped": false
+    });
+    serde_json::from_value(declared).unwrap()
+}
+
+fn figures() -> Figures {
+    Figures {
+        records: 5,
+        k: 2,
+        classes: 2,
+        columns: vec![ColumnFigures {
+            name: "<zip>".into(),
+            values: Some(2),
+        }],
+        metrics: of_classes(&[2, 3], 2)
+            .into_iter()
+            .map(|(metric, value)| (metric.name().to_owned(), value))
+            .collect(),
+        sizes: [(2, 1), (3, 1)].into(),
+        ..Figures::default()
+    }
 }
 
 fn stories() -> Stories {
@@ -73,13 +77,12 @@ fn context() -> ReportContext {
 }
 
 fn external(context: &ReportContext) -> String {
-    page(Report {
-        certificate: &certificate(),
-        sizes: &[2, 3],
-        formula_cells: 0,
-        context,
-        stories: &stories(),
-    })
+    let public = Public {
+        declared: &declared(),
+        figures: &figures(),
+        sha256: "ab",
+    };
+    page(public, context)
 }
 
 fn internal_page(context: &ReportContext) -> String {
@@ -125,11 +128,14 @@ fn internal_page(context: &ReportContext) -> String {
         }],
     };
     internal::page(InternalReport {
-        certificate: &certificate(),
+        public: Public {
+            declared: &declared(),
+            figures: &figures(),
+            sha256: "ab",
+        },
         audit: &audit,
         in_house: &in_house,
         context,
-        formula_cells: 3,
         beside: &[("out.audit.json".into(), "audit file")],
     })
 }
@@ -158,8 +164,7 @@ fn the_pages_are_self_contained_and_escape_names() {
             "University &amp; friends",
             "not to be\npassed on",
             "2027-05-31",
-            "Raised to level 1 of 3",
-            "1&lt;*",
+            "What is not promised",
         ] {
             assert!(html.contains(said), "{said}");
         }
@@ -177,6 +182,8 @@ fn the_page_that_travels_keeps_quiet() {
         "43.21",
         "&lt;people",
         "Seed",
+        "Raised to level",
+        "1&lt;*",
     ] {
         assert!(!html.contains(kept), "{kept}");
     }
@@ -198,6 +205,8 @@ fn the_page_of_the_house_tells_everything() {
         "&lt;people&gt;.csv",
         "9,876",
         "43.21 %",
+        "Raised to level 1 of 3",
+        "1&lt;*",
         "Counted &lt;everything&gt;.",
         "data-figure=\"audit.exposure.before.unique\">1<",
         "data-figure=\"audit.exposure.after.unique\">0<",

@@ -62,7 +62,9 @@ fn compare(
     answer.unlisted_rows = found.unlisted_rows;
     answer.warnings = found.warnings;
     answer.notes = found.notes;
-    answer.faults.extend(other_report(folder, certificate, watch)?);
+    answer
+        .faults
+        .extend(other_report(folder, certificate, watch)?);
     answer.faults.extend(foreign(folder, certificate)?);
     answer.faults.extend(found.faults);
     compare_figures(
@@ -185,7 +187,11 @@ fn compare_figures(kind: Kind, claimed: &Figures, found: &Figures, faults: &mut 
     compare_names(claimed, found, faults);
     let pairs = [
         (claimed.items, found.items, "number of items"),
-        (claimed.empty, found.empty, "number of baskets that show nothing"),
+        (
+            claimed.empty,
+            found.empty,
+            "number of baskets that show nothing",
+        ),
         (
             Some(claimed.formula_cells),
             Some(found.formula_cells),
@@ -199,7 +205,11 @@ fn compare_figures(kind: Kind, claimed: &Figures, found: &Figures, faults: &mut 
             ));
         }
     }
-    let scales = claimed.scale.iter().flatten().zip(found.scale.iter().flatten());
+    let scales = claimed
+        .scale
+        .iter()
+        .flatten()
+        .zip(found.scale.iter().flatten());
     let is_scale = claimed.scale.is_some() == found.scale.is_some();
     if !is_scale || scales.into_iter().any(|(a, b)| !is_same(*a, *b)) {
         faults.push("the certificate's scale is not that of the released ratings".to_owned());
@@ -212,7 +222,11 @@ fn compare_figures(kind: Kind, claimed: &Figures, found: &Figures, faults: &mut 
         }
     }
     for (name, &reached) in &found.reached {
-        if !claimed.reached.get(name).is_some_and(|&said| is_same(said, reached)) {
+        if !claimed
+            .reached
+            .get(name)
+            .is_some_and(|&said| is_same(said, reached))
+        {
             faults.push(format!(
                 "what the certificate says was reached of {name} is not what the release reaches"
             ));

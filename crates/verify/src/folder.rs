@@ -13,7 +13,11 @@ const SHOWN: usize = 5;
 /// Whatever is in the folder and belongs to no release: it would travel with it, and nothing vouches for it.
 pub(crate) fn foreign(folder: &Path, certificate: &Certificate) -> Result<Option<String>, Failure> {
     let unreadable = |error| Problem::from_io(folder, &error);
-    let known = [CERTIFICATE_FILE, REPORT_FILE, certificate.declared.file.as_str()];
+    let known = [
+        CERTIFICATE_FILE,
+        REPORT_FILE,
+        certificate.declared.file.as_str(),
+    ];
     let mut names = Vec::new();
     let mut count = 0usize;
     for entry in fs::read_dir(folder).map_err(unreadable)? {

@@ -144,7 +144,9 @@ fn is_mail(text: &str) -> bool {
     let Some((name, host)) = text.trim().split_once('@') else {
         return false;
     };
-    let has_point = host.split_once('.').is_some_and(|(a, b)| !a.is_empty() && !b.is_empty());
+    let has_point = host
+        .split_once('.')
+        .is_some_and(|(a, b)| !a.is_empty() && !b.is_empty());
     !name.is_empty() && has_point && !text.trim().contains(char::is_whitespace)
 }
 
@@ -152,7 +154,8 @@ fn is_mail(text: &str) -> bool {
 fn is_phone(text: &str, digits: usize) -> bool {
     let text = text.trim();
     let allowed = |c: char| c.is_ascii_digit() || " -/()+.".contains(c);
-    let is_grouped = text.starts_with('+') || text.starts_with("00") || text.contains([' ', '(', '-', '/']);
+    let is_grouped =
+        text.starts_with('+') || text.starts_with("00") || text.contains([' ', '(', '-', '/']);
     (7..=15).contains(&digits)
         && is_grouped
         && text.chars().all(allowed)
@@ -198,12 +201,23 @@ mod tests {
         assert!(warning("x", &phones).unwrap().contains("telephone"));
         let numbers = ["123-45-6789", "987-65-4321"];
         assert!(warning("x", &numbers).unwrap().contains("social security"));
-        assert!(warning("Full name", &["a", "a"]).unwrap().contains("called"));
+        assert!(
+            warning("Full name", &["a", "a"])
+                .unwrap()
+                .contains("called")
+        );
         let ids = ["a", "b", "c", "d", "e", "f"];
-        assert!(warning("code", &ids).unwrap().contains("almost every record"));
+        assert!(
+            warning("code", &ids)
+                .unwrap()
+                .contains("almost every record")
+        );
         for (name, texts) in [
             ("income", ["50000", "50000", "60000", "60000", "1"]),
-            ("range", ["1000000-2000000", "1000000-2000000", "*", "*", "*"]),
+            (
+                "range",
+                ["1000000-2000000", "1000000-2000000", "*", "*", "*"],
+            ),
             ("date", ["2024-01-31", "2024-01-31", "2024-01-31", "", ""]),
             ("renamed", ["a", "a", "a", "b", "b"]),
         ] {

@@ -125,9 +125,7 @@ fn date(text: &str) -> Option<i64> {
     }
     let bytes = date.as_bytes();
     let (year, month, day) = match (bytes[4], bytes[7], bytes[2], bytes[5]) {
-        (b'-', b'-', ..) | (b'/', b'/', ..) => {
-            (date.get(0..4)?, date.get(5..7)?, date.get(8..10)?)
-        }
+        (b'-', b'-', ..) | (b'/', b'/', ..) => (date.get(0..4)?, date.get(5..7)?, date.get(8..10)?),
         (_, _, b'.', b'.') => (date.get(6..10)?, date.get(3..5)?, date.get(0..2)?),
         _ => return None,
     };
@@ -137,7 +135,20 @@ fn date(text: &str) -> Option<i64> {
     };
     let (year, month, day) = (part(year)?, part(month)?, part(day)?);
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let lengths = [31, 28 + i64::from(is_leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let lengths = [
+        31,
+        28 + i64::from(is_leap),
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    ];
     let before = usize::try_from(month).ok()?.checked_sub(1)?;
     let length = *lengths.get(before)?;
     if !(1..=length).contains(&day) {
@@ -223,7 +234,13 @@ mod tests {
             assert_eq!(days(one) + 1, days(next), "{one}");
         }
         assert_eq!(days("2024-01-31T10:11:12Z"), days("2024-01-31"));
-        for none in ["2023-02-29", "2024-13-01", "03/04/2024", "2024-1-31", "\u{e9}24-01-311"] {
+        for none in [
+            "2023-02-29",
+            "2024-13-01",
+            "03/04/2024",
+            "2024-1-31",
+            "\u{e9}24-01-311",
+        ] {
             assert_eq!(date(none), None, "{none}");
         }
     }

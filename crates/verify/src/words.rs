@@ -42,7 +42,10 @@ pub fn in_words(answer: &Answer) -> String {
     if answer.kind != Kind::Transactions {
         let as_they_are = names(&answer.columns.as_they_are);
         words += &format!("Released as they are, taken to be known to nobody: {as_they_are}\n");
-        words += &format!("Said to have been removed: {}\n", names(&answer.columns.removed));
+        words += &format!(
+            "Said to have been removed: {}\n",
+            names(&answer.columns.removed)
+        );
     }
     words += &format!(
         "This was chosen by {}: nothing in a release shows whether somebody knows more.\n",

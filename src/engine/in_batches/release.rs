@@ -4,16 +4,16 @@ use super::recoding::Recoding;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
-use crate::engine::declared::{Declared, push_role};
 use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
+use crate::engine::declared::{Declared, push_role};
 use crate::engine::in_house::{self, Kept, mapping};
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels,
-    refuse_undecided_names, released_classes,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, refuse_undecided_names,
+    released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};

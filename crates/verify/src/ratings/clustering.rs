@@ -40,12 +40,19 @@ pub(super) fn coefficient(
             let (group, place) = place_of[person as usize];
             let group = &crowd.groups[group as usize];
             let mut near: Vec<u32> = Vec::new();
-            group.boxes.each_within(place as usize, within, &mut |places| {
-                for place in places {
-                    near.extend(group.members(place).iter().filter(|&&other| other != person));
-                }
-                true
-            });
+            group
+                .boxes
+                .each_within(place as usize, within, &mut |places| {
+                    for place in places {
+                        near.extend(
+                            group
+                                .members(place)
+                                .iter()
+                                .filter(|&&other| other != person),
+                        );
+                    }
+                    true
+                });
             // In the order of the file, so that which of many are looked at follows from it.
             near.sort_unstable();
             let near: Vec<&[u16]> = evenly(near.len(), MOST_NEIGHBOURS)

@@ -4,8 +4,8 @@
 use super::boxes::Boxes;
 use super::people::People;
 use super::spread::Tally;
-use crate::watch::{Stopped, Watch};
 use crate::sorting::sorted;
+use crate::watch::{Stopped, Watch};
 use rayon::prelude::*;
 
 pub(super) struct Crowd {

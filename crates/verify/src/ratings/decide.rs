@@ -2,10 +2,10 @@
 
 use super::crowd::Crowd;
 use super::spread::Ruler;
-use crate::watch::{Stopped, Watch};
-use crate::scale::Scale;
 use crate::requirement::{Requirement, millionths};
+use crate::scale::Scale;
 use crate::verdict::{Amount, Verdict};
+use crate::watch::{Stopped, Watch};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

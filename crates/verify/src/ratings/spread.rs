@@ -1,8 +1,8 @@
 //! The standard deviation of a sensitive issue, decided in whole numbers.
 
 use super::people::UNRATED;
-use crate::scale::Scale;
 use crate::requirement::NullReading;
+use crate::scale::Scale;
 use std::ops::{AddAssign, Sub};
 
 /// What some people say about one sensitive issue: their points summed, and their squares.

@@ -15,11 +15,7 @@ struct Fields {
     count: usize,
 }
 
-pub(super) fn read(
-    path: &Path,
-    rows: &mut dyn Rows,
-    watch: &dyn Watch,
-) -> Result<String, Failure> {
+pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<String, Failure> {
     let mut file = Hashed::open(path, watch)?;
     let mut parser = Reader::new();
     let mut fields = Fields {
@@ -174,7 +170,11 @@ mod tests {
     fn what_is_no_table_is_told() {
         let told = |bytes: &[u8]| table(bytes, Format::Csv).unwrap_err();
         assert!(told(b"").contains("expected a header"));
-        assert!(told(b"a,b\n1\n").contains("line 2: expected 2 fields"), "{}", told(b"a,b\n1\n"));
+        assert!(
+            told(b"a,b\n1\n").contains("line 2: expected 2 fields"),
+            "{}",
+            told(b"a,b\n1\n")
+        );
         assert!(told(b"a,b\n\xff,1\n").contains("not UTF-8"));
         assert!(told(b"a,b\n\xc3,\xa9\n").contains("not UTF-8"));
     }

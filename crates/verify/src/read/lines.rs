@@ -5,11 +5,7 @@ use crate::problem::Failure;
 use crate::watch::Watch;
 use std::path::Path;
 
-pub(super) fn read(
-    path: &Path,
-    rows: &mut dyn Rows,
-    watch: &dyn Watch,
-) -> Result<String, Failure> {
+pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<String, Failure> {
     let mut file = Hashed::open(path, watch)?;
     rows.names(Vec::new())?;
     let mut lines = Lines {

@@ -163,10 +163,7 @@ impl<'a> Counting<'a> {
         self.batch.clear();
         self.rows = 0;
         self.watch.check()?;
-        while let Some(other) = self
-            .piles
-            .pop_if(|known| known.len() <= 2 * pile.len())
-        {
+        while let Some(other) = self.piles.pop_if(|known| known.len() <= 2 * pile.len()) {
             pile = Pile::merged(pile, other, self.watch)?.ok_or_else(|| self.too_many())?;
         }
         self.piles.push(pile);

@@ -19,7 +19,9 @@ pub(super) fn of_table(
         metrics.extend(of_values(classes, sensitive, watch)?);
     }
     let named = metrics.into_iter();
-    Ok(named.map(|(name, value)| (name.to_owned(), value)).collect())
+    Ok(named
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect())
 }
 
 fn of_sizes(classes: &Classes<'_>, k: u32) -> Vec<(&'static str, f64)> {

@@ -135,7 +135,11 @@ pub(crate) fn look_at_columns(
         let in_name = u64::from(crate::looks::is_formula(
             name.strip_prefix('\'').filter(|_| escaped).unwrap_or(name),
         ));
-        let cells = if escaped { looks.escaped } else { looks.formulas };
+        let cells = if escaped {
+            looks.escaped
+        } else {
+            looks.formulas
+        };
         figures.formula_cells += cells + in_name;
         raw += looks.formulas + u64::from(crate::looks::is_formula(name));
     }
@@ -191,7 +195,12 @@ pub(crate) fn compare_columns(declared: &Declaration, names: &[String], faults: 
         }
     }
     for name in names {
-        let known = [&roles.quasi, &roles.sensitive, &roles.insensitive, &roles.identifier];
+        let known = [
+            &roles.quasi,
+            &roles.sensitive,
+            &roles.insensitive,
+            &roles.identifier,
+        ];
         if !known.into_iter().any(|names| names.contains(name)) {
             faults.push(format!(
                 "the released column \"{name}\" has no role in the certificate"

@@ -81,12 +81,10 @@ impl<'a> Sensitive<'a> {
         let value_of: Vec<u32> = texts
             .iter()
             .map(|text| {
-                *known
-                    .entry(declared.equal.key(text))
-                    .or_insert_with(|| {
-                        values.push(text);
-                        values.len() as u32 - 1
-                    })
+                *known.entry(declared.equal.key(text)).or_insert_with(|| {
+                    values.push(text);
+                    values.len() as u32 - 1
+                })
             })
             .collect();
         let mut note = |fault: &str| faults.push(format!("\"{name}\": {fault}"));
@@ -161,7 +159,9 @@ fn categories(
         .collect::<Option<Vec<u32>>>()
         .ok_or("a released value has no sensitivity category in the certificate")?;
     if of_key.len() > values.len() {
-        return Err("the certificate names the sensitivity category of a value that is not released");
+        return Err(
+            "the certificate names the sensitivity category of a value that is not released",
+        );
     }
     Ok(Categories {
         of,

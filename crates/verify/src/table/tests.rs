@@ -112,7 +112,10 @@ fn what_the_release_does_not_show_is_not_named() {
         distance: None,
     });
     let faults = found("a,s\nx,1\nx,1\n", &declared).faults;
-    assert!(faults[0].contains("a value that is not released"), "{faults:?}");
+    assert!(
+        faults[0].contains("a value that is not released"),
+        "{faults:?}"
+    );
     declared.requirement.t = Some(1.0);
     let chain = |value: &str| vec![value.to_owned(), "*".to_owned()];
     declared.sensitive[0] = SensitiveColumn {
@@ -121,7 +124,10 @@ fn what_the_release_does_not_show_is_not_named() {
         distance: Some(Distance::Hierarchy(vec![chain("1"), chain("pope")])),
     };
     let faults = found("a,s\nx,1\nx,1\n", &declared).faults;
-    assert!(faults[0].contains("a value that is not released"), "{faults:?}");
+    assert!(
+        faults[0].contains("a value that is not released"),
+        "{faults:?}"
+    );
 }
 
 #[test]

@@ -5,10 +5,10 @@ use super::pile::Pile;
 use super::quest::{Aim, Quest};
 use super::rare;
 use super::telling::{self, Among, Share};
-use crate::watch::{Stopped, Watch};
-use std::collections::BTreeMap;
 use crate::requirement::{Requirement, SetSize, Unbounded, millionths};
 use crate::verdict::{Amount, Verdict};
+use crate::watch::{Stopped, Watch};
+use std::collections::BTreeMap;
 
 pub struct Decided {
     /// In the order k, m, p, h, duplicates; those that are asked for.

@@ -107,7 +107,8 @@ pub(crate) fn measure(
     let roles = &declared.roles;
     compare_roles(roles, &mut found.faults);
     if !roles.quasi.is_empty() || !roles.insensitive.is_empty() {
-        let message = "the certificate gives columns of transactions a role, which they do not have";
+        let message =
+            "the certificate gives columns of transactions a role, which they do not have";
         found.faults.push(message.to_owned());
     }
     let named: HashSet<&str> = roles.sensitive.iter().map(String::as_str).collect();

@@ -22,7 +22,11 @@ pub(super) struct Pile {
 
 impl Pile {
     /// `apart` if private items are kept apart from the others.
-    pub fn gather(released: &Released<'_>, apart: bool, watch: &dyn Watch) -> Result<Self, Stopped> {
+    pub fn gather(
+        released: &Released<'_>,
+        apart: bool,
+        watch: &dyn Watch,
+    ) -> Result<Self, Stopped> {
         let is_private =
             |item: u32| apart && released.private.get(item as usize).copied() == Some(true);
         let codes = released

@@ -59,7 +59,10 @@ impl Chunk {
             let packed = usize::try_from(packed).map_err(|_| ENDED)?;
             let (page, after) = rest.split_at_checked(packed).ok_or(ENDED)?;
             rest = after;
-            let size = head.count(2).filter(|&size| size <= LARGEST_PAGE).ok_or(OTHER)?;
+            let size = head
+                .count(2)
+                .filter(|&size| size <= LARGEST_PAGE)
+                .ok_or(OTHER)?;
             let page = unpacked(page, size as usize, place.is_packed)?;
             match head.number(1) {
                 Some(DICTIONARY) if chunk.ends.is_empty() && chunk.cells.is_empty() => {
@@ -75,8 +78,12 @@ impl Chunk {
                     let about = head.field(5).ok_or(OTHER)?;
                     let values = about.count(1).ok_or(OTHER)?;
                     let left = rows - chunk.cells.len();
-                    let values = usize::try_from(values).ok().filter(|&values| values <= left);
-                    let values = values.filter(|&values| values > 0).ok_or("a page has too many rows, or none")?;
+                    let values = usize::try_from(values)
+                        .ok()
+                        .filter(|&values| values <= left);
+                    let values = values
+                        .filter(|&values| values > 0)
+                        .ok_or("a page has too many rows, or none")?;
                     let (is_there, page) = present(&page, leaf, about.number(3), values)?;
                     let held = is_there.iter().filter(|&&is_there| is_there).count();
                     let places = match about.number(2).ok_or(OTHER)? {
@@ -85,12 +92,18 @@ impl Chunk {
                             chunk.plain(page, leaf, held)?;
                             (first..chunk.ends.len() as u32).collect()
                         }
-                        PLAIN_DICTIONARY | RLE_DICTIONARY => from_dictionary(page, held, dictionary)?,
+                        PLAIN_DICTIONARY | RLE_DICTIONARY => {
+                            from_dictionary(page, held, dictionary)?
+                        }
                         _ => return Err(OTHER),
                     };
                     let mut places = places.into_iter();
                     for is_there in is_there {
-                        let place = if is_there { places.next().ok_or(ENDED)? } else { MISSING };
+                        let place = if is_there {
+                            places.next().ok_or(ENDED)?
+                        } else {
+                            MISSING
+                        };
                         chunk.cells.push(place);
                     }
                 }
@@ -172,7 +185,11 @@ fn value<'p>(bytes: &'p [u8], leaf: &Leaf) -> Result<(Text<'p>, &'p [u8]), Unrea
         Physical::Int32 => {
             let (value, rest) = bytes.split_first_chunk::<4>().ok_or(ENDED)?;
             let value = i32::from_le_bytes(*value);
-            let text = if leaf.is_date { date(value) } else { value.to_string() };
+            let text = if leaf.is_date {
+                date(value)
+            } else {
+                value.to_string()
+            };
             (Text::Made(text), rest)
         }
         Physical::Int64 => {
@@ -183,14 +200,22 @@ fn value<'p>(bytes: &'p [u8], leaf: &Leaf) -> Result<(Text<'p>, &'p [u8]), Unrea
             let (value, rest) = bytes.split_first_chunk::<4>().ok_or(ENDED)?;
             let value = f32::from_le_bytes(*value);
             let is_plain = value == 0.0 || (1e-6..1e16).contains(&value.abs());
-            let text = if is_plain { format!("{value}") } else { format!("{value:e}") };
+            let text = if is_plain {
+                format!("{value}")
+            } else {
+                format!("{value:e}")
+            };
             (Text::Made(text), rest)
         }
         Physical::Double => {
             let (value, rest) = bytes.split_first_chunk::<8>().ok_or(ENDED)?;
             let value = f64::from_le_bytes(*value);
             let is_plain = value == 0.0 || (1e-6..1e16).contains(&value.abs());
-            let text = if is_plain { format!("{value}") } else { format!("{value:e}") };
+            let text = if is_plain {
+                format!("{value}")
+            } else {
+                format!("{value:e}")
+            };
             (Text::Made(text), rest)
         }
         Physical::Bytes => {

@@ -19,7 +19,10 @@ pub(super) fn numbers(mut bytes: &[u8], width: u32, count: usize) -> Result<Vec<
             let length = (head >> 1).min(left as u64) as usize;
             let (value, rest) = bytes.split_at_checked(bytes_of_value).ok_or(ENDED)?;
             bytes = rest;
-            let value = value.iter().rev().fold(0u32, |value, &byte| value << 8 | u32::from(byte));
+            let value = value
+                .iter()
+                .rev()
+                .fold(0u32, |value, &byte| value << 8 | u32::from(byte));
             if length == 0 {
                 return Err("a page holds an empty run");
             }

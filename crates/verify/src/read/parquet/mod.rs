@@ -37,7 +37,8 @@ const STRIDE: usize = 1 << 12;
 type Unread = &'static str;
 
 pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<(), Failure> {
-    let told = |what: Unread| Problem::in_file(path, format!("this Parquet file cannot be read: {what}"));
+    let told =
+        |what: Unread| Problem::in_file(path, format!("this Parquet file cannot be read: {what}"));
     let lost = |error: io::Error| Problem::from_io(path, &error);
     let mut file = File::open(path).map_err(lost)?;
     let length = file.metadata().map_err(lost)?.len();
@@ -55,7 +56,10 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
         for (place, leaf) in group.chunks.iter().zip(&footer.leaves) {
             watch.check()?;
             let is_inside = place.length <= LARGEST_CHUNK
-                && place.start.checked_add(place.length).is_some_and(|end| end <= length);
+                && place
+                    .start
+                    .checked_add(place.length)
+                    .is_some_and(|end| end <= length);
             if !is_inside {
                 return Err(told("a column lies outside of the file").into());
             }

@@ -50,15 +50,26 @@ const LACKS: Unread = "its footer lacks something";
 impl Footer {
     pub fn parse(bytes: &[u8]) -> Result<Self, Unread> {
         let footer = Input::new(bytes).whole_struct()?;
-        let (root, elements) = footer.list(2).and_then(|list| list.split_first()).ok_or(LACKS)?;
+        let (root, elements) = footer
+            .list(2)
+            .and_then(|list| list.split_first())
+            .ok_or(LACKS)?;
         if root.count(5) != Some(elements.len() as u64) {
             return Err(OTHER);
         }
-        let leaves = elements.iter().map(leaf).collect::<Result<Vec<_>, Unread>>()?;
+        let leaves = elements
+            .iter()
+            .map(leaf)
+            .collect::<Result<Vec<_>, Unread>>()?;
         let groups = footer.list(4).unwrap_or_default();
-        let groups = groups.iter().map(group).collect::<Result<Vec<_>, Unread>>()?;
+        let groups = groups
+            .iter()
+            .map(group)
+            .collect::<Result<Vec<_>, Unread>>()?;
         let rows = footer.count(3).ok_or(LACKS)?;
-        let held = groups.iter().try_fold(0u64, |sum, group| sum.checked_add(group.rows));
+        let held = groups
+            .iter()
+            .try_fold(0u64, |sum, group| sum.checked_add(group.rows));
         if held != Some(rows) {
             return Err("its groups have other rows than it says");
         }
