@@ -28,6 +28,12 @@ use read::Gathering;
 use std::collections::HashSet;
 use std::path::Path;
 
+/// A longer basket is none: the search for rare sets goes as deep.
+const MOST_ITEMS: usize = 100_000;
+
+/// What that takes, and more.
+const DEEP_STACK: usize = 256 << 20;
+
 /// Baskets as they stand in the release, labels as numbers: equal labels are equal numbers, and nothing else is
 /// known of them.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +134,17 @@ pub(crate) fn measure(
         item: &gathered.item,
         private: &private,
     };
-    let decided = decide(&released, &declared.requirement, watch)?;
+    let longest = gathered.starts.windows(2).map(|pair| pair[1] - pair[0]).max();
+    if longest.is_some_and(|longest| longest > MOST_ITEMS) {
+        let message = "a basket has more items than this version can decide";
+        return Err(Problem::in_file(path, message).into());
+    }
+    // The search goes one step deeper for every item of a set.
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(DEEP_STACK)
+        .build()
+        .map_err(|_| Problem::new("there is no memory for the search of rare sets"))?;
+    let decided = pool.install(|| decide(&released, &declared.requirement, watch))?;
     let figures = &mut found.figures;
     figures.records = released.len() as u64;
     figures.k = decided.least.unwrap_or(0);

@@ -89,6 +89,31 @@ fn the_papers_columns_are_what_they_are_said_to_be() {
     assert_eq!(line(&answer, "m").reached, None);
 }
 
+/// Long baskets are searched as deep as they are long: on a stack that holds it.
+#[test]
+fn long_baskets_do_not_overflow() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("release.dat");
+    let basket = |from: u32| {
+        let items = (from..from + 3_000).map(|item| item.to_string());
+        items.collect::<Vec<_>>().join(" ")
+    };
+    let text = [basket(0), basket(0), basket(1), basket(1)].join("\n");
+    std::fs::write(&path, text).unwrap();
+    let declared = serde_json::json!({
+        "tool": "test", "kind": "transactions", "file": "release.dat", "format": "dat",
+        "roles": { "identifier": [], "quasi": [], "sensitive": [], "insensitive": [] },
+        "requirement": { "k": 2, "m": 2999 },
+        "transactions": { "layout": "basket", "separator": " " },
+        "method": "none", "rows_shuffled": true, "formulas_escaped": false
+    });
+    let declared = serde_json::from_value(declared).unwrap();
+    let room = crate::Room(1 << 28);
+    let found = crate::measure(&path, &declared, room, &Unwatched).unwrap();
+    assert_eq!(found.figures.records, 4);
+    assert!(found.verdicts.iter().all(|verdict| verdict.satisfied));
+}
+
 #[test]
 fn what_is_private_is_not_looked_for_but_guarded() {
     // Of the four baskets with bread, three hold the test; of the two with wine, one.
