@@ -134,7 +134,11 @@ pub(crate) fn measure(
         item: &gathered.item,
         private: &private,
     };
-    let longest = gathered.starts.windows(2).map(|pair| pair[1] - pair[0]).max();
+    let longest = gathered
+        .starts
+        .windows(2)
+        .map(|pair| pair[1] - pair[0])
+        .max();
     if longest.is_some_and(|longest| longest > MOST_ITEMS) {
         let message = "a basket has more items than this version can decide";
         return Err(Problem::in_file(path, message).into());
