@@ -5,12 +5,13 @@ use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
+use super::leftovers::clear_beside;
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
-use crate::io::whole::refuse_nowhere;
+use crate::io::making::refuse_nowhere;
 use crate::method::decomposition::{self, DecompositionReport};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
@@ -147,6 +148,7 @@ pub(super) fn release_for(
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
     refuse_nowhere(out)?;
+    clear_beside(out, pulse);
     refuse_beforehand(out)?;
     match &loaded.dataset {
         Dataset::Ratings(ratings) => {

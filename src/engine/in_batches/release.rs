@@ -8,6 +8,7 @@ use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::leftovers::clear_beside;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
@@ -18,7 +19,7 @@ use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
 use crate::io::loaded::Loaded;
-use crate::io::whole::refuse_nowhere;
+use crate::io::making::refuse_nowhere;
 use crate::method::{self, decomposition};
 use crate::model::certificate::{CertifiedRoles, Measured};
 use crate::model::column::Column;
@@ -95,6 +96,7 @@ pub(super) fn release_in(
     } = data;
     refuse(recipe, names)?;
     refuse_nowhere(out)?;
+    clear_beside(out, pulse);
     refuse_beforehand(out)?;
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
