@@ -203,6 +203,7 @@ pub(super) fn release_for(
         // An escaped value may be one that was there before, so that two classes became one.
         let classes = released_classes(&released, &candidate.anonymized.kept, &rows, pulse)?;
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+        refuse_broken(&candidate)?;
     }
     clock.lap("arranging");
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
@@ -261,6 +262,16 @@ pub(super) fn release_for(
         audit: beside.audit.clone(),
         beside,
     })))
+}
+
+/// What is escaped is measured anew, and must keep what was promised before.
+pub(super) fn refuse_broken(candidate: &Candidate) -> Result<(), Problem> {
+    if candidate.check.satisfied {
+        return Ok(());
+    }
+    Err(Problem::new(
+        "the promise does not hold any more once formulas are escaped; expected no release.escape_formulas",
+    ))
 }
 
 /// What is told of a table in house.

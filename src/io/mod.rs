@@ -2,6 +2,7 @@
 
 pub mod baskets;
 pub mod batches;
+pub mod bounded;
 pub mod csv;
 pub mod encoding;
 pub mod guess;

@@ -12,7 +12,7 @@ use crate::engine::leftovers::clear_beside;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels, refuse_broken,
     refuse_undecided_names, released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
@@ -135,6 +135,7 @@ pub(super) fn release_in(
         // An escaped value may be one that was there before, so that two classes became one.
         let classes = released_classes(&counted, &kept_rows, &kept_rows, pulse)?;
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+        refuse_broken(&candidate)?;
     }
     clock.lap("arranging");
     let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;
