@@ -2,25 +2,27 @@
 
 use cloakroom::app::{self, OpenOn};
 use cloakroom::cli::{self, CliOutcome};
+use cloakroom::model::stack::on_a_deep_stack;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::tell_panics_in_a_sentence();
-    match std::panic::catch_unwind(|| cli::run(std::env::args_os())) {
-        Ok(CliOutcome::Exit(status)) => ExitCode::from(status),
-        Ok(CliOutcome::OpenWindow) => open(OpenOn::Start),
-        Ok(CliOutcome::OpenFile(file)) => open(OpenOn::File(file)),
-        Ok(CliOutcome::OpenSample(name)) => open(OpenOn::Sample(name)),
-        Err(_) => ExitCode::from(cli::REFUSED),
+    cli::keep_panics_back();
+    match on_a_deep_stack(|| cli::or_tell_fault(|| cli::run(std::env::args_os()))) {
+        Some(CliOutcome::Exit(status)) => ExitCode::from(status),
+        Some(CliOutcome::OpenWindow) => open(OpenOn::Start),
+        Some(CliOutcome::OpenFile(file)) => open(OpenOn::File(file)),
+        Some(CliOutcome::OpenSample(name)) => open(OpenOn::Sample(name)),
+        None => ExitCode::from(cli::REFUSED),
     }
 }
 
 fn open(on: OpenOn) -> ExitCode {
-    match app::run(on) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(sentence) => {
+    match cli::or_tell_fault(|| app::run(on)) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(sentence)) => {
             cli::complain(&sentence);
             ExitCode::from(cli::REFUSED)
         }
+        None => ExitCode::from(cli::REFUSED),
     }
 }

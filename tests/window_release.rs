@@ -370,3 +370,26 @@ fn a_small_window_puts_options_below_the_checklist() {
     assert!(bench.workspace().settings().release.mapping);
     bench.rest();
 }
+
+/// What a run that was killed had placed beside its folder is in nobody's way, and nobody is left to wonder.
+#[test]
+fn what_a_killed_run_left_is_cleared_away_with_a_word() {
+    let mut bench = at_release();
+    let audit = bench.path("out.audit.json");
+    fs::write(&audit, "{}").unwrap();
+    let left = bench.path(".cloakroom-killed.part");
+    fs::create_dir_all(left.join("folder")).unwrap();
+    fs::write(left.join("folder").join("release.csv"), "age\n30\n").unwrap();
+    fs::write(left.join("lock"), "").unwrap();
+    let announced = serde_json::json!({
+        "path": audit,
+        "sha256": cloakroom::io::source::sha256_hex(b"{}"),
+    });
+    fs::write(left.join("beside"), format!("{announced}\n")).unwrap();
+    bench.click("Write the release");
+    bench.see_part("Written and verified: k = 2");
+    bench.see_part("is cleared away, out.audit.json among it.");
+    assert!(!left.exists());
+    assert_ne!(fs::read_to_string(&audit).unwrap(), "{}");
+    bench.rest();
+}

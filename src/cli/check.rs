@@ -6,15 +6,27 @@ use super::{DONE, NOT_SATISFIED};
 use crate::engine::check::check;
 use crate::engine::in_batches::list_violating;
 use crate::engine::open::open_recipe_of_any_size;
+use crate::engine::possible::beyond_all;
 use crate::model::problem::{Failure, Problem};
 use crate::model::verdict::{CheckAnswer, RequirementVerdict};
+use serde::Serialize;
 use std::path::Path;
 
 /// Rows listed for people; `--json` lists all.
 const SHOWN_ROWS: usize = 20;
 
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Checked {
+    #[serde(flatten)]
+    answer: CheckAnswer,
+    /// Why no method could change the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (answer, notes) = watched(|pulse| {
+    let (checked, notes) = watched(|pulse| {
         let opened = open_recipe_of_any_size(recipe, pulse)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
@@ -26,15 +38,23 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
         list_violating(&opened, &mut answer, pulse)?;
-        Ok((answer, opened.loaded.notes))
+        let requirement = &opened.recipe.settings.requirement;
+        let checked = Checked {
+            why: beyond_all(requirement, answer.kind, answer.records),
+            answer,
+        };
+        Ok((checked, opened.loaded.notes))
     })?;
-    let status = if answer.satisfied {
+    let status = if checked.answer.satisfied {
         DONE
     } else {
         NOT_SATISFIED
     };
-    Ok(Answer::new(status, json, &answer, || {
-        let mut words = in_words(&answer);
+    Ok(Answer::new(status, json, &checked, || {
+        let mut words = in_words(&checked.answer);
+        if let Some(why) = &checked.why {
+            words += &format!("{why}\n");
+        }
         for note in notes {
             words += &format!("Note: {note}\n");
         }

@@ -18,12 +18,14 @@ mod sweep;
 mod verify;
 mod watch;
 
+use crate::io::temporary::{finished_here, finished_in_words};
 use crate::model::guard;
 use crate::model::problem::{Failure, Problem};
 use clap::{Parser, Subcommand};
 use output::Answer;
 pub use output::complain;
 use std::ffi::OsString;
+use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 
 /// Done, or satisfied.
@@ -405,13 +407,20 @@ fn open(file: Option<PathBuf>, sample: Option<&str>) -> Result<CliOutcome, Probl
 }
 
 fn report(answer: Result<Answer, Failure>) -> u8 {
-    let failure = match answer.and_then(|answer| Ok(output::print(answer)?)) {
+    let answered = answer.and_then(|answer| {
+        // Nobody hears the answer, but what was written is there.
+        output::print(answer).map_err(|problem| match finished_here().is_empty() {
+            true => problem.into(),
+            false => told_otherwise(problem),
+        })
+    });
+    let failure = match answered {
         Ok(status) => return status,
         Err(failure) => failure,
     };
     match failure {
         Failure::Stopped(_) => {
-            output::complain("stopped; nothing was written");
+            output::complain(&format!("stopped; {}", finished_in_words()));
             INTERRUPTED
         }
         Failure::Problem(problem) => {
@@ -421,15 +430,32 @@ fn report(answer: Result<Answer, Failure>) -> u8 {
     }
 }
 
-/// A fault of ours is told in one sentence too. The message of the panic is kept back: it could quote data.
-pub fn tell_panics_in_a_sentence() {
+fn told_otherwise(problem: Problem) -> Failure {
+    Problem {
+        message: format!("{}; {}", problem.message, finished_in_words()),
+        ..problem
+    }
+    .into()
+}
+
+/// A panic says nothing by itself: its message could quote data. [`tell_fault`] tells of it.
+pub fn keep_panics_back() {
     std::panic::set_hook(Box::new(|panic| {
-        if guard::is_guarded() {
-            return;
+        if !guard::is_guarded() {
+            guard::remember_place(panic.location());
         }
-        let place = guard::place_of(panic.location());
-        output::complain(&format!("internal error at {place}; nothing was written"));
     }));
+}
+
+/// Runs work of this thread to its end. A fault of ours is told in one sentence, once what was begun is cleared away:
+/// where it is, and what was written before.
+pub fn or_tell_fault<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let outcome = std::panic::catch_unwind(AssertUnwindSafe(work));
+    if outcome.is_err() {
+        let (place, written) = (guard::take_place(), finished_in_words());
+        output::complain(&format!("internal error at {place}; {written}"));
+    }
+    outcome.ok()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Stands beside long work: shows how far it is where somebody looks, and passes on Ctrl+C.
 
+use super::output::complain;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crossbeam_channel::{RecvTimeoutError, bounded};
@@ -12,6 +13,7 @@ const BEAT: Duration = Duration::from_millis(100);
 /// Runs `work` while another thread watches it.
 pub fn watched<T>(work: impl FnOnce(&Pulse) -> Result<T, Failure>) -> Result<T, Failure> {
     let pulse = Pulse::default();
+    let _told = Told(pulse.clone());
     let watcher = pulse.clone();
     let (done, waiting) = bounded::<()>(0);
     interrupt::listen();
@@ -30,6 +32,17 @@ pub fn watched<T>(work: impl FnOnce(&Pulse) -> Result<T, Failure>) -> Result<T, 
         drop(done);
         outcome
     })
+}
+
+/// Passes on what the work told, however it ends.
+struct Told(Pulse);
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        for sentence in self.0.take_told() {
+            complain(&sentence);
+        }
+    }
 }
 
 /// A line that is written over and over, only where standard error is a terminal.

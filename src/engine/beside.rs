@@ -1,8 +1,9 @@
 //! The files that lie beside a release folder and never in it: they tell about the source and stay in house.
 
 use super::in_house::mapping::MappingFile;
+use crate::io::making::{DirectoryInMaking, refuse_taken};
 use crate::io::paths::{file_names, folder_of};
-use crate::io::whole::{DirectoryInMaking, refuse_taken, write_new_private};
+use crate::io::whole::write_new_private;
 use crate::model::problem::Problem;
 use crate::model::settings::ReleaseOptions;
 use crate::report::audit::path_beside;
@@ -93,15 +94,28 @@ pub fn refuse_occupied(out: &Path) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What was put there so far. Dropped before [`Placed::keep`], it takes everything away again: the record of a release
-/// that did not happen must not stay.
-#[derive(Debug, Default)]
-pub struct Placed(Vec<PathBuf>);
+/// A folder in making and what was put beside it so far. Dropped before [`Placed::finish`], it takes everything away
+/// again: the record of a release that did not happen must not stay. What is placed is announced beforehand, so that
+/// the next run can do the same if this one is killed.
+#[derive(Debug)]
+pub struct Placed {
+    /// Until it is finished.
+    making: Option<DirectoryInMaking>,
+    paths: Vec<PathBuf>,
+}
 
 impl Placed {
+    pub fn beside(making: DirectoryInMaking) -> Self {
+        Self {
+            making: Some(making),
+            paths: Vec::new(),
+        }
+    }
+
     pub fn file(&mut self, path: &Path, text: &str) -> Result<(), Problem> {
+        self.announce(path, text)?;
         write_new_private(path, text)?;
-        self.0.push(path.to_owned());
+        self.paths.push(path.to_owned());
         Ok(())
     }
 
@@ -110,22 +124,48 @@ impl Placed {
         let making = DirectoryInMaking::begin_private(folder)?;
         let columns: Vec<&str> = files.iter().map(|file| file.column.as_str()).collect();
         for (file, name) in files.iter().zip(file_names(&columns)) {
-            write_new_private(&making.path().join(format!("{name}.csv")), &file.text)
+            let name = format!("{name}.csv");
+            self.announce(&folder.join(&name), &file.text)?;
+            write_new_private(&making.path().join(name), &file.text)
                 .map_err(|problem| in_place_of(problem, making.path(), folder))?;
         }
         making.finish()?;
-        self.0.push(folder.to_owned());
+        self.paths.push(folder.to_owned());
         Ok(())
     }
 
-    pub fn keep(mut self) {
-        self.0.clear();
+    fn announce(&self, path: &Path, text: &str) -> Result<(), Problem> {
+        match &self.making {
+            Some(making) => making.announce(path, text),
+            None => Ok(()),
+        }
+    }
+
+    /// Lets the folder appear, and everything stay. The last thing that is done for a release: whatever comes after it
+    /// finds the release there.
+    pub fn finish(mut self) -> Result<(), Problem> {
+        if let Some(making) = self.making.take() {
+            making.finish()?;
+        }
+        self.paths.clear();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+impl Placed {
+    /// As a program leaves it that is killed.
+    pub fn abandon(mut self) {
+        self.paths.clear();
+        if let Some(making) = self.making.take() {
+            making.abandon();
+        }
     }
 }
 
 impl Drop for Placed {
     fn drop(&mut self) {
-        for path in &self.0 {
+        for path in &self.paths {
             // If even this fails, the problem that led here is the one to tell.
             let _ = if path.is_dir() {
                 fs::remove_dir_all(path)
@@ -158,15 +198,17 @@ mod tests {
             text: "original;released;records\n".to_owned(),
         }];
         for keep in [false, true] {
-            let mut placed = Placed::default();
+            let making = DirectoryInMaking::begin(&place("x")).unwrap();
+            let mut placed = Placed::beside(making);
             placed.file(&place("x.audit.json"), "{}").unwrap();
             placed.mapping(&place("x.mapping"), &files).unwrap();
             assert!(place("x.mapping/a_b.csv").is_file());
             if keep {
-                placed.keep();
+                placed.finish().unwrap();
             } else {
                 drop(placed);
             }
+            assert_eq!(place("x").exists(), keep);
             assert_eq!(place("x.audit.json").exists(), keep);
             assert_eq!(place("x.mapping").exists(), keep);
         }
@@ -196,7 +238,8 @@ mod tests {
             column: "a".to_owned(),
             text: String::new(),
         }];
-        let mut placed = Placed::default();
+        let making = DirectoryInMaking::begin(&folder.path().join("x")).unwrap();
+        let mut placed = Placed::beside(making);
         placed.mapping(&mapping, &files).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&mapping), 0o700);

@@ -1,8 +1,10 @@
 //! Work on a background thread: progress, time left, cancel, and panics that stay harmless.
 
-use crate::model::guard::{is_guarded, place_of};
+use crate::io::temporary::finished_in_words;
+use crate::model::guard::{is_guarded, place_of, remember_place, take_place};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::stack::{self, deepen_workers};
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,6 +42,7 @@ impl<T: Send + 'static> Job<T> {
         work: impl FnOnce(&Pulse) -> Result<T, Failure> + Send + 'static,
     ) -> Self {
         remember_where_panics_happen();
+        deepen_workers();
         let name = name.into();
         let pulse = Pulse::default();
         let (sender, receiver) = bounded(1);
@@ -51,7 +54,9 @@ impl<T: Send + 'static> Job<T> {
             let _ = sender.send(result);
             waker();
         };
-        let builder = thread::Builder::new().name(format!("job: {name}"));
+        let builder = thread::Builder::new()
+            .name(format!("job: {name}"))
+            .stack_size(stack::DEEP);
         if let Err(error) = builder.spawn(run) {
             // The closure is gone with its sender; polling reports the failure.
             pulse.stage(
@@ -146,15 +151,17 @@ fn remember_where_panics_happen() {
     ONCE.call_once(|| {
         let default = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            let is_job = thread::current()
-                .name()
-                .is_some_and(|name| name.starts_with("job: "));
             if is_guarded() {
                 return;
             }
-            if is_job {
+            let thread = thread::current();
+            let name = thread.name().unwrap_or_default();
+            if name.starts_with("job: ") {
                 let place = place_of(info.location());
                 LAST_PANIC.with(|last| *last.borrow_mut() = Some(place));
+            } else if name.starts_with(stack::WORKER) {
+                // Heard of again on the thread that shared its work out.
+                remember_place(info.location());
             } else {
                 default(info);
             }
@@ -162,12 +169,15 @@ fn remember_where_panics_happen() {
     });
 }
 
+/// How the sentence about a fault of ours begins; it says itself what was written.
+pub const FAULT: &str = "a fault in the program ended this work";
+
 fn describe_panic() -> Problem {
-    let place = LAST_PANIC
-        .with(|last| last.borrow_mut().take())
-        .unwrap_or_else(|| "an unknown place".to_owned());
+    let place = LAST_PANIC.with(|last| last.borrow_mut().take());
+    let place = place.unwrap_or_else(take_place);
+    let written = finished_in_words();
     Problem::new(format!(
-        "a fault in the program ended this work (at {place}); the data and all settings are unharmed"
+        "{FAULT} (at {place}); the data and all settings are unharmed, and {written}"
     ))
 }
 
@@ -196,6 +206,47 @@ mod tests {
             panic!("expected a failure");
         };
         assert!(problem.message.contains("job.rs"));
+        assert!(!problem.message.contains("secret"));
+    }
+
+    #[test]
+    fn a_panic_tells_what_was_written_before_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.csv");
+        let message = |write: bool| {
+            let path = path.clone();
+            let job = Job::<()>::start("fail", 0, quiet(), move |_| {
+                if write {
+                    crate::io::whole::write_text_whole(&path, "x")?;
+                }
+                panic!("expected");
+            });
+            match job.wait() {
+                Ended::Failed(problem) => problem.message,
+                _ => String::new(),
+            }
+        };
+        assert!(message(false).ends_with("nothing was written"));
+        let told = message(true);
+        assert!(
+            told.starts_with(FAULT) && told.ends_with("out.csv"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn a_panic_of_a_worker_is_told_with_its_place() {
+        use rayon::prelude::*;
+        let job = Job::<()>::start("fail", 0, quiet(), |_| {
+            (0..64u32).into_par_iter().for_each(|at| {
+                assert!(at < 8, "secret cell");
+            });
+            Ok(())
+        });
+        let Ended::Failed(problem) = job.wait() else {
+            panic!("expected a failure");
+        };
+        assert!(problem.message.contains("job.rs"), "{problem}");
         assert!(!problem.message.contains("secret"));
     }
 

@@ -1,5 +1,6 @@
 //! What no method can reach, told before any search.
 
+use crate::model::kind::Kind;
 use crate::model::requirement::{Requirement, millionths};
 use crate::model::subject::{Sensitive, Subject};
 use crate::privacy::{Histogram, entropy, measure};
@@ -11,17 +12,22 @@ use crate::privacy::{Histogram, entropy, measure};
 /// is said about their mixture is said for what may be left out only as far as it is certain.
 pub fn impossible(subject: &Subject<'_>, requirement: &Requirement) -> Option<String> {
     let rows = subject.records();
+    beyond_all(requirement, Kind::Microdata, rows).or_else(|| {
+        let mut columns = subject.sensitive.iter();
+        columns.find_map(|sensitive| of_column(sensitive, requirement, rows))
+    })
+}
+
+/// Why a k above all records, people or baskets cannot be reached: the same for every kind, whoever asks.
+pub fn beyond_all(requirement: &Requirement, kind: Kind, records: usize) -> Option<String> {
     let k = requirement.least_size() as usize;
-    if k > rows {
-        return Some(format!(
-            "k = {k} cannot be reached: the table has {rows} {}, so the largest possible k is {rows}",
-            if rows == 1 { "record" } else { "records" }
-        ));
-    }
-    subject
-        .sensitive
-        .iter()
-        .find_map(|sensitive| of_column(sensitive, requirement, rows))
+    (k > records).then(|| {
+        format!(
+            "k = {k} cannot be reached: there {} {records} {}, so the largest possible k is {records}",
+            if records == 1 { "is" } else { "are" },
+            kind.record(records)
+        )
+    })
 }
 
 fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) -> Option<String> {

@@ -6,12 +6,13 @@ use super::check::{Profiles, Question};
 use super::declared::Declared;
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
+use super::leftovers::clear_beside;
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
-use crate::io::whole::refuse_nowhere;
+use crate::io::making::refuse_nowhere;
 use crate::method::decomposition::{self, DecompositionReport};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
@@ -147,6 +148,7 @@ pub(super) fn release_for(
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
     refuse_nowhere(out)?;
+    clear_beside(out, pulse);
     refuse_beforehand(out)?;
     match &loaded.dataset {
         Dataset::Ratings(ratings) => {
@@ -201,6 +203,7 @@ pub(super) fn release_for(
         // An escaped value may be one that was there before, so that two classes became one.
         let classes = released_classes(&released, &candidate.anonymized.kept, &rows, pulse)?;
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+        refuse_broken(&candidate)?;
     }
     clock.lap("arranging");
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
@@ -255,6 +258,16 @@ pub(super) fn release_for(
         audit: beside.audit.clone(),
         beside,
     })))
+}
+
+/// What is escaped is measured anew, and must keep what was promised before.
+pub(super) fn refuse_broken(candidate: &Candidate) -> Result<(), Problem> {
+    if candidate.check.satisfied {
+        return Ok(());
+    }
+    Err(Problem::new(
+        "the promise does not hold any more once formulas are escaped; expected no release.escape_formulas",
+    ))
 }
 
 /// What is told of a table in house.

@@ -3,15 +3,15 @@
 use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
 use super::declared::Declared;
 use super::in_house::Kept;
-use super::leftovers::clear_beside;
 use super::release::Clock;
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
 use crate::io::memory;
+use crate::io::making::DirectoryInMaking;
 use crate::io::parquet::write_parquet;
 use crate::io::recipe::write_recipe;
-use crate::io::whole::{DirectoryInMaking, WriteError, write_file_whole, write_text_whole};
+use crate::io::whole::{WriteError, write_file_whole, write_text_whole};
 use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::problem::{Failure, Problem};
@@ -69,7 +69,7 @@ pub(super) struct Written {
 }
 
 /// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
-/// is there.
+/// is there. Once it returns, the release exists: nothing that can fail or be stopped may come after it.
 pub(super) fn write(
     release: Release<'_>,
     out: &Path,
@@ -87,7 +87,6 @@ pub(super) fn write_all(
     pulse: &Pulse,
 ) -> Result<(Beside, Written), Failure> {
     let beside = Beside::of(out, &release.recipe.settings.release)?;
-    clear_beside(out);
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
@@ -109,7 +108,7 @@ pub(super) fn write_all(
         .into());
     }
     pulse.check()?;
-    let mut placed = Placed::default();
+    let mut placed = Placed::beside(making);
     place(
         &release,
         &certificate,
@@ -119,8 +118,7 @@ pub(super) fn write_all(
         &mut placed,
     )?;
     pulse.check()?;
-    making.finish()?;
-    placed.keep();
+    placed.finish()?;
     Ok((beside, written))
 }
 

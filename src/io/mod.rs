@@ -2,12 +2,14 @@
 
 pub mod baskets;
 pub mod batches;
+pub mod bounded;
 pub mod csv;
 pub mod encoding;
 pub mod guess;
 pub mod hierarchy;
 pub mod load;
 pub mod loaded;
+pub mod making;
 pub mod memory;
 pub mod parquet;
 pub mod paths;
@@ -17,4 +19,5 @@ pub mod ratings;
 pub mod recipe;
 pub mod source;
 pub mod stream;
+pub mod temporary;
 pub mod whole;

@@ -1,5 +1,6 @@
 //! Project files (`.cloak`): a recipe, what the data were, and how the window looked. Never the data.
 
+use super::bounded::{PROJECT, read_bounded};
 use super::loaded::SourceFile;
 use super::paths::folder_of;
 use super::whole::write_text_whole;
@@ -83,8 +84,7 @@ struct VersionOnly {
 }
 
 pub fn read_project(path: &Path) -> Result<ProjectFile, Problem> {
-    let bytes = std::fs::read(path).map_err(|error| Problem::from_io(path, "read", &error))?;
-    parse_project(&bytes, path)
+    parse_project(&read_bounded(path, PROJECT)?, path)
 }
 
 pub fn parse_project(bytes: &[u8], file: &Path) -> Result<ProjectFile, Problem> {

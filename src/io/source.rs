@@ -3,6 +3,7 @@
 //! Files are read and not mapped: a mapped file that somebody shortens would end the program.
 
 use super::loaded::SourceFile;
+use super::memory;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use flate2::read::MultiGzDecoder;
@@ -32,9 +33,14 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
     let changed = || changed(path);
     let length = usize::try_from(before.len())
         .map_err(|_| Problem::in_file(path, "the file is too large for this computer"))?;
+    let too_little = || Problem::in_file(path, "there is not enough memory to read the file");
+    // The system may promise memory that it does not have, and end the program once it is used.
+    if length > ALWAYS_ALLOWED && before.len() > memory::available() {
+        return Err(too_little().into());
+    }
     Vec::<u8>::new()
         .try_reserve_exact(length)
-        .map_err(|_| Problem::in_file(path, "there is not enough memory to read the file"))?;
+        .map_err(|_| too_little())?;
     // Fresh memory is zero already: nothing is written until the file's bytes are.
     let mut raw = vec![0; length];
     pulse.stage("reading", before.len());
@@ -226,6 +232,16 @@ mod tests {
     fn a_gzip_bomb_is_refused() {
         let bomb = gzip(&vec![b'a'; ALWAYS_ALLOWED * 2]);
         assert!(message(read(&bomb)).contains("more than 250 times"));
+    }
+
+    #[test]
+    fn a_file_larger_than_the_memory_is_refused_unread() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data");
+        // It takes no room on the disk.
+        File::create(&path).unwrap().set_len(1 << 42).unwrap();
+        let text = message(read_source(&path, &Pulse::default()));
+        assert_eq!(text, "there is not enough memory to read the file");
     }
 
     #[test]

@@ -1,15 +1,13 @@
-//! Files and folders that appear whole or not at all, even if the program is ended in the middle.
+//! Files that appear whole or not at all, even if the program is ended in the middle.
 
 use super::paths::folder_of;
+use super::temporary::{note_finished, private_file};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Stopped;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use tempfile::{NamedTempFile, TempDir};
-
-/// Leftovers of a killed program begin with this and may be deleted by anybody.
-const TEMPORARY_PREFIX: &str = ".cloakroom-";
+use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// Why a writer gave up before the file was complete.
 #[derive(Debug, thiserror::Error)]
@@ -71,16 +69,15 @@ pub fn write_file_whole<T>(
         return Err(Problem::in_file(path, format!("cannot write: {what}")).into());
     }
     let folder = folder_of(&place);
-    let mut temporary = begin_temporary(&folder).map_err(|error| cannot_write(path, &error))?;
+    let mut temporary = private_file(&folder).map_err(|error| cannot_write(path, &error))?;
     let result = write_all(&mut temporary, write).map_err(|error| error.about(path))?;
-    if let Some(old) = old {
-        fs::set_permissions(temporary.path(), old.permissions())
-            .map_err(|error| cannot_write(path, &error))?;
-    }
-    temporary
+    let file = temporary
         .persist(&place)
         .map_err(|error| cannot_write(path, &error.error))?;
+    // Others may look from here on and not before. Where that cannot be said the owner alone may, which harms nobody.
+    let _ = give_permissions(&file, old.as_ref());
     sync_folder(&folder);
+    note_finished(&place);
     Ok(result)
 }
 
@@ -100,11 +97,7 @@ pub fn write_text_whole(path: &Path, text: &str) -> Result<(), Problem> {
 pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
     let folder = folder_of(path);
     let refused = |error: &io::Error| cannot_write(path, error);
-    let mut temporary = tempfile::Builder::new()
-        .prefix(TEMPORARY_PREFIX)
-        .suffix(".part")
-        .tempfile_in(&folder)
-        .map_err(|error| refused(&error))?;
+    let mut temporary = private_file(&folder).map_err(|error| refused(&error))?;
     temporary
         .write_all(text.as_bytes())
         .and_then(|()| temporary.as_file().sync_all())
@@ -117,6 +110,7 @@ pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
         }
     })?;
     sync_folder(&folder);
+    note_finished(path);
     Ok(())
 }
 
@@ -137,141 +131,45 @@ fn write_all<T>(
     outcome
 }
 
-fn begin_temporary(folder: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(TEMPORARY_PREFIX).suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // What any new file gets; the user's umask takes away what it should.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(folder)
-}
-
-/// A folder that is filled under a temporary name beside its place and renamed at the end. Dropped
-/// before [`DirectoryInMaking::finish`], it leaves nothing.
-#[derive(Debug)]
-pub struct DirectoryInMaking {
-    target: PathBuf,
-    making: TempDir,
-}
-
-impl DirectoryInMaking {
-    /// Refuses a target that is a file or a folder with something in it.
-    pub fn begin(target: &Path) -> Result<Self, Problem> {
-        Self::begin_for(target, 0o777)
-    }
-
-    /// The same for its owner's eyes only.
-    pub fn begin_private(target: &Path) -> Result<Self, Problem> {
-        Self::begin_for(target, 0o700)
-    }
-
-    fn begin_for(target: &Path, mode: u32) -> Result<Self, Problem> {
-        let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-        if place.file_name().is_none() {
-            return Err(Problem::in_file(
-                target,
-                "expected the name of a new folder",
-            ));
+/// What any new file of the user may be read by. Until it has its name, a file is read by its owner alone.
+#[cfg(unix)]
+fn usual_permissions() -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    use std::sync::OnceLock;
+    static UMASK: OnceLock<libc::mode_t> = OnceLock::new();
+    let umask = *UMASK.get_or_init(|| {
+        // SAFETY: both calls only exchange a number of the process. What another thread makes between them is for its
+        // owner's eyes only, which is too little and never too much.
+        unsafe {
+            let umask = libc::umask(0o077);
+            libc::umask(umask);
+            umask
         }
-        refuse_if_taken(&place, target)?;
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(TEMPORARY_PREFIX).suffix(".part");
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            builder.permissions(fs::Permissions::from_mode(mode));
-        }
-        #[cfg(not(unix))]
-        let _ = mode;
-        let making = builder
-            .tempdir_in(folder_of(&place))
-            .map_err(|error| cannot_write(target, &error))?;
-        Ok(Self {
-            target: place,
-            making,
-        })
-    }
-
-    /// Where to put the files meanwhile.
-    pub fn path(&self) -> &Path {
-        self.making.path()
-    }
-
-    /// Where the folder will be.
-    pub fn target(&self) -> &Path {
-        &self.target
-    }
-
-    pub fn finish(self) -> Result<(), Problem> {
-        let Self { target, making } = self;
-        sync_tree(making.path()).map_err(|error| cannot_write(&target, &error))?;
-        refuse_if_taken(&target, &target)?;
-        // Renaming over an empty folder is an error on some systems.
-        match fs::remove_dir(&target) {
-            Ok(()) => {}
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(cannot_write(&target, &error)),
-        }
-        fs::rename(making.path(), &target).map_err(|error| cannot_write(&target, &error))?;
-        sync_folder(&folder_of(&target));
-        // Its name is gone, so there is nothing left to clean up.
-        let _ = making.keep();
-        Ok(())
-    }
+    });
+    #[expect(
+        clippy::useless_conversion,
+        reason = "the type differs from system to system"
+    )]
+    let umask = u32::from(umask);
+    fs::Permissions::from_mode(0o666 & !umask)
 }
 
-/// Refuses a place that is a file or a folder with something in it; to be told before long work.
-pub fn refuse_taken(target: &Path) -> Result<(), Problem> {
-    let place = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-    refuse_if_taken(&place, target)
+#[cfg(unix)]
+fn give_permissions(file: &File, old: Option<&fs::Metadata>) -> io::Result<()> {
+    file.set_permissions(old.map_or_else(usual_permissions, fs::Metadata::permissions))
 }
 
-/// Refuses a place in a folder that does not exist; to be told before long work.
-pub fn refuse_nowhere(target: &Path) -> Result<(), Problem> {
-    if folder_of(target).is_dir() {
-        Ok(())
-    } else {
-        Err(cannot_write(target, &ErrorKind::NotFound.into()))
+#[cfg(not(unix))]
+fn give_permissions(file: &File, old: Option<&fs::Metadata>) -> io::Result<()> {
+    match old {
+        Some(old) => file.set_permissions(old.permissions()),
+        None => Ok(()),
     }
-}
-
-fn refuse_if_taken(place: &Path, shown: &Path) -> Result<(), Problem> {
-    match fs::read_dir(place) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(Problem::in_file(
-                shown,
-                "the folder exists and is not empty; expected a new or an empty one",
-            )),
-        },
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) if error.kind() == ErrorKind::NotADirectory => Err(Problem::in_file(
-            shown,
-            "it is a file; expected a new or an empty folder",
-        )),
-        Err(error) => Err(cannot_write(shown, &error)),
-    }
-}
-
-fn sync_tree(folder: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_tree(&entry.path())?;
-        } else {
-            File::open(entry.path())?.sync_all()?;
-        }
-    }
-    sync_folder(folder);
-    Ok(())
 }
 
 /// Some file systems cannot do this, and the renamed file is whole either way: a failure here only means
 /// that after a power cut the old name may be back.
-fn sync_folder(folder: &Path) {
+pub(super) fn sync_folder(folder: &Path) {
     #[cfg(unix)]
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -280,7 +178,7 @@ fn sync_folder(folder: &Path) {
     let _ = folder;
 }
 
-fn cannot_write(file: &Path, error: &io::Error) -> Problem {
+pub(super) fn cannot_write(file: &Path, error: &io::Error) -> Problem {
     match error.kind() {
         // The file itself may be missing, its folder may not.
         ErrorKind::NotFound => Problem::in_file(
@@ -300,6 +198,7 @@ fn cannot_write(file: &Path, error: &io::Error) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::io::temporary::is_temporary;
 
     fn entries(folder: &Path) -> Vec<String> {
         let mut names: Vec<String> = fs::read_dir(folder)
@@ -359,39 +258,6 @@ mod tests {
         assert_eq!(mode(&path), 0o640);
     }
 
-    #[test]
-    fn a_directory_appears_whole_or_not_at_all() {
-        let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("out");
-        let making = DirectoryInMaking::begin(&target).unwrap();
-        fs::write(making.path().join("release.csv"), "x").unwrap();
-        assert!(!target.exists());
-        drop(making);
-        assert!(entries(folder.path()).is_empty());
-
-        let making = DirectoryInMaking::begin(&target).unwrap();
-        fs::write(making.path().join("release.csv"), "x").unwrap();
-        making.finish().unwrap();
-        assert_eq!(entries(&target), ["release.csv"]);
-        assert_eq!(entries(folder.path()), ["out"]);
-
-        let problem = DirectoryInMaking::begin(&target).unwrap_err();
-        assert!(problem.message.contains("is not empty"), "{problem}");
-        let problem = DirectoryInMaking::begin(&target.join("release.csv")).unwrap_err();
-        assert!(problem.message.contains("it is a file"), "{problem}");
-    }
-
-    #[test]
-    fn an_empty_directory_is_taken_over() {
-        let folder = tempfile::tempdir().unwrap();
-        let target = folder.path().join("out");
-        fs::create_dir(&target).unwrap();
-        let making = DirectoryInMaking::begin(&target).unwrap();
-        fs::write(making.path().join("a"), "x").unwrap();
-        making.finish().unwrap();
-        assert_eq!(entries(&target), ["a"]);
-    }
-
     const SLOW_WRITE: &str = "CLOAKROOM_TEST_SLOW_WRITE";
 
     #[test]
@@ -423,7 +289,7 @@ mod tests {
             fs::read_dir(folder.path()).unwrap().any(|entry| {
                 let entry = entry.unwrap();
                 let name = entry.file_name();
-                let is_part = name.to_string_lossy().starts_with(TEMPORARY_PREFIX);
+                let is_part = is_temporary(&name.to_string_lossy());
                 is_part && entry.metadata().is_ok_and(|metadata| metadata.len() > 0)
             })
         };

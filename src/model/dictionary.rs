@@ -28,12 +28,11 @@ impl Dictionary {
         self.ends.is_empty()
     }
 
-    /// The text behind a code; empty for a code that is not in use.
+    /// The text behind a code. A code that is not in use is a fault of ours that must not pass for an empty text: it
+    /// ends the work.
     pub fn get(&self, code: u32) -> &str {
         let at = code as usize;
-        let Some(&end) = self.ends.get(at) else {
-            return "";
-        };
+        let end = self.ends[at];
         let start = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.text[start as usize..end as usize]
     }
@@ -273,7 +272,13 @@ mod tests {
         let dictionary = builder.finish();
         assert_eq!(dictionary.iter().collect::<Vec<_>>(), ["b", "a", ""]);
         assert_eq!(dictionary.find(""), Some(2));
-        assert_eq!(dictionary.get(9), "");
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds")]
+    fn a_code_that_is_not_in_use_is_no_empty_text() {
+        let dictionary: Dictionary = ["a", "b"].into_iter().collect();
+        dictionary.get(2);
     }
 
     #[test]

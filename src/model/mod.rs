@@ -22,6 +22,7 @@ pub mod report_context;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod stack;
 pub mod stream;
 pub mod subject;
 pub mod suggest;

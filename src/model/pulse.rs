@@ -15,6 +15,7 @@ struct Shared {
     done: AtomicU64,
     total: AtomicU64,
     stage: Mutex<&'static str>,
+    told: Mutex<Vec<String>>,
 }
 
 /// The user asked for the work to stop. Not a failure.
@@ -65,6 +66,17 @@ impl Pulse {
         let total = self.0.total.load(Ordering::Relaxed);
         let done = self.0.done.load(Ordering::Relaxed);
         (total > 0).then(|| (done as f64 / total as f64).min(1.0) as f32)
+    }
+
+    /// A sentence for whoever watches, besides what the work brings.
+    pub fn tell(&self, sentence: String) {
+        let mut told = self.0.told.lock().unwrap_or_else(PoisonError::into_inner);
+        told.push(sentence);
+    }
+
+    /// What was told since it was last asked for.
+    pub fn take_told(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.told.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     pub fn stage_name(&self) -> &'static str {

@@ -20,11 +20,22 @@ pub enum TableError {
     },
     #[error("there are two columns named \"{0}\"")]
     DuplicateName(String),
+    #[error("the table has {0} records; expected fewer than 4,294,967,295")]
+    TooManyRecords(usize),
+}
+
+/// Rows are numbered in 32 bits everywhere, and the last number means none.
+fn refuse_too_many(rows: usize) -> Result<(), TableError> {
+    match u32::try_from(rows) {
+        Ok(rows) if rows < u32::MAX => Ok(()),
+        _ => Err(TableError::TooManyRecords(rows)),
+    }
 }
 
 impl Table {
     pub fn new(columns: Vec<Column>) -> Result<Self, TableError> {
         let rows = columns.first().map_or(0, Column::len);
+        refuse_too_many(rows)?;
         // A survey may have tens of thousands of columns: comparing each with each would take seconds.
         let mut names = HashSet::with_capacity(columns.len());
         for column in &columns {
@@ -84,5 +95,19 @@ impl Table {
 
     pub fn heap_bytes(&self) -> usize {
         self.columns.iter().map(Column::heap_bytes).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_cannot_be_numbered_are_refused() {
+        assert_eq!(refuse_too_many(u32::MAX as usize - 1), Ok(()));
+        for rows in [u32::MAX as usize, u32::MAX as usize + 1] {
+            let refused = refuse_too_many(rows);
+            assert_eq!(refused, Err(TableError::TooManyRecords(rows)));
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::dictionary::Dictionary;
 use super::hierarchy::HierarchyError;
+use super::stack::DEEPEST_TREE;
 use std::collections::{HashMap, HashSet};
 
 /// Unless it is taken as told, a node with a single child would stand for the same items as that child, so there is
@@ -43,6 +44,8 @@ pub enum TaxonomyError {
         "the tree has {roots} roots; expected a single one (a header line or another separator looks like this too)"
     )]
     ManyRoots { roots: usize },
+    #[error("the tree has {levels} levels; expected {most} at most")]
+    TooDeep { levels: usize, most: usize },
     #[error(transparent)]
     Levels(#[from] HierarchyError),
 }
@@ -66,12 +69,13 @@ impl Taxonomy {
     /// The same as the lines tell it: a node may have a single child, and a name may stand twice. Every level of a
     /// column's hierarchy counts, whatever it adds.
     pub fn as_told<T: AsRef<str>>(links: &[(T, T)]) -> Result<Self, TaxonomyError> {
-        Ok(laid_out(linked(links)?.with_one_root()?))
+        laid_out(linked(links)?.with_one_root()?).not_too_deep()
     }
 
     /// From lines of `item, level 1, …, top`. Equal labels on different levels are different nodes.
     pub fn from_chains<T: AsRef<str>>(chains: &[Vec<T>]) -> Result<Self, TaxonomyError> {
         let depth = chains.first().ok_or(TaxonomyError::Empty)?.len();
+        refuse_too_deep(depth)?;
         let mut nodes = Nodes::default();
         let mut levels: Vec<HashMap<&str, u32>> = vec![HashMap::new(); depth];
         for (at, chain) in chains.iter().enumerate() {
@@ -100,6 +104,12 @@ impl Taxonomy {
             }
         }
         nodes.finish()
+    }
+
+    fn not_too_deep(self) -> Result<Self, TaxonomyError> {
+        let deepest = self.depth.iter().max().copied().unwrap_or(0);
+        refuse_too_deep(deepest as usize + 1)?;
+        Ok(self)
     }
 
     /// The lines of `leaf, …, root`, all equally long: a leaf that lies higher is repeated below itself.
@@ -219,6 +229,17 @@ impl Taxonomy {
     }
 }
 
+/// What follows a tree down has room for so many levels and no more.
+fn refuse_too_deep(levels: usize) -> Result<(), TaxonomyError> {
+    if levels > DEEPEST_TREE {
+        return Err(TaxonomyError::TooDeep {
+            levels,
+            most: DEEPEST_TREE,
+        });
+    }
+    Ok(())
+}
+
 /// The nodes that some lines tell, free of cycles.
 fn linked<T: AsRef<str>>(links: &[(T, T)]) -> Result<Nodes, TaxonomyError> {
     let mut nodes = Nodes::default();
@@ -301,7 +322,7 @@ impl Nodes {
 
     fn finish(self) -> Result<Taxonomy, TaxonomyError> {
         let nodes = self.with_one_root()?;
-        Ok(laid_out(nodes.without_single_children().with_own_names()))
+        laid_out(nodes.without_single_children().with_own_names()).not_too_deep()
     }
 
     fn with_one_root(self) -> Result<Self, TaxonomyError> {

@@ -148,28 +148,43 @@ impl Spread {
     }
 
     /// The largest l, in millionths, that the standard deviation reaches: decided in whole numbers, so that
-    /// `spread.reaches(…) >= l` is exactly "variance ≥ l²".
+    /// `spread.reaches(…) >= l` is exactly "variance ≥ l²". Numbers too large to be decided reach nothing: what is not
+    /// known to hold is not promised.
     pub fn reaches(&self, scale: &Scale, reading: NullReading) -> u64 {
         if self.rated == 0 {
             return 0;
         }
+        self.decided(scale, reading).unwrap_or(0)
+    }
+
+    fn decided(&self, scale: &Scale, reading: NullReading) -> Option<u64> {
         let (people, rated) = (i128::from(self.people), i128::from(self.rated));
-        let step = (scale.step * 1e6).round() as i128;
-        let low = (scale.low * 1e6).round() as i128;
+        let step = in_millionths(scale.step)?;
+        let low = in_millionths(scale.low)?;
         let (sum, squares) = (i128::from(self.sum), i128::from(self.squares));
         // The sum of squared differences from the mean, times the number of ratings.
-        let around = step * step * (rated * squares - sum * sum);
+        let apart = rated.checked_mul(squares)? - sum.checked_mul(sum)?;
+        let around = step.checked_mul(step)?.checked_mul(apart)?;
         let (over, under) = match reading {
             NullReading::Strict => (around, rated * people),
             NullReading::Nonnull => (around, rated * rated),
             NullReading::Zero => {
-                let total = low * rated + step * sum;
-                let missing = (people - rated) * total * total;
-                (around * rated + missing, rated * rated * people)
+                let total = low
+                    .checked_mul(rated)?
+                    .checked_add(step.checked_mul(sum)?)?;
+                let missing = total.checked_mul(total)?.checked_mul(people - rated)?;
+                let over = around.checked_mul(rated)?.checked_add(missing)?;
+                (over, rated * rated * people)
             }
         };
-        u64::try_from((over / under).max(0).isqrt()).unwrap_or(u64::MAX)
+        u64::try_from(over.checked_div(under)?.max(0).isqrt()).ok()
     }
+}
+
+/// `None` beyond what a decimal tells apart in millionths.
+fn in_millionths(value: f64) -> Option<i128> {
+    let scaled = (value * 1e6).round();
+    (scaled.abs() < 1e18).then_some(scaled as i128)
 }
 
 #[cfg(test)]
@@ -212,6 +227,32 @@ mod tests {
         assert_eq!(reaches(&three, NullReading::Strict), 1.632_993);
         assert_eq!(reaches(&three, NullReading::Nonnull), 2.0);
         assert_eq!(reaches(&three, NullReading::Zero), 2.380_476);
+    }
+
+    /// A product that wraps around would reach anything.
+    #[test]
+    fn numbers_beyond_reason_reach_nothing() {
+        let wide = Scale {
+            low: -1e9,
+            high: 1e9,
+            step: 1e6,
+        };
+        let few = Spread::of([0, 1]);
+        assert_eq!(few.reaches(&wide, NullReading::Strict), 500_000_000_000);
+        let many = Spread {
+            people: u32::MAX,
+            rated: u32::MAX - 1,
+            sum: 1 << 46,
+            squares: 1 << 62,
+        };
+        for reading in [NullReading::Strict, NullReading::Nonnull, NullReading::Zero] {
+            assert_eq!(many.reaches(&wide, reading), 0, "{reading:?}");
+        }
+        let endless = Scale {
+            step: f64::INFINITY,
+            ..wide
+        };
+        assert_eq!(few.reaches(&endless, NullReading::Strict), 0);
     }
 
     #[test]

@@ -239,6 +239,8 @@ pub struct Jobs {
     waker: Waker,
     running: Vec<(u64, Purpose, Job<Brought>)>,
     started: u64,
+    /// Sentences of jobs that have ended.
+    told: Vec<String>,
 }
 
 /// A running job as the bottom bar shows it.
@@ -273,6 +275,7 @@ impl Jobs {
             waker,
             running: Vec::new(),
             started: 0,
+            told: Vec::new(),
         }
     }
 
@@ -336,8 +339,10 @@ impl Jobs {
     /// What has ended since the last look.
     pub fn collect(&mut self) -> Vec<(Purpose, Ended<Brought>)> {
         let mut ended = Vec::new();
+        let told = &mut self.told;
         self.running.retain(|(_, purpose, job)| match job.poll() {
             Some(end) => {
+                told.append(&mut job.pulse().take_told());
                 ended.push((*purpose, end));
                 false
             }
@@ -350,6 +355,11 @@ impl Jobs {
             }
         }
         ended
+    }
+
+    /// What jobs that have ended told besides, since it was last asked for.
+    pub fn take_told(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told)
     }
 
     /// Another document: answers about the old one are not wanted any more.

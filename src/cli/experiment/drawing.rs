@@ -2,7 +2,8 @@
 
 use super::plot::number;
 use crate::engine::experiment::{figure, ratings};
-use crate::io::whole::{DirectoryInMaking, refuse_nowhere, refuse_taken, write_text_whole};
+use crate::io::making::{DirectoryInMaking, refuse_nowhere, refuse_taken};
+use crate::io::whole::write_text_whole;
 use crate::model::problem::Problem;
 use crate::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use crate::report::mark_shape::MarkShape;

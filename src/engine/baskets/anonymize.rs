@@ -2,11 +2,14 @@
 
 use super::BasketQuestion;
 use super::check::{BasketProfile, answer};
+use crate::engine::anonymize::BROKEN;
+use crate::engine::possible::beyond_all;
 use crate::method::transactions::{self, AnonymizedBaskets, BasketOutcome, BasketTask};
 use crate::metrics::Measures;
 use crate::metrics::transactions::{BasketRelease, measure};
 use crate::model::baskets::Baskets;
 use crate::model::baskets::GONE;
+use crate::model::kind::Kind;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::settings::MethodSettings;
@@ -38,6 +41,9 @@ pub fn anonymize(
     pulse: &Pulse,
 ) -> Result<BasketResult, Failure> {
     let baskets = &question.baskets;
+    if let Some(why) = beyond_all(&question.requirement, Kind::Transactions, baskets.len()) {
+        return Ok(BasketResult::NotReached(why));
+    }
     let task = BasketTask {
         baskets,
         target: question.target,
@@ -55,9 +61,7 @@ pub fn anonymize(
     let profile = BasketProfile::released(question, &anonymized.shown, pulse)?;
     let check = answer(question, &profile, pulse)?;
     if !check.satisfied {
-        // Every method decides its own result before it hands it out; this is the second look.
-        let why = "what the method made does not keep the promise, so it was thrown away";
-        return Ok(BasketResult::NotReached(why.to_owned()));
+        return Ok(BasketResult::NotReached(BROKEN.to_owned()));
     }
     let measures = measure(
         &BasketRelease {

@@ -4,6 +4,7 @@ use crate::model::baskets::Baskets;
 use crate::model::problem::Problem;
 use crate::model::requirement::{Requirement, SetSize};
 use crate::model::settings::Settings;
+use crate::model::stack::LARGEST_SET;
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
 use crate::privacy::transactions::BasketTarget;
@@ -58,9 +59,13 @@ pub fn lay_out(
     let mut is_private = vec![false; transactions.items.len()];
     if private_apart {
         for item in &settings.roles.private_items {
-            if let Some(code) = transactions.items.find(item) {
-                is_private[code as usize] = true;
-            }
+            // Whoever names it wants it protected: a name that is not found protects nothing.
+            let code = transactions.items.find(item).ok_or_else(|| {
+                Problem::new(format!(
+                    "there is no item \"{item}\", which is named as private: expected items that occur"
+                ))
+            })?;
+            is_private[code as usize] = true;
         }
     }
     Ok(Baskets::new(
@@ -83,12 +88,6 @@ fn refuse_senseless(baskets: &Baskets, requirement: &Requirement) -> Result<(), 
     if k == 0 {
         return Err(Problem::new("k must be at least 1"));
     }
-    if k as usize > baskets.len() {
-        return Err(Problem::new(format!(
-            "k = {k} cannot be reached: there are {} baskets",
-            baskets.len()
-        )));
-    }
     if requirement.m == Some(SetSize::AtMost(0)) {
         return Err(Problem::new("m must be at least 1"));
     }
@@ -107,11 +106,34 @@ fn refuse_senseless(baskets: &Baskets, requirement: &Requirement) -> Result<(), 
         (Some(h), Some(_)) => refuse_coherence(baskets, requirement, h)?,
         (None, None) => {}
     }
+    refuse_large_sets(baskets, requirement)?;
     if requirement.m.is_none() && requirement.h.is_none() && !requirement.duplicates {
         return Err(Problem::new(
             "nothing says what somebody may know: set m, how many items of a basket, or h and p for private items, or \
              duplicates",
         ));
+    }
+    Ok(())
+}
+
+/// Sets are looked for item by item, and there is room for so many.
+fn refuse_large_sets(baskets: &Baskets, requirement: &Requirement) -> Result<(), Problem> {
+    let wanted = match requirement.m {
+        Some(SetSize::AtMost(m)) => m,
+        Some(SetSize::Any(_)) => u32::MAX,
+        None => requirement.p.unwrap_or(0),
+    };
+    let longest = baskets.longest();
+    if wanted > LARGEST_SET && longest > LARGEST_SET as usize {
+        return Err(Problem::new(format!(
+            "a basket has {longest} items, and no more than {LARGEST_SET} are looked at together: expected {} of at \
+             most {LARGEST_SET}",
+            if requirement.m.is_some() {
+                "an m"
+            } else {
+                "a p"
+            }
+        )));
     }
     Ok(())
 }
@@ -145,6 +167,28 @@ mod tests {
     use crate::model::taxonomy::Taxonomy;
 
     #[test]
+    fn sets_beyond_what_can_be_looked_at_are_refused() {
+        let names: Vec<String> = (0..=LARGEST_SET).map(|item| format!("i{item}")).collect();
+        let links: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "*")).collect();
+        let tree = Arc::new(Taxonomy::from_links(&links).unwrap());
+        let all: Vec<&str> = names.iter().map(String::as_str).collect();
+        let told = |items: usize, m: SetSize| {
+            let baskets = Baskets::from_names(tree.clone(), &[all[..items].to_vec()]);
+            let requirement = Requirement {
+                k: Some(1),
+                m: Some(m),
+                ..Requirement::default()
+            };
+            BasketQuestion::of(Arc::new(baskets), &requirement).err()
+        };
+        let most = LARGEST_SET as usize;
+        assert_eq!(told(most, SetSize::ANY), None);
+        assert_eq!(told(most + 1, SetSize::AtMost(LARGEST_SET)), None);
+        let problem = told(most + 1, SetSize::ANY).unwrap();
+        assert!(problem.message.contains("expected an m of at most 20000"));
+    }
+
+    #[test]
     fn what_means_nothing_is_refused() {
         let tree = Taxonomy::from_links(&[("a", "*"), ("b", "*")]).unwrap();
         let baskets = Baskets::from_names(Arc::new(tree), &[vec!["a", "b"], vec!["a"]]);
@@ -164,7 +208,6 @@ mod tests {
         assert_eq!(told(|_| {}), "");
         assert!(told(|asked| asked.k = None).contains("k is missing"));
         assert!(told(|asked| asked.k = Some(0)).contains("at least 1"));
-        assert!(told(|asked| asked.k = Some(3)).contains("there are 2 baskets"));
         assert!(told(|asked| asked.m = Some(SetSize::AtMost(0))).contains("m must be"));
         assert!(told(|asked| asked.m = None).contains("nothing says"));
         assert!(told(|asked| asked.p = Some(2)).contains("p goes with h"));

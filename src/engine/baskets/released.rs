@@ -2,7 +2,8 @@
 //! cell.
 
 use crate::engine::declared::layout_of;
-use crate::engine::released_table::{ReleasedTable, build};
+use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::io::csv::write::begins_formula;
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
 use crate::method::transactions::AnonymizedBaskets;
@@ -17,6 +18,7 @@ use crate::model::settings::{ReleaseFormat, Settings};
 use crate::model::table::Table;
 use crate::model::transactions::Transactions;
 use cloakroom_verify::declaration::{BasketsForm, Roles as ReleasedRoles};
+use std::borrow::Cow;
 
 /// How many baskets are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -33,8 +35,16 @@ pub fn arrange(
     order: &[u32],
     pulse: &Pulse,
 ) -> Result<(ReleasedTable, BasketsForm), Failure> {
-    let labels = Labels::new(transactions, baskets, anonymized);
     let layout = loaded.options.layout.unwrap_or(Layout::Basket);
+    // No spreadsheet reads a file of baskets.
+    let is_plain = layout == Layout::Basket && settings.release.format == ReleaseFormat::Csv;
+    let escape = settings.release.escape_formulas && !is_plain;
+    let escaping = match (escape, layout) {
+        (false, _) => Escaping::Nothing,
+        (true, Layout::Long) => Escaping::Formulas,
+        (true, _) => Escaping::Beginnings,
+    };
+    let labels = Labels::new(transactions, baskets, anonymized, escaping)?;
     pulse.stage("arranging", order.len() as u64);
     let (table, separator) = if layout == Layout::Long {
         let names = loaded.options.columns.as_deref().unwrap_or(&[]);
@@ -51,13 +61,13 @@ pub fn arrange(
         plain.set(column.name(), Some(Role::Insensitive));
     }
     let rows: Vec<u32> = (0..table.rows() as u32).collect();
-    // No spreadsheet reads a file of baskets.
-    let is_plain = layout == Layout::Basket && settings.release.format == ReleaseFormat::Csv;
-    let escape = settings.release.escape_formulas && !is_plain;
     let mut released = build(&table, &plain, &Anonymized::default(), &rows, escape, pulse)?;
-    if is_plain {
-        released.formula_cells = 0;
-    }
+    // Names were escaped one by one, since a name must be the same wherever it stands.
+    released.formula_cells = match (is_plain, escape) {
+        (true, _) => 0,
+        (false, true) => labels.escaped_cells(escaping, order),
+        (false, false) => released.formula_cells,
+    };
     let private = labels.private_shown(order);
     released.roles = ReleasedRoles {
         sensitive: private,
@@ -67,10 +77,33 @@ pub fn arrange(
     Ok((released, BasketsForm { layout, separator }))
 }
 
+/// Which names get an apostrophe so that no spreadsheet runs them. A name gets it everywhere or nowhere: otherwise it
+/// would be two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Escaping {
+    Nothing,
+    /// A name is a cell.
+    Formulas,
+    /// A name may begin a cell: what is a number alone is none before another name.
+    Beginnings,
+}
+
+impl Escaping {
+    fn released(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::Nothing => Cow::Borrowed(text),
+            Self::Formulas => released_text(text, true),
+            Self::Beginnings if begins_formula(text) => Cow::Owned(format!("'{text}")),
+            Self::Beginnings => Cow::Borrowed(text),
+        }
+    }
+}
+
 /// What each basket shows: places in `texts`, which are in the order of the names, so that a basket does not
 /// show the order of the input.
 struct Labels<'a> {
-    texts: Vec<&'a str>,
+    texts: Vec<Cow<'a, str>>,
+    is_escaped: Vec<bool>,
     is_private: Vec<bool>,
     starts: Vec<usize>,
     label: Vec<u32>,
@@ -81,7 +114,8 @@ impl<'a> Labels<'a> {
         transactions: &'a Transactions,
         baskets: &'a Baskets,
         anonymized: &AnonymizedBaskets,
-    ) -> Self {
+        escaping: Escaping,
+    ) -> Result<Self, Problem> {
         let nodes = baskets.tree.len();
         let text = |code: usize| {
             if code < nodes {
@@ -90,6 +124,7 @@ impl<'a> Labels<'a> {
                 transactions.items.get((code - nodes) as u32)
             }
         };
+        let released = |code: usize| escaping.released(text(code));
         let mut used = vec![false; nodes + transactions.items.len()];
         for &node in anonymized.shown.iter().filter(|&&node| node != GONE) {
             used[node as usize] = true;
@@ -98,13 +133,25 @@ impl<'a> Labels<'a> {
             used[nodes + item as usize] = true;
         }
         let mut codes: Vec<usize> = (0..used.len()).filter(|&code| used[code]).collect();
-        codes.sort_by_key(|&code| text(code));
+        codes.sort_by_cached_key(|&code| released(code));
+        let is_told_twice = |pair: &[usize]| {
+            text(pair[0]) != text(pair[1]) && released(pair[0]) == released(pair[1])
+        };
+        if codes.windows(2).any(is_told_twice) {
+            return Err(Problem::new(
+                "two items would have one name once formulas are escaped; expected no release.escape_formulas, or other names",
+            ));
+        }
         let mut place = vec![0u32; used.len()];
         for (at, &code) in codes.iter().enumerate() {
             place[code] = at as u32;
         }
         let mut labels = Self {
-            texts: codes.iter().map(|&code| text(code)).collect(),
+            texts: codes.iter().map(|&code| released(code)).collect(),
+            is_escaped: codes
+                .iter()
+                .map(|&code| released(code) != text(code))
+                .collect(),
             is_private: codes.iter().map(|&code| code >= nodes).collect(),
             starts: vec![0],
             label: Vec::with_capacity(anonymized.shown.len()),
@@ -126,7 +173,22 @@ impl<'a> Labels<'a> {
             labels.label.extend_from_slice(&basket);
             labels.starts.push(labels.label.len());
         }
-        labels
+        Ok(labels)
+    }
+
+    /// Cells that would be formulas if their names were not escaped: of lists, those that begin with such a name.
+    fn escaped_cells(&self, escaping: Escaping, order: &[u32]) -> usize {
+        let many = match escaping {
+            Escaping::Beginnings => 1,
+            _ => usize::MAX,
+        };
+        let cells = order.iter().map(|&basket| {
+            let labels = self.of(basket).iter().take(many);
+            labels
+                .filter(|&&label| self.is_escaped[label as usize])
+                .count()
+        });
+        cells.sum()
     }
 
     fn of(&self, basket: u32) -> &[u32] {
@@ -141,7 +203,7 @@ impl<'a> Labels<'a> {
         let private = self.texts.iter().zip(&self.is_private);
         private
             .filter(|&(_, &is_private)| is_private)
-            .map(|(text, _)| (*text).to_owned())
+            .map(|(text, _)| text.clone().into_owned())
             .collect()
     }
 
@@ -187,7 +249,7 @@ fn a_row_per_basket(
             if at > 0 {
                 text.push_str(separator);
             }
-            text.push_str(labels.texts[label as usize]);
+            text.push_str(&labels.texts[label as usize]);
         }
         codes.push(builder.intern(&text).map_err(full)?);
         pulse.advance(1);

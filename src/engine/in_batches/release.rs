@@ -9,17 +9,19 @@ use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::declared::{Declared, push_role};
 use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::leftovers::clear_beside;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, refuse_undecided_names,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, refuse_broken,
+    refuse_undecided_names,
     released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
 use crate::io::loaded::Loaded;
-use crate::io::whole::refuse_nowhere;
+use crate::io::making::refuse_nowhere;
 use crate::method::{self, decomposition};
 use crate::model::column::Column;
 use crate::model::dictionary::Dictionary;
@@ -96,6 +98,7 @@ pub(super) fn release_in(
     } = data;
     refuse(recipe, names)?;
     refuse_nowhere(out)?;
+    clear_beside(out, pulse);
     refuse_beforehand(out)?;
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
@@ -134,6 +137,7 @@ pub(super) fn release_in(
         // An escaped value may be one that was there before, so that two classes became one.
         let classes = released_classes(&counted, &kept_rows, &kept_rows, pulse)?;
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
+        refuse_broken(&candidate)?;
     }
     clock.lap("arranging");
     let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;

@@ -2,16 +2,19 @@
 
 use super::SurveyQuestion;
 use super::check::answer;
+use crate::engine::anonymize::BROKEN;
 use crate::engine::check::suppression_verdict;
+use crate::engine::possible::beyond_all;
 use crate::method::ratings::{self, AnonymizedSurvey, SurveyOutcome, SurveyTask};
 use crate::metrics::Measures;
 use crate::metrics::ratings::{SurveyRelease, measure};
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::Requirement;
 use crate::model::settings::MethodSettings;
-use crate::model::survey::Survey;
+use crate::model::survey::{NULL, Survey};
 use crate::model::verdict::CheckAnswer;
 use crate::profile::ratings::RatingsProfile;
 use std::sync::Arc;
@@ -44,13 +47,28 @@ pub fn anonymize(
         SurveyOutcome::Reached(anonymized) => anonymized,
         SurveyOutcome::NotReached(why) => return Ok(SurveyResult::NotReached(why)),
     };
-    let candidate = measured(question, settings, anonymized, pulse)?;
-    if !candidate.check.satisfied {
-        // Every method decides its own result before it hands it out; this is the second look.
-        let why = "what the method made does not keep the promise, so it was thrown away";
+    if is_nothing_left(&question.survey, &anonymized) {
+        let why = "every rating would have to be taken away, so that nothing would be left to release; ask for a smaller \
+                   k or a wider epsilon, or let ratings be filled in";
         return Ok(SurveyResult::NotReached(why.to_owned()));
     }
+    let candidate = measured(question, settings, anonymized, pulse)?;
+    if !candidate.check.satisfied {
+        return Ok(SurveyResult::NotReached(BROKEN.to_owned()));
+    }
     Ok(SurveyResult::Reached(Box::new(candidate)))
+}
+
+/// Whether nobody who is kept has a rating any more. Sensitive ones are released as they are.
+fn is_nothing_left(survey: &Survey, anonymized: &AnonymizedSurvey) -> bool {
+    let width = survey.issues.len();
+    let is_rated = |&person: &u32| {
+        let person = person as usize;
+        let row = &anonymized.cells[person * width..(person + 1) * width];
+        let mut secrets = survey.secrets.iter().map(|cells| cells[person]);
+        row.iter().any(|&cell| cell != NULL) || secrets.any(|cell| cell != NULL)
+    };
+    !anonymized.kept.iter().any(is_rated)
 }
 
 fn run(
@@ -60,6 +78,9 @@ fn run(
 ) -> Result<SurveyOutcome, Failure> {
     question.refuse_everything_close()?;
     let survey = &question.survey;
+    if let Some(why) = beyond_all(&question.requirement, Kind::Ratings, survey.people()) {
+        return Ok(SurveyOutcome::NotReached(why));
+    }
     let cells = survey.dense().ok_or_else(too_many_cells)?;
     let task = SurveyTask {
         survey,

@@ -85,13 +85,6 @@ fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Pr
     if requirement.k == Some(0) {
         return Err(Problem::new("k must be at least 1"));
     }
-    if requirement.k.is_some_and(|k| k as usize > survey.people()) {
-        return Err(Problem::new(format!(
-            "k = {} cannot be reached: there are {} people",
-            requirement.least_size(),
-            survey.people()
-        )));
-    }
     let Some(epsilon) = requirement.epsilon else {
         return Err(Problem::new(
             "epsilon is missing: it says how far apart two ratings may lie and still count as close",
@@ -159,7 +152,6 @@ mod tests {
             change(&mut requirement);
             told(&rows, vec![vec![NULL, NULL]], &requirement)
         };
-        assert!(changed(|requirement| requirement.k = Some(3)).contains("there are 2 people"));
         assert!(changed(|requirement| requirement.k = Some(0)).contains("at least 1"));
         assert!(changed(|requirement| requirement.k = None).contains("nothing is required"));
         assert!(changed(|requirement| requirement.epsilon = None).contains("epsilon is missing"));

@@ -62,6 +62,8 @@ pub fn release(
     let order = shuffle::released_order(kept, loaded, settings, pulse)?;
     let (released, form) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
     clock.lap("arranging");
+    let explanations = explain::issues(&question, &candidate, pulse)?;
+    clock.lap("explaining");
 
     let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
     let told = Kept {
@@ -96,7 +98,6 @@ pub fn release(
         clock,
         pulse,
     )?;
-    let explanations = explain::issues(&question, &candidate, pulse)?;
     Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check,
         method: settings.method.name,

@@ -22,6 +22,9 @@ use cloakroom_verify::declaration::{RatingsForm, Roles as ReleasedRoles};
 /// How many people are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
 
+const UNFIT: &str =
+    "the released ratings do not fit the people and issues they are of, so nothing was released";
+
 /// `order` are places among the kept people, in the order of the release.
 pub fn arrange(
     loaded: &Loaded,
@@ -35,7 +38,7 @@ pub fn arrange(
     let (released, layout) = match &loaded.dataset {
         Dataset::Ratings(Ratings::Wide(table, _)) => {
             let cells = &candidate.anonymized.cells;
-            let changed = with_ratings(table, &question.survey, cells).map_err(full)?;
+            let changed = with_ratings(table, &question.survey, cells)?;
             let kept = &candidate.anonymized.kept;
             let rows: Vec<u32> = order.iter().map(|&at| kept[at as usize]).collect();
             let as_they_are = Anonymized::default();
@@ -107,8 +110,9 @@ fn texts_of(scale: &Scale) -> Vec<String> {
     points.chain([String::new()]).collect()
 }
 
-/// The table with the given ratings of its issues, sensitive ones as points of their scale.
-fn with_ratings(table: &Table, survey: &Survey, cells: &[u16]) -> Result<Table, DictionaryFull> {
+/// The table with the given ratings of its issues, sensitive ones as points of their scale. There must be a cell for
+/// every person and issue: what does not fit is refused, as the table holds what was to be changed.
+fn with_ratings(table: &Table, survey: &Survey, cells: &[u16]) -> Result<Table, Problem> {
     let texts = texts_of(&survey.scale);
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let missing = texts.len() as u32 - 1;
@@ -138,9 +142,12 @@ fn with_ratings(table: &Table, survey: &Survey, cells: &[u16]) -> Result<Table, 
                 None => Ok(original.clone()),
             }
         })
-        .collect::<Result<Vec<Column>, DictionaryFull>>()?;
-    // The columns are as long as they were and have their names.
-    Ok(Table::new(columns).unwrap_or_else(|_| table.clone()))
+        .collect::<Result<Vec<Column>, DictionaryFull>>()
+        .map_err(full)?;
+    if columns.iter().any(|column| column.len() != table.rows()) {
+        return Err(Problem::new(UNFIT));
+    }
+    Table::new(columns).map_err(|error| Problem::new(error.to_string()))
 }
 
 /// People are numbered in the order of the release; each one's issues come by name, so that the order of the
@@ -207,4 +214,34 @@ fn a_row_per_rating(
         .collect::<Result<Vec<Column>, DictionaryFull>>()
         .map_err(full)?;
     Table::new(columns).map_err(|error| Problem::new(error.to_string()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let column = |name: &str, texts: [&str; 2]| {
+            let dictionary: Dictionary = texts.into_iter().collect();
+            Column::new(name, dictionary, vec![0, 1], None)
+        };
+        Table::new(vec![
+            column("issue 1", ["1", "5"]),
+            column("issue 2", ["2", "4"]),
+        ])
+        .unwrap()
+    }
+
+    #[test]
+    fn ratings_that_do_not_fit_are_refused_and_never_the_original_ones() {
+        let rows = [vec![0, 1], vec![4, 3]];
+        let survey = Survey::from_rows(Scale::default(), &rows, Vec::new());
+        let table = table();
+        let fitting = with_ratings(&table, &survey, &[2, 2, 2, 2]).unwrap();
+        assert_eq!(fitting.columns()[0].text(1), "3");
+        for cells in [&[2, 2, 2][..], &[2, 2], &[2, 2, 2, 2, 2]] {
+            let problem = with_ratings(&table, &survey, cells).unwrap_err();
+            assert_eq!(problem.message, UNFIT);
+        }
+    }
 }

@@ -146,7 +146,12 @@ fn encode<'a>(text: &'a str, options: &WriteOptions) -> Cow<'a, str> {
 
 /// Whether a spreadsheet would run this cell instead of showing it. A plain number never is a formula.
 pub fn is_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_plain_number(text)
+    begins_formula(text) && !is_plain_number(text)
+}
+
+/// Whether a cell that goes on after this text may be run as a formula.
+pub fn begins_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
 fn is_plain_number(text: &str) -> bool {

@@ -1,5 +1,6 @@
 //! The text of a hierarchy file, line by line and field by field.
 
+use crate::io::bounded::{HIERARCHY, read_bounded, refuse_many_fields};
 use crate::model::problem::Problem;
 use std::path::Path;
 
@@ -59,8 +60,7 @@ pub(super) fn problem_at(
 }
 
 pub(super) fn read_text(file: &Path) -> Result<String, Problem> {
-    let bytes = std::fs::read(file)
-        .map_err(|error| Problem::from_io(file, "read the hierarchy", &error))?;
+    let bytes = read_bounded(file, HIERARCHY)?;
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -68,6 +68,7 @@ pub(super) fn read_text(file: &Path) -> Result<String, Problem> {
             text.into_owned()
         }
     };
+    refuse_many_fields(file, &text)?;
     if text.contains('\0') {
         return Err(Problem::in_file(
             file,

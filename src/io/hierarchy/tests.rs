@@ -62,7 +62,7 @@ fn a_missing_file_is_named() {
     assert!(
         wrong
             .to_string()
-            .contains("none.csv: cannot read the hierarchy: there is no such file")
+            .contains("none.csv: cannot read: there is no such file")
     );
 }
 

@@ -12,6 +12,7 @@ mod write;
 pub use read::parse_recipe;
 pub use write::write_recipe;
 
+use super::bounded::{RECIPE, read_bounded};
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
@@ -26,15 +27,7 @@ pub fn read_recipe(path: &Path) -> Result<Recipe, Problem> {
 
 /// The text of a recipe file, for those who want to say where in it a name stands.
 pub fn read_recipe_text(path: &Path) -> Result<String, Problem> {
-    let refused = |error: &std::io::Error| Problem::from_io(path, "read", error);
-    let kind = std::fs::metadata(path).map_err(|error| refused(&error))?;
-    if !kind.is_file() && !kind.is_dir() {
-        return Err(Problem::in_file(
-            path,
-            "cannot read: it is not an ordinary file",
-        ));
-    }
-    let bytes = std::fs::read(path).map_err(|error| Problem::from_io(path, "read", &error))?;
+    let bytes = read_bounded(path, RECIPE)?;
     String::from_utf8(bytes)
         .map_err(|_| Problem::in_file(path, "this is not a recipe: expected a TOML file in UTF-8"))
 }

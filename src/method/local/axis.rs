@@ -121,7 +121,7 @@ pub struct Tree {
     first_level: usize,
     /// The first node of each of these levels.
     base: Vec<u32>,
-    level: Vec<u8>,
+    level: Vec<u32>,
     /// A value under each node; of nodes without any, 0.
     sample: Vec<u32>,
     pub loss: Vec<u32>,
@@ -141,14 +141,14 @@ impl Tree {
         // A hierarchy of one level has its top there.
         let first_level = usize::from(hierarchy.height() > 0);
         let mut base = Vec::new();
-        let mut level = vec![0u8; values];
+        let mut level = vec![0u32; values];
         let mut sample: Vec<u32> = (0..values as u32).collect();
         let mut loss = vec![0u32; values];
         for (at, groups) in hierarchy.levels().iter().enumerate().skip(first_level) {
             let first = level.len();
             base.push(first as u32);
             let count = groups.labels.len();
-            level.resize(first + count, (at - first_level + 1) as u8);
+            level.resize(first + count, (at - first_level + 1) as u32);
             sample.resize(first + count, 0);
             loss.extend((0..count as u32).map(|group| {
                 let share = hierarchy.loss(at, group);

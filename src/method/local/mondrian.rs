@@ -13,6 +13,8 @@ use rayon::prelude::*;
 
 /// Smaller groups are cut on the thread that found them.
 const WORTH_A_THREAD: usize = 2_000;
+/// Cuts within cuts that are handed to other threads; below them one thread goes on.
+const DEEPEST_SPLIT: usize = 64;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cuts {
@@ -42,7 +44,7 @@ pub fn partition(
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     pulse.stage("cutting", space.rows() as u64);
     let rows = (0..space.rows() as u32).collect();
-    cut_on(space, rows, cuts, &Referee::new(task), pulse)
+    cut_on(space, rows, cuts, &Referee::new(task), 0, pulse)
 }
 
 /// Cuts a table too large for a slower method into blocks of at most so many records, each of which keeps
@@ -69,25 +71,50 @@ pub fn blocks(
     Ok(done)
 }
 
+/// Cuts on side by side while there are many records, and not too deep: records may lie so that every cut takes away a
+/// few of them only.
 fn cut_on(
     space: &Space,
     rows: Vec<u32>,
     cuts: Cuts,
     referee: &Referee<'_>,
+    depth: usize,
     pulse: &Pulse,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
+    if rows.len() < WORTH_A_THREAD || depth > DEEPEST_SPLIT {
+        return cut_alone(space, rows, cuts, &mut referee.clone(), pulse);
+    }
     pulse.check()?;
     let Some(parts) = best_cut(space, &rows, cuts, &mut referee.clone(), pulse)? else {
         pulse.advance(rows.len() as u64);
         return Ok(vec![rows]);
     };
-    let go_on = |part| cut_on(space, part, cuts, referee, pulse);
-    let done: Vec<Vec<Vec<u32>>> = if rows.len() >= WORTH_A_THREAD {
-        parts.into_par_iter().map(go_on).collect::<Result<_, _>>()?
-    } else {
-        parts.into_iter().map(go_on).collect::<Result<_, _>>()?
-    };
+    let go_on = |part| cut_on(space, part, cuts, referee, depth + 1, pulse);
+    let done: Vec<Vec<Vec<u32>>> = parts.into_par_iter().map(go_on).collect::<Result<_, _>>()?;
     Ok(done.concat())
+}
+
+/// The same parts in the same order, one after the other.
+fn cut_alone(
+    space: &Space,
+    rows: Vec<u32>,
+    cuts: Cuts,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<Vec<Vec<u32>>, Stopped> {
+    let mut done = Vec::new();
+    let mut open = vec![rows];
+    while let Some(rows) = open.pop() {
+        pulse.check()?;
+        match best_cut(space, &rows, cuts, referee, pulse)? {
+            Some(parts) => open.extend(parts.into_iter().rev()),
+            None => {
+                pulse.advance(rows.len() as u64);
+                done.push(rows);
+            }
+        }
+    }
+    Ok(done)
 }
 
 fn best_cut(

@@ -86,7 +86,8 @@ impl<'a> State<'a> {
         let allowed = if task.judge.depends_on_release() {
             0
         } else {
-            task.may_leave_out()
+            // To leave out everybody releases nothing, however many may be left out.
+            task.may_leave_out().min(space.rows().saturating_sub(1))
         };
         Self {
             space,

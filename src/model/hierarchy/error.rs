@@ -12,6 +12,8 @@ pub enum HierarchyError {
         expected: usize,
         found: usize,
     },
+    #[error("the hierarchy has {levels} levels; expected {most} at most")]
+    TooDeep { levels: usize, most: usize },
     #[error("level {level} is empty; expected the name of a group at every level")]
     EmptyLabel { chain: usize, level: usize },
     #[error("the value stands twice with different parents; expected one line per value")]

@@ -355,3 +355,15 @@ fn every_column_has_a_beginning_that_builds() {
         HierarchySource::Rare(_)
     ));
 }
+
+#[test]
+fn a_hierarchy_of_more_levels_than_anybody_can_follow_is_refused() {
+    use crate::model::stack::DEEPEST_TREE;
+    let chains = |levels: usize| vec![vec!["x"; levels]];
+    assert!(Tree::from_chains(&chains(DEEPEST_TREE)).is_ok());
+    let told = Tree::from_chains(&chains(DEEPEST_TREE + 1)).unwrap_err();
+    assert_eq!(
+        told.to_string(),
+        "the hierarchy has 1001 levels; expected 1000 at most"
+    );
+}

@@ -3,6 +3,7 @@
 
 use super::error::HierarchyError;
 use crate::model::load_options::USUAL_NULLS;
+use crate::model::stack::DEEPEST_TREE;
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -34,6 +35,12 @@ impl Tree {
         let depth = chains.first().map_or(0, Vec::len);
         if depth == 0 {
             return Err(HierarchyError::Empty);
+        }
+        if depth > DEEPEST_TREE {
+            return Err(HierarchyError::TooDeep {
+                levels: depth,
+                most: DEEPEST_TREE,
+            });
         }
         let mut levels: Vec<LevelBuilder<'_>> = (0..depth)
             .map(|_| LevelBuilder::with_capacity(chains.len()))

@@ -91,3 +91,23 @@ fn equal_labels_on_different_levels_are_different_nodes() {
     let two_parents = [vec!["a", "x", "y", "*"], vec!["b", "x", "z", "*"]];
     assert!(Taxonomy::from_chains(&two_parents).is_err());
 }
+
+#[test]
+fn a_tree_deeper_than_anybody_can_follow_is_refused() {
+    // Every step down leaves one leaf behind.
+    let links = |levels: usize| -> Vec<(String, String)> {
+        let step = |at: usize| {
+            let above = format!("n{at}");
+            let below = (format!("n{}", at + 1), above.clone());
+            [below, (format!("leaf {at}"), above)]
+        };
+        (0..levels - 1).flat_map(step).collect()
+    };
+    assert!(Taxonomy::from_links(&links(DEEPEST_TREE)).is_ok());
+    let refused = Taxonomy::from_links(&links(DEEPEST_TREE + 1));
+    let told = refused.unwrap_err().to_string();
+    assert_eq!(told, "the tree has 1001 levels; expected 1000 at most");
+    assert!(Taxonomy::as_told(&links(100_000)).is_err());
+    let chain = vec!["x"; DEEPEST_TREE + 1];
+    assert!(Taxonomy::from_chains(&[chain]).is_err());
+}

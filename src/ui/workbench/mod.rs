@@ -37,6 +37,7 @@ use super::views::explore::{self, ExploreView};
 use super::views::hierarchy::{self, HierarchyView};
 use super::views::release::ReleaseView;
 use super::views::start::StartPage;
+use super::widgets::capitalize;
 use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
@@ -214,6 +215,10 @@ impl Workbench {
                 Ended::Stopped => self.stopped(purpose),
                 Ended::Failed(problem) => self.fail(purpose, &problem),
             }
+        }
+        for mut sentence in self.jobs.take_told() {
+            capitalize(&mut sentence);
+            self.toasts.notice(sentence + ".");
         }
         let mut actions = self.out.take();
         // A click on a button takes the keyboard from a field: what was typed there counts before the button does.

@@ -3,6 +3,7 @@
 use super::files::name_of;
 use super::{View, Workbench};
 use crate::engine::document::{Document, Opening};
+use crate::engine::job::FAULT;
 use crate::model::problem::Problem;
 use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::files::NO_DIALOG;
@@ -207,7 +208,9 @@ impl Workbench {
             _ => {}
         }
         let text = match purpose {
-            Purpose::Release => format!("Nothing was written. {problem}"),
+            Purpose::Release if !problem.message.starts_with(FAULT) => {
+                format!("Nothing was written. {problem}")
+            }
             _ => problem.to_string(),
         };
         self.toasts.failed(text);
