@@ -10,7 +10,6 @@ use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
 };
-use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::certificate::Measured;
@@ -59,8 +58,7 @@ pub fn release(
     clock.lap("anonymizing");
 
     let kept = candidate.anonymized.kept.len();
-    let order = shuffle::released_order(kept, loaded, settings, pulse)?;
-    let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
+    let (released, described) = arrange(loaded, settings, &question, &candidate, pulse)?;
     clock.lap("arranging");
 
     let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
