@@ -117,7 +117,7 @@ fn without_shuffling_the_release_is_the_same_file() {
 }
 
 #[test]
-fn shuffled_rows_are_the_same_ones_in_another_order() {
+fn shuffled_rows_come_in_the_order_of_a_table_in_memory() {
     let work = two(3000, "k = 5", "[method]\nname = \"samarati\"\n");
     for (recipe, out) in [
         ("whole.toml", "whole"),
@@ -126,16 +126,9 @@ fn shuffled_rows_are_the_same_ones_in_another_order() {
     ] {
         work.run(&["release", recipe, "--out", out]).expect(0);
     }
-    let sorted = |folder: &str| {
-        let text = work.read(&format!("{folder}/release.csv"));
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        lines.sort_unstable();
-        lines
-    };
-    assert_eq!(sorted("out"), sorted("whole"));
     let bytes = |folder: &str| work.bytes(&format!("{folder}/release.csv"));
     assert!(bytes("out") == bytes("again"));
-    assert!(bytes("out") != bytes("whole"));
+    assert!(bytes("out") == bytes("whole"));
     assert_eq!(work.entries("."), {
         let mut expected = vec!["people.csv", "recipe.toml", "whole.toml"];
         for out in ["whole", "out", "again"] {

@@ -8,8 +8,8 @@ use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
 use super::leftovers::clear_beside;
 use super::promised;
-use super::released_table::{ReleasedTable, build};
-use super::shuffle;
+use super::released_table::{ReleasedTable, build, contents};
+use super::shuffle::{Declared, released_order};
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::io::making::refuse_nowhere;
@@ -18,6 +18,7 @@ use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
@@ -189,8 +190,8 @@ pub(super) fn release_for(
     };
     clock.lap("anonymizing");
 
-    let rows = released_rows(&candidate.anonymized, loaded, recipe, pulse)?;
     let escape = settings.release.escape_formulas;
+    let rows = released_rows(table, &candidate.anonymized, settings, recipient, pulse)?;
     let released = build(
         table,
         &settings.roles,
@@ -364,13 +365,17 @@ pub(super) fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Pro
 
 /// The input's rows that are released, in the order of the release.
 fn released_rows(
+    table: &Table,
     anonymized: &Anonymized,
-    loaded: &Loaded,
-    recipe: &Recipe,
+    settings: &Settings,
+    recipient: Option<&str>,
     pulse: &Pulse,
-) -> Result<Vec<u32>, Stopped> {
+) -> Result<Vec<u32>, Failure> {
     let kept = &anonymized.kept;
-    let order = shuffle::released_order(kept.len(), loaded, &recipe.settings, pulse)?;
+    let escape = settings.release.escape_formulas;
+    let declared = Declared::of(settings, Kind::Microdata, recipient);
+    let contents = || contents(table, &settings.roles, anonymized, kept, escape, pulse);
+    let order = released_order(kept.len(), declared.as_ref(), contents, pulse)?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
 }
 

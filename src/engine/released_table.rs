@@ -1,6 +1,7 @@
 //! The table that leaves the house: identifiers dropped, rows in their new order, only values in use.
 
 use super::declared::push_role;
+use super::shuffle::{Fingerprint, content};
 use crate::io::csv::write::is_formula;
 use crate::method::Anonymized;
 use crate::model::column::Column;
@@ -60,6 +61,24 @@ pub fn build(
         roles: certified,
         formula_cells: formulas.cells,
     })
+}
+
+/// What each of these rows of the input shows once it is released.
+pub fn contents(
+    input: &Table,
+    roles: &Roles,
+    anonymized: &Anonymized,
+    rows: &[u32],
+    escape_formulas: bool,
+    pulse: &Pulse,
+) -> Result<Vec<Fingerprint>, Failure> {
+    let mut shown = Vec::with_capacity(input.columns().len());
+    for column in (0..input.columns().len()).filter_map(|at| anonymized.column(input, at)) {
+        if decided_role(roles, column.name())? != Role::Identifier {
+            shown.push(column);
+        }
+    }
+    Ok(content::of_rows(&shown, rows, escape_formulas, pulse)?)
 }
 
 fn decided_role(roles: &Roles, name: &str) -> Result<Role, Problem> {

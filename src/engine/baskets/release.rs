@@ -10,7 +10,6 @@ use crate::engine::in_house::baskets::{self as in_house, Made};
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,
 };
-use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::baskets::{Baskets, Cut};
@@ -55,17 +54,8 @@ pub fn release(
 
     let baskets = &question.baskets;
     let count = baskets.len();
-    let order = shuffle::released_order(count, loaded, settings, pulse)?;
     let anonymized = &candidate.anonymized;
-    let (released, form) = arrange(
-        loaded,
-        transactions,
-        settings,
-        baskets,
-        anonymized,
-        &order,
-        pulse,
-    )?;
+    let (released, form) = arrange(loaded, transactions, settings, baskets, anonymized, pulse)?;
     clock.lap("arranging");
 
     let made = Made {

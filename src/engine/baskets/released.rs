@@ -2,7 +2,8 @@
 //! cell.
 
 use crate::engine::declared::layout_of;
-use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::engine::released_table::{ReleasedTable, build, contents, released_text};
+use crate::engine::shuffle::{Declared, Fingerprint, content, released_order};
 use crate::io::csv::write::begins_formula;
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
@@ -10,9 +11,10 @@ use crate::method::transactions::AnonymizedBaskets;
 use crate::model::baskets::{Baskets, GONE};
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
+use crate::model::kind::Kind;
 use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::{Role, Roles};
 use crate::model::settings::{ReleaseFormat, Settings};
 use crate::model::table::Table;
@@ -25,16 +27,17 @@ const STRIDE: usize = 1 << 12;
 /// Tried one after the other where a label holds the separator of the input.
 const SEPARATORS: [&str; 5] = [",", ";", "\t", "|", "||"];
 
-/// `order` are baskets in the order of the release.
+/// All baskets in the order of the release.
 pub fn arrange(
     loaded: &Loaded,
     transactions: &Transactions,
     settings: &Settings,
     baskets: &Baskets,
     anonymized: &AnonymizedBaskets,
-    order: &[u32],
     pulse: &Pulse,
 ) -> Result<(ReleasedTable, BasketsForm), Failure> {
+    let declared = Declared::of(settings, Kind::Transactions, None);
+    let declared = declared.as_ref();
     let layout = loaded.options.layout.unwrap_or(Layout::Basket);
     // No spreadsheet reads a file of baskets.
     let is_plain = layout == Layout::Basket && settings.release.format == ReleaseFormat::Csv;
@@ -45,30 +48,36 @@ pub fn arrange(
         (true, _) => Escaping::Beginnings,
     };
     let labels = Labels::new(transactions, baskets, anonymized, escaping)?;
-    pulse.stage("arranging", order.len() as u64);
-    let (table, separator) = if layout == Layout::Long {
+    let as_they_are = Anonymized::default();
+    pulse.stage("arranging", baskets.len() as u64);
+    let (mut released, separator) = if layout == Layout::Long {
+        let shown = || labels.contents(escape, pulse);
+        let order = released_order(baskets.len(), declared, shown, pulse)?;
         let names = loaded.options.columns.as_deref().unwrap_or(&[]);
-        (a_row_per_item(&labels, names, order, pulse)?, None)
+        let table = a_row_per_item(&labels, names, &order, pulse)?;
+        let rows: Vec<u32> = (0..table.rows() as u32).collect();
+        let plain = insensitive(&table);
+        let released = build(&table, &plain, &as_they_are, &rows, escape, pulse)?;
+        (released, None)
     } else {
         let wanted = loaded.options.separator.as_deref().unwrap_or(" ");
         let separator = labels.separator(wanted)?;
         let name = loaded.options.column.as_deref().unwrap_or("items");
-        let table = a_row_per_basket(&labels, name, separator, order, pulse)?;
-        (table, Some(separator.to_owned()))
+        let table = a_row_per_basket(&labels, name, separator, pulse)?;
+        let rows: Vec<u32> = (0..table.rows() as u32).collect();
+        let plain = insensitive(&table);
+        let shown = || contents(&table, &plain, &as_they_are, &rows, escape, pulse);
+        let order = released_order(rows.len(), declared, shown, pulse)?;
+        let released = build(&table, &plain, &as_they_are, &order, escape, pulse)?;
+        (released, Some(separator.to_owned()))
     };
-    let mut plain = Roles::default();
-    for column in table.columns() {
-        plain.set(column.name(), Some(Role::Insensitive));
-    }
-    let rows: Vec<u32> = (0..table.rows() as u32).collect();
-    let mut released = build(&table, &plain, &Anonymized::default(), &rows, escape, pulse)?;
     // Names were escaped one by one, since a name must be the same wherever it stands.
     released.formula_cells = match (is_plain, escape) {
         (true, _) => 0,
-        (false, true) => labels.escaped_cells(escaping, order),
+        (false, true) => labels.escaped_cells(escaping),
         (false, false) => released.formula_cells,
     };
-    let private = labels.private_shown(order);
+    let private = labels.private_shown();
     released.roles = ReleasedRoles {
         sensitive: private,
         ..ReleasedRoles::default()
@@ -177,13 +186,13 @@ impl<'a> Labels<'a> {
     }
 
     /// Cells that would be formulas if their names were not escaped: of lists, those that begin with such a name.
-    fn escaped_cells(&self, escaping: Escaping, order: &[u32]) -> usize {
+    fn escaped_cells(&self, escaping: Escaping) -> usize {
         let many = match escaping {
             Escaping::Beginnings => 1,
             _ => usize::MAX,
         };
-        let cells = order.iter().map(|&basket| {
-            let labels = self.of(basket).iter().take(many);
+        let cells = self.starts.windows(2).map(|ends| {
+            let labels = self.label[ends[0]..ends[1]].iter().take(many);
             labels
                 .filter(|&&label| self.is_escaped[label as usize])
                 .count()
@@ -196,10 +205,23 @@ impl<'a> Labels<'a> {
         &self.label[self.starts[at]..self.starts[at + 1]]
     }
 
-    fn private_shown(&self, order: &[u32]) -> Vec<String> {
-        if order.is_empty() {
-            return Vec::new();
+    /// What each basket shows that has a row for every item.
+    fn contents(&self, escape: bool, pulse: &Pulse) -> Result<Vec<Fingerprint>, Stopped> {
+        let texts = self.texts.iter().map(|text| released_text(text, escape));
+        let of_label: Vec<Fingerprint> = texts.map(|text| content::item(&text)).collect();
+        let mut contents = Vec::with_capacity(self.starts.len() - 1);
+        for (at, ends) in self.starts.windows(2).enumerate() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
+            let labels = self.label[ends[0]..ends[1]].iter();
+            let items = labels.map(|&label| of_label[label as usize]);
+            contents.push(items.fold(0, Fingerprint::wrapping_add));
         }
+        Ok(contents)
+    }
+
+    fn private_shown(&self) -> Vec<String> {
         let private = self.texts.iter().zip(&self.is_private);
         private
             .filter(|&(_, &is_private)| is_private)
@@ -230,18 +252,27 @@ impl<'a> Labels<'a> {
     }
 }
 
+fn insensitive(table: &Table) -> Roles {
+    let mut roles = Roles::default();
+    for column in table.columns() {
+        roles.set(column.name(), Some(Role::Insensitive));
+    }
+    roles
+}
+
+/// In the order of the input.
 fn a_row_per_basket(
     labels: &Labels<'_>,
     name: &str,
     separator: &str,
-    order: &[u32],
     pulse: &Pulse,
 ) -> Result<Table, Failure> {
+    let baskets = labels.starts.len() as u32 - 1;
     let mut builder = DictionaryBuilder::default();
-    let mut codes = Vec::with_capacity(order.len());
+    let mut codes = Vec::with_capacity(baskets as usize);
     let mut text = String::new();
-    for (at, &basket) in order.iter().enumerate() {
-        if at % STRIDE == 0 {
+    for basket in 0..baskets {
+        if basket as usize % STRIDE == 0 {
             pulse.check()?;
         }
         text.clear();

@@ -6,6 +6,7 @@
 
 mod count;
 mod order;
+mod parts;
 mod recoding;
 mod release;
 mod rows;

@@ -4,6 +4,7 @@ use super::order::{Barred, InOrder, changed};
 use super::spool::Spool;
 use super::tuples::Tuples;
 use crate::engine::released_table::released_text;
+use crate::engine::shuffle::{Fingerprint, content};
 use crate::io::batches::BatchSink;
 use crate::io::csv::write::{WriteOptions, cell, end_line, is_formula};
 use crate::io::parquet::Fitting;
@@ -12,7 +13,7 @@ use crate::method::Anonymized;
 use crate::model::batch::{Batch, BatchColumn};
 use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
-use crate::model::settings::ReleaseFormat;
+use crate::model::settings::{ReleaseFormat, ReleaseOptions};
 use crate::model::subject::Subject;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -32,6 +33,7 @@ pub(super) struct Recoding<'a> {
     /// The places of the quasi-identifiers among the released columns.
     pub quasi: Vec<usize>,
     pub escape: bool,
+    pub shuffle: bool,
     pub format: ReleaseFormat,
 }
 
@@ -41,8 +43,7 @@ impl<'a> Recoding<'a> {
         names: Vec<&'a str>,
         subject: &Subject<'a>,
         anonymized: &'a Anonymized,
-        escape: bool,
-        format: ReleaseFormat,
+        options: &ReleaseOptions,
     ) -> Self {
         let becomes = names.iter().map(|name| {
             let at = subject.table.position(name)?;
@@ -65,8 +66,9 @@ impl<'a> Recoding<'a> {
             becomes: becomes.collect(),
             quasi: quasi.collect(),
             names,
-            escape,
-            format,
+            escape: options.escape_formulas,
+            shuffle: options.shuffle,
+            format: options.format,
         }
     }
 }
@@ -77,6 +79,8 @@ struct Encoded {
     bytes: Vec<u8>,
     /// Where each record ends.
     ends: Vec<usize>,
+    /// What each shows; all alike if the order does not depend on it.
+    contents: Vec<Fingerprint>,
     /// Rows of the batch.
     left_out: Vec<u32>,
     rows: usize,
@@ -88,6 +92,7 @@ struct Encoded {
 struct Cells {
     bytes: Vec<u8>,
     ends: Vec<usize>,
+    contents: Vec<Fingerprint>,
 }
 
 impl Cells {
@@ -132,8 +137,9 @@ impl<'w, 'f> Gathered<'w, 'f> {
             Destination::File(file) => file.write_all(&encoded.bytes)?,
             Destination::Spool(spool) => {
                 let mut start = 0;
-                for &end in &encoded.ends {
-                    spool.push(&encoded.bytes[start..end])?;
+                let contents = encoded.contents.iter().copied();
+                for (&end, content) in encoded.ends.iter().zip(contents) {
+                    spool.push(content, &encoded.bytes[start..end])?;
                     start = end;
                 }
             }
@@ -196,12 +202,15 @@ impl Sink<'_, '_, '_> {
             ..Encoded::default()
         };
         let mut cells = Vec::with_capacity(batch.columns.len());
-        for (column, becomes) in batch.columns.iter().zip(&self.recoding.becomes) {
+        for (place, (column, becomes)) in
+            batch.columns.iter().zip(&self.recoding.becomes).enumerate()
+        {
             self.pulse.check()?;
             let used = used(column, &is_out);
             let mut of_column = Cells {
                 bytes: Vec::new(),
                 ends: Vec::with_capacity(column.values.len()),
+                contents: Vec::with_capacity(column.values.len()),
             };
             let mut fitting = Fitting::default();
             for (text, &used) in column.values.iter().zip(&used) {
@@ -220,6 +229,13 @@ impl Sink<'_, '_, '_> {
                 }
                 self.write_cell(&shown, &mut of_column.bytes);
                 of_column.ends.push(of_column.bytes.len());
+                of_column
+                    .contents
+                    .push(if used > 0 && self.recoding.shuffle {
+                        content::cell(place, &shown)
+                    } else {
+                        0
+                    });
             }
             encoded.fittings.push(fitting);
             cells.push(of_column);
@@ -234,16 +250,20 @@ impl Sink<'_, '_, '_> {
                 continue;
             }
             let start = encoded.bytes.len();
+            let mut content: Fingerprint = 0;
             for (at, (column, cells)) in batch.columns.iter().zip(&cells).enumerate() {
                 if is_csv && at > 0 {
                     encoded.bytes.push(b',');
                 }
-                encoded.bytes.extend_from_slice(cells.of(column.codes[row]));
+                let code = column.codes[row];
+                encoded.bytes.extend_from_slice(cells.of(code));
+                content = content.wrapping_add(cells.contents[code as usize]);
             }
             if is_csv {
                 end_line(&mut encoded.bytes, start);
             }
             encoded.ends.push(encoded.bytes.len());
+            encoded.contents.push(content);
         }
         Ok(encoded)
     }

@@ -18,6 +18,7 @@ use crate::engine::release::{
     released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::engine::shuffle::Declared;
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
 use crate::io::loaded::Loaded;
@@ -25,6 +26,7 @@ use crate::io::making::refuse_nowhere;
 use crate::method::{self, decomposition};
 use crate::model::column::Column;
 use crate::model::dictionary::Dictionary;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -164,20 +166,13 @@ pub(super) fn release_in(
     let shown: Vec<&str> = shown
         .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
         .collect();
-    let recoding = Recoding::new(
-        shown,
-        subject,
-        &candidate.anonymized,
-        escape,
-        settings.release.format,
-    );
+    let recoding = Recoding::new(shown, subject, &candidate.anonymized, &settings.release);
     let writing = Writing {
         loaded,
         recoding: &recoding,
         left_out: &left_out,
         released: records,
-        shuffle: settings.release.shuffle,
-        seed: settings.method.seed,
+        declared: Declared::of(settings, Kind::Microdata, None),
         division,
         pulse,
     };

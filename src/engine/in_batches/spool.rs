@@ -1,196 +1,157 @@
-//! Released records on their way into a new order, in files that only their owner can read.
+//! Released records on their way into the order of the release.
 //!
-//! Every record goes into one of many files by chance, and each file is small enough to be shuffled in memory. So every
-//! order of all records is as likely as any other (Rao and Sandelius), whatever the size of the release.
+//! The order is that of `engine::shuffle`, which is known only once all records have been seen: they are scattered by what
+//! they show, so that equal ones lie in one file and can be counted there, and then once more by their places. Neither needs
+//! more memory than one file of many, however large the release and however often a record occurs in it.
 
-use crate::engine::shuffle::{below, stream};
+use super::parts::{Parts, Records};
+use crate::engine::shuffle::{Declared, Fingerprint, Multiset, Places, part_of};
 use crate::model::pulse::{Pulse, Stopped};
-use rand_chacha::ChaCha8Rng;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Read, Write};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use std::io;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// Records to a file, about.
 const RECORDS: usize = 1 << 18;
 /// No more files than can be open at a time.
 const MOST_FILES: usize = 512;
-const BUFFER: usize = 32 << 10;
 /// Records between two looks at the pulse.
-const STRIDE: usize = 1 << 16;
+const STRIDE: usize = 1 << 14;
 
 /// Where records wait.
 #[derive(Debug)]
 pub(super) struct Spool {
-    folder: TempDir,
-    files: Vec<Part>,
+    parts: Parts,
     way: Way,
 }
 
 #[derive(Debug)]
 enum Way {
-    /// By chance, with the stream that decides.
-    Scattered(Box<ChaCha8Rng>),
+    /// By what they show.
+    Scattered {
+        declared: Declared,
+        all: Multiset,
+        inside: PathBuf,
+    },
     /// So many into each, one file after the other.
     InTurn { each: usize, records: usize },
 }
 
-#[derive(Debug)]
-struct Part {
-    path: PathBuf,
-    out: Option<BufWriter<File>>,
-    records: usize,
-}
-
 impl Spool {
-    /// For so many records, to be released in an order that follows from the key alone.
-    pub fn scattered(inside: &Path, records: usize, key: [u8; 32]) -> io::Result<Self> {
+    /// For so many records, to be released in an order that follows from them and from what is declared.
+    pub fn scattered(inside: &Path, records: usize, declared: Declared) -> io::Result<Self> {
         let files = records.div_ceil(RECORDS).clamp(1, MOST_FILES);
-        let mut spool = Self {
-            folder: private_folder(inside)?,
-            files: Vec::with_capacity(files),
-            way: Way::Scattered(Box::new(stream(key))),
-        };
-        for _ in 0..files {
-            spool.add_file()?;
-        }
-        Ok(spool)
+        Ok(Self {
+            parts: Parts::new(inside, files)?,
+            way: Way::Scattered {
+                declared,
+                all: Multiset::default(),
+                inside: inside.to_owned(),
+            },
+        })
     }
 
     /// In their order, so many to a file; what is left over goes to the last of `records / each`.
     pub fn in_turn(inside: &Path, each: usize, records: usize) -> io::Result<Self> {
         Ok(Self {
-            folder: private_folder(inside)?,
-            files: Vec::new(),
+            parts: Parts::new(inside, 0)?,
             way: Way::InTurn { each, records },
         })
     }
 
-    fn add_file(&mut self) -> io::Result<()> {
-        let path = self.folder.path().join(self.files.len().to_string());
-        let file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&path)?;
-        self.files.push(Part {
-            path,
-            out: Some(BufWriter::with_capacity(BUFFER, file)),
-            records: 0,
-        });
-        Ok(())
-    }
-
-    pub fn push(&mut self, record: &[u8]) -> io::Result<()> {
-        let at = match &mut self.way {
-            Way::Scattered(random) => below(random, self.files.len() as u64) as usize,
-            Way::InTurn { each, records } => {
-                let last = self.files.len();
-                let is_full = self.files.last().is_none_or(|file| file.records >= *each);
-                // The last file takes what would not fill another.
-                let more = last < (*records / *each).max(1);
-                if is_full && more {
-                    if let Some(full) = self.files.last_mut() {
-                        full.close()?;
-                    }
-                    self.add_file()?;
-                }
-                self.files.len() - 1
+    pub fn push(&mut self, content: Fingerprint, record: &[u8]) -> io::Result<()> {
+        match &mut self.way {
+            Way::Scattered { all, .. } => {
+                all.add(content);
+                let at = part_of(content, self.parts.len());
+                self.parts.push(at, content, record)
             }
-        };
-        let part = &mut self.files[at];
-        part.records += 1;
-        let Some(out) = &mut part.out else {
-            return Err(io::Error::other("the file is closed"));
-        };
-        out.write_all(&(record.len() as u32).to_le_bytes())?;
-        out.write_all(record)
+            Way::InTurn { each, records } => {
+                let is_full = self.parts.len() == 0 || self.parts.in_last() >= *each;
+                // The last file takes what would not fill another.
+                let more = self.parts.len() < (*records / *each).max(1);
+                if is_full && more {
+                    self.parts.next_file()?;
+                }
+                self.parts.push(self.parts.len() - 1, 0, record)
+            }
+        }
     }
 
     /// Hands over the records of one file after the other; each file is gone before the next is read.
     pub fn hand_over<E: From<io::Error> + From<Stopped>>(
         mut self,
         pulse: &Pulse,
-        mut take: impl FnMut(Records<'_>) -> Result<(), E>,
+        mut take: impl FnMut(Records) -> Result<(), E>,
     ) -> Result<(), E> {
-        for part in &mut self.files {
-            part.close()?;
-        }
-        for part in &self.files {
+        self.parts.close()?;
+        let (parts, is_scattered) = match self.way {
+            Way::InTurn { .. } => (self.parts, false),
+            Way::Scattered {
+                declared,
+                all,
+                inside,
+            } => {
+                let places = Places::new(&declared, &all);
+                (placed::<E>(self.parts, &places, &inside, pulse)?, true)
+            }
+        };
+        for at in 0..parts.len() {
             pulse.check()?;
-            let mut bytes = Vec::new();
-            File::open(&part.path)?.read_to_end(&mut bytes)?;
-            std::fs::remove_file(&part.path)?;
-            let mut places = Vec::with_capacity(part.records);
-            let mut at = 0;
-            while let Some(length) = bytes.get(at..at + 4) {
-                let length = length
-                    .iter()
-                    .rev()
-                    .fold(0, |sum, &byte| sum << 8 | usize::from(byte));
-                places.push((at + 4, at + 4 + length));
-                at += 4 + length;
+            let mut records = parts.take(at)?;
+            if is_scattered {
+                records.sort();
             }
-            if at != bytes.len() || places.len() != part.records {
-                return Err(io::Error::other("a file of waiting records was changed").into());
-            }
-            if let Way::Scattered(random) = &mut self.way {
-                for last in (1..places.len()).rev() {
-                    if last % STRIDE == 0 {
-                        pulse.check()?;
-                    }
-                    places.swap(last, below(random, last as u64 + 1) as usize);
-                }
-            }
-            take(Records {
-                bytes: &bytes,
-                places: &places,
-            })?;
+            take(records)?;
         }
         Ok(())
     }
 }
 
-impl Part {
-    fn close(&mut self) -> io::Result<()> {
-        match self.out.take() {
-            Some(mut out) => out.flush(),
-            None => Ok(()),
-        }
+/// Scattered anew by their places: every file holds those that follow on those of the file before it.
+fn placed<E: From<io::Error> + From<Stopped>>(
+    waiting: Parts,
+    places: &Places,
+    inside: &Path,
+    pulse: &Pulse,
+) -> Result<Parts, E> {
+    let files = waiting.len();
+    let mut placed = Parts::new(inside, files)?;
+    for at in 0..files {
+        pulse.check()?;
+        let mut counted: HashMap<Fingerprint, u32, FixedState> = HashMap::default();
+        let mut seen = 0;
+        waiting.drain::<E>(at, |content, record| {
+            seen += 1;
+            if seen % STRIDE == 0 {
+                pulse.check()?;
+            }
+            let copies = counted.entry(content).or_insert(0);
+            let place = places.of(content, *copies);
+            *copies += 1;
+            Ok(placed.push(part_of(place, files), place, record)?)
+        })?;
     }
-}
-
-/// Its name is that of a leftover, which anybody may delete.
-fn private_folder(inside: &Path) -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".cloakroom-").suffix(".part");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        builder.permissions(std::fs::Permissions::from_mode(0o700));
-    }
-    builder.tempdir_in(inside)
-}
-
-/// The records of one file in the order of the release.
-pub(super) struct Records<'a> {
-    bytes: &'a [u8],
-    places: &'a [(usize, usize)],
-}
-
-impl<'a> Records<'a> {
-    pub fn iter(&self) -> impl Iterator<Item = &'a [u8]> {
-        let bytes = self.bytes;
-        self.places.iter().map(|&(start, end)| &bytes[start..end])
-    }
-
-    pub fn len(&self) -> usize {
-        self.places.len()
-    }
+    placed.close()?;
+    Ok(placed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::shuffle::content::cell;
+    use crate::engine::shuffle::released_order;
+    use crate::model::kind::Kind;
+    use crate::model::settings::Settings;
+
+    type WriteFailure = crate::io::whole::WriteError;
+
+    fn declared(seed: u64) -> Declared {
+        let mut settings = Settings::default();
+        settings.method.seed = seed;
+        Declared::of(&settings, Kind::Microdata, None).unwrap()
+    }
 
     fn handed_over(spool: Spool) -> Vec<Vec<String>> {
         let mut all = Vec::new();
@@ -208,26 +169,33 @@ mod tests {
         all
     }
 
-    type WriteFailure = crate::io::whole::WriteError;
+    fn push(spool: &mut Spool, text: &str) {
+        spool.push(cell(0, text), text.as_bytes()).unwrap();
+    }
 
     #[test]
-    fn nothing_is_lost_and_nothing_stays_behind() {
+    fn the_order_is_that_of_a_table_in_memory() {
         let folder = tempfile::tempdir().unwrap();
-        let mut spool = Spool::scattered(folder.path(), 3 * RECORDS, [7; 32]).unwrap();
-        assert_eq!(spool.files.len(), 3);
-        for record in 0..1000 {
-            spool.push(record.to_string().as_bytes()).unwrap();
+        let mut spool = Spool::scattered(folder.path(), 3 * RECORDS, declared(1)).unwrap();
+        assert_eq!(spool.parts.len(), 3);
+        // Some occur once and one very often.
+        let texts: Vec<String> = (0..1000)
+            .map(|n| if n % 2 == 0 { 0 } else { n }.to_string())
+            .collect();
+        for text in texts.iter().rev() {
+            push(&mut spool, text);
         }
         let parts = handed_over(spool);
         assert!(parts.iter().all(|part| part.len() > 250), "{parts:?}");
-        let mut all: Vec<u32> = parts
-            .concat()
+        let contents = || Ok(texts.iter().map(|text| cell(0, text)).collect());
+        let order: Result<_, Stopped> =
+            released_order(1000, Some(&declared(1)), contents, &Pulse::default());
+        let expected: Vec<&String> = order
+            .unwrap()
             .iter()
-            .map(|text| text.parse().unwrap())
+            .map(|&at| &texts[at as usize])
             .collect();
-        assert!(!all.is_sorted());
-        all.sort_unstable();
-        assert_eq!(all, (0..1000).collect::<Vec<u32>>());
+        assert_eq!(parts.concat().iter().collect::<Vec<_>>(), expected);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 
@@ -235,12 +203,10 @@ mod tests {
     fn every_order_is_as_likely_as_any_other() {
         let folder = tempfile::tempdir().unwrap();
         let mut seen = std::collections::BTreeMap::new();
-        for seed in 0..1200u32 {
-            let mut key = [0; 32];
-            key[..4].copy_from_slice(&seed.to_le_bytes());
-            let mut spool = Spool::scattered(folder.path(), 2 * RECORDS, key).unwrap();
+        for seed in 0..1200 {
+            let mut spool = Spool::scattered(folder.path(), 2 * RECORDS, declared(seed)).unwrap();
             for record in ["a", "b", "c"] {
-                spool.push(record.as_bytes()).unwrap();
+                push(&mut spool, record);
             }
             *seen
                 .entry(handed_over(spool).concat().concat())
@@ -257,11 +223,13 @@ mod tests {
     fn in_turn_means_in_order() {
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::in_turn(folder.path(), 3, 8).unwrap();
-        for record in 0..8 {
-            spool.push(record.to_string().as_bytes()).unwrap();
+        let texts: Vec<String> = (0..8).map(|record| record.to_string()).collect();
+        for text in &texts {
+            push(&mut spool, text);
         }
-        let sizes: Vec<usize> = handed_over(spool).iter().map(Vec::len).collect();
-        assert_eq!(sizes, [3, 5]);
+        let parts = handed_over(spool);
+        assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [3, 5]);
+        assert_eq!(parts.concat(), texts);
     }
 
     #[cfg(unix)]
@@ -269,13 +237,29 @@ mod tests {
     fn only_the_owner_may_look() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        let spool = Spool::scattered(folder.path(), 1, [0; 32]).unwrap();
-        let mode = std::fs::metadata(spool.folder.path())
-            .unwrap()
-            .permissions()
-            .mode();
-        assert_eq!(mode & 0o777, 0o700);
+        let spool = Spool::scattered(folder.path(), 1, declared(1)).unwrap();
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let inside = spool.parts.folder();
+        assert_eq!(mode(inside), 0o700);
+        assert_eq!(mode(&inside.join("0")), 0o600);
         drop(spool);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_changed_file_is_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        for bytes in [&b"x"[..], &[]] {
+            let mut spool = Spool::scattered(folder.path(), 1, declared(1)).unwrap();
+            push(&mut spool, "a");
+            spool.parts.close().unwrap();
+            let path = spool.parts.folder().join("0");
+            let mut text = std::fs::read(&path).unwrap();
+            text.truncate(21 * bytes.len());
+            text.extend_from_slice(bytes);
+            std::fs::write(&path, text).unwrap();
+            let told = spool.hand_over::<WriteFailure>(&Pulse::default(), |_| Ok(()));
+            assert!(told.is_err());
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! The second reading: the records of the file become those of the release, and are written in their new order.
 
 use super::order::{InOrder, changed, places};
+use super::parts::Records;
 use super::recoding::{Destination, Gathered, Recoding, Sink};
-use super::spool::{Records, Spool};
+use super::spool::Spool;
 use super::tuples::Tuples;
 use crate::engine::released_table::released_text;
-use crate::engine::shuffle::batch_key;
+use crate::engine::shuffle::Declared;
 use crate::engine::write_release::Written;
 use crate::io::batches::{Head, read_batches};
 use crate::io::csv::stream::Division;
@@ -31,8 +32,8 @@ pub(super) struct Writing<'a> {
     pub left_out: &'a Tuples<'a>,
     /// Records that are released.
     pub released: usize,
-    pub shuffle: bool,
-    pub seed: u64,
+    /// What the order follows from; `None` for that of the file.
+    pub declared: Option<Declared>,
     pub division: Division,
     pub pulse: &'a Pulse,
 }
@@ -47,14 +48,16 @@ impl Writing<'_> {
         if !is_parquet {
             file.write_all(&self.header())?;
         }
-        let key = || batch_key(&self.loaded.source.sha256, self.seed);
-        let to = match (self.shuffle, is_parquet) {
-            (true, _) => Destination::Spool(Spool::scattered(folder, self.released, key())?),
-            (false, true) => {
+        let to = match (&self.declared, is_parquet) {
+            (Some(declared), _) => {
+                let declared = declared.clone();
+                Destination::Spool(Spool::scattered(folder, self.released, declared)?)
+            }
+            (None, true) => {
                 let each = rows_of_group(self.released);
                 Destination::Spool(Spool::in_turn(folder, each, self.released)?)
             }
-            (false, false) => Destination::File(&mut *file),
+            (None, false) => Destination::File(&mut *file),
         };
         let Gathered {
             to,
@@ -136,7 +139,7 @@ impl Writing<'_> {
     fn write_lines(
         &self,
         file: &mut BufWriter<&mut File>,
-        records: Records<'_>,
+        records: Records,
     ) -> Result<(), WriteError> {
         for (at, record) in records.iter().enumerate() {
             if at % STRIDE == 0 {
@@ -151,7 +154,7 @@ impl Writing<'_> {
     fn write_group<W: Write + Send>(
         &self,
         parquet: &mut ParquetBatches<W>,
-        records: Records<'_>,
+        records: Records,
     ) -> Result<(), WriteError> {
         let width = self.recoding.names.len();
         let mut columns: Vec<Vec<&str>> = vec![Vec::with_capacity(records.len()); width];

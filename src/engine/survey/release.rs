@@ -10,7 +10,6 @@ use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
 };
-use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::kind::Kind;
@@ -59,8 +58,7 @@ pub fn release(
     clock.lap("anonymizing");
 
     let kept = candidate.anonymized.kept.len();
-    let order = shuffle::released_order(kept, loaded, settings, pulse)?;
-    let (released, form) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;
+    let (released, form) = arrange(loaded, settings, &question, &candidate, pulse)?;
     clock.lap("arranging");
     let explanations = explain::issues(&question, &candidate, pulse)?;
     clock.lap("explaining");

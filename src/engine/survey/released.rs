@@ -3,21 +3,25 @@
 use super::SurveyQuestion;
 use super::anonymize::SurveyCandidate;
 use crate::engine::declared::layout_of;
-use crate::engine::released_table::{ReleasedTable, build, released_text};
+use crate::engine::released_table::{ReleasedTable, build, contents, released_text};
+use crate::engine::shuffle::{Declared, Fingerprint, content, released_order};
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::dictionary::{Dictionary, DictionaryFull};
+use crate::model::kind::Kind;
 use crate::model::load_options::Layout;
 use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::ratings::{Ratings, Scale};
 use crate::model::roles::{Role, Roles};
 use crate::model::settings::Settings;
 use crate::model::survey::{NULL, Survey};
 use crate::model::table::Table;
 use cloakroom_verify::declaration::{RatingsForm, Roles as ReleasedRoles};
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
 
 /// How many people are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -25,23 +29,25 @@ const STRIDE: usize = 1 << 12;
 const UNFIT: &str =
     "the released ratings do not fit the people and issues they are of, so nothing was released";
 
-/// `order` are places among the kept people, in the order of the release.
+/// The kept people in the order of the release.
 pub fn arrange(
     loaded: &Loaded,
     settings: &Settings,
     question: &SurveyQuestion,
     candidate: &SurveyCandidate,
-    order: &[u32],
     pulse: &Pulse,
 ) -> Result<(ReleasedTable, RatingsForm), Failure> {
     let escape = settings.release.escape_formulas;
+    let declared = Declared::of(settings, Kind::Ratings, None);
+    let kept = &candidate.anonymized.kept;
     let (released, layout) = match &loaded.dataset {
         Dataset::Ratings(Ratings::Wide(table, _)) => {
             let cells = &candidate.anonymized.cells;
             let changed = with_ratings(table, &question.survey, cells)?;
-            let kept = &candidate.anonymized.kept;
-            let rows: Vec<u32> = order.iter().map(|&at| kept[at as usize]).collect();
             let as_they_are = Anonymized::default();
+            let shown = || contents(&changed, &settings.roles, &as_they_are, kept, escape, pulse);
+            let order = released_order(kept.len(), declared.as_ref(), shown, pulse)?;
+            let rows: Vec<u32> = order.iter().map(|&at| kept[at as usize]).collect();
             let released = build(
                 &changed,
                 &settings.roles,
@@ -54,7 +60,9 @@ pub fn arrange(
         }
         _ => {
             let names = loaded.options.columns.as_deref().unwrap_or(&[]);
-            let table = a_row_per_rating(&candidate.released, names, order, pulse)?;
+            let shown = || contents_of_people(&candidate.released, escape, pulse);
+            let order = released_order(kept.len(), declared.as_ref(), shown, pulse)?;
+            let table = a_row_per_rating(&candidate.released, names, &order, pulse)?;
             let mut plain = Roles::default();
             for column in table.columns() {
                 plain.set(column.name(), Some(Role::Insensitive));
@@ -148,6 +156,40 @@ fn with_ratings(table: &Table, survey: &Survey, cells: &[u16]) -> Result<Table, 
         return Err(Problem::new(UNFIT));
     }
     Table::new(columns).map_err(|error| Problem::new(error.to_string()))
+}
+
+/// What each person shows who has a row for every rating.
+fn contents_of_people(
+    survey: &Survey,
+    escape: bool,
+    pulse: &Pulse,
+) -> Result<Vec<Fingerprint>, Stopped> {
+    let texts = texts_of(&survey.scale);
+    let fingerprint = |issue: &str, point: u16| {
+        let text = released_text(&texts[usize::from(point)], escape);
+        content::rating(&released_text(issue, escape), &text)
+    };
+    let mut known: HashMap<(u32, u16), Fingerprint, FixedState> = HashMap::default();
+    let mut contents = Vec::with_capacity(survey.people());
+    for person in 0..survey.people() {
+        if person % STRIDE == 0 {
+            pulse.check()?;
+        }
+        let mut content: Fingerprint = 0;
+        survey.each_rated(person, |issue, point| {
+            let of_rating = known
+                .entry((issue, point))
+                .or_insert_with(|| fingerprint(&survey.issues[issue as usize], point));
+            content = content.wrapping_add(*of_rating);
+        });
+        for (name, cells) in survey.sensitive.iter().zip(&survey.secrets) {
+            if cells[person] != NULL {
+                content = content.wrapping_add(fingerprint(name, cells[person]));
+            }
+        }
+        contents.push(content);
+    }
+    Ok(contents)
 }
 
 /// People are numbered in the order of the release; each one's issues come by name, so that the order of the

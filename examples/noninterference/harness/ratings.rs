@@ -1,0 +1,139 @@
+//! Ratings, a row per person or a row per rating.
+
+use super::case::{Case, How, ending};
+use super::chance::Chance;
+use super::data::{Column, Data, Grid, Layout, Records, Sets};
+use cloakroom::model::kind::Kind;
+use cloakroom::model::method::MethodName;
+
+pub const METHODS: [MethodName; 5] = [
+    MethodName::None,
+    MethodName::Greedy,
+    MethodName::Graph,
+    MethodName::Clustered,
+    MethodName::MeetingBox,
+];
+
+const ISSUES: [&str; 6] = ["q1", "q2", "q3", "=q4", "q5", "q6"];
+
+fn points() -> Vec<String> {
+    (1..=5).map(|point| point.to_string()).collect()
+}
+
+fn wide(chance: &mut Chance, issues: &[&'static str], with_secret: bool) -> Grid {
+    let mut columns = vec![Column {
+        name: "person",
+        is_identifier: true,
+        pool: Vec::new(),
+        usual: 0,
+    }];
+    let secret = with_secret.then_some("pay");
+    for name in issues.iter().copied().chain(secret) {
+        let mut pool = points();
+        if chance.percent(50) {
+            pool.insert(2, String::new());
+        }
+        columns.push(Column {
+            name,
+            is_identifier: false,
+            usual: pool.len() - 1,
+            pool,
+        });
+    }
+    let people = 4 + chance.below(16);
+    Grid::any(columns, people, chance)
+}
+
+fn long(chance: &mut Chance, issues: &[&'static str], with_secret: bool) -> Sets {
+    let secret = with_secret.then_some("pay");
+    let things = issues.iter().copied().chain(secret);
+    let mut sets = Sets {
+        layout: Layout::Long,
+        things: things.map(str::to_owned).collect(),
+        hidden: ["a rare film", "zz", "another"].map(str::to_owned).to_vec(),
+        ratings: points(),
+        records: Vec::new(),
+    };
+    for _ in 0..4 + chance.below(16) {
+        sets.add_record(chance);
+    }
+    if with_secret
+        && sets
+            .records
+            .iter()
+            .all(|record| record.holds.iter().all(|held| held.0 != "pay"))
+    {
+        sets.records[0]
+            .holds
+            .push(("pay".to_owned(), "3".to_owned()));
+    }
+    sets
+}
+
+/// The method and one more.
+fn several(method: MethodName) -> Vec<MethodName> {
+    let mut methods = vec![method, MethodName::Greedy];
+    methods.dedup();
+    methods
+}
+
+pub fn any(chance: &mut Chance) -> Case {
+    let method = *chance.pick(&METHODS);
+    let issues = &ISSUES[..1 + chance.below(ISSUES.len())];
+    let with_secret = chance.percent(40);
+    let is_long = chance.percent(50);
+    let mut recipe = "[data]\npath = \"survey.csv\"\nkind = \"ratings\"\n".to_owned();
+    let records = if is_long {
+        recipe += "layout = \"long\"\ncolumns = [\"user\", \"item\", \"rating\"]\n";
+        Records::Sets(long(chance, issues, with_secret))
+    } else {
+        recipe += "layout = \"wide\"\n";
+        Records::Grid(wide(chance, issues, with_secret))
+    };
+    recipe += *chance.pick(&["", "scale = [1, 5]\n", "scale = [0, 6]\n"]);
+    recipe += "[roles]\n";
+    if !is_long {
+        recipe += "identifier = [\"person\"]\n";
+    }
+    if with_secret {
+        recipe += "sensitive = [\"pay\"]\n";
+    }
+    recipe += &format!(
+        "[require]\nk = {}\nepsilon = {}\n",
+        1 + chance.below(3),
+        chance.below(3)
+    );
+    if with_secret && chance.percent(40) {
+        recipe += "l_sd = 0.5\n";
+    }
+    recipe += *chance.pick(&["", "suppression = 0.2\n", "suppression = 0.5\n"]);
+    let mut settings = String::new();
+    if method != MethodName::None {
+        settings += *chance.pick(&["", "nulls = \"unrate\"\n", "nulls = \"fill\"\n"]);
+    }
+    if method == MethodName::Graph {
+        settings += *chance.pick(&["", "keep_means = true\n"]);
+    }
+    if method == MethodName::MeetingBox {
+        settings += &format!("effort = {}\n", chance.below(4));
+    }
+    settings += *chance.pick(&["", "", "engine = \"slicing\"\n", "engine = \"pairwise\"\n"]);
+    let is_shuffled = chance.percent(85);
+    recipe += &ending(chance, method, &settings, is_shuffled, "");
+    let how = if chance.percent(15) {
+        How::Methods(several(method))
+    } else {
+        How::One
+    };
+    Case {
+        kind: Kind::Ratings,
+        method,
+        data: Data::new(records),
+        file: "survey.csv",
+        recipe,
+        others: Vec::new(),
+        how,
+        is_shuffled,
+        is_numbered: is_long,
+    }
+}

@@ -1,0 +1,303 @@
+//! One case: a release, the same of other inputs, and where the folders differ although the released tables do not.
+
+use super::case::{Case, How};
+use super::chance::Chance;
+use super::data::{Data, Way};
+use cloakroom::engine::batch::{End, batch, by_method};
+use cloakroom::engine::in_batches::{self, CountedData};
+use cloakroom::engine::open::{Opened, open_recipe, open_recipe_of_any_size};
+use cloakroom::engine::recipients::{RecipientOutcome, release_all};
+use cloakroom::engine::release::{ReleaseAnswer, ReleaseOutcome, release};
+use cloakroom::io::load::load;
+use cloakroom::model::certificate::CERTIFICATE_FILE;
+use cloakroom::model::dataset::Dataset;
+use cloakroom::model::kind::Kind;
+use cloakroom::model::load_options::LoadOptions;
+use cloakroom::model::problem::Failure;
+use cloakroom::model::pulse::Pulse;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How often another input is looked for.
+const TRIES: usize = 10;
+
+/// Two inputs with the same released table and not the same folder.
+#[derive(Debug)]
+pub struct Difference {
+    pub way: Way,
+    pub file: String,
+    pub line: usize,
+    pub one: String,
+    pub other: String,
+    /// The recipe and both inputs, to be tried again.
+    pub case: String,
+}
+
+/// What became of a case.
+#[derive(Debug, Default)]
+pub struct Tried {
+    /// The first input gave a release.
+    pub is_released: bool,
+    /// By way, other inputs and those among them whose released table was the same.
+    pub tries: Vec<(Way, bool)>,
+    pub differences: Vec<Difference>,
+}
+
+/// All that was written for others, by name, and what the tables among it show.
+struct Written {
+    files: BTreeMap<String, Vec<u8>>,
+    tables: BTreeMap<String, Vec<String>>,
+    left_out: Vec<u32>,
+}
+
+/// Tries a case; `only` compares files of this name alone.
+pub fn tried(case: &Case, chance: &mut Chance, only: Option<&str>) -> Tried {
+    let mut tried = Tried::default();
+    let Some(first) = written(case, &case.data) else {
+        return tried;
+    };
+    tried.is_released = true;
+    for _ in 0..TRIES {
+        let way = *chance.pick(&Way::ALL);
+        // Whoever asks for the order of the input gets it.
+        if way == Way::Order && !case.is_shuffled {
+            continue;
+        }
+        let Some(mut data) = case.data.altered(way, &first.left_out, chance) else {
+            continue;
+        };
+        for also in [Way::Order, Way::Identifiers, Way::Form] {
+            if chance.percent(30) && (also != Way::Order || case.is_shuffled) {
+                data = data.altered(also, &[], chance).unwrap_or(data);
+            }
+        }
+        let other = written(case, &data);
+        let same = other
+            .as_ref()
+            .is_some_and(|other| other.tables == first.tables);
+        tried.tries.push((way, same));
+        if let (Some(other), true) = (other, same) {
+            let found = differences(case, &data, way, &first, &other);
+            let counts = |found: &Difference| only.is_none_or(|only| found.file.ends_with(only));
+            tried.differences.extend(found.into_iter().filter(counts));
+        }
+    }
+    tried
+}
+
+/// `None` if there is no release of these data.
+fn written(case: &Case, data: &Data) -> Option<Written> {
+    let folder = tempfile::tempdir().expect("a place for a release");
+    let place = folder.path();
+    let put = |name: &str, text: &str| fs::write(place.join(name), text).expect("a file of a case");
+    put(case.file, &data.text());
+    for (name, text) in &case.others {
+        put(name, text);
+    }
+    put("recipe.toml", &case.recipe);
+    let out = place.join("out");
+    let left_out = released(case, &place.join("recipe.toml"), &out).ok()??;
+    let mut written = Written {
+        files: BTreeMap::new(),
+        tables: BTreeMap::new(),
+        left_out,
+    };
+    for release in folders(&out) {
+        let entries = fs::read_dir(&release).expect("a release");
+        for entry in entries.flatten() {
+            let path = entry.path();
+            let name = path
+                .strip_prefix(&out)
+                .unwrap_or(&path)
+                .to_string_lossy()
+                .into_owned();
+            written
+                .files
+                .insert(name.clone(), fs::read(&path).expect("a released file"));
+            if entry.file_name().to_string_lossy().starts_with("release.") {
+                written.tables.insert(name, shown(case, &path));
+            }
+        }
+    }
+    Some(written)
+}
+
+/// The rows that were left out, of the first if there are several releases.
+fn released(case: &Case, recipe: &Path, out: &Path) -> Result<Option<Vec<u32>>, Failure> {
+    let pulse = Pulse::default();
+    let of = |answer: &ReleaseAnswer| answer.suppressed_rows.clone();
+    if case.how == How::InBatches {
+        let opened = open_recipe_of_any_size(recipe, &pulse)?;
+        let outcome = in_batches::release(CountedData::of(&opened), out, &pulse)?;
+        return Ok(left_out(&outcome));
+    }
+    let Opened {
+        loaded,
+        recipe,
+        trees,
+        ..
+    } = open_recipe(recipe, &pulse)?;
+    match &case.how {
+        How::Methods(methods) => {
+            let items = by_method(&recipe, methods);
+            let answer = batch(&loaded, &items, |_| Ok(trees.clone()), out, &pulse, |_| {})?;
+            let written = answer.releases.iter().find_map(|one| match &one.end {
+                End::Written(answer) => Some(of(answer)),
+                _ => None,
+            });
+            Ok(written)
+        }
+        How::Recipients => {
+            let releases = release_all(&loaded, &recipe, &trees, out, &pulse)?;
+            let written = releases.iter().find_map(|one| match &one.outcome {
+                RecipientOutcome::Written(answer) => Some(of(answer)),
+                _ => None,
+            });
+            Ok(written)
+        }
+        How::One | How::InBatches => Ok(left_out(&release(&loaded, &recipe, &trees, out, &pulse)?)),
+    }
+}
+
+fn left_out(outcome: &ReleaseOutcome) -> Option<Vec<u32>> {
+    match outcome {
+        ReleaseOutcome::Written(answer) => Some(answer.suppressed_rows.clone()),
+        ReleaseOutcome::NotReached(_) => None,
+    }
+}
+
+/// The release, or those in the folder; what lies beside them stays in house.
+fn folders(out: &Path) -> Vec<PathBuf> {
+    if out.join(CERTIFICATE_FILE).exists() {
+        return vec![out.to_owned()];
+    }
+    let entries = fs::read_dir(out).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths
+        .filter(|path| path.join(CERTIFICATE_FILE).exists())
+        .collect()
+}
+
+/// The header and what each record shows; in no order if they were shuffled.
+fn shown(case: &Case, file: &Path) -> Vec<String> {
+    let mut rows = if file.extension().is_some_and(|ending| ending == "parquet") {
+        of_parquet(file)
+    } else {
+        let text = fs::read_to_string(file).expect("a released table");
+        let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+        if file.extension().is_some_and(|ending| ending == "dat") {
+            rows.insert(0, String::new());
+        }
+        rows
+    };
+    let header = rows.remove(0);
+    if case.is_shuffled {
+        if case.is_numbered {
+            rows = without_numbers(&rows);
+        }
+        rows.sort_unstable();
+    }
+    rows.insert(0, header);
+    rows
+}
+
+fn of_parquet(file: &Path) -> Vec<String> {
+    let options = LoadOptions {
+        kind: Some(Kind::Microdata),
+        ..LoadOptions::default()
+    };
+    let loaded = load(file, &options, &Pulse::default()).expect("a released table");
+    let Dataset::Microdata(table) = loaded.dataset else {
+        return Vec::new();
+    };
+    let columns = table.columns();
+    let names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    let mut rows = vec![names.join(",")];
+    for row in 0..table.rows() {
+        let cells: Vec<&str> = columns.iter().map(|column| column.text(row)).collect();
+        rows.push(cells.join(","));
+    }
+    rows
+}
+
+/// All rows of a number in one, without it.
+fn without_numbers(rows: &[String]) -> Vec<String> {
+    let mut people: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for row in rows {
+        let (number, rest) = row.split_once(',').unwrap_or((row, ""));
+        people.entry(number).or_default().push(rest);
+    }
+    let people = people.into_values();
+    people.map(|rows| rows.join("\n")).collect()
+}
+
+fn differences(
+    case: &Case,
+    data: &Data,
+    way: Way,
+    one: &Written,
+    other: &Written,
+) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let nothing = Vec::new();
+    let names = one.files.keys().chain(
+        other
+            .files
+            .keys()
+            .filter(|name| !one.files.contains_key(*name)),
+    );
+    for name in names {
+        let (here, there) = (
+            one.files.get(name).unwrap_or(&nothing),
+            other.files.get(name).unwrap_or(&nothing),
+        );
+        if here == there {
+            continue;
+        }
+        let (here, there) = (
+            String::from_utf8_lossy(here),
+            String::from_utf8_lossy(there),
+        );
+        let (mut here, mut there) = (here.lines(), there.lines());
+        let mut line = 1;
+        let (first, second) = loop {
+            match (here.next(), there.next()) {
+                (Some(a), Some(b)) if a == b => line += 1,
+                (a, b) => break (a.unwrap_or("(nothing)"), b.unwrap_or("(nothing)")),
+            }
+        };
+        let (one, other) = around(first, second);
+        found.push(Difference {
+            way,
+            file: name.clone(),
+            line,
+            one,
+            other,
+            case: format!(
+                "{}\n--- {}\n{}\n--- other\n{}",
+                case.recipe,
+                case.file,
+                case.data.text(),
+                data.text()
+            ),
+        });
+    }
+    found
+}
+
+/// Where two lines part, with some words around.
+fn around(one: &str, other: &str) -> (String, String) {
+    let same = one
+        .chars()
+        .zip(other.chars())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let cut = |line: &str| {
+        line.chars()
+            .skip(same.saturating_sub(60))
+            .take(160)
+            .collect()
+    };
+    (cut(one), cut(other))
+}
