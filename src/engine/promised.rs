@@ -1,9 +1,11 @@
 //! What a certificate says about the sensitive columns, so that its promises can be decided from the release
 //! alone. Only values that are released are named.
 
+use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use crate::model::certificate::{CertifiedCategories, CertifiedDistance, CertifiedSensitive};
 use crate::model::column::Column;
+use crate::model::hierarchy::Naming;
 use crate::model::settings::Settings;
 use crate::model::subject::{Categories, Distance, Sensitive, Subject};
 use crate::model::verdict::{Amount, CheckAnswer};
@@ -95,6 +97,12 @@ impl Values {
         match distance {
             Distance::Equal => CertifiedDistance::Equal,
             Distance::Ordered => CertifiedDistance::Ordered,
+            // Names that the data made are nobody's business.
+            Distance::Hierarchy(hierarchy) if *hierarchy.naming() != Naming::Declared => {
+                let mut chains = neutral_chains(&self.released, hierarchy);
+                chains.dedup_by(|a, b| a[0] == b[0]);
+                CertifiedDistance::Hierarchy(chains)
+            }
             Distance::Hierarchy(hierarchy) => {
                 let mut chains: Vec<Vec<String>> = self
                     .released

@@ -5,6 +5,7 @@ use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
+use super::naming;
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
@@ -115,6 +116,7 @@ pub(super) fn ready<'a>(
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     refuse_undecided(question.subject.table, recipe)?;
+    naming::refuse_distance_by_data(&question.subject, settings)?;
     refuse_method(settings.method.name, loaded)?;
     if settings.method.name == MethodName::Decomposition {
         let told = &settings.method.decomposition;
@@ -146,6 +148,7 @@ pub(super) fn release_for(
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    naming::refuse_ranges(&recipe.settings, loaded.dataset.kind())?;
     refuse_nowhere(out)?;
     refuse_beforehand(out)?;
     match &loaded.dataset {

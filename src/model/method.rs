@@ -285,6 +285,19 @@ impl MethodName {
         )
     }
 
+    /// Whether groups of records show the stretch of numbers that they lie in.
+    pub fn shows_ranges(self) -> bool {
+        matches!(
+            self,
+            Self::LocalRecoding
+                | Self::Tds
+                | Self::Mondrian
+                | Self::MondrianRelaxed
+                | Self::KMember
+                | Self::Refined
+        )
+    }
+
     /// Whether groups of records are replaced by their centres.
     pub fn is_microaggregation(self) -> bool {
         matches!(

@@ -3,6 +3,7 @@
 use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
 use super::check::{BasketProfile, answer};
+use super::naming;
 use super::released::arrange;
 use crate::engine::in_house::Kept;
 use crate::engine::in_house::baskets::{self as in_house, Made};
@@ -54,10 +55,11 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
-    let baskets = &question.baskets;
+    let anonymized = &candidate.anonymized;
+    let baskets =
+        &naming::from_release(transactions, &question.baskets, anonymized, settings, pulse)?;
     let count = baskets.len();
     let order = shuffle::released_order(count, loaded, settings, pulse)?;
-    let anonymized = &candidate.anonymized;
     let (released, described) = arrange(
         loaded,
         transactions,

@@ -8,6 +8,7 @@ use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::naming;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
@@ -99,6 +100,7 @@ pub(super) fn release_in(
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     let subject = &question.subject;
+    naming::refuse_distance_by_data(subject, settings)?;
     if settings.method.name == MethodName::Decomposition {
         let told = &settings.method.decomposition;
         decomposition::refuse(subject, told, &settings.purposes)?;
