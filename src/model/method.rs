@@ -204,7 +204,8 @@ impl MethodName {
             }
             Self::Mdav => {
                 "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
-                 replaces every group by its mean; numbers stay numbers."
+                 replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
+                 the last one."
             }
             Self::VMdav => {
                 "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \

@@ -58,7 +58,6 @@ fn run(
     settings: &MethodSettings,
     pulse: &Pulse,
 ) -> Result<SurveyOutcome, Failure> {
-    question.refuse_everything_close()?;
     let survey = &question.survey;
     let cells = survey.dense().ok_or_else(too_many_cells)?;
     let task = SurveyTask {
