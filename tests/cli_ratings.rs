@@ -319,15 +319,24 @@ fn people_who_stand_twice_are_told() {
 fn an_epsilon_as_wide_as_the_scale_is_refused_alike() {
     let work = survey(SURVEY, 5, "k = 2\nepsilon = 4", "[method]\nname = \"none\"");
     let check = work.run(&["check", "recipe.toml"]).expect(2);
-    let release = work.run(&["release", "recipe.toml", "--out", "out"]).expect(2);
+    let release = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(2);
     let work = survey(SURVEY, 5, "k = \"?\"\nepsilon = 4", "");
     let solve = work.run(&["solve", "recipe.toml"]).expect(2);
-    assert!(check.err.contains("epsilon = 4 is as wide as the scale"), "{}", check.err);
+    assert!(
+        check.err.contains("epsilon = 4 is as wide as the scale"),
+        "{}",
+        check.err
+    );
     assert!(check.err.contains("expected at most 3"), "{}", check.err);
     assert_eq!((&check.err, &check.err), (&release.err, &solve.err));
     // What is found is never as wide either.
     let work = survey(SURVEY, 5, "k = 12\nepsilon = \"?\"", "");
-    let solved = work.run(&["solve", "recipe.toml", "--json"]).expect(1).json();
+    let solved = work
+        .run(&["solve", "recipe.toml", "--json"])
+        .expect(1)
+        .json();
     assert!(solved["solved"]["epsilon"].is_null(), "{solved}");
 }
 

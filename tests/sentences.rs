@@ -144,7 +144,11 @@ fn k_and_left_out_records() {
                 continue;
             };
             assert_eq!(report.beyond_bound, 0);
-            let shown: Vec<u32> = report.each.iter().flat_map(|person| person.rows.clone()).collect();
+            let shown: Vec<u32> = report
+                .each
+                .iter()
+                .flat_map(|person| person.rows.clone())
+                .collect();
             for (row, person) in report.each.iter().enumerate() {
                 match person.true_among {
                     Some(is_among) => assert!(is_among && person.candidates >= 3),
@@ -200,7 +204,12 @@ fn closeness_to_the_release() {
         PrivacyModel::Closeness.sentence(),
         "What the whole release tells, it tells of everybody",
     );
-    let (table, known) = people(&[(30, 1, "flu"), (30, 1, "flu"), (50, 2, "flu"), (50, 2, "flu")]);
+    let (table, known) = people(&[
+        (30, 1, "flu"),
+        (30, 1, "flu"),
+        (50, 2, "flu"),
+        (50, 2, "flu"),
+    ]);
     let mut settings = about_people(MethodName::None, 2);
     settings.requirement.t = Some(0.0);
     let data = Dataset::Microdata(table);
@@ -431,7 +440,10 @@ fn baskets_and_private_items() {
 /// Whoever knows more than is supposed finds one basket; what all of them hold is no secret.
 #[test]
 fn baskets_beyond_the_promise() {
-    says(BasketModel::K.sentence(), "whoever knows more may find fewer");
+    says(
+        BasketModel::K.sentence(),
+        "whoever knows more may find fewer",
+    );
     // ab, ac and bc twice apart: every single item is in two baskets or more.
     let rows = [0b000011, 0b000101, 0b000110];
     let mut settings = Settings::default();

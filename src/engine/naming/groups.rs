@@ -4,7 +4,7 @@ use super::members::Members;
 use crate::method::ChangedColumn;
 use crate::model::column::Column;
 use crate::model::hierarchy::{Hierarchy, Member, Naming, ReleasedGroup, TOP};
-use crate::model::problem::{Failure, Problem};
+use crate::model::problem::Failure;
 use crate::model::subject::Quasi;
 use crate::model::value_type::ValueType;
 use std::collections::{BTreeMap, HashSet};
@@ -35,7 +35,7 @@ pub fn rename(
         .collect();
     match quasi.hierarchy.naming() {
         Naming::Declared => return Ok(()),
-        Naming::Bounds(_) => rewrite(quasi, &general, members, &mut texts)?,
+        Naming::Bounds(_) => rewrite(quasi, &general, members, &mut texts),
         Naming::Filled(mask) => {
             let longest = |texts: &mut dyn Iterator<Item = &str>| {
                 texts.map(|text| text.chars().count()).max().unwrap_or(0)
@@ -114,22 +114,11 @@ pub fn kept_type(column: &Column, members: &Members) -> ValueType {
 }
 
 /// The same bounds in the way in which they are written for the kept values.
-fn rewrite(
-    quasi: &Quasi<'_>,
-    general: &[(usize, usize)],
-    members: &Members,
-    texts: &mut [String],
-) -> Result<(), Failure> {
+fn rewrite(quasi: &Quasi<'_>, general: &[(usize, usize)], members: &Members, texts: &mut [String]) {
     let kept = members.kept_texts(quasi.column);
     let Some(chains) = quasi.hierarchy.naming().rewritten(&kept) else {
-        return Ok(());
+        return;
     };
-    let chains = chains.map_err(|error| {
-        let name = quasi.column.name();
-        Problem::new(format!(
-            "hierarchy of \"{name}\": {error}, once records are left out"
-        ))
-    })?;
     for &(code, level) in general {
         let mut labels = members.of_code[code].iter().map(|&(value, _)| {
             let chain = chains.get(quasi.column.dictionary().get(value))?;
@@ -142,7 +131,6 @@ fn rewrite(
             texts[code].clone_from(first);
         }
     }
-    Ok(())
 }
 
 /// Chains of released values and their codes, from each value to the top, that say where values meet and nothing

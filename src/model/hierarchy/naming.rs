@@ -4,7 +4,6 @@
 //! while somebody chooses may name them; what is released must not. So the groups that the data made are named
 //! anew, from the values behind the cells that are released.
 
-use super::error::HierarchyError;
 use super::frequency::OTHER;
 use super::mask::Mask;
 use super::source::HierarchySource;
@@ -130,19 +129,13 @@ impl Naming {
     }
 
     /// What the rule writes for each of these values if there are no others, level by level; `None` where how it is
-    /// written does not depend on the others.
-    pub fn rewritten<'a>(
-        &self,
-        values: &[&'a str],
-    ) -> Option<Result<HashMap<&'a str, Vec<String>>, HierarchyError>> {
+    /// written does not depend on the others, or where they alone are not what the bounds were made for.
+    pub fn rewritten<'a>(&self, values: &[&'a str]) -> Option<HashMap<&'a str, Vec<String>>> {
         let Self::Bounds(source) = self else {
             return None;
         };
         let column = Column::from_texts("", values).ok()?;
-        let tree = match source.build(&column)? {
-            Ok(tree) => tree,
-            Err(error) => return Some(Err(error)),
-        };
+        let tree = source.build(&column)?.ok()?;
         let mut chains: HashMap<String, Vec<String>> = tree
             .chains()
             .into_iter()
@@ -154,7 +147,7 @@ impl Naming {
         let found = values
             .iter()
             .filter_map(|&value| Some((value, chains.remove(value)?)));
-        Some(Ok(found.collect()))
+        Some(found.collect())
     }
 }
 
@@ -246,10 +239,11 @@ mod tests {
         let source = HierarchySource::Intervals(super::super::Intervals::new(&[5.0]));
         let naming = source.naming();
         let written = |values: &[&'static str]| {
-            let chains = naming.rewritten(values).unwrap().unwrap();
+            let chains = naming.rewritten(values).unwrap();
             chains["21"][1].clone()
         };
         assert_eq!(written(&["21", "30"]), "20-24");
         assert_eq!(written(&["21", "30.5"]), "[20, 25)");
+        assert_eq!(naming.rewritten(&[]), None);
     }
 }

@@ -49,11 +49,9 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         let words = "k alone says nothing of baskets: say in the panel at the right what may be known of one.";
         return (!says).then(|| (words.to_owned(), ("Look at them", Action::Go(Stage::Data))));
     }
-    if let (Dataset::Ratings(ratings), "epsilon", Some(epsilon)) = (
-        &lent.workspace.loaded().dataset,
-        name,
-        requirement.epsilon,
-    ) {
+    if let (Dataset::Ratings(ratings), "epsilon", Some(epsilon)) =
+        (&lent.workspace.loaded().dataset, name, requirement.epsilon)
+    {
         let scale = ratings.scale();
         let why = refuse_everything_close(epsilon, &scale).err()?;
         let widest = scale.distance(scale.widest());
