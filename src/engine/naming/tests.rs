@@ -137,6 +137,7 @@ fn no_group_names_or_counts_a_value_of_left_out_records_alone() {
                         }
                         // A group counts no more than it shows.
                         if let Some((_, others)) = label.split_once(" +") {
+                            let others = others.split(' ').next().unwrap_or_default();
                             let others: usize = others.parse().unwrap();
                             let behind: HashSet<&str> = shown
                                 .iter()
