@@ -314,12 +314,38 @@ fn people_who_stand_twice_are_told() {
     );
 }
 
+/// An ε at which everybody is close to everybody is no promise, whoever is asked.
+#[test]
+fn an_epsilon_as_wide_as_the_scale_is_refused_alike() {
+    let work = survey(SURVEY, 5, "k = 2\nepsilon = 4", "[method]\nname = \"none\"");
+    let check = work.run(&["check", "recipe.toml"]).expect(2);
+    let release = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(2);
+    let work = survey(SURVEY, 5, "k = \"?\"\nepsilon = 4", "");
+    let solve = work.run(&["solve", "recipe.toml"]).expect(2);
+    assert!(
+        check.err.contains("epsilon = 4 is as wide as the scale"),
+        "{}",
+        check.err
+    );
+    assert!(check.err.contains("expected at most 3"), "{}", check.err);
+    assert_eq!((&check.err, &check.err), (&release.err, &solve.err));
+    // What is found is never as wide either.
+    let work = survey(SURVEY, 5, "k = 12\nepsilon = \"?\"", "");
+    let solved = work
+        .run(&["solve", "recipe.toml", "--json"])
+        .expect(1)
+        .json();
+    assert!(solved["solved"]["epsilon"].is_null(), "{solved}");
+}
+
 #[test]
 fn what_cannot_be_is_refused_before_anything_runs() {
     let release = "[method]\nname = \"greedy\"";
     for (require, more, said) in [
         ("k = 2", "", "epsilon is missing"),
-        ("k = 2\nepsilon = 5", release, "expected at most 4"),
+        ("k = 2\nepsilon = 4", release, "expected at most 3"),
         (
             "k = 2\nepsilon = 1\np = 2",
             "",

@@ -330,3 +330,78 @@ fn mixed_columns_are_told() {
         .expect(0);
     assert!(ran.out.contains("Column \"age\" is mixed"), "{}", ran.out);
 }
+
+/// The clerk and the cook stay, and nobody can tell that there was a pope.
+#[test]
+fn groups_are_named_by_who_is_released() {
+    let people = "name,job,zip\nAnn,clerk,1000\nBob,cook,1000\nCleo,clerk,1000\nDan,pope,9000\nEve,tailor,2000\n\
+                  Finn,tailor,2000\nGwen,tailor,2000\n";
+    for (rule, label) in [
+        ("{ order = [2] }", "\"[clerk, cook]\""),
+        ("{ balanced = [2] }", "\"[clerk, cook]\""),
+        ("{ fan = 2 }", "clerk +1"),
+        ("{ frequency = [3] }", "other"),
+    ] {
+        let work = Work::new();
+        work.write("people.csv", people);
+        let roles = "[roles]\nidentifier = [\"name\"]\nquasi = [\"job\", \"zip\"]";
+        work.write(
+            "recipe.toml",
+            format!(
+                "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n{roles}\n[hierarchies]\njob = {rule}\n\
+                 [require]\nk = 3\nsuppression = 0.15\n[method]\nname = \"optimal\"\n"
+            ),
+        );
+        let answer = work.release("out").expect(0).json();
+        assert_eq!(answer["suppressed_rows"], json!([3]));
+        let released = work.read("out/release.csv");
+        assert!(!released.contains("pope"), "{rule}: {released}");
+        assert!(released.contains(label), "{rule}: {released}");
+        assert!(released.contains("\ntailor,2000"), "{rule}: {released}");
+        for file in ["certificate.json", "report.html"] {
+            assert!(
+                !work.read(&format!("out/{file}")).contains("pope"),
+                "{rule}"
+            );
+        }
+        work.run(&["verify", "out"]).expect(0);
+    }
+}
+
+#[test]
+fn ranges_are_widened_on_request_and_never_narrowed() {
+    let people: String = (0..12)
+        .map(|at| format!("p{at},{},{}\n", 23 + at * 3, 1000 + at))
+        .collect();
+    let release = |ranges: &str| {
+        let work = Work::new();
+        work.write("people.csv", format!("name,age,disease\n{people}"));
+        work.write(
+            "recipe.toml",
+            format!(
+                "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nidentifier = [\"name\"]\nquasi = \
+                 [\"age\"]\nsensitive = [\"disease\"]\n[require]\nk = 3\n[method]\nname = \"mondrian\"\n[release]\n{ranges}\n"
+            ),
+        );
+        let answer = work.release("out").expect(0).json();
+        work.run(&["verify", "out"]).expect(0);
+        let mut labels: Vec<String> = work
+            .read("out/release.csv")
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').next().unwrap().to_owned())
+            .collect();
+        labels.sort();
+        labels.dedup();
+        (labels, answer["metrics"]["loss"].as_f64().unwrap())
+    };
+    let (exact, little) = release("");
+    assert_eq!(exact, ["23-29", "32-38", "41-47", "50-56"]);
+    let (round, more) = release("ranges = \"round\"");
+    assert_eq!(round, ["22-30", "32-38", "40-48", "50-56"]);
+    assert!(more > little);
+    let work = Work::with_people("k = 2\nsuppression = 0.2");
+    work.recipe("k = 2", "[release]\nranges = \"wide\"");
+    let ran = work.release("out").expect(2);
+    assert!(ran.err.contains("\"exact\""), "{}", ran.err);
+}

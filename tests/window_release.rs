@@ -6,6 +6,7 @@ use bench::Bench;
 use cloakroom::engine::change::Change;
 use cloakroom::model::method::MethodName;
 use cloakroom::model::report_context::ContextField;
+use cloakroom::model::settings::Ranges;
 use egui::{Key, Modifiers};
 use std::fs;
 use std::path::Path;
@@ -106,6 +107,47 @@ fn mapping_and_sql_are_switched_on_where_they_can_be() {
     assert!(!bench.workspace().settings().release.sql);
     bench.click("Write the recoding as SQL");
     assert!(!bench.workspace().settings().release.sql, "it is disabled");
+    bench.rest();
+}
+
+#[test]
+fn ranges_are_widened_by_a_switch_that_is_undone() {
+    let mut bench = at_release();
+    bench.change(Change::SetSuppression(0.0));
+    bench.choose_method("Mondrian, strict");
+    bench.click_part("Run it now");
+    bench.see_part("k = 2 holds");
+    bench.click("Widen ranges to round ends");
+    assert_eq!(
+        bench.workspace().undo_name(),
+        Some("widen ranges to round ends")
+    );
+    assert_eq!(bench.workspace().settings().release.ranges, Ranges::Round);
+    // What the method made looks different now.
+    bench.see_part("known once Mondrian, strict has run");
+    bench.click_part("Run it");
+    bench.see_part("k = 2 holds");
+    bench.click("Write the release");
+    bench.see_part("Written and verified: k = 2");
+    let released = fs::read_to_string(bench.path("out").join("release.csv")).unwrap();
+    assert!(released.contains("30-40"), "{released}");
+    bench.key(Modifiers::COMMAND, Key::Z);
+    bench.settle();
+    assert_eq!(bench.workspace().settings().release.ranges, Ranges::Exact);
+    bench.rest();
+}
+
+#[test]
+fn an_epsilon_as_wide_as_the_scale_blocks_with_the_same_sentence() {
+    let mut bench = Bench::new();
+    bench.open_sample("thesis-6.2");
+    bench.change(Change::SetEpsilon(Some(9.0)));
+    bench.go("Release");
+    bench.see_part(
+        "epsilon = 9 is as wide as the scale, so that everybody would be close to everybody",
+    );
+    bench.click_part("Set the largest");
+    assert!(!bench.sees_part("as wide as the scale, so that everybody"));
     bench.rest();
 }
 

@@ -3,6 +3,7 @@
 
 use super::check::{Profiles, Question, suppression_verdict};
 use super::measures::measures;
+use super::naming;
 use super::possible::impossible;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::Measures;
@@ -52,12 +53,17 @@ pub fn anonymize(
     let classes = anonymized.classes(&question.subject, pulse)?;
     let candidate = measured(question, settings, anonymized, classes, pulse)?;
     if !candidate.check.satisfied {
-        return Ok(Outcome::NotReached(BROKEN.to_owned()));
+        // The method looked at its own names; those of the release may have made two classes one.
+        return Ok(Outcome::NotReached(
+            "the promises hold of the groups that were found, but not once they are named as they would be \
+             released; nothing can be released so"
+                .to_owned(),
+        ));
     }
     Ok(Outcome::Reached(Box::new(candidate)))
 }
 
-/// Runs the method, unless no method could do what is asked.
+/// Runs the method, unless no method could do what is asked, and names what it shows from what is released.
 pub(super) fn run(
     question: &Question<'_>,
     settings: &Settings,
@@ -72,7 +78,11 @@ pub(super) fn run(
         settings: &settings.method,
         purposes: &settings.purposes,
     };
-    method::run(settings.method.name, task, pulse)
+    let mut outcome = method::run(settings.method.name, task, pulse)?;
+    if let MethodOutcome::Reached(anonymized) = &mut outcome {
+        naming::from_release(&question.subject, settings, anonymized, pulse)?;
+    }
+    Ok(outcome)
 }
 
 /// `classes` are those of the kept records as they are released.

@@ -22,6 +22,7 @@ mod in_house;
 pub mod job;
 mod leftovers;
 mod measures;
+mod naming;
 pub mod open;
 pub mod pareto;
 pub mod possible;

@@ -1,8 +1,10 @@
 //! What is declared of the sensitive columns, so that promises about them can be decided from the release alone. Only
 //! values that are released are named.
 
+use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use crate::model::column::Column;
+use crate::model::hierarchy::Naming;
 use crate::model::settings::Settings;
 use crate::model::subject::{Categories, Distance, Sensitive, Subject};
 use cloakroom_verify::declaration::{self, SensitiveColumn};
@@ -70,6 +72,12 @@ impl Values {
         match distance {
             Distance::Equal => declaration::Distance::Equal,
             Distance::Ordered => declaration::Distance::Ordered,
+            // Names that the data made are nobody's business.
+            Distance::Hierarchy(hierarchy) if *hierarchy.naming() != Naming::Declared => {
+                let mut chains = neutral_chains(&self.released, hierarchy);
+                chains.dedup_by(|a, b| a[0] == b[0]);
+                declaration::Distance::Hierarchy(chains)
+            }
             Distance::Hierarchy(hierarchy) => {
                 let mut chains: Vec<Vec<String>> = self
                     .released

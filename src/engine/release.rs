@@ -7,9 +7,10 @@ use super::declared::Declared;
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
 use super::leftovers::clear_beside;
+use super::naming;
 use super::promised;
 use super::released_table::{ReleasedTable, build, contents};
-use super::shuffle::{Declared, released_order};
+use super::shuffle::{DeclaredDigest, released_order};
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::io::making::refuse_nowhere;
@@ -117,6 +118,7 @@ pub(super) fn ready<'a>(
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     refuse_undecided(question.subject.table, recipe)?;
+    naming::refuse_distance_by_data(&question.subject, settings)?;
     refuse_method(settings.method.name, loaded)?;
     if settings.method.name == MethodName::Decomposition {
         let told = &settings.method.decomposition;
@@ -148,6 +150,7 @@ pub(super) fn release_for(
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    naming::refuse_ranges(&recipe.settings, loaded.dataset.kind())?;
     refuse_nowhere(out)?;
     clear_beside(out, pulse);
     refuse_beforehand(out)?;
@@ -373,7 +376,7 @@ fn released_rows(
 ) -> Result<Vec<u32>, Failure> {
     let kept = &anonymized.kept;
     let escape = settings.release.escape_formulas;
-    let declared = Declared::of(settings, Kind::Microdata, recipient);
+    let declared = DeclaredDigest::of(settings, Kind::Microdata, recipient);
     let contents = || contents(table, &settings.roles, anonymized, kept, escape, pulse);
     let order = released_order(kept.len(), declared.as_ref(), contents, pulse)?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())

@@ -12,7 +12,7 @@ pub mod settle;
 pub mod transactions;
 
 use crate::model::column::Column;
-use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
+use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -71,6 +71,16 @@ pub struct ChangedColumn {
     /// What a cell with this code has lost, by code: 0 for an original value, 1 for a value that says
     /// nothing any more.
     pub loss_of_code: Vec<f64>,
+}
+
+impl ChangedColumn {
+    /// The same cells under other texts, by code.
+    pub fn retext(&mut self, texts: &[String]) -> Result<(), Failure> {
+        let dictionary =
+            Dictionary::listed(texts).map_err(|full| Problem::new(full.to_string()))?;
+        self.column = self.column.with_dictionary(dictionary);
+        Ok(())
+    }
 }
 
 /// What a search over the lattice of levels found on its way.
@@ -202,7 +212,6 @@ fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::dictionary::Dictionary;
     use crate::model::hierarchy::Hierarchies;
     use crate::model::roles::Role;
     use crate::model::settings::Settings;

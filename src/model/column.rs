@@ -101,6 +101,13 @@ impl Column {
         }
     }
 
+    /// The same records with other texts, by code; the missing value stays missing.
+    #[must_use]
+    pub fn with_dictionary(&self, dictionary: Dictionary) -> Self {
+        let (name, weights) = (self.name.clone(), self.weights.clone());
+        Self::weighed(name, dictionary, self.codes.clone(), self.null, weights)
+    }
+
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -204,7 +204,8 @@ impl MethodName {
             }
             Self::Mdav => {
                 "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
-                 replaces every group by its mean; numbers stay numbers."
+                 replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
+                 the last one."
             }
             Self::VMdav => {
                 "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
@@ -282,6 +283,19 @@ impl MethodName {
                 | Self::Samarati
                 | Self::Incognito
                 | Self::Decomposition
+        )
+    }
+
+    /// Whether groups of records show the stretch of numbers that they lie in.
+    pub fn shows_ranges(self) -> bool {
+        matches!(
+            self,
+            Self::LocalRecoding
+                | Self::Tds
+                | Self::Mondrian
+                | Self::MondrianRelaxed
+                | Self::KMember
+                | Self::Refined
         )
     }
 

@@ -16,6 +16,7 @@ pub mod microaggregation;
 pub mod problem;
 pub mod pulse;
 pub mod purpose;
+pub mod range_label;
 pub mod ratings;
 pub mod recipe;
 pub mod report_context;

@@ -82,6 +82,12 @@ impl Scale {
         self.distance(self.points())
     }
 
+    /// The largest distance in steps at which not all ratings of an issue are close to each other; nothing less
+    /// than 0 can be asked for.
+    pub fn widest(&self) -> u16 {
+        self.points().saturating_sub(2)
+    }
+
     /// So many steps as people write them.
     pub fn distance(&self, steps: u16) -> f64 {
         (f64::from(steps) * self.step * 1e6).round() / 1e6

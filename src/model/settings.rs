@@ -155,6 +155,8 @@ pub struct ReleaseOptions {
     pub format: ReleaseFormat,
     /// Put an apostrophe before cells that a spreadsheet would run as formulas.
     pub escape_formulas: bool,
+    /// How the ranges of local methods end.
+    pub ranges: Ranges,
     /// Beside the folder and never in it: what each value became, a file per column.
     pub mapping: bool,
     /// Beside the folder and never in it: the same recoding as SQL. For results of whole levels.
@@ -167,10 +169,22 @@ impl Default for ReleaseOptions {
             shuffle: true,
             format: ReleaseFormat::Csv,
             escape_formulas: false,
+            ranges: Ranges::Exact,
             mapping: false,
             sql: false,
         }
     }
+}
+
+/// How the ends of a range are chosen, where a group of records shows `23-47` instead of a number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ranges {
+    /// The smallest and the largest value of the records that show it.
+    #[default]
+    Exact,
+    /// Widened to round numbers, whole months or years, so that no end is known to be somebody's value.
+    Round,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

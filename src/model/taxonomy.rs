@@ -136,6 +136,18 @@ impl Taxonomy {
         self.names.get(node as usize).map_or("", String::as_str)
     }
 
+    /// The same tree with these nodes under other names.
+    #[must_use]
+    pub fn renamed(&self, names: &HashMap<u32, String>) -> Self {
+        let mut renamed = self.clone();
+        for (&node, name) in names {
+            if let Some(known) = renamed.names.get_mut(node as usize) {
+                known.clone_from(name);
+            }
+        }
+        renamed
+    }
+
     pub fn parent(&self, node: u32) -> Option<u32> {
         self.parent.get(node as usize).copied().flatten()
     }

@@ -7,7 +7,19 @@ use std::ops::Range;
 /// How many children a node has at most, unless it is asked for.
 pub const DEFAULT_FAN: usize = 5;
 
-const ROOT: &str = "all items";
+/// What everything together is called.
+pub const ROOT: &str = "all items";
+
+/// Added to a name that is taken.
+pub const AGAIN: &str = " (all)";
+
+/// What a group stands for, in a few words.
+pub fn led_by(leader: &str, others: usize) -> String {
+    match others {
+        0 => leader.to_owned(),
+        others => format!("{leader} +{others}"),
+    }
+}
 
 impl Taxonomy {
     /// The items are sorted from the most to the least frequent and parted into at most `fan` stretches that occur
@@ -42,8 +54,7 @@ impl Growing<'_> {
                 let first = self.items[part.start].0;
                 let child = match part.len() {
                     1 => first.to_owned(),
-                    // What the node stands for, in a few words.
-                    len => self.own_name(format!("{first} +{}", len - 1)),
+                    len => self.own_name(led_by(first, len - 1)),
                 };
                 self.links.push((child.clone(), name.clone()));
                 if part.len() > 1 {
@@ -56,7 +67,7 @@ impl Growing<'_> {
     /// A general item must not be taken for one that was bought.
     fn own_name(&mut self, mut name: String) -> String {
         while !self.taken.insert(name.clone()) {
-            name.push_str(" (all)");
+            name.push_str(AGAIN);
         }
         name
     }

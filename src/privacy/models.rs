@@ -66,7 +66,8 @@ impl PrivacyModel {
                  count as equal to each other and as different from every value."
             }
             Self::DistinctDiversity => {
-                "Every class of records with equal quasi-identifiers has at least l distinct sensitive values."
+                "Every class of records with equal quasi-identifiers has at least l distinct sensitive values; how \
+                 often each occurs is not bounded."
             }
             Self::EntropyDiversity => {
                 "In every class the sensitive values are as evenly spread as l equally frequent ones: their \
@@ -78,8 +79,8 @@ impl PrivacyModel {
             }
             Self::P => "Every class has at least p distinct sensitive values.",
             Self::PPlus => {
-                "Every class has values of at least p distinct sensitivity categories, so that no class tells \
-                 how sensitive its members' values are."
+                "Every class has values of at least p distinct sensitivity categories, so that with p of 2 or more \
+                 no class holds one category alone; how often each occurs is not bounded."
             }
             Self::Alpha => {
                 "The categories of a class's values weigh at least \u{3b1} together: 0 for the most sensitive \
@@ -87,10 +88,12 @@ impl PrivacyModel {
             }
             Self::Closeness => {
                 "The sensitive values of every class are spread nearly as in the whole release: the earth \
-                 mover's distance is at most t."
+                 mover's distance is at most t. What the whole release tells, it tells of everybody. Numbers and \
+                 dates are compared by their order, other values all alike, unless a hierarchy says otherwise."
             }
             Self::Suppression => {
-                "The largest share of records that may be left out so that the others pass; 0 unless set."
+                "The largest share of records that may be left out so that the others pass; 0 unless set. Nothing \
+                 of them is released, but who is missing may itself tell something."
             }
         }
     }

@@ -40,7 +40,8 @@ impl SurveyModel {
         match self {
             Self::K => {
                 "At least k \u{2212} 1 others are close to every person: they rated the same issues, and every \
-                 rating differs by at most \u{3b5}."
+                 rating differs by at most \u{3b5}. Whoever knows ratings to within \u{3b5} finds at least k people; \
+                 whoever knows them more exactly may find fewer, even one."
             }
             Self::Epsilon => {
                 "How far apart two ratings may lie and still count as close; smaller is stricter. An issue that \
@@ -48,10 +49,11 @@ impl SurveyModel {
             }
             Self::Deviation => {
                 "Among the people close to anybody, every sensitive issue has a standard deviation of at least \
-                 l, so that being close to somebody does not tell what they think of it."
+                 l: with l above 0 they never all agree, though some ratings may be far more likely than others."
             }
             Self::Suppression => {
-                "The largest share of people who may be left out so that the others pass; 0 unless set."
+                "The largest share of people who may be left out so that the others pass; 0 unless set. Nothing of \
+                 them is released, but who is missing may itself tell something."
             }
         }
     }

@@ -48,19 +48,21 @@ impl BasketModel {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::K => {
-                "Whoever knows some items of a transaction finds at least k transactions with all of them."
+                "Whoever knows as many items of a transaction as m or p supposes finds at least k transactions that \
+                 may be it; whoever knows more may find fewer."
             }
             Self::SetSize => {
                 "How many items of one transaction somebody may know beforehand; larger is stricter, and \u{221e} \
                  means all of them."
             }
             Self::PublicItems => {
-                "How many public items of one transaction somebody may know beforehand; private items are what \
-                 they must not find out."
+                "How many public items of one transaction somebody may know beforehand; of private items \
+                 they must not become surer than h."
             }
             Self::PrivateShare => {
-                "Every set of at most p public items that occurs is in at least k transactions, and at most this \
-                 share of them holds any one private item; smaller is stricter."
+                "Every set of at most p public items that is shown is in at least k transactions, and at most this \
+                 share of them holds any one private item; smaller is stricter. What all transactions together tell \
+                 is not bounded."
             }
             Self::Duplicates => {
                 "Every transaction is the same as at least k \u{2212} 1 others: stronger than any m."

@@ -166,6 +166,7 @@ fn same_question(one: &Settings, other: &Settings) -> bool {
         && one.roles == other.roles
         && one.categories == other.categories
         && one.hierarchies == other.hierarchies
+        && one.release.ranges == other.release.ranges
 }
 
 /// Without what other methods are told of purposes and centres.
@@ -223,6 +224,7 @@ mod tests {
     use crate::model::hierarchy::Hierarchies;
     use crate::model::pulse::Pulse;
     use crate::model::roles::Role;
+    use crate::model::settings::Ranges;
     use crate::model::table::Table;
 
     fn result() -> MethodResult {
@@ -252,6 +254,9 @@ mod tests {
         let mut settings = result.settings().clone();
         settings.release.shuffle = false;
         assert!(!result.is_stale(8, &settings));
+        settings.release.ranges = Ranges::Round;
+        assert!(result.is_stale(8, &settings));
+        settings.release.ranges = Ranges::Exact;
         settings.requirement.k = Some(3);
         assert!(result.is_stale(9, &settings));
         settings.requirement.k = Some(2);

@@ -9,6 +9,7 @@
 use super::label::{KnownValue, Label};
 use super::view::{View, ViewColumn};
 use crate::model::column::Column;
+use crate::model::hierarchy::Naming;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::value_type::ValueType;
 use std::collections::HashMap;
@@ -188,6 +189,10 @@ impl<'a> Reader<'a> {
         let originals = self.originals.of(known);
         match (&self.column.hierarchy, originals.is_empty()) {
             (Some(hierarchy), false) => {
+                if *hierarchy.naming() != Naming::Declared {
+                    // The release names such groups in its own way, which may say what they hold.
+                    codes.extend(self.taken_at_their_word(known));
+                }
                 for original in originals {
                     for level in 0..hierarchy.levels().len() {
                         let label = hierarchy.label(level, original);
@@ -198,18 +203,19 @@ impl<'a> Reader<'a> {
                 }
             }
             // The hierarchy does not know the value, or there is none: the texts are taken at their word.
-            _ => {
-                let general = self.general.iter();
-                codes.extend(
-                    general
-                        .filter(|(_, label)| label.covers(known))
-                        .map(|(code, _)| code),
-                );
-            }
+            _ => codes.extend(self.taken_at_their_word(known)),
         }
         codes.sort_unstable();
         codes.dedup();
         codes
+    }
+
+    /// Texts that say by themselves that they cover a value.
+    fn taken_at_their_word(&self, known: &KnownValue) -> impl Iterator<Item = u32> {
+        let general = self.general.iter();
+        general
+            .filter(|(_, label)| label.covers(known))
+            .map(|&(code, _)| code)
     }
 
     /// Whether every released cell covers the value that it was made of.

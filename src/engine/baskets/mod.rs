@@ -2,6 +2,7 @@
 
 pub mod anonymize;
 pub mod check;
+mod naming;
 mod question;
 pub(super) mod release;
 mod released;

@@ -3,6 +3,7 @@
 use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
 use super::check::{BasketProfile, answer};
+use super::naming;
 use super::released::arrange;
 use crate::engine::declared::Declared;
 use crate::engine::in_house::Kept;
@@ -52,9 +53,10 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
-    let baskets = &question.baskets;
-    let count = baskets.len();
     let anonymized = &candidate.anonymized;
+    let baskets =
+        &naming::from_release(transactions, &question.baskets, anonymized, settings, pulse)?;
+    let count = baskets.len();
     let (released, form) = arrange(loaded, transactions, settings, baskets, anonymized, pulse)?;
     clock.lap("arranging");
 

@@ -3,7 +3,7 @@
 
 use crate::engine::declared::layout_of;
 use crate::engine::released_table::{ReleasedTable, build, contents, released_text};
-use crate::engine::shuffle::{Declared, Fingerprint, content, released_order};
+use crate::engine::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
 use crate::io::csv::write::begins_formula;
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
@@ -36,7 +36,7 @@ pub fn arrange(
     anonymized: &AnonymizedBaskets,
     pulse: &Pulse,
 ) -> Result<(ReleasedTable, BasketsForm), Failure> {
-    let declared = Declared::of(settings, Kind::Transactions, None);
+    let declared = DeclaredDigest::of(settings, Kind::Transactions, None);
     let declared = declared.as_ref();
     let layout = loaded.options.layout.unwrap_or(Layout::Basket);
     // No spreadsheet reads a file of baskets.

@@ -15,7 +15,7 @@ use crate::model::purpose::{Decomposition, Purpose, Recipient};
 use crate::model::report_context::ContextField;
 use crate::model::requirement::{Diversity, NullReading, SetSize};
 use crate::model::roles::Role;
-use crate::model::settings::{NeighbourEngine, NullPolicy, ReleaseFormat, Settings};
+use crate::model::settings::{NeighbourEngine, NullPolicy, Ranges, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -126,6 +126,8 @@ pub enum Change {
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
+    /// How the ranges of local methods end.
+    SetRanges(Ranges),
     /// Whether the applied mapping is written, in house.
     SetMapping(bool),
     /// Whether the recoding is written as SQL, in house.

@@ -5,7 +5,7 @@ use crate::engine::sweep::{Parameter, Setting};
 use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::requirement::{Diversity, SetSize};
-use crate::model::settings::Settings;
+use crate::model::settings::{Ranges, Settings};
 use crate::privacy::PrivacyModel;
 use std::collections::BTreeMap;
 
@@ -116,6 +116,8 @@ impl Change {
             Self::SetFormat(format) => format!("release as {}", format.extension()),
             Self::SetEscapeFormulas(true) => "escape formulas".to_owned(),
             Self::SetEscapeFormulas(false) => "leave formulas as they are".to_owned(),
+            Self::SetRanges(Ranges::Round) => "widen ranges to round ends".to_owned(),
+            Self::SetRanges(Ranges::Exact) => "leave the ends of ranges as they are".to_owned(),
             Self::SetMapping(true) => "write the mapping".to_owned(),
             Self::SetMapping(false) => "write no mapping".to_owned(),
             Self::SetSql(true) => "write the recoding as SQL".to_owned(),

@@ -109,7 +109,7 @@ impl Span {
     }
 }
 
-/// All distances up to the one at which everybody would be close to everybody.
+/// All distances below the one at which everybody would be close to everybody.
 fn scale_span(dataset: &Dataset, now: u64) -> Span {
     let Dataset::Ratings(ratings) = dataset else {
         return Span {
@@ -123,7 +123,7 @@ fn scale_span(dataset: &Dataset, now: u64) -> Span {
     let scale = ratings.scale();
     let millionths = |number: f64| (number * 1e6).round() as u64;
     let step = millionths(scale.step).max(1);
-    let widest = millionths(scale.r()).saturating_sub(step);
+    let widest = millionths(scale.distance(scale.widest()));
     Span {
         low: 0,
         high: widest,

@@ -32,7 +32,10 @@ impl Keys {
         let shared = Settings {
             requirement: Requirement::default(),
             method: MethodSettings::default(),
-            release: ReleaseOptions::default(),
+            release: ReleaseOptions {
+                ranges: settings.release.ranges,
+                ..ReleaseOptions::default()
+            },
             recipients: Vec::new(),
             ..settings.clone()
         };

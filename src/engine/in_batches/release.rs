@@ -10,6 +10,7 @@ use crate::engine::check::{Profiles, Question};
 use crate::engine::declared::{Declared, push_role};
 use crate::engine::in_house::{self, Kept, mapping};
 use crate::engine::leftovers::clear_beside;
+use crate::engine::naming;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
@@ -18,7 +19,7 @@ use crate::engine::release::{
     released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
-use crate::engine::shuffle::Declared;
+use crate::engine::shuffle::DeclaredDigest;
 use crate::engine::write_release::{Release, write_all};
 use crate::io::csv::stream::Division;
 use crate::io::loaded::Loaded;
@@ -105,6 +106,7 @@ pub(super) fn release_in(
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
     let subject = &question.subject;
+    naming::refuse_distance_by_data(subject, settings)?;
     if settings.method.name == MethodName::Decomposition {
         let told = &settings.method.decomposition;
         decomposition::refuse(subject, told, &settings.purposes)?;
@@ -172,7 +174,7 @@ pub(super) fn release_in(
         recoding: &recoding,
         left_out: &left_out,
         released: records,
-        declared: Declared::of(settings, Kind::Microdata, None),
+        declared: DeclaredDigest::of(settings, Kind::Microdata, None),
         division,
         pulse,
     };

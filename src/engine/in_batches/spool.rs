@@ -5,7 +5,7 @@
 //! more memory than one file of many, however large the release and however often a record occurs in it.
 
 use super::parts::{Parts, Records};
-use crate::engine::shuffle::{Declared, Fingerprint, Multiset, Places, part_of};
+use crate::engine::shuffle::{DeclaredDigest, Fingerprint, Multiset, Places, part_of};
 use crate::model::pulse::{Pulse, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -30,7 +30,7 @@ pub(super) struct Spool {
 enum Way {
     /// By what they show.
     Scattered {
-        declared: Declared,
+        declared: DeclaredDigest,
         all: Multiset,
         inside: PathBuf,
     },
@@ -40,7 +40,7 @@ enum Way {
 
 impl Spool {
     /// For so many records, to be released in an order that follows from them and from what is declared.
-    pub fn scattered(inside: &Path, records: usize, declared: Declared) -> io::Result<Self> {
+    pub fn scattered(inside: &Path, records: usize, declared: DeclaredDigest) -> io::Result<Self> {
         let files = records.div_ceil(RECORDS).clamp(1, MOST_FILES);
         Ok(Self {
             parts: Parts::new(inside, files)?,
@@ -147,10 +147,10 @@ mod tests {
 
     type WriteFailure = crate::io::whole::WriteError;
 
-    fn declared(seed: u64) -> Declared {
+    fn declared(seed: u64) -> DeclaredDigest {
         let mut settings = Settings::default();
         settings.method.seed = seed;
-        Declared::of(&settings, Kind::Microdata, None).unwrap()
+        DeclaredDigest::of(&settings, Kind::Microdata, None).unwrap()
     }
 
     fn handed_over(spool: Spool) -> Vec<Vec<String>> {

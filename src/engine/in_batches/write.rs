@@ -6,7 +6,7 @@ use super::recoding::{Destination, Gathered, Recoding, Sink};
 use super::spool::Spool;
 use super::tuples::Tuples;
 use crate::engine::released_table::released_text;
-use crate::engine::shuffle::Declared;
+use crate::engine::shuffle::DeclaredDigest;
 use crate::engine::write_release::Written;
 use crate::io::batches::{Head, read_batches};
 use crate::io::csv::stream::Division;
@@ -33,7 +33,7 @@ pub(super) struct Writing<'a> {
     /// Records that are released.
     pub released: usize,
     /// What the order follows from; `None` for that of the file.
-    pub declared: Option<Declared>,
+    pub declared: Option<DeclaredDigest>,
     pub division: Division,
     pub pulse: &'a Pulse,
 }

@@ -11,9 +11,9 @@ use std::path::PathBuf;
 
 /// A digest of the settings and of who gets the release.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared(pub(super) [u8; 32]);
+pub struct DeclaredDigest(pub(super) [u8; 32]);
 
-impl Declared {
+impl DeclaredDigest {
     /// `None` if rows are released in the order of the input.
     pub fn of(settings: &Settings, kind: Kind, recipient: Option<&str>) -> Option<Self> {
         if !settings.release.shuffle {
@@ -63,11 +63,11 @@ mod tests {
     use super::*;
     use crate::model::hierarchy::Mask;
 
-    fn declared(change: impl FnOnce(&mut Settings)) -> Declared {
+    fn declared(change: impl FnOnce(&mut Settings)) -> DeclaredDigest {
         let mut settings = Settings::default();
         settings.roles.set("zip", Some(Role::Quasi));
         change(&mut settings);
-        Declared::of(&settings, Kind::Microdata, None).unwrap()
+        DeclaredDigest::of(&settings, Kind::Microdata, None).unwrap()
     }
 
     #[test]
@@ -85,7 +85,7 @@ mod tests {
         let mut settings = Settings::default();
         settings.roles.set("zip", Some(Role::Quasi));
         for recipient in ["", "office"] {
-            let told = Declared::of(&settings, Kind::Microdata, Some(recipient));
+            let told = DeclaredDigest::of(&settings, Kind::Microdata, Some(recipient));
             assert_ne!(told, Some(plain.clone()));
         }
     }
@@ -115,7 +115,7 @@ mod tests {
     fn issues_that_the_data_name_do_not_count() {
         let mut settings = Settings::default();
         settings.roles.set("pay", Some(Role::Sensitive));
-        let of = |settings: &Settings| Declared::of(settings, Kind::Ratings, None);
+        let of = |settings: &Settings| DeclaredDigest::of(settings, Kind::Ratings, None);
         let plain = of(&settings);
         settings.roles.set("film", Some(Role::Quasi));
         assert_eq!(of(&settings), plain);

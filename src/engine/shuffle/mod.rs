@@ -10,7 +10,7 @@ mod declared;
 mod sorted;
 
 pub use content::Fingerprint;
-pub use declared::Declared;
+pub use declared::DeclaredDigest;
 pub use sorted::part_of;
 
 use crate::model::pulse::{Pulse, Stopped};
@@ -52,7 +52,7 @@ impl Multiset {
 pub struct Places(Sha256);
 
 impl Places {
-    pub fn new(declared: &Declared, all: &Multiset) -> Self {
+    pub fn new(declared: &DeclaredDigest, all: &Multiset) -> Self {
         let mut key = Sha256::new();
         key.update(b"cloakroom key of a row order 2\n");
         key.update(declared.0);
@@ -84,7 +84,7 @@ fn first_half(hasher: Sha256) -> u128 {
 /// The order in which rows are released: as they come if nothing is `declared` for their shuffle.
 pub fn released_order<E: From<Stopped>>(
     len: usize,
-    declared: Option<&Declared>,
+    declared: Option<&DeclaredDigest>,
     contents: impl FnOnce() -> Result<Vec<Fingerprint>, E>,
     pulse: &Pulse,
 ) -> Result<Vec<u32>, E> {
@@ -97,7 +97,7 @@ pub fn released_order<E: From<Stopped>>(
 /// Rows by their places in the order of the release.
 fn order(
     contents: &[Fingerprint],
-    declared: &Declared,
+    declared: &DeclaredDigest,
     pulse: &Pulse,
 ) -> Result<Vec<u32>, Stopped> {
     let all = contents
@@ -143,10 +143,10 @@ mod tests {
     use crate::model::kind::Kind;
     use crate::model::settings::Settings;
 
-    fn declared(seed: u64) -> Declared {
+    fn declared(seed: u64) -> DeclaredDigest {
         let mut settings = Settings::default();
         settings.method.seed = seed;
-        Declared::of(&settings, Kind::Microdata, None).unwrap()
+        DeclaredDigest::of(&settings, Kind::Microdata, None).unwrap()
     }
 
     fn contents(texts: &[&str]) -> Vec<Fingerprint> {
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn releases_of_years_ago_come_out_the_same() {
         let texts = ["a", "b", "b", "c", "a", "d", "b", "e"];
-        let order = order(&contents(&texts), &Declared([7; 32]), &Pulse::default()).unwrap();
+        let order = order(&contents(&texts), &DeclaredDigest([7; 32]), &Pulse::default()).unwrap();
         let shown: Vec<&str> = order.iter().map(|&row| texts[row as usize]).collect();
         assert_eq!(shown, ["c", "e", "b", "a", "a", "d", "b", "b"]);
     }

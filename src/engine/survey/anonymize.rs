@@ -76,7 +76,6 @@ fn run(
     settings: &MethodSettings,
     pulse: &Pulse,
 ) -> Result<SurveyOutcome, Failure> {
-    question.refuse_everything_close()?;
     let survey = &question.survey;
     if let Some(why) = beyond_all(&question.requirement, Kind::Ratings, survey.people()) {
         return Ok(SurveyOutcome::NotReached(why));

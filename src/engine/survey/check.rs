@@ -203,7 +203,8 @@ fn verdicts(
         ));
     }
     if let Some(epsilon) = requirement.epsilon {
-        let reached = reached.within.map(|steps| epsilon_of(scale, steps));
+        let within = reached.within.filter(|&steps| steps <= scale.widest());
+        let reached = within.map(|steps| epsilon_of(scale, steps));
         verdicts.push(verdict(
             SurveyModel::Epsilon,
             Amount::Number(epsilon),

@@ -9,5 +9,5 @@ mod released;
 mod repeated;
 pub(super) mod solve;
 
-pub use question::SurveyQuestion;
+pub use question::{SurveyQuestion, refuse_everything_close};
 pub use repeated::note_repeated_people;

@@ -1,7 +1,7 @@
 //! A survey and settings that can be asked about: checked once, so that nobody need check again.
 
 use crate::model::problem::Problem;
-use crate::model::ratings::Ratings;
+use crate::model::ratings::{Ratings, Scale};
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
 use crate::model::survey::{NULL, Survey};
@@ -39,20 +39,18 @@ impl SurveyQuestion {
     pub fn may_leave_out(&self) -> usize {
         self.requirement.may_leave_out(self.survey.people())
     }
+}
 
-    /// To be asked before a method: what holds of everything promises nothing.
-    pub fn refuse_everything_close(&self) -> Result<(), Problem> {
-        let survey = &self.survey;
-        if self.target.within < survey.r() {
-            return Ok(());
-        }
-        let most = survey.scale.distance(survey.r().saturating_sub(1));
-        Err(Problem::new(format!(
-            "epsilon = {} is as wide as the scale, so that everybody would be close to everybody: expected at most \
-             {most}",
-            self.requirement.epsilon.unwrap_or_default()
-        )))
+/// What holds of everything promises nothing: under an ε as wide as the scale, everybody who rated the same issues is
+/// close to everybody else who did. The window, a check, a search for parameters and a release say it alike.
+pub fn refuse_everything_close(epsilon: f64, scale: &Scale) -> Result<(), Problem> {
+    if scale.steps(epsilon) <= scale.widest() {
+        return Ok(());
     }
+    Err(Problem::new(format!(
+        "epsilon = {epsilon} is as wide as the scale, so that everybody would be close to everybody: expected at most {}",
+        scale.distance(scale.widest())
+    )))
 }
 
 fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Problem> {
@@ -93,6 +91,7 @@ fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Pr
     if !(epsilon >= 0.0 && epsilon.is_finite()) {
         return Err(Problem::new("epsilon must be at least 0"));
     }
+    refuse_everything_close(epsilon, &survey.scale)?;
     if let Some(l) = requirement.l_sd {
         if !(l >= 0.0 && l.is_finite()) {
             return Err(Problem::new("l_sd must be at least 0"));
@@ -126,15 +125,12 @@ fn refuse_unrated(survey: &Survey) -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ratings::Scale;
 
     fn told(rows: &[Vec<u16>], secrets: Vec<Vec<u16>>, requirement: &Requirement) -> String {
         let survey = Survey::from_rows(Scale::default(), rows, secrets);
         match SurveyQuestion::of(Arc::new(survey), requirement) {
             Err(problem) => problem.to_string(),
-            Ok(question) => question
-                .refuse_everything_close()
-                .map_or_else(|problem| problem.to_string(), |()| String::new()),
+            Ok(_) => String::new(),
         }
     }
 
@@ -156,7 +152,11 @@ mod tests {
         assert!(changed(|requirement| requirement.k = None).contains("nothing is required"));
         assert!(changed(|requirement| requirement.epsilon = None).contains("epsilon is missing"));
         assert!(
-            changed(|requirement| requirement.epsilon = Some(5.0)).contains("expected at most 4")
+            changed(|requirement| requirement.epsilon = Some(4.0)).contains("expected at most 3")
+        );
+        assert!(
+            !changed(|requirement| requirement.epsilon = Some(3.0))
+                .contains("as wide as the scale")
         );
         assert!(changed(|requirement| requirement.l_sd = Some(1.0)).contains("nobody rated"));
         assert!(changed(|requirement| requirement.suppression = 1.5).contains("between 0 and 1"));

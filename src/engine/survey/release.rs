@@ -33,7 +33,6 @@ pub fn release(
         refuse_undecided(table, recipe)?;
     }
     refuse_method(settings.method.name, loaded)?;
-    question.refuse_everything_close()?;
 
     let mut clock = Clock::start();
     let survey = &question.survey;

@@ -4,7 +4,7 @@ use super::SurveyQuestion;
 use super::anonymize::SurveyCandidate;
 use crate::engine::declared::layout_of;
 use crate::engine::released_table::{ReleasedTable, build, contents, released_text};
-use crate::engine::shuffle::{Declared, Fingerprint, content, released_order};
+use crate::engine::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
 use crate::io::loaded::Loaded;
 use crate::method::Anonymized;
 use crate::model::column::Column;
@@ -38,7 +38,7 @@ pub fn arrange(
     pulse: &Pulse,
 ) -> Result<(ReleasedTable, RatingsForm), Failure> {
     let escape = settings.release.escape_formulas;
-    let declared = Declared::of(settings, Kind::Ratings, None);
+    let declared = DeclaredDigest::of(settings, Kind::Ratings, None);
     let kept = &candidate.anonymized.kept;
     let (released, layout) = match &loaded.dataset {
         Dataset::Ratings(Ratings::Wide(table, _)) => {

@@ -134,6 +134,7 @@ pub fn lay_over(
     tree: &Tree,
 ) -> Result<Hierarchy, HierarchyProblem> {
     Hierarchy::from_tree(column, tree)
+        .map(|hierarchy| hierarchy.with_naming(source.naming()))
         .map_err(|error| refused(column, error, source.file().map(|path| folder.join(path))))
 }
 

@@ -10,7 +10,7 @@ use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::model::problem::Problem;
 use crate::model::recipe::Recipe;
 use crate::model::roles::{Role, Roles};
-use crate::model::settings::{ReleaseFormat, ReleaseOptions};
+use crate::model::settings::{Ranges, ReleaseFormat, ReleaseOptions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -255,10 +255,14 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
                 release.format = entry.choice(&choices)?;
             }
             "escape_formulas" => release.escape_formulas = entry.truth()?,
+            "ranges" => {
+                let choices = [("exact", Ranges::Exact), ("round", Ranges::Round)];
+                release.ranges = entry.choice(&choices)?;
+            }
             "mapping" => release.mapping = entry.truth()?,
             "sql" => release.sql = entry.truth()?,
             _ => {
-                let known = "shuffle, format, escape_formulas, mapping or sql";
+                let known = "shuffle, format, escape_formulas, ranges, mapping or sql";
                 return Err(unknown_key(&entry, known));
             }
         }

@@ -11,7 +11,7 @@ use crate::model::report_context::{ContextField, ReportContext};
 use crate::model::requirement::{Diversity, NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{
-    HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, ReleaseFormat,
+    HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, Ranges, ReleaseFormat,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -362,7 +362,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
         (
             some_requirement(),
             some_method(),
-            any::<[bool; 6]>(),
+            any::<[bool; 7]>(),
             some_purposes(),
             some_context(),
         ),
@@ -449,6 +449,9 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                     public: flags[5],
                     ..context
                 };
+                if flags[6] {
+                    recipe.settings.release.ranges = Ranges::Round;
+                }
                 if flags[2] {
                     recipe.settings.release.format = ReleaseFormat::Parquet;
                 }

@@ -8,7 +8,7 @@ use crate::model::microaggregation::Microaggregation;
 use crate::model::recipe::{Recipe, recipe_key};
 use crate::model::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::model::roles::Role;
-use crate::model::settings::{MethodSettings, NeighbourEngine, ReleaseOptions};
+use crate::model::settings::{MethodSettings, NeighbourEngine, Ranges, ReleaseOptions};
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -263,6 +263,9 @@ fn release(toml: &mut Toml, release: &ReleaseOptions) {
     toml.line("format", &text(release.format.extension()));
     if release.escape_formulas {
         toml.line("escape_formulas", "true");
+    }
+    if release.ranges == Ranges::Round {
+        toml.line("ranges", &text("round"));
     }
     if release.mapping {
         toml.line("mapping", "true");

@@ -1,8 +1,9 @@
 //! How ranges of numbers and dates are written.
 
 use crate::model::hierarchy::TOP;
+use crate::model::range_label::RangeStyle;
 use crate::model::subject::{Quasi, ValueRange};
-use crate::model::value_type::{ValueType, date_text};
+use crate::model::value_type::date_text;
 
 /// What some cells of an ordered column have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,7 +21,7 @@ pub struct LineLabels<'a> {
     range: &'a ValueRange,
     /// The first value with the same number, by code: `1` and `1.0` are one end of a range.
     same: Vec<u32>,
-    dashed: bool,
+    style: RangeStyle,
 }
 
 impl<'a> LineLabels<'a> {
@@ -39,13 +40,12 @@ impl<'a> LineLabels<'a> {
                 _ => last = Some(code),
             }
         }
-        // `17-23` is what people write, but it would mislead for decimals and puzzle below zero.
-        let dashed = quasi.column.value_type() == ValueType::Whole && range.low >= 0.0;
+        let style = RangeStyle::of(quasi.column.value_type(), range.low);
         Some(Self {
             quasi,
             range,
             same,
-            dashed,
+            style,
         })
     }
 
@@ -100,13 +100,11 @@ impl<'a> LineLabels<'a> {
             Span::Range(low, high) if low == high => (text(low).to_owned(), 0.0),
             Span::Range(low, high) => {
                 let number = |code: u32| self.range.number_of[code as usize];
-                let label = if self.quasi.column.value_type() == ValueType::Date {
+                let label = if self.style == RangeStyle::Dates {
                     let day = |code: u32| date_text(number(code) as i64);
-                    format!("{} to {}", day(low), day(high))
-                } else if self.dashed {
-                    format!("{}-{}", text(low), text(high))
+                    self.style.written(&day(low), &day(high))
                 } else {
-                    format!("[{}, {}]", text(low), text(high))
+                    self.style.written(text(low), text(high))
                 };
                 (label, self.range.loss(number(low), number(high)))
             }

@@ -64,7 +64,9 @@ pub fn apply(
         if mould.costs[issue] == u64::from(task.survey.r()) * others.len() as u64 {
             continue;
         }
-        let Some(kept) = keeping_mean(&ratings, within, task.survey.scale.points()) else {
+        // Not beyond what they rated themselves: the end of the scale may be a rating of somebody who is left out.
+        let most = ratings.iter().max().map_or(0, |&largest| largest + 1);
+        let Some(kept) = keeping_mean(&ratings, within, most) else {
             continue;
         };
         // All of them lie within the window of this width, so those who are given a rating fit, too.

@@ -9,7 +9,7 @@ use crate::model::taxonomy::Taxonomy;
 use serde::{Deserialize, Serialize};
 
 /// What the group of the rare values is called, unless a value is called so already.
-const OTHER: &str = "other";
+pub(super) const OTHER: &str = "other";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -82,6 +82,16 @@ impl Mask {
         None
     }
 
+    /// A label that was filled up, as it would be if the longest value were shorter by so many characters. Values
+    /// that were no longer than that have nothing but filling and stars there.
+    pub fn shortened(&self, label: &str, by: usize) -> String {
+        let length = label.chars().count();
+        match self.pad_at {
+            Side::Left => label.chars().skip(by).collect(),
+            Side::Right => label.chars().take(length.saturating_sub(by)).collect(),
+        }
+    }
+
     pub(super) fn chains(&self, column: &Column) -> Result<Vec<Vec<String>>, HierarchyError> {
         if let Some(flaw) = self.flaw() {
             return Err(HierarchyError::Senseless(flaw));

@@ -12,6 +12,7 @@ mod fit;
 mod frequency;
 mod intervals;
 mod mask;
+mod naming;
 mod order;
 mod source;
 mod span;
@@ -27,6 +28,7 @@ pub use fit::{Fit, Lacking, Placing, place};
 pub use frequency::{Balanced, Frequent, Rare, USUAL_FAN};
 pub use intervals::Intervals;
 pub use mask::{DEEPEST_MASK, Mask, Side};
+pub use naming::{Member, Naming, ReleasedGroup};
 pub use order::{Cuts, Ordered};
 pub use source::HierarchySource;
 pub use suggest::{Beginning, beginnings};
@@ -48,6 +50,7 @@ pub type Hierarchies = BTreeMap<String, Arc<Hierarchy>>;
 pub struct Hierarchy {
     levels: Vec<Level>,
     leaves: u32,
+    naming: Naming,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -129,7 +132,23 @@ impl Hierarchy {
             }
         }
         let leaves = levels[0].labels.len() as u32;
-        Ok(Self { levels, leaves })
+        Ok(Self {
+            levels,
+            leaves,
+            naming: Naming::Declared,
+        })
+    }
+
+    /// The same with groups that are named so in a release.
+    #[must_use]
+    pub fn with_naming(mut self, naming: Naming) -> Self {
+        self.naming = naming;
+        self
+    }
+
+    /// Where the names of the groups come from.
+    pub fn naming(&self) -> &Naming {
+        &self.naming
     }
 
     /// The values and `*`: what a column without a hierarchy of its own has.
@@ -149,6 +168,7 @@ impl Hierarchy {
                 },
             ],
             leaves: values as u32,
+            naming: Naming::Declared,
         }
     }
 

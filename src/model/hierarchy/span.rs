@@ -49,11 +49,18 @@ impl Style {
 /// The name of the values from `first` to `last`, both included.
 pub(super) fn named(column: &Column, first: u32, last: u32) -> String {
     let text = |code| column.dictionary().get(code);
-    let (low, high) = (text(first), text(last));
-    let plain = column.value_type() == ValueType::Whole && !low.starts_with('-');
-    if first == last {
+    stretch(
+        text(first),
+        text(last),
+        column.value_type() == ValueType::Whole,
+    )
+}
+
+/// `17-23` is what people write, but it would mislead for decimals and puzzle below zero.
+pub(super) fn stretch(low: &str, high: &str, dashed: bool) -> String {
+    if low == high {
         low.to_owned()
-    } else if plain {
+    } else if dashed && !low.starts_with('-') {
         format!("{low}-{high}")
     } else {
         format!("[{low}, {high}]")

@@ -74,8 +74,8 @@ fn ratings(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     });
     if method.name == MethodName::Graph {
         let mut keep = method.keep_means;
-        let hover = "The corrected rules of the paper: every changed issue keeps its mean in its group. They \
-                     change more than is needed.";
+        let hover = "The corrected rules of the paper: a changed issue keeps its mean in its group, \
+                     wherever \u{3b5} and the scale leave room. They change more than is needed.";
         if check_box(ui, &mut keep, "Keep the means")
             .on_hover_text(hover)
             .changed()

@@ -129,7 +129,7 @@ impl Laboratory {
 
     /// From 0 to what is just no longer everything.
     fn epsilons(&self) -> impl Iterator<Item = u16> {
-        0..self.survey.r().min(8)
+        0..(self.survey.scale.widest() + 1).min(8)
     }
 
     /// So many percent of the people, the same for the same seed.

@@ -50,7 +50,7 @@ fn epsilon(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbox
     let scale = scale_of(lent);
     let requirement = &lent.workspace.settings().requirement;
     let mut epsilon = requirement.epsilon.unwrap_or(scale.r());
-    let last = scale.points().saturating_sub(1);
+    let last = scale.widest();
     let shown = scale.distance(last.min(MOST_STEPS)).max(epsilon);
     let slider = ThresholdSlider::new("\u{3b5}", "apart at most", &mut epsilon, 0.0..=shown)
         .step(scale.step)

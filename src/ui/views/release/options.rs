@@ -4,7 +4,7 @@ use super::Lent;
 use crate::engine::change::Change;
 use crate::engine::release::is_sql_for;
 use crate::model::kind::Kind;
-use crate::model::settings::ReleaseFormat;
+use crate::model::settings::{Ranges, ReleaseFormat};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, section};
@@ -24,6 +24,24 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         .changed()
     {
         out.change(Change::SetEscapeFormulas(escape));
+    }
+    if lent.workspace.kind() == Kind::Microdata {
+        let mut is_round = settings.release.ranges == Ranges::Round;
+        let words = "Widen ranges to round ends";
+        let about = "Where a group of records shows 23-47, it shows 20-50 instead: no end is known to be somebody's \
+                     value. Ranges are never made narrower, and everything is decided again afterwards. For methods \
+                     that show ranges.";
+        if check_box(ui, &mut is_round, words)
+            .on_hover_text(about)
+            .changed()
+        {
+            let ranges = if is_round {
+                Ranges::Round
+            } else {
+                Ranges::Exact
+            };
+            out.change(Change::SetRanges(ranges));
+        }
     }
     ui.add_space(2.0);
     ui.horizontal(|ui| {

@@ -1,6 +1,9 @@
 //! How one promise stands in the data as they are, whatever kind they are of.
 
 use super::super::Lent;
+use crate::engine::change::Change;
+use crate::engine::survey::refuse_everything_close;
+use crate::model::dataset::Dataset;
 use crate::model::kind::Kind;
 use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, ExploreTab, Stage};
@@ -45,6 +48,15 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         let says = requirement.m.is_some() || requirement.h.is_some() || requirement.duplicates;
         let words = "k alone says nothing of baskets: say in the panel at the right what may be known of one.";
         return (!says).then(|| (words.to_owned(), ("Look at them", Action::Go(Stage::Data))));
+    }
+    if let (Dataset::Ratings(ratings), "epsilon", Some(epsilon)) =
+        (&lent.workspace.loaded().dataset, name, requirement.epsilon)
+    {
+        let scale = ratings.scale();
+        let why = refuse_everything_close(epsilon, &scale).err()?;
+        let widest = scale.distance(scale.widest());
+        let fix = Action::Change(Change::SetEpsilon(Some(widest)));
+        return Some((format!("{why}."), ("Set the largest", fix)));
     }
     let model = PrivacyModel::ALL
         .into_iter()
