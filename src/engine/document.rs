@@ -290,6 +290,10 @@ fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
             .roles
             .columns
             .retain(|name, _| table.column(name).is_some());
+        let roles = &mut settings.roles;
+        roles
+            .confirmed
+            .retain(|name, _| table.column(name).is_some());
     }
 }
 

@@ -19,6 +19,7 @@ pub mod history;
 pub mod in_batches;
 mod in_house;
 pub mod job;
+pub mod leaving;
 mod leftovers;
 mod measures;
 pub mod open;

@@ -1,6 +1,5 @@
 //! The first reading: from a file and a recipe to counted tuples.
 
-use crate::engine::open::suspicious;
 use crate::io::batches::{BatchSink, BatchedFile, Head, read_batches};
 use crate::io::csv::stream::Division;
 use crate::io::load::mixed_columns;
@@ -32,7 +31,6 @@ pub struct Counted {
     /// The recipe's, with the hierarchies of counted columns only.
     pub settings: Settings,
     pub loaded: Loaded,
-    pub suspicious: Vec<String>,
     /// Of all columns of the file.
     pub names: Vec<String>,
 }
@@ -41,7 +39,6 @@ struct Sink<'a> {
     path: &'a Path,
     counting: Counting,
     recipe: Recipe,
-    suspicious: Vec<String>,
     /// Of the columns that are counted.
     names: Vec<String>,
 }
@@ -70,7 +67,6 @@ pub fn count(
     let Sink {
         counting,
         recipe,
-        suspicious,
         names,
         ..
     } = sink;
@@ -101,7 +97,6 @@ pub fn count(
             options,
             notes,
         },
-        suspicious,
         names,
     })
 }
@@ -116,8 +111,6 @@ fn begin<'a>(
     room: Option<Room>,
 ) -> Result<(Vec<usize>, Sink<'a>), Failure> {
     let all: Vec<&str> = head.names.iter().map(String::as_str).collect();
-    let sample = (head.sample)();
-    let suspicious = sample.map_or_else(Vec::new, |table| suspicious(recipe, &table));
     let roles = resolve_roles(text, path, recipe, Kind::Microdata, head.options, &all)?;
     let is_counted = |name: &&str| matches!(roles.of(name), Some(Role::Quasi | Role::Sensitive));
     let places: Vec<usize> = (0..all.len()).filter(|&at| is_counted(&all[at])).collect();
@@ -135,7 +128,6 @@ fn begin<'a>(
         path: data,
         counting: Counting::new(places.len(), room.unwrap_or_else(|| room_for(places.len()))),
         recipe,
-        suspicious,
         names: places.iter().map(|&at| all[at].to_owned()).collect(),
     };
     Ok((places, sink))

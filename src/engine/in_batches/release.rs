@@ -8,11 +8,11 @@ use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::leaving::refuse_undecided_names;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels,
-    refuse_undecided_names, released_classes,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, certified_degree, levels, released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
 use crate::engine::write_release::{Release, write_all};
@@ -23,6 +23,7 @@ use crate::method::{self, decomposition};
 use crate::model::certificate::{CertifiedRoles, Measured};
 use crate::model::column::Column;
 use crate::model::dictionary::Dictionary;
+use crate::model::kind::Kind;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -61,7 +62,7 @@ impl<'a> CountedData<'a> {
 /// What cannot be done with a table that is read in batches.
 fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     recipe.refuse_open()?;
-    refuse_undecided_names(names.iter().map(String::as_str), recipe)?;
+    refuse_undecided_names(names.iter().map(String::as_str), Kind::Microdata, recipe)?;
     method::refuse_counted(recipe.settings.method.name)?;
     if recipe.settings.release.sql {
         return Err(Problem::new(

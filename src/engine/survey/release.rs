@@ -6,14 +6,14 @@ use super::check::answer;
 use super::released::arrange;
 use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house};
+use crate::engine::leaving::refuse_undecided;
 use crate::engine::promised;
-use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
-};
+use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method};
 use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::certificate::Measured;
+use crate::model::kind::Kind;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
@@ -31,7 +31,7 @@ pub fn release(
     let settings = &recipe.settings;
     let question = SurveyQuestion::new(ratings, settings)?;
     if let Ratings::Wide(table, _) = ratings {
-        refuse_undecided(table, recipe)?;
+        refuse_undecided(table, Kind::Ratings, recipe)?;
     }
     refuse_method(settings.method.name, loaded)?;
     question.refuse_everything_close()?;
