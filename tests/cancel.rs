@@ -151,6 +151,7 @@ fn counting_and_releasing_in_batches_stops_in_time() {
     let recipe = folder.path().join("recipe.toml");
     let text = "[data]\npath = \"hospital.csv\"\nbatches = true\n\
                 [roles]\nidentifier = [\"patient\", \"name\"]\nquasi = [\"sex\", \"birth_year\", \"zip\"]\n\
+                others = \"insensitive\"\nconfirmed = [\"cost\"]\n\
                 [require]\nk = 5\n[method]\nname = \"optimal\"\n";
     std::fs::write(&recipe, text).unwrap();
 

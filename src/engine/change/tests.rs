@@ -14,6 +14,20 @@ fn every_promise_is_named_set_and_taken_away() {
             }),
             "set l to 3 distinct, recursive (2.5, 2)",
         ),
+        (
+            Change::Confirm {
+                column: "visits".into(),
+                reason: Some("asked for".into()),
+            },
+            "confirm that visits is released as it is",
+        ),
+        (
+            Change::Confirm {
+                column: "visits".into(),
+                reason: None,
+            },
+            "no longer confirm visits",
+        ),
         (Change::SetP(Some(2)), "set p to 2"),
         (Change::SetPPlus(Some(2)), "set p\u{207a} to 2"),
         (Change::SetAlpha(Some(1.5)), "set \u{3b1} to 1.5"),

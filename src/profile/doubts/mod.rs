@@ -87,6 +87,38 @@ impl Asked {
     }
 }
 
+/// What was found, and what it is an answer to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Looked {
+    pub asked: Asked,
+    pub doubts: Vec<Doubt>,
+}
+
+impl Looked {
+    /// What it says to a question, unless that is about columns that were not looked at.
+    pub fn answer(&self, asked: &Asked) -> Option<Vec<Doubt>> {
+        let is_within =
+            |names: &[String], all: &[String]| names.iter().all(|name| all.contains(name));
+        let is_known = is_within(&asked.kept, &self.asked.kept)
+            && is_within(&asked.identifying, &self.asked.identifying);
+        is_known.then(|| {
+            let doubts = self.doubts.iter();
+            let kept = doubts.filter(|doubt| asked.kept.contains(&doubt.column));
+            let mut kept: Vec<Doubt> = kept.cloned().collect();
+            for doubt in &mut kept {
+                doubt.reasons.retain(|reason| match reason {
+                    Reason::Tells { of, with } => {
+                        asked.identifying.contains(of) && is_within(with, &asked.kept)
+                    }
+                    _ => true,
+                });
+            }
+            kept.retain(|doubt| !doubt.reasons.is_empty());
+            kept
+        })
+    }
+}
+
 /// Whether so many different values among so many records with a value leave hardly any value to two records. A table
 /// of a few records is no exception: there every value must be of one record alone.
 pub fn is_nearly_unique(distinct: usize, filled: usize) -> bool {

@@ -35,6 +35,7 @@ impl Workbench {
             result: self.result.as_deref(),
             method_running: self.jobs.is_running(Purpose::Method),
             columns: self.column_facts.as_deref(),
+            doubts: self.current_doubts(workspace),
             kept: &self.compare.kept,
             running: self.jobs.progress(Purpose::Release),
         }
@@ -48,6 +49,13 @@ impl Workbench {
                 .form
                 .take_finished(&workspace.settings().report)
             {
+                workspace.apply(change);
+            }
+            let reason = self
+                .release
+                .reason
+                .take_finished(&workspace.settings().roles);
+            if let Some(change) = reason {
                 workspace.apply(change);
             }
         }
