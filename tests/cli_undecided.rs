@@ -74,36 +74,65 @@ fn columns_that_no_role_names_are_refused_by_name() {
         nothing_leaves(&work, work.release("out"), &said);
     }
     let work = asked("insensitive = [\"ward\"]", "");
-    let several = ["release", "recipe.toml", "--out", "out", "--methods", "none,optimal"];
+    let several = [
+        "release",
+        "recipe.toml",
+        "--out",
+        "out",
+        "--methods",
+        "none,optimal",
+    ];
     nothing_leaves(&work, work.run(&several), &["\"ssn\", \"contact\""]);
     // What lets nothing out works, and says what a release will say.
     let checked = work.run(&["check", "recipe.toml"]).expect(0);
-    let note = "Note: no role names area, ssn, contact, and a release is refused until each has one";
+    let note =
+        "Note: no role names area, ssn, contact, and a release is refused until each has one";
     assert!(checked.out.contains(note), "{}", checked.out);
     let swept = work.run(&["sweep", "recipe.toml", "--vary", "k=2..3"]);
     assert!(swept.expect(0).out.contains(note));
-    assert!(work.run(&["risk", "recipe.toml"]).expect(0).out.contains(note));
+    assert!(
+        work.run(&["risk", "recipe.toml"])
+            .expect(0)
+            .out
+            .contains(note)
+    );
     work.replace("recipe.toml", "k = 2", "k = \"?\"");
-    assert!(work.run(&["solve", "recipe.toml"]).expect(0).out.contains(note));
+    assert!(
+        work.run(&["solve", "recipe.toml"])
+            .expect(0)
+            .out
+            .contains(note)
+    );
 }
 
 #[test]
 fn recipients_get_nothing_undecided() {
     let work = asked("insensitive = [\"ward\"]", "");
-    work.replace("recipe.toml", "name = \"none\"", "name = \"decomposition\"\ntrust = 0.5");
+    work.replace(
+        "recipe.toml",
+        "name = \"none\"",
+        "name = \"decomposition\"\ntrust = 0.5",
+    );
     let recipe = work.read("recipe.toml") + "[[recipients]]\nname = \"a\"\ntrust = 0.9\n";
     work.write("recipe.toml", &recipe);
     let all = ["release", "recipe.toml", "--out", "out", "--recipients"];
     nothing_leaves(&work, work.run(&all), &["undecided", "\"ssn\""]);
     let others = recipe.replace("insensitive = [\"ward\"]", "others = \"insensitive\"");
     work.write("recipe.toml", others);
-    nothing_leaves(&work, work.run(&all), &["4 insensitive columns", "\"ssn\" ("]);
+    nothing_leaves(
+        &work,
+        work.run(&all),
+        &["4 insensitive columns", "\"ssn\" ("],
+    );
 }
 
 #[test]
 fn others_are_insensitive_if_the_recipe_says_so() {
     let work = Work::new();
-    work.write("people.csv", "age,sex,ward\n1,m,a\n1,m,b\n1,m,a\n2,f,b\n2,f,a\n2,f,b\n");
+    work.write(
+        "people.csv",
+        "age,sex,ward\n1,m,a\n1,m,b\n1,m,a\n2,f,b\n2,f,a\n2,f,b\n",
+    );
     work.write(
         "recipe.toml",
         "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\", \"sex\"]\nothers = \
@@ -112,7 +141,11 @@ fn others_are_insensitive_if_the_recipe_says_so() {
     work.release("out").expect(0);
     assert!(work.read("out/release.csv").starts_with("age,sex,ward\n"));
     work.replace("recipe.toml", "\"insensitive\"", "\"kept\"");
-    work.release("two").refused(&["recipe.toml, line 6", "roles.others", "expected \"insensitive\""]);
+    work.release("two").refused(&[
+        "recipe.toml, line 6",
+        "roles.others",
+        "expected \"insensitive\"",
+    ]);
     for (kind, layout) in [("ratings", "wide"), ("transactions", "basket")] {
         work.write(
             "other.toml",
@@ -121,7 +154,8 @@ fn others_are_insensitive_if_the_recipe_says_so() {
                  \"insensitive\"\n[require]\nk = 2\n"
             ),
         );
-        work.run(&["check", "other.toml"]).refused(&["other.toml, line 6", "roles.others"]);
+        work.run(&["check", "other.toml"])
+            .refused(&["other.toml, line 6", "roles.others"]);
     }
 }
 
@@ -137,10 +171,18 @@ fn what_may_lead_to_people_must_be_confirmed_by_name() {
             "under confirmed in [roles]",
         ];
         nothing_leaves(&work, work.release("out"), &said);
-        ask(&work, "others = \"insensitive\"\nconfirmed = [\"ssn\", \"contact\"]", more);
+        ask(
+            &work,
+            "others = \"insensitive\"\nconfirmed = [\"ssn\", \"contact\"]",
+            more,
+        );
         let said = ["column \"area\" is insensitive", "zip can be told from it"];
         nothing_leaves(&work, work.release("out"), &said);
-        ask(&work, "others = \"insensitive\"\nconfirmed = [\"area\", \"ssn\", \"contact\"]", more);
+        ask(
+            &work,
+            "others = \"insensitive\"\nconfirmed = [\"area\", \"ssn\", \"contact\"]",
+            more,
+        );
         work.release("out").expect(0);
         work.run(&["verify", "out"]).expect(0);
     }
@@ -167,10 +209,22 @@ fn the_reports_say_what_was_confirmed() {
 #[test]
 fn only_columns_that_are_released_as_they_are_can_be_confirmed() {
     let work = asked("others = \"insensitive\"\nconfirmed = [\"zip\"]", "");
-    let said = ["recipe.toml", "roles.confirmed names \"zip\"", "not released as it is"];
+    let said = [
+        "recipe.toml",
+        "roles.confirmed names \"zip\"",
+        "not released as it is",
+    ];
     nothing_leaves(&work, work.release("out"), &said);
-    ask(&work, "others = \"insensitive\"\nconfirmed = [\"nobody\"]", "");
-    nothing_leaves(&work, work.release("out"), &["there is no column \"nobody\""]);
+    ask(
+        &work,
+        "others = \"insensitive\"\nconfirmed = [\"nobody\"]",
+        "",
+    );
+    nothing_leaves(
+        &work,
+        work.release("out"),
+        &["there is no column \"nobody\""],
+    );
 }
 
 #[test]
@@ -182,8 +236,14 @@ fn sensitive_values_that_are_unique_are_worth_a_note() {
         "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\"]\nsensitive = [\"pay\"]\n\
          [require]\nk = 2\n[method]\nname = \"none\"\n",
     );
-    let ran = work.run(&["release", "recipe.toml", "--out", "out"]).expect(0);
-    assert!(ran.out.contains("a sensitive value of its own in pay"), "{}", ran.out);
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(0);
+    assert!(
+        ran.out.contains("a sensitive value of its own in pay"),
+        "{}",
+        ran.out
+    );
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -239,6 +239,7 @@ fn fill(
         formula_cells: written.formula_cells,
         context: &settings.report,
         stories: &release.kept.in_house.stories,
+        confirmed: &settings.roles.confirmed,
     });
     let report_path = folder.join(REPORT_FILE);
     write_text_whole(&report_path, &report)?;

@@ -5,6 +5,7 @@
 //! same page.
 
 use super::html_chart::{class_sizes, people_close};
+use super::html_confirmed::confirmed;
 use super::html_context::{context, sign_off};
 use super::html_done::public_columns;
 use super::html_promises::promises;
@@ -19,6 +20,7 @@ use crate::metrics::{Aspect, Metric};
 use crate::model::certificate::{Certificate, CertifiedDegree};
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Issues of long ratings may be thousands.
@@ -36,6 +38,8 @@ pub struct Report<'a> {
     pub context: &'a ReportContext,
     /// Only what the release shows of them is told.
     pub stories: &'a Stories,
+    /// Columns that are released as they are because somebody answers for them, with the reasons.
+    pub confirmed: &'a BTreeMap<String, String>,
 }
 
 /// The whole page.
@@ -44,6 +48,7 @@ pub fn page(report: Report<'_>) -> String {
     whole_page(title, |html| {
         verdict(html, title, report.certificate);
         what_is_released(html, report.certificate);
+        confirmed(html, report.confirmed);
         how_it_was_made(html, report.certificate, report.formula_cells, Vec::new());
         public_columns(html, report.certificate, report.stories);
         section(html, "Risk that remains");

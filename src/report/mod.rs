@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod chart;
 pub mod html;
 mod html_chart;
+mod html_confirmed;
 mod html_context;
 mod html_done;
 mod html_promises;

@@ -79,6 +79,7 @@ fn external(context: &ReportContext) -> String {
         formula_cells: 0,
         context,
         stories: &stories(),
+        confirmed: &[("visits".to_owned(), "asked <for>".to_owned())].into(),
     })
 }
 
@@ -237,4 +238,11 @@ fn a_measure_says_what_it_is_for_the_data_at_hand() {
             );
         }
     }
+}
+
+#[test]
+fn what_was_confirmed_is_told_with_its_reason() {
+    let page = external(&ReportContext::default());
+    assert!(page.contains("confirmed by the releaser: visits (asked &lt;for&gt;)."));
+    assert!(page.contains("Nothing is promised about them."));
 }
