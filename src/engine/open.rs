@@ -15,6 +15,7 @@ use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
 use crate::model::trees::Trees;
 use crate::profile::counting::Room;
+use crate::profile::doubts::Looked;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -28,6 +29,8 @@ pub struct Opened {
     /// If the data are read in batches, the names of all their columns: the table holds those only that classes and
     /// promises are about, and equal records counted.
     pub in_batches: Option<Vec<String>>,
+    /// What then speaks against columns that are released as they are.
+    pub looked: Looked,
 }
 
 impl Opened {
@@ -81,6 +84,7 @@ pub(super) fn open_counted(
         loaded: counted.loaded,
         trees,
         in_batches: Some(counted.names),
+        looked: counted.looked,
     })
 }
 
@@ -114,6 +118,7 @@ fn open_whole(
         loaded,
         trees,
         in_batches: None,
+        looked: Looked::default(),
     })
 }
 

@@ -8,7 +8,7 @@ use crate::engine::anonymize::{Outcome, anonymize, measured};
 use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::in_house::{self, Kept, mapping};
-use crate::engine::leaving::refuse_undecided_names;
+use crate::engine::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
@@ -28,10 +28,11 @@ use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
-use crate::model::roles::Role;
+use crate::model::roles::{Role, Roles};
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::model::trees::Trees;
+use crate::profile::doubts::{Asked, Doubt, Looked};
 use std::path::Path;
 
 /// What is not measured, for people.
@@ -46,6 +47,8 @@ pub struct CountedData<'a> {
     pub trees: &'a Trees,
     /// Of all columns of the file.
     pub names: &'a [String],
+    /// What speaks against columns that are released as they are.
+    pub looked: &'a Looked,
 }
 
 impl<'a> CountedData<'a> {
@@ -55,6 +58,7 @@ impl<'a> CountedData<'a> {
             loaded: &opened.loaded,
             trees: &opened.trees,
             names: opened.in_batches.as_deref().unwrap_or_default(),
+            looked: &opened.looked,
         }
     }
 }
@@ -70,6 +74,18 @@ fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
         ));
     }
     Ok(())
+}
+
+/// Refuses what nobody answers for, and what nobody looked at; what speaks against the rest.
+fn refuse_doubted(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<Doubt>, Problem> {
+    let asked = Asked::of(names.iter().map(String::as_str), roles);
+    let Some(doubts) = looked.answer(&asked) else {
+        return Err(Problem::new(
+            "columns that are released as they are were not looked at with the roles of now: count the table again",
+        ));
+    };
+    refuse_doubts(&doubts, roles)?;
+    Ok(doubts)
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
@@ -93,8 +109,10 @@ pub(super) fn release_in(
         loaded,
         trees,
         names,
+        looked,
     } = data;
     refuse(recipe, names)?;
+    let doubts = refuse_doubted(names, looked, &recipe.settings.roles)?;
     refuse_nowhere(out)?;
     refuse_beforehand(out)?;
     let settings = &recipe.settings;
@@ -142,6 +160,9 @@ pub(super) fn release_in(
         in_house::columns::in_house(&question, settings, exposed, &candidate, &counted, pulse)?;
     stories::complete(&mut in_house, names, settings);
     in_house.notes.push(NOT_MEASURED.to_owned());
+    in_house
+        .notes
+        .extend(confirmed_notes(&doubts, &settings.roles));
     let kept = Kept {
         in_house,
         mapping: settings

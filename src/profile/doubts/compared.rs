@@ -7,10 +7,13 @@ use crate::profile::dependency::entropy::bits;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// A column is told if no more than this share of what it holds stays open.
-const OPEN: f64 = 0.05;
+/// A column is told if no more than this share of what it holds stays open, and no more than so many bits: of a column
+/// with a value for every record, a small share is much.
+const OPEN: (f64, f64) = (0.05, 0.3);
 /// The same where some records stand for all: chance may hide a little.
-const OPEN_IN_SOME: f64 = 0.08;
+const OPEN_IN_SOME: (f64, f64) = (0.08, 0.4);
+/// What a copy adds of its own, in bits.
+const OWN: f64 = 0.1;
 /// Entropies that are no farther apart than this are one.
 const ROUNDING: f64 = 1e-9;
 /// Some records are so many at most.
@@ -49,8 +52,9 @@ pub struct Compared {
     telling: f64,
     told: f64,
     both: f64,
-    /// Different values of the telling column, and the records that have one.
-    distinct: usize,
+    /// Different values of both, and the records in which the first has one.
+    telling_values: usize,
+    told_values: usize,
     filled: usize,
 }
 
@@ -65,23 +69,24 @@ impl Compared {
         let (codes, others) = (telling.codes(), told.codes());
         let pairs = rows
             .places()
-            .map(|row| (codes[row], others[row]))
-            .filter(|&(code, _)| Some(code) != telling.null());
+            .filter(|&row| Some(codes[row]) != telling.null())
+            .map(|row| (codes[row], others[row], telling.weight(row)));
         Self::of_pairs(pairs, pulse)
     }
 
+    /// Codes of both columns, and how many records have them.
     pub fn of_pairs(
-        pairs: impl Iterator<Item = (u32, u32)>,
+        pairs: impl Iterator<Item = (u32, u32, u32)>,
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
         let mut both: HashMap<u64, u32, FixedState> = HashMap::default();
-        for (at, (telling, told)) in pairs.enumerate() {
+        for (at, (telling, told, records)) in pairs.enumerate() {
             if at % STRIDE == 0 {
                 pulse.check()?;
             }
             *both
                 .entry(u64::from(telling) << 32 | u64::from(told))
-                .or_default() += 1;
+                .or_default() += records;
         }
         let mut telling: HashMap<u32, u32, FixedState> = HashMap::default();
         let mut told: HashMap<u32, u32, FixedState> = HashMap::default();
@@ -92,12 +97,12 @@ impl Compared {
             filled += records as usize;
         }
         pulse.check()?;
-        let distinct = telling.len();
         Ok(Self {
+            telling_values: telling.len(),
+            told_values: told.len(),
             telling: bits(telling.into_values().collect()),
             told: bits(told.into_values().collect()),
             both: bits(both.into_values().collect()),
-            distinct,
             filled,
         })
     }
@@ -107,14 +112,8 @@ impl Compared {
         (self.both - self.telling).max(0.0)
     }
 
-    fn stays_open(&self, share: f64) -> bool {
-        self.told <= ROUNDING || self.open() > share * self.told + ROUNDING
-    }
-
-    /// Each can be told from the other: one is a copy, under whatever names.
-    fn is_copy(&self) -> bool {
-        let back = (self.both - self.told).max(0.0);
-        !self.stays_open(OPEN) && back <= OPEN * self.telling + ROUNDING
+    fn stays_open(&self, (share, bits): (f64, f64)) -> bool {
+        self.told <= ROUNDING || self.open() > bits.min(share * self.told) + ROUNDING
     }
 
     /// How far the two are apart: 0 for a copy.
@@ -127,15 +126,19 @@ impl Compared {
         !self.stays_open(OPEN_IN_SOME)
     }
 
-    /// A column whose values are of one record each tells everything and means nothing by it, unless it is a copy.
+    /// A column whose values are of one record each tells everything and means nothing by it.
     pub fn tells(&self) -> bool {
-        let by_chance = is_nearly_unique(self.distinct, self.filled);
-        !self.stays_open(OPEN) && (!by_chance || self.is_copy())
+        let by_chance = is_nearly_unique(self.telling_values, self.filled);
+        !self.stays_open(OPEN) && !by_chance
     }
 
-    /// The same for several columns as one: many columns part the records finely, so that more must speak for it.
+    /// The same for several columns as one: they part the records finely, so that what they tell may be chance, unless
+    /// they hold nothing else. Of a column with a value for every record that cannot be known.
     pub fn tells_together(&self) -> bool {
-        let by_chance = self.distinct * 2 > self.filled;
-        !self.stays_open(OPEN) && (!by_chance || self.is_copy())
+        let by_chance = self.telling_values * 2 > self.filled;
+        let is_copy = self.both - self.told <= OWN;
+        !self.stays_open(OPEN)
+            && !is_nearly_unique(self.told_values, self.filled)
+            && (!by_chance || is_copy)
     }
 }

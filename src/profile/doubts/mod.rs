@@ -3,6 +3,7 @@
 //! promised about such columns, so somebody must have looked at each.
 
 mod compared;
+mod sketch;
 mod together;
 
 #[cfg(test)]
@@ -16,6 +17,7 @@ use crate::model::suggest::word_for_people;
 use crate::model::table::Table;
 use compared::{Compared, Rows};
 use rayon::prelude::*;
+pub use sketch::Sketch;
 
 /// A column that needs somebody to answer for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +133,7 @@ pub fn is_column_nearly_unique(column: &Column) -> bool {
     is_nearly_unique(column.distinct(), records.saturating_sub(column.nulls()))
 }
 
-/// What speaks against releasing columns of this table as they are, in the order of `asked`. The rows are records.
+/// What speaks against releasing columns of this table as they are, in the order of `asked`.
 pub fn doubts(table: &Table, asked: &Asked, pulse: &Pulse) -> Result<Vec<Doubt>, Stopped> {
     let columns = |names: &[String]| -> Vec<&Column> {
         let found = names.iter().filter_map(|name| table.column(name));

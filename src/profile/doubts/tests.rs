@@ -29,14 +29,14 @@ fn tells(of: &str, with: &[&str]) -> Reason {
 }
 
 /// A number that looks like chance and is always the same.
-fn chance(row: usize, salt: u64, below: u64) -> u64 {
+pub(super) fn chance(row: usize, salt: u64, below: u64) -> u64 {
     let mut state = (row as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt;
     state = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     state = (state ^ state >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (state ^ state >> 31) % below
 }
 
-fn drawn(rows: usize, salt: u64, below: u64) -> Vec<String> {
+pub(super) fn drawn(rows: usize, salt: u64, below: u64) -> Vec<String> {
     (0..rows)
         .map(|row| chance(row, salt, below).to_string())
         .collect()
@@ -191,10 +191,10 @@ fn a_second_number_of_people_with_several_records_is_found() {
 
 #[test]
 fn parts_tell_together_what_none_tells_alone() {
-    for rows in [400, 90_000] {
-        let day = drawn(rows, 1, 28);
-        let month = drawn(rows, 2, 12);
-        let year = drawn(rows, 3, 30);
+    for (rows, [days, months, years]) in [(400, [4, 3, 5]), (90_000, [28, 12, 30])] {
+        let day = drawn(rows, 1, days);
+        let month = drawn(rows, 2, months);
+        let year = drawn(rows, 3, years);
         let born = (0..rows).map(|row| format!("{}-{}-{}", year[row], month[row], day[row]));
         let table = table(vec![
             ("born", born.collect()),
@@ -219,12 +219,18 @@ fn parts_tell_together_what_none_tells_alone() {
 #[test]
 fn many_columns_that_part_the_records_finely_by_chance_are_not_doubted() {
     let rows = 1_000;
+    let unique = (0..rows).map(|row| format!("n{row}")).collect();
     let mut columns = vec![("sex", drawn(rows, 1, 2)), ("zip", drawn(rows, 2, 300))];
+    columns.push(("name", unique));
+    columns.push(("born", drawn(rows, 3, 900)));
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
     for (salt, name) in (10..).zip(names) {
         columns.push((name, drawn(rows, salt, 12)));
     }
-    assert_eq!(found(&table(columns), &names, &["sex", "zip"]), []);
+    assert_eq!(
+        found(&table(columns), &names, &["sex", "zip", "name", "born"]),
+        []
+    );
 }
 
 #[test]

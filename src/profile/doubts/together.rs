@@ -52,17 +52,22 @@ fn set(
 ) -> Result<Option<Vec<usize>>, Stopped> {
     let rows = Rows::some(told.len());
     let mut joined: Vec<u32> = rows.places().map(|_| 0).collect();
-    let others: Vec<u32> = rows.places().map(|row| told.codes()[row]).collect();
+    let compare = |joined: &[u32]| {
+        let told = rows
+            .places()
+            .map(|row| (told.codes()[row], told.weight(row)));
+        let pairs = joined.iter().zip(told);
+        let pairs = pairs.map(|(&code, (other, records))| (code, other, records));
+        Compared::of_pairs(pairs, pulse)
+    };
     let mut members: Vec<usize> = Vec::new();
-    let nothing = Compared::of_pairs(joined.iter().copied().zip(others.iter().copied()), pulse)?;
-    let mut nearest = nothing.apart();
+    let mut nearest = compare(&joined)?.apart();
     while members.len() < MOST {
         let tried = candidates
             .par_iter()
             .map(|&at| {
                 let codes = with(&joined, kept[at], rows, pulse)?;
-                let pairs = codes.iter().copied().zip(others.iter().copied());
-                Ok((at, Compared::of_pairs(pairs, pulse)?))
+                Ok((at, compare(&codes)?))
             })
             .collect::<Result<Vec<_>, Stopped>>()?;
         let best = tried

@@ -85,6 +85,7 @@ impl Workbench {
         let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         let names = workspace.in_batches().map(<[String]>::to_vec);
+        let looked = workspace.looked().clone();
         let settings = workspace.settings().clone();
         self.jobs.start(Purpose::Release, "Release", move |pulse| {
             let trees =
@@ -97,6 +98,7 @@ impl Workbench {
                         loaded: &loaded,
                         trees: &trees,
                         names,
+                        looked: &looked,
                     };
                     in_batches::release(data, &folder, pulse)?
                 }

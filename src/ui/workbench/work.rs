@@ -224,7 +224,10 @@ impl Workbench {
         if asked.kept.is_empty() {
             return Some(Vec::new());
         }
-        self.doubts.as_ref()?.answer(&asked)
+        match workspace.in_batches() {
+            Some(_) => workspace.looked().answer(&asked),
+            None => self.doubts.as_ref()?.answer(&asked),
+        }
     }
 
     /// The hierarchies that the settings name, as they name them now.
