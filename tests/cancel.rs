@@ -122,7 +122,12 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
             "patient" | "name" => Role::Identifier,
             _ => Role::Insensitive,
         };
-        recipe.settings.roles.set(column.name(), Some(role));
+        let roles = &mut recipe.settings.roles;
+        roles.set(column.name(), Some(role));
+        if role == Role::Insensitive {
+            let name = column.name().to_owned();
+            roles.confirmed.insert(name, "all are invented".to_owned());
+        }
     }
     recipe.settings.requirement.k = Some(5);
     let releases = folder.path().join("releases");
@@ -151,6 +156,8 @@ fn counting_and_releasing_in_batches_stops_in_time() {
     let recipe = folder.path().join("recipe.toml");
     let text = "[data]\npath = \"hospital.csv\"\nbatches = true\n\
                 [roles]\nidentifier = [\"patient\", \"name\"]\nquasi = [\"sex\", \"birth_year\", \"zip\"]\n\
+                others = \"insensitive\"\nconfirmed = [\"marital_status\", \"education\", \"occupation\", \
+                \"country_of_birth\", \"household\", \"admission\", \"disease\", \"visits\", \"cost\"]\n\
                 [require]\nk = 5\n[method]\nname = \"optimal\"\n";
     std::fs::write(&recipe, text).unwrap();
 

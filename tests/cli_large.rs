@@ -34,6 +34,10 @@ fn two(rows: usize, require: &str, more: &str) -> Work {
     work
 }
 
+fn roles() -> String {
+    format!("{}insensitive = [\"visits\"]\n", work::ROLES)
+}
+
 fn both(work: &Work, file: &str, require: &str, more: &str) {
     for (name, batches) in [("whole.toml", false), ("recipe.toml", true)] {
         work.write(
@@ -41,7 +45,7 @@ fn both(work: &Work, file: &str, require: &str, more: &str) {
             format!(
                 "[data]\npath = \"{file}\"\nkind = \"microdata\"\nbatches = {batches}\n{}{HIERARCHIES}\
                  [require]\n{require}\n{more}\n",
-                work::ROLES
+                roles()
             ),
         );
     }
@@ -251,7 +255,7 @@ fn what_needs_single_records_is_refused_by_name() {
 fn batches_are_for_tables() {
     let work = two(5, "k = 2", "");
     work.replace("recipe.toml", "\"microdata\"", "\"transactions\"");
-    work.replace("recipe.toml", work::ROLES, "");
+    work.replace("recipe.toml", &roles(), "");
     work.replace("recipe.toml", HIERARCHIES, "");
     work.run(&["check", "recipe.toml"])
         .refused(&["batches are for tables of records"]);

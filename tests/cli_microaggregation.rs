@@ -19,8 +19,8 @@ fn work(data: &str, k: u32, method: &str) -> Work {
     let work = Work::new();
     work.write("people.csv", data);
     let recipe = format!(
-        "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\", \"weight\"]\n[require]\n\
-         k = {k}\n[method]\nname = \"{method}\"\n[release]\nshuffle = false\n"
+        "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\", \"weight\"]\n\
+         insensitive = [\"note\"]\n[require]\nk = {k}\n[method]\nname = \"{method}\"\n[release]\nshuffle = false\n"
     );
     work.write("recipe.toml", recipe);
     work

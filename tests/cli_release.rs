@@ -298,24 +298,6 @@ fn an_audit_file_is_never_overwritten_nor_passed_on() {
 }
 
 #[test]
-fn a_column_that_looks_like_a_name_is_warned_about() {
-    let work = Work::new();
-    let people: String = (0..40).map(|n| format!("Person {n},30,x\n")).collect();
-    work.write("people.csv", format!("name,age,disease\n{people}"));
-    work.write(
-        "recipe.toml",
-        "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n[roles]\nquasi = [\"age\"]\n[require]\nk = 2\n",
-    );
-    let ran = work.release("out").expect(0);
-    assert!(
-        ran.err.contains("warning: no role names name"),
-        "{}",
-        ran.err
-    );
-    assert!(!ran.err.contains("Person"));
-}
-
-#[test]
 fn mixed_columns_are_told() {
     let work = Work::new();
     work.write(

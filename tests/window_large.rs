@@ -34,7 +34,7 @@ fn people() -> String {
 fn recipe(batches: bool, k: u32) -> String {
     format!(
         "[data]\npath = \"people.csv\"\nkind = \"microdata\"\nbatches = {batches}\n[roles]\nidentifier = [\"name\"]\n\
-         quasi = [\"age\", \"zip\"]\nsensitive = [\"disease\"]\n[hierarchies.age]\nintervals = [5, 20]\n\
+         quasi = [\"age\", \"zip\"]\nsensitive = [\"disease\"]\ninsensitive = [\"note\"]\n[hierarchies.age]\nintervals = [5, 20]\n\
          [hierarchies.zip]\nmask = 2\n[require]\nk = {k}\nsuppression = 0.1\n[method]\nname = \"optimal\"\n"
     )
 }

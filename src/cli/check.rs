@@ -5,7 +5,7 @@ use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::check::check;
 use crate::engine::in_batches::list_violating;
-use crate::engine::open::open_recipe_of_any_size;
+use crate::engine::open::{Opened, open_recipe_of_any_size};
 use crate::engine::possible::beyond_all;
 use crate::model::problem::{Failure, Problem};
 use crate::model::verdict::{CheckAnswer, RequirementVerdict};
@@ -43,7 +43,10 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             why: beyond_all(requirement, answer.kind, answer.records),
             answer,
         };
-        Ok((checked, opened.loaded.notes))
+        let undecided = note_undecided(&opened);
+        let mut notes = opened.loaded.notes;
+        notes.extend(undecided);
+        Ok((checked, notes))
     })?;
     let status = if checked.answer.satisfied {
         DONE
@@ -60,6 +63,15 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         }
         words
     })?)
+}
+
+/// Nothing leaves by these commands, so they work while columns are undecided, and say what a release will say.
+pub fn note_undecided(opened: &Opened) -> Option<String> {
+    let undecided = opened.undecided();
+    let (names, one) = (undecided.join(", "), undecided.len() == 1);
+    let it = if one { "it has" } else { "each has" };
+    (!undecided.is_empty())
+        .then(|| format!("no role names {names}, and a release is refused until {it} one"))
 }
 
 /// What is wrong with the requirement or the roles is wrong in the recipe.

@@ -2,7 +2,7 @@
 
 use super::check::of_recipe;
 use super::output::Answer;
-use super::release::{Wanted, not_reached, warn_of, written};
+use super::release::{Wanted, not_reached, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
 use crate::engine::open::open_recipe;
@@ -19,12 +19,12 @@ struct Listing {
 }
 
 pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
-    let (recipients, suspicious, notes) = watched(|pulse| {
+    let (recipients, notes) = watched(|pulse| {
         let mut opened = open_recipe(recipe, pulse)?;
         wanted.apply(&mut opened.recipe);
         let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
             .map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((releases, opened.suspicious, opened.loaded.notes))
+        Ok((releases, opened.loaded.notes))
     })?;
     let has = |wanted: fn(&RecipientOutcome) -> bool| {
         recipients.iter().any(|release| wanted(&release.outcome))
@@ -33,9 +33,6 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
     let is_stopped = has(|outcome| matches!(outcome, RecipientOutcome::Stopped));
     if is_stopped && !is_written {
         return Err(Stopped.into());
-    }
-    if is_written {
-        warn_of(&suspicious);
     }
     let status = if is_stopped {
         INTERRUPTED

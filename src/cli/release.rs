@@ -1,12 +1,13 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, complain, grouped, plain, table};
+use super::output::{Answer, grouped, plain, table};
 use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::batch::{BatchAnswer, batch, by_method};
 use crate::engine::in_batches::{self, CountedData};
+use crate::engine::leaving;
 use crate::engine::open::{Opened, open_recipe_of_any_size};
 use crate::engine::recipients::release_one;
 use crate::engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
@@ -51,13 +52,13 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .iter()
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let (came, suspicious, notes) = watched(|pulse| {
+    let (came, notes) = watched(|pulse| {
         let mut opened = open_recipe_of_any_size(recipe, pulse)?;
         wanted.apply(&mut opened.recipe);
         if opened.in_batches.is_some() {
             let outcome = release_in_batches(&opened, wanted, out, pulse);
             let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
-            return Ok((Came::One(outcome), opened.suspicious, opened.loaded.notes));
+            return Ok((Came::One(outcome), opened.loaded.notes));
         }
         let (loaded, trees) = (&opened.loaded, &opened.trees);
         let came = match wanted.recipient {
@@ -68,20 +69,16 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
                 release(loaded, &opened.recipe, trees, out, pulse).map(Came::One)
             }
             None => {
+                // What the roles lack is the same for every method, and told once.
+                leaving::refuse(&loaded.dataset, &opened.recipe, pulse)
+                    .map_err(|failure| of_recipe(failure, recipe))?;
                 let items = by_method(&opened.recipe, &methods);
                 batch(loaded, &items, |_| Ok(trees.clone()), out, pulse, |_| {}).map(Came::Several)
             }
         };
         let came = came.map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((came, opened.suspicious, opened.loaded.notes))
+        Ok((came, opened.loaded.notes))
     })?;
-    let is_written = match &came {
-        Came::One(outcome) => matches!(outcome, ReleaseOutcome::Written(_)),
-        Came::Several(batch) => batch.written() > 0,
-    };
-    if is_written {
-        warn_of(&suspicious);
-    }
     let outcome = match came {
         Came::One(outcome) => outcome,
         Came::Several(batch) => return Ok(super::batch::answer(&batch, out, json)?),
@@ -113,15 +110,6 @@ fn release_in_batches(
         "{unfit} is not for a table that is read in batches; expected one release by the recipe's own method"
     ))
     .into())
-}
-
-pub(super) fn warn_of(suspicious: &[String]) {
-    if !suspicious.is_empty() {
-        complain(&format!(
-            "warning: no role names {}, so it was released as it is, although it looks as if it named people",
-            suspicious.join(", ")
-        ));
-    }
 }
 
 pub(super) fn written(answer: &ReleaseAnswer) -> String {

@@ -1,6 +1,6 @@
 //! `cloakroom risk RECIPE`.
 
-use super::check::of_recipe;
+use super::check::{note_undecided, of_recipe};
 use super::output::{Answer, grouped, table};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
@@ -21,7 +21,7 @@ pub fn run(
     released: bool,
     json: bool,
 ) -> Result<Answer, Failure> {
-    let report = watched(|pulse| {
+    let (report, note) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
@@ -32,7 +32,7 @@ pub fn run(
             threshold,
             population: population.as_ref(),
         };
-        risk(
+        let report = risk(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees,
@@ -40,13 +40,17 @@ pub fn run(
             released,
             pulse,
         )
-        .map_err(|failure| of_recipe(failure, recipe))
+        .map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((report, note_undecided(&opened)))
     })?;
     let status = match report.not_reached {
         Some(_) => NOT_SATISFIED,
         None => DONE,
     };
-    Ok(Answer::new(status, json, &report, || in_words(&report))?)
+    Ok(Answer::new(status, json, &report, || {
+        let note = note.map_or_else(String::new, |note| format!("Note: {note}\n"));
+        in_words(&report) + &note
+    })?)
 }
 
 fn in_words(report: &RiskReport) -> String {

@@ -1,6 +1,6 @@
 //! `cloakroom solve RECIPE`.
 
-use super::check::{in_words, of_recipe};
+use super::check::{in_words, note_undecided, of_recipe};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
@@ -11,7 +11,7 @@ use crate::model::problem::Failure;
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let answer = watched(|pulse| {
+    let (answer, note) = watched(|pulse| {
         let opened = open_recipe_of_any_size(recipe, pulse)?;
         let mut answer = solve(
             &opened.loaded.dataset,
@@ -24,14 +24,17 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         if let Some(check) = &mut answer.check {
             list_violating(&opened, check, pulse)?;
         }
-        Ok(answer)
+        Ok((answer, note_undecided(&opened)))
     })?;
     let status = if answer.satisfied {
         DONE
     } else {
         NOT_SATISFIED
     };
-    Ok(Answer::new(status, json, &answer, || words(&answer))?)
+    Ok(Answer::new(status, json, &answer, || {
+        let note = note.map_or_else(String::new, |note| format!("Note: {note}\n"));
+        words(&answer) + &note
+    })?)
 }
 
 fn words(answer: &SolveAnswer) -> String {

@@ -1,7 +1,7 @@
 //! `cloakroom sweep RECIPE --vary k=2..20`.
 
 use super::DONE;
-use super::check::of_recipe;
+use super::check::{note_undecided, of_recipe};
 use super::output::{Answer, plain, table};
 use super::watch::watched;
 use crate::engine::open::open_recipe;
@@ -48,7 +48,7 @@ pub fn run(
         .iter()
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let answer = watched(|pulse| {
+    let (answer, note) = watched(|pulse| {
         let opened = open_recipe(recipe, pulse)?;
         let settings = &opened.recipe.settings;
         let own = [settings.method.name];
@@ -57,7 +57,7 @@ pub fn run(
         } else {
             methods.as_slice()
         };
-        sweep(
+        let answer = sweep(
             &opened.loaded.dataset,
             settings,
             &opened.trees,
@@ -65,7 +65,8 @@ pub fn run(
             methods,
             pulse,
         )
-        .map_err(|failure| of_recipe(failure, recipe))
+        .map_err(|failure| of_recipe(failure, recipe))?;
+        Ok((answer, note_undecided(&opened)))
     })?;
     Ok(Answer::new(
         DONE,
@@ -73,7 +74,7 @@ pub fn run(
         &answer,
         || match form {
             Form::Csv => to_csv(&answer),
-            _ => words(&answer),
+            _ => words(&answer) + &note.map_or_else(String::new, |note| format!("Note: {note}\n")),
         },
     )?)
 }

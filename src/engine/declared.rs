@@ -1,11 +1,12 @@
 //! What a release declares: what its settings say, and nothing that was measured. With the released file it is all
 //! that travels is made of.
 
+use super::released_table::released_text;
 use crate::model::kind::Kind;
 use crate::model::load_options::Layout;
 use crate::model::requirement::{NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
-use crate::model::settings::{ReleaseFormat, Settings};
+use crate::model::settings::{self as model, ReleaseFormat, Settings};
 use crate::report::TOOL;
 use cloakroom_verify::declaration::{
     BasketsForm, Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn,
@@ -59,8 +60,19 @@ impl Declared {
             // No spreadsheet reads a file of baskets, so nothing in it is escaped.
             formulas_escaped: settings.release.escape_formulas && format != Format::Dat,
             equal: Equality::default(),
-            confirmed: Vec::new(),
-            ranges: Ranges::default(),
+            confirmed: settings
+                .roles
+                .confirmed
+                .iter()
+                .map(|(name, reason)| {
+                    let name = released_text(name, settings.release.escape_formulas);
+                    (name.into_owned(), reason.clone())
+                })
+                .collect(),
+            ranges: match settings.release.ranges {
+                model::Ranges::Exact => Ranges::Members,
+                model::Ranges::Round => Ranges::Round,
+            },
             earlier: Earlier::default(),
         }
     }

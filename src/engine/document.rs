@@ -107,7 +107,8 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
             let (loaded, settings) = (opened.loaded, opened.recipe.settings);
             let workspace = match opened.in_batches {
                 Some(names) => {
-                    Workspace::counted(loaded, settings, folder_of(path), names, Vec::new())
+                    let looked = opened.looked;
+                    Workspace::counted(loaded, settings, folder_of(path), names, looked, Vec::new())
                 }
                 None => Workspace::new(loaded, settings, folder_of(path)),
             };
@@ -244,6 +245,7 @@ pub fn count_table(
         counted.recipe.settings,
         origin.folder.clone(),
         counted.names,
+        counted.looked,
         uncounted.suggestions(),
     );
     Ok(origin.document(workspace))
@@ -289,6 +291,10 @@ fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
         settings
             .roles
             .columns
+            .retain(|name, _| table.column(name).is_some());
+        let roles = &mut settings.roles;
+        roles
+            .confirmed
             .retain(|name, _| table.column(name).is_some());
     }
 }

@@ -20,6 +20,7 @@ pub mod history;
 pub mod in_batches;
 mod in_house;
 pub mod job;
+pub mod leaving;
 mod leftovers;
 mod measures;
 mod naming;

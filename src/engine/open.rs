@@ -9,16 +9,13 @@ use crate::io::loaded::Loaded;
 use crate::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
 use crate::model::recipe::Recipe;
-use crate::model::roles::Role;
-use crate::model::suggest::suggest_roles;
-use crate::model::table::Table;
 use crate::model::trees::Trees;
 use crate::profile::counting::Room;
+use crate::profile::doubts::Looked;
 use std::path::Path;
 
 /// All that a check or a release needs.
@@ -29,12 +26,25 @@ pub struct Opened {
     pub loaded: Loaded,
     /// Those that the recipe names, and a made one for items where it names none.
     pub trees: Trees,
-    /// Columns that the recipe does not name, so that they are released as they are, although they look as if
-    /// they named people.
-    pub suspicious: Vec<String>,
     /// If the data are read in batches, the names of all their columns: the table holds those only that classes and
     /// promises are about, and equal records counted.
     pub in_batches: Option<Vec<String>>,
+    /// What then speaks against columns that are released as they are.
+    pub looked: Looked,
+}
+
+impl Opened {
+    /// Columns that nobody has decided on, which keep a release from being written.
+    pub fn undecided(&self) -> Vec<&str> {
+        let names = match &self.in_batches {
+            Some(names) => names.iter().map(String::as_str).collect(),
+            None => self.loaded.dataset.table().map_or_else(Vec::new, |table| {
+                table.columns().iter().map(Column::name).collect()
+            }),
+        };
+        let is_open = |name: &&str| self.recipe.settings.roles.of(name).is_none();
+        names.into_iter().filter(is_open).collect()
+    }
 }
 
 /// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
@@ -73,8 +83,8 @@ pub(super) fn open_counted(
         recipe: counted.recipe,
         loaded: counted.loaded,
         trees,
-        suspicious: counted.suspicious,
         in_batches: Some(counted.names),
+        looked: counted.looked,
     })
 }
 
@@ -91,10 +101,6 @@ fn open_whole(
     let folder = folder_of(path);
     let mut loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
     let kind = loaded.dataset.kind();
-    let suspicious = match &loaded.dataset {
-        Dataset::Microdata(table) => suspicious(&recipe, table),
-        _ => Vec::new(),
-    };
     recipe.settings.roles = resolve_roles(
         text,
         path,
@@ -111,21 +117,9 @@ fn open_whole(
         recipe,
         loaded,
         trees,
-        suspicious,
         in_batches: None,
+        looked: Looked::default(),
     })
-}
-
-pub(super) fn suspicious(recipe: &Recipe, table: &Table) -> Vec<String> {
-    suggest_roles(table, Kind::Microdata)
-        .into_iter()
-        .filter(|suggestion| {
-            let named = recipe.settings.roles.of(&suggestion.column).is_some()
-                || recipe.undecided.contains(&suggestion.column);
-            suggestion.role == Role::Identifier && !named
-        })
-        .map(|suggestion| suggestion.column)
-        .collect()
 }
 
 /// What roles are given to: columns, issues or items.

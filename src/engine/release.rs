@@ -6,6 +6,9 @@ use super::check::{Profiles, Question};
 use super::declared::Declared;
 use super::explain;
 use super::in_house::{self, Kept, mapping, sql};
+use super::leaving::{
+    confirmed_notes, refuse_unconfirmed, refuse_undecided, unique_sensitive_note,
+};
 use super::leftovers::clear_beside;
 use super::naming;
 use super::promised;
@@ -26,7 +29,6 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
 use crate::model::settings::Settings;
 use crate::model::subject::Subject;
-use crate::model::table::Table;
 use crate::model::trees::Trees;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;
@@ -38,9 +40,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub use super::in_house::sql::is_for as is_sql_for;
-
-/// Names shown when several columns are undecided.
-const SHOWN_NAMES: usize = 5;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReleaseOutcome {
@@ -117,7 +116,7 @@ pub(super) fn ready<'a>(
     recipe.refuse_open()?;
     let settings = &recipe.settings;
     let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
-    refuse_undecided(question.subject.table, recipe)?;
+    refuse_undecided(question.subject.table, Kind::Microdata, recipe)?;
     naming::refuse_distance_by_data(&question.subject, settings)?;
     refuse_method(settings.method.name, loaded)?;
     if settings.method.name == MethodName::Decomposition {
@@ -173,6 +172,7 @@ pub(super) fn release_for(
     let settings = &recipe.settings;
     let question = ready(loaded, recipe, trees)?;
     let table = question.subject.table;
+    let doubts = refuse_unconfirmed(table, &settings.roles, pulse)?;
 
     let mut clock = Clock::start();
     let profiles = Profiles::compute(&question, pulse)?;
@@ -213,9 +213,12 @@ pub(super) fn release_for(
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
     clock.lap("explaining");
 
-    let kept = kept(
+    let mut kept = kept(
         loaded, settings, &question, exposed, &candidate, &released, pulse,
     )?;
+    kept.in_house
+        .notes
+        .extend(confirmed_notes(&doubts, &settings.roles));
     clock.lap("recording");
 
     let beside = write(
@@ -248,7 +251,9 @@ pub(super) fn release_for(
         metrics: candidate.measures,
         levels: levels(&question.subject, &candidate.anonymized),
         cut: None,
-        notes: Vec::new(),
+        notes: unique_sensitive_note(table, &settings.roles)
+            .into_iter()
+            .collect(),
         explanations,
         search: candidate.anonymized.search,
         decomposition: candidate.anonymized.decomposition.map(|mut report| {
@@ -319,39 +324,6 @@ pub(super) fn levels(
             .zip(levels.iter().copied())
             .collect(),
     )
-}
-
-pub(super) fn refuse_undecided(table: &Table, recipe: &Recipe) -> Result<(), Problem> {
-    refuse_undecided_names(table.columns().iter().map(Column::name), recipe)
-}
-
-pub(super) fn refuse_undecided_names<'a>(
-    names: impl Iterator<Item = &'a str>,
-    recipe: &Recipe,
-) -> Result<(), Problem> {
-    let undecided: Vec<String> = names
-        .filter(|name| {
-            recipe.settings.roles.of(name).is_none()
-                || recipe.undecided.iter().any(|open| open == name)
-        })
-        .map(|name| format!("\"{name}\""))
-        .collect();
-    let shown = undecided
-        .iter()
-        .take(SHOWN_NAMES)
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(", ");
-    match undecided.len() {
-        0 => Ok(()),
-        1 => Err(Problem::new(format!(
-            "column {shown} is undecided: give it a role before the release"
-        ))),
-        many => Err(Problem::new(format!(
-            "{many} columns are undecided ({shown}{}): give them roles before the release",
-            if many > SHOWN_NAMES { ", \u{2026}" } else { "" }
-        ))),
-    }
 }
 
 pub(super) fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Problem> {

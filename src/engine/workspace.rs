@@ -15,6 +15,7 @@ use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::suggest::{Suggestion, suggest_roles};
 use crate::model::table::Table;
+use crate::profile::doubts::Looked;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +25,8 @@ pub struct Workspace {
     loaded: Arc<Loaded>,
     /// The names of all columns of the file, where the table has those only that were counted.
     in_batches: Option<Vec<String>>,
+    /// What then speaks against columns that are released as they are.
+    looked: Looked,
     /// The hierarchies of columns that were not counted: nothing is raised by them, and they are not forgotten.
     aside: BTreeMap<String, HierarchySource>,
     suggestions: Vec<Suggestion>,
@@ -55,6 +58,7 @@ impl Workspace {
         Self {
             items,
             in_batches: None,
+            looked: Looked::default(),
             aside: BTreeMap::new(),
             loaded: Arc::new(loaded),
             suggestions,
@@ -75,6 +79,7 @@ impl Workspace {
         mut settings: Settings,
         folder: PathBuf,
         names: Vec<String>,
+        looked: Looked,
         suggestions: Vec<Suggestion>,
     ) -> Self {
         let table = loaded.dataset.table();
@@ -86,6 +91,7 @@ impl Workspace {
         settings.hierarchies = hierarchies;
         Self {
             in_batches: Some(names),
+            looked,
             aside,
             suggestions,
             ..Self::new(loaded, settings, folder)
@@ -125,6 +131,11 @@ impl Workspace {
     /// are neither quasi-identifiers nor sensitive are in the file alone.
     pub fn in_batches(&self) -> Option<&[String]> {
         self.in_batches.as_deref()
+    }
+
+    /// What was seen of columns that are released as they are while the table was counted.
+    pub fn looked(&self) -> &Looked {
+        &self.looked
     }
 
     pub fn kind(&self) -> Kind {

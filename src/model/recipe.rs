@@ -19,8 +19,8 @@ pub struct Recipe {
     pub load: LoadOptions,
     #[serde(default)]
     pub settings: Settings,
-    /// Columns nobody has decided on. A recipe written by hand has none, since there an unnamed column is
-    /// insensitive; one saved from the window names them, so that they cannot slip into a release.
+    /// Columns nobody has decided on, as a recipe saved from the window names them: they stay open even where all
+    /// others are insensitive, so that they cannot slip into a release.
     #[serde(default)]
     pub undecided: Vec<String>,
     /// What `[require]` leaves open, in the order of the file. The requirement does not have these set.
@@ -72,6 +72,12 @@ pub enum RecipeMisfit {
         "method.levels names \"{name}\", which is no quasi-identifier; expected columns under roles.quasi"
     )]
     LevelOfNoQuasi { name: String },
+    #[error(
+        "roles.confirmed names \"{name}\", which is not released as it is; expected columns under roles.insensitive"
+    )]
+    ConfirmedNotInsensitive { name: String },
+    #[error("roles.others is for microdata; in {} no column is released as it is", kind.name())]
+    OthersOfAnotherKind { kind: Kind },
 }
 
 impl RecipeMisfit {
@@ -79,7 +85,10 @@ impl RecipeMisfit {
     pub fn section(&self) -> &'static str {
         match self {
             Self::UnknownName { section, .. } => section,
-            Self::TwoRoles { .. } | Self::RoleOfAnotherKind { .. } => "roles",
+            Self::TwoRoles { .. }
+            | Self::RoleOfAnotherKind { .. }
+            | Self::ConfirmedNotInsensitive { .. }
+            | Self::OthersOfAnotherKind { .. } => "roles",
             Self::Requirement { .. } => "require",
             Self::LevelOfNoQuasi { .. } => "method",
         }
@@ -91,8 +100,10 @@ impl RecipeMisfit {
             Self::UnknownName { name, .. }
             | Self::TwoRoles { name }
             | Self::RoleOfAnotherKind { name, .. }
-            | Self::LevelOfNoQuasi { name } => Some(name),
+            | Self::LevelOfNoQuasi { name }
+            | Self::ConfirmedNotInsensitive { name } => Some(name),
             Self::Requirement { name, .. } => Some(name),
+            Self::OthersOfAnotherKind { .. } => Some("others"),
         }
     }
 }
@@ -119,8 +130,8 @@ impl Recipe {
     /// The role of every column, once the data are read. `names` are the columns of a table, the issues
     /// of long ratings or the items of transactions; `load` is how the data were read in the end.
     ///
-    /// What the recipe does not name is insensitive in microdata and an issue in ratings, unless it is
-    /// named as undecided or was found not to be an issue: such a column has no role and blocks a release.
+    /// What the recipe does not name is an issue in ratings, unless it was found not to be one, and in microdata
+    /// insensitive if the recipe says so of all others. Any other column has no role and blocks a release.
     pub fn resolve_roles(
         &self,
         kind: Kind,
@@ -130,7 +141,13 @@ impl Recipe {
         self.check_requirement(kind)?;
         let known: HashSet<&str> = names.iter().copied().collect();
         let decided = &self.settings.roles;
+        if decided.others_insensitive && kind != Kind::Microdata {
+            return Err(RecipeMisfit::OthersOfAnotherKind { kind });
+        }
         if kind == Kind::Transactions {
+            if let Some(name) = decided.confirmed.keys().next() {
+                return Err(RecipeMisfit::ConfirmedNotInsensitive { name: name.clone() });
+            }
             if let Some((name, &role)) = decided.columns.iter().next() {
                 return Err(wrong_role(name, role, kind));
             }
@@ -202,16 +219,28 @@ impl Recipe {
         let mut open: HashSet<&str> = self.undecided.iter().map(String::as_str).collect();
         let otherwise = if kind == Kind::Ratings {
             open.extend(load.not_issues.iter().map(String::as_str));
-            Role::Quasi
+            Some(Role::Quasi)
         } else {
-            Role::Insensitive
+            decided.others_insensitive.then_some(Role::Insensitive)
         };
         let mut roles = decided.clone();
         for name in names {
             if decided.of(name).is_none() && !open.contains(name) {
-                roles.set(name, Some(otherwise));
+                roles
+                    .columns
+                    .extend(otherwise.map(|role| ((*name).to_owned(), role)));
             }
         }
+        for name in roles.confirmed.keys() {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("roles", what, name, names));
+            }
+            if roles.of(name) != Some(Role::Insensitive) {
+                return Err(RecipeMisfit::ConfirmedNotInsensitive { name: name.clone() });
+            }
+        }
+        // Every column has its role by name now, so that another table with more columns is looked at anew.
+        roles.others_insensitive = false;
         Ok(roles)
     }
 
@@ -320,16 +349,44 @@ mod tests {
     }
 
     #[test]
-    fn unnamed_columns_of_microdata_are_insensitive_and_undecided_ones_stay_open() {
-        let recipe = recipe(&[("age", Role::Quasi)], &["note"]);
+    fn unnamed_columns_of_microdata_stay_open_unless_all_others_are_insensitive() {
+        let mut recipe = recipe(&[("age", Role::Quasi)], &["note"]);
         let load = LoadOptions::default();
         let names = ["age", "hobby", "note"];
-        let roles = recipe
-            .resolve_roles(Kind::Microdata, &load, &names)
-            .unwrap();
+        let resolve = |recipe: &Recipe| recipe.resolve_roles(Kind::Microdata, &load, &names);
+        assert_eq!(resolve(&recipe).unwrap().of("hobby"), None);
+        recipe.settings.roles.others_insensitive = true;
+        let roles = resolve(&recipe).unwrap();
         assert_eq!(roles.of("age"), Some(Role::Quasi));
         assert_eq!(roles.of("hobby"), Some(Role::Insensitive));
-        assert_eq!(roles.of("note"), None);
+        assert_eq!(roles.of("note"), None, "it is named as undecided");
+        assert!(!roles.others_insensitive, "it is settled");
+    }
+
+    #[test]
+    fn only_what_is_released_as_it_is_can_be_confirmed() {
+        let load = LoadOptions::default();
+        let told = |confirmed: &str| {
+            let mut recipe = recipe(&[("age", Role::Quasi)], &[]);
+            recipe.settings.roles.others_insensitive = true;
+            let confirmed = (confirmed.to_owned(), "asked for".to_owned());
+            recipe.settings.roles.confirmed.extend([confirmed]);
+            recipe.resolve_roles(Kind::Microdata, &load, &["age", "hobby"])
+        };
+        assert!(told("hobby").unwrap().is_confirmed("hobby"));
+        let wrong = told("age").unwrap_err();
+        assert_eq!((wrong.section(), wrong.name()), ("roles", Some("age")));
+        assert!(wrong.to_string().contains("not released as it is"));
+        let mut survey = recipe(&[], &[]);
+        survey.settings.roles.others_insensitive = true;
+        let wrong = survey.resolve_roles(Kind::Ratings, &load, &["q1"]);
+        assert!(wrong.unwrap_err().to_string().contains("is for microdata"));
+        assert!(
+            told("hoby")
+                .unwrap_err()
+                .to_string()
+                .contains("no column \"hoby\"")
+        );
     }
 
     #[test]

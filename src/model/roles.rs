@@ -95,6 +95,13 @@ pub struct Roles {
     pub columns: BTreeMap<String, Role>,
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub private_items: BTreeSet<String>,
+    /// Insensitive columns that somebody looked at and wants to be released as they are, although they are nearly
+    /// unique or tell of what identifies people: each with the reason, which may be empty.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub confirmed: BTreeMap<String, String>,
+    /// Columns that nobody names are insensitive: a word of recipes, settled once the columns are known.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub others_insensitive: bool,
 }
 
 impl Roles {
@@ -102,11 +109,19 @@ impl Roles {
         self.columns.get(column).copied()
     }
 
+    /// What was confirmed of an insensitive column is forgotten with that role.
     pub fn set(&mut self, column: &str, role: Option<Role>) {
+        if role != Some(Role::Insensitive) {
+            self.confirmed.remove(column);
+        }
         match role {
             Some(role) => self.columns.insert(column.to_owned(), role),
             None => self.columns.remove(column),
         };
+    }
+
+    pub fn is_confirmed(&self, column: &str) -> bool {
+        self.confirmed.contains_key(column)
     }
 
     /// Names in the table's order that have this role.
@@ -115,5 +130,22 @@ impl Roles {
             .into_iter()
             .filter(|name| self.of(name) == Some(role))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_role_forgets_what_was_confirmed() {
+        let mut roles = Roles::default();
+        roles.set("note", Some(Role::Insensitive));
+        roles.confirmed.insert("note".to_owned(), String::new());
+        roles.set("note", Some(Role::Insensitive));
+        assert!(roles.is_confirmed("note"));
+        roles.set("note", Some(Role::Quasi));
+        roles.set("note", Some(Role::Insensitive));
+        assert!(!roles.is_confirmed("note"));
     }
 }

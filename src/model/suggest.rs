@@ -159,9 +159,22 @@ fn words(name: &str) -> Vec<String> {
 }
 
 fn names_one_of(column: &Column, list: &[&str]) -> Option<String> {
-    words(column.name())
+    one_of(column.name(), list)
+}
+
+fn one_of(name: &str, list: &[&str]) -> Option<String> {
+    words(name)
         .into_iter()
         .find(|word| list.contains(&word.as_str()))
+}
+
+/// The word in the name of a column that says that it names people, and nothing else that is known about them.
+pub fn word_for_people(name: &str) -> Option<String> {
+    let is_of_another = one_of(name, QUASI_WORDS).or_else(|| one_of(name, SENSITIVE_WORDS));
+    match is_of_another {
+        Some(_) => None,
+        None => one_of(name, IDENTIFIER_WORDS),
+    }
 }
 
 /// The share of records whose value nobody else has, decided by distinct values.

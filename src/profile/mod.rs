@@ -3,6 +3,7 @@
 pub mod classes;
 pub mod counting;
 pub mod dependency;
+pub mod doubts;
 mod grouping;
 pub mod lattice;
 pub mod ratings;

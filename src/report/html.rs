@@ -5,6 +5,7 @@
 //! declaration give the same page.
 
 use super::html_chart::{class_sizes, people_close};
+use super::html_confirmed::confirmed;
 use super::html_context::{context, sign_off};
 use super::html_done::public_columns;
 use super::html_limits::{not_promised, rests_on};
@@ -31,6 +32,7 @@ pub fn page(public: Public<'_>, words: &ReportContext) -> String {
     whole_page(title, |html| {
         verdict(html, title, public);
         what_is_released(html, public);
+        confirmed(html, &public.declared.confirmed);
         how_it_was_made(html, public, Vec::new());
         public_columns(html, public);
         section(html, "Risk that remains");
@@ -156,15 +158,6 @@ pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
                 some_names(&roles.insensitive, SHOWN_NAMES),
             ),
         ]),
-    }
-    if !public.declared.confirmed.is_empty() {
-        rows.push((
-            "Confirmed by name",
-            format!(
-                "{}: released as they are although they look as if they told who somebody is.",
-                names(&public.declared.confirmed)
-            ),
-        ));
     }
     facts(html, &rows);
 }

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod chart;
 pub mod html;
 mod html_chart;
+mod html_confirmed;
 mod html_context;
 mod html_done;
 mod html_limits;

@@ -27,7 +27,8 @@ fn declared() -> Declaration {
         "requirement": { "k": 2 },
         "method": "levels",
         "rows_shuffled": true,
-        "formulas_escaped": false
+        "formulas_escaped": false,
+        "confirmed": { "visits": "asked <for>" }
     });
     serde_json::from_value(declared).unwrap()
 }
@@ -246,4 +247,11 @@ fn a_measure_says_what_it_is_for_the_data_at_hand() {
             );
         }
     }
+}
+
+#[test]
+fn what_was_confirmed_is_told_with_its_reason() {
+    let page = external(&ReportContext::default());
+    assert!(page.contains("confirmed by the releaser: visits (asked &lt;for&gt;)."));
+    assert!(page.contains("Nothing is promised about them."));
 }

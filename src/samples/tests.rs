@@ -8,7 +8,7 @@ use toml::{Table, Value};
 const PINNED: [(&str, &str); 14] = [
     (
         "hospital",
-        "30dd3adb407cd0d4da78c5db8144ceef603e5a5adb5ce4a7c69a65506bdc904b",
+        "2051438f0bfa37d8cbd118dc62e235580703c2acab0093e95fde708b74398e57",
     ),
     (
         "lifestyle",

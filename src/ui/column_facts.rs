@@ -5,6 +5,7 @@ use crate::io::csv::write::formula_cells;
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::Role;
+use crate::profile::doubts::is_column_nearly_unique;
 
 /// How many records are looked at between two looks at the pulse.
 const STRIDE: usize = 1 << 20;
@@ -15,6 +16,8 @@ pub struct ColumnFacts {
     pub formulas: usize,
     /// Values that a single record has.
     pub unique: usize,
+    /// Hardly any value is that of two records.
+    pub nearly_unique: bool,
 }
 
 impl ColumnFacts {
@@ -37,6 +40,7 @@ impl ColumnFacts {
         Ok(Self {
             formulas: formula_cells(column),
             unique: seen.into_iter().filter(|&times| times == 1).count(),
+            nearly_unique: is_column_nearly_unique(column),
         })
     }
 }
@@ -71,5 +75,9 @@ mod tests {
         let facts = ColumnFacts::compute(&column, &Pulse::default()).unwrap();
         assert_eq!(facts.unique, 2);
         assert_eq!(facts.formulas, 1);
+        assert!(!facts.nearly_unique);
+        let alone = Column::from_texts("x", ["a", "b", "", ""]).unwrap();
+        let facts = ColumnFacts::compute(&alone, &Pulse::default()).unwrap();
+        assert!(facts.nearly_unique);
     }
 }

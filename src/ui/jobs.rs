@@ -15,6 +15,7 @@ use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::privacy::transactions::BasketTarget;
 use crate::profile::classes::ClassProfile;
+use crate::profile::doubts::{Asked, Looked};
 use crate::profile::rows::RowQuery;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::attack::{AttackAnswer, KnownFile};
@@ -110,6 +111,8 @@ pub enum Brought {
         columns: Vec<ColumnFacts>,
         baskets: Option<BasketFacts>,
     },
+    /// What speaks against columns that are released as they are.
+    Doubts(Looked),
     /// There was no dialog to be had.
     NoDialog(PickedFor),
     /// A file dialog closed; what was picked is for this.
@@ -216,6 +219,8 @@ pub enum Purpose {
     Method,
     Dialog,
     Facts,
+    /// What speaks against columns that are released as they are.
+    Doubts,
 }
 
 pub struct Jobs {
@@ -225,6 +230,7 @@ pub struct Jobs {
     pub rows_under_way: Option<RowQuery>,
     pub summary_under_way: Option<usize>,
     pub facts_under_way: bool,
+    pub doubts_under_way: Option<Asked>,
     pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
     /// With the promises it is computed for.
     pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
@@ -263,6 +269,7 @@ impl Jobs {
             rows_under_way: None,
             summary_under_way: None,
             facts_under_way: false,
+            doubts_under_way: None,
             hierarchies_under_way: None,
             lattice_under_way: None,
             tuples_under_way: None,
@@ -370,6 +377,7 @@ impl Jobs {
             Purpose::Rows,
             Purpose::Summary,
             Purpose::Facts,
+            Purpose::Doubts,
             Purpose::Hierarchies,
             Purpose::Lattice,
             Purpose::Tuples,
@@ -408,6 +416,7 @@ impl Jobs {
             Purpose::Rows => self.rows_under_way = None,
             Purpose::Summary => self.summary_under_way = None,
             Purpose::Facts => self.facts_under_way = false,
+            Purpose::Doubts => self.doubts_under_way = None,
             Purpose::Hierarchies => self.hierarchies_under_way = None,
             Purpose::Lattice => self.lattice_under_way = None,
             Purpose::Tuples => self.tuples_under_way = None,

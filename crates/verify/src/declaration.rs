@@ -43,8 +43,9 @@ pub struct Declaration {
     #[serde(default, skip_serializing_if = "Equality::is_default")]
     pub equal: Equality,
     /// Columns that look like identifiers and are released as they are because somebody said so by name.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub confirmed: Vec<String>,
+    /// With the reason that was given, which may be empty.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub confirmed: BTreeMap<String, String>,
     /// How the bounds of ranges were chosen.
     #[serde(default, skip_serializing_if = "Ranges::is_default")]
     pub ranges: Ranges,

@@ -13,6 +13,13 @@ impl Change {
                     settings.roles.set(&column, Some(role));
                 }
             }
+            Self::Confirm { column, reason } => {
+                let confirmed = &mut settings.roles.confirmed;
+                match reason {
+                    Some(reason) => confirmed.insert(column, reason),
+                    None => confirmed.remove(&column),
+                };
+            }
             Self::SetPrivateItem {
                 item,
                 private: true,

@@ -26,6 +26,11 @@ pub enum Change {
     },
     /// Several columns at once: accepted suggestions, or all that are undecided.
     SetRoles(Vec<(String, Role)>),
+    /// Somebody answers for a column that is released as it is, with a reason that may be empty; `None` takes it back.
+    Confirm {
+        column: String,
+        reason: Option<String>,
+    },
     SetPrivateItem {
         item: String,
         private: bool,

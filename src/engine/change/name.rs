@@ -22,6 +22,14 @@ impl Change {
                 [(column, role)] => format!("mark {column} as {}", role.label(kind)),
                 _ => format!("set the roles of {} columns", roles.len()),
             },
+            Self::Confirm {
+                column,
+                reason: Some(_),
+            } => format!("confirm that {column} is released as it is"),
+            Self::Confirm {
+                column,
+                reason: None,
+            } => format!("no longer confirm {column}"),
             Self::SetPrivateItem {
                 item,
                 private: true,

@@ -1,5 +1,6 @@
 use super::*;
 use crate::model::kind::Kind;
+use crate::model::roles::Role;
 use crate::privacy::PrivacyModel;
 
 #[test]
@@ -183,4 +184,23 @@ fn what_is_written_and_said_comes_and_goes() {
         change.apply(&mut settings);
     }
     assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn what_is_confirmed_is_named_and_taken_back() {
+    let mut settings = Settings::default();
+    settings.roles.set("visits", Some(Role::Insensitive));
+    let confirm = |reason: Option<&str>| Change::Confirm {
+        column: "visits".to_owned(),
+        reason: reason.map(str::to_owned),
+    };
+    let change = confirm(Some("asked for"));
+    let name = change.name(Kind::Microdata);
+    assert_eq!(name, "confirm that visits is released as it is");
+    change.apply(&mut settings);
+    assert_eq!(settings.roles.confirmed["visits"], "asked for");
+    let change = confirm(None);
+    assert_eq!(change.name(Kind::Microdata), "no longer confirm visits");
+    change.apply(&mut settings);
+    assert!(!settings.roles.is_confirmed("visits"));
 }

@@ -1,6 +1,5 @@
 //! The first reading: from a file and a recipe to counted tuples.
 
-use crate::engine::open::suspicious;
 use crate::io::batches::{BatchSink, BatchedFile, Head, read_batches};
 use crate::io::csv::stream::Division;
 use crate::io::load::mixed_columns;
@@ -16,6 +15,7 @@ use crate::model::recipe::Recipe;
 use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::profile::counting::{Counting, CountingError, Room};
+use crate::profile::doubts::{Asked, Looked, Sketch};
 use std::path::Path;
 
 /// What a tuple takes while it is counted and while the lattice works from it, without its codes.
@@ -32,22 +32,28 @@ pub struct Counted {
     /// The recipe's, with the hierarchies of counted columns only.
     pub settings: Settings,
     pub loaded: Loaded,
-    pub suspicious: Vec<String>,
     /// Of all columns of the file.
     pub names: Vec<String>,
+    /// What speaks against columns that are released as they are.
+    pub looked: Looked,
 }
 
 struct Sink<'a> {
     path: &'a Path,
     counting: Counting,
+    /// With the places of its columns in a batch.
+    sketch: Option<(Sketch, Vec<usize>)>,
     recipe: Recipe,
-    suspicious: Vec<String>,
     /// Of the columns that are counted.
     names: Vec<String>,
 }
 
 impl BatchSink for Sink<'_> {
-    fn take(&self, batch: Batch) -> Result<(), Failure> {
+    fn take(&self, mut batch: Batch) -> Result<(), Failure> {
+        if let Some((sketch, places)) = &self.sketch {
+            sketch.add(&batch, places);
+        }
+        batch.columns.truncate(self.names.len());
         let counted = self.counting.add(&batch);
         counted.map_err(|error| told(error, self.path, &self.names))
     }
@@ -69,13 +75,17 @@ pub fn count(
     pulse.stage("building columns", 0);
     let Sink {
         counting,
+        sketch,
         recipe,
-        suspicious,
         names,
         ..
     } = sink;
     let counted = counting.finish(pulse);
     let counted = counted.map_err(|error| told(error, data, &names))?;
+    let looked = match sketch {
+        Some((sketch, _)) => sketch.finish(pulse)?,
+        None => Looked::default(),
+    };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let table = counted
         .into_table(&names)
@@ -101,8 +111,8 @@ pub fn count(
             options,
             notes,
         },
-        suspicious,
         names,
+        looked,
     })
 }
 
@@ -116,8 +126,6 @@ fn begin<'a>(
     room: Option<Room>,
 ) -> Result<(Vec<usize>, Sink<'a>), Failure> {
     let all: Vec<&str> = head.names.iter().map(String::as_str).collect();
-    let sample = (head.sample)();
-    let suspicious = sample.map_or_else(Vec::new, |table| suspicious(recipe, &table));
     let roles = resolve_roles(text, path, recipe, Kind::Microdata, head.options, &all)?;
     let is_counted = |name: &&str| matches!(roles.of(name), Some(Role::Quasi | Role::Sensitive));
     let places: Vec<usize> = (0..all.len()).filter(|&at| is_counted(&all[at])).collect();
@@ -129,14 +137,37 @@ fn begin<'a>(
         )
         .into());
     }
+    let asked = Asked::of(all.iter().copied(), &roles);
+    let counted = places.len();
+    let mut places = places;
+    let sketch = (!asked.kept.is_empty()).then(|| {
+        let sketch = Sketch::new(asked);
+        let own = sketch
+            .names()
+            .filter_map(|name| all.iter().position(|other| other == name));
+        let own: Vec<usize> = own.collect();
+        let in_batch = own.iter().map(|&place| {
+            // Those that are counted are read anyway; others come after them.
+            let known = places.iter().position(|&other| other == place);
+            known.unwrap_or_else(|| {
+                places.push(place);
+                places.len() - 1
+            })
+        });
+        let in_batch = in_batch.collect();
+        (sketch, in_batch)
+    });
     let mut recipe = recipe.clone();
     recipe.settings.roles = roles;
     let sink = Sink {
         path: data,
-        counting: Counting::new(places.len(), room.unwrap_or_else(|| room_for(places.len()))),
+        counting: Counting::new(counted, room.unwrap_or_else(|| room_for(counted))),
+        sketch,
         recipe,
-        suspicious,
-        names: places.iter().map(|&at| all[at].to_owned()).collect(),
+        names: places[..counted]
+            .iter()
+            .map(|&at| all[at].to_owned())
+            .collect(),
     };
     Ok((places, sink))
 }

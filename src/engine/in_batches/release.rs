@@ -9,13 +9,13 @@ use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::declared::{Declared, push_role};
 use crate::engine::in_house::{self, Kept, mapping};
+use crate::engine::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use crate::engine::leftovers::clear_beside;
 use crate::engine::naming;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, refuse_broken,
-    refuse_undecided_names,
     released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
@@ -32,10 +32,11 @@ use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::recipe::Recipe;
-use crate::model::roles::Role;
+use crate::model::roles::{Role, Roles};
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::model::trees::Trees;
+use crate::profile::doubts::{Asked, Doubt, Looked};
 use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::path::Path;
 
@@ -51,6 +52,8 @@ pub struct CountedData<'a> {
     pub trees: &'a Trees,
     /// Of all columns of the file.
     pub names: &'a [String],
+    /// What speaks against columns that are released as they are.
+    pub looked: &'a Looked,
 }
 
 impl<'a> CountedData<'a> {
@@ -60,6 +63,7 @@ impl<'a> CountedData<'a> {
             loaded: &opened.loaded,
             trees: &opened.trees,
             names: opened.in_batches.as_deref().unwrap_or_default(),
+            looked: &opened.looked,
         }
     }
 }
@@ -67,7 +71,7 @@ impl<'a> CountedData<'a> {
 /// What cannot be done with a table that is read in batches.
 fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     recipe.refuse_open()?;
-    refuse_undecided_names(names.iter().map(String::as_str), recipe)?;
+    refuse_undecided_names(names.iter().map(String::as_str), Kind::Microdata, recipe)?;
     method::refuse_counted(recipe.settings.method.name)?;
     if recipe.settings.release.sql {
         return Err(Problem::new(
@@ -75,6 +79,18 @@ fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
         ));
     }
     Ok(())
+}
+
+/// Refuses what nobody answers for, and what nobody looked at; what speaks against the rest.
+fn refuse_doubted(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<Doubt>, Problem> {
+    let asked = Asked::of(names.iter().map(String::as_str), roles);
+    let Some(doubts) = looked.answer(&asked) else {
+        return Err(Problem::new(
+            "columns that are released as they are were not looked at with the roles of now: count the table again",
+        ));
+    };
+    refuse_doubts(&doubts, roles)?;
+    Ok(doubts)
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
@@ -98,8 +114,10 @@ pub(super) fn release_in(
         loaded,
         trees,
         names,
+        looked,
     } = data;
     refuse(recipe, names)?;
+    let doubts = refuse_doubted(names, looked, &recipe.settings.roles)?;
     refuse_nowhere(out)?;
     clear_beside(out, pulse);
     refuse_beforehand(out)?;
@@ -150,6 +168,9 @@ pub(super) fn release_in(
         in_house::columns::in_house(&question, settings, exposed, &candidate, &counted, pulse)?;
     stories::complete(&mut in_house, names, settings);
     in_house.notes.push(NOT_MEASURED.to_owned());
+    in_house
+        .notes
+        .extend(confirmed_notes(&doubts, &settings.roles));
     let kept = Kept {
         in_house,
         mapping: settings

@@ -106,6 +106,7 @@ impl Case {
         let recipe = format!(
             "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n\
              [roles]\nidentifier = [\"name\"]\nquasi = [\"age\", \"zip\"]\nsensitive = [\"illness\"]\n\
+             insensitive = [\"note\"]\nconfirmed = [\"note\"]\n\
              [hierarchies.age]\nintervals = [10, 20]\n[hierarchies.zip]\nmask = 5\n\
              [require]\n{}[method]\nname = \"{}\"\n{levels}\
              [release]\nshuffle = {shuffle}\nformat = \"{}\"\nescape_formulas = {}\nmapping = true\n",

@@ -6,6 +6,7 @@ mod folders;
 pub use folders::{folder_names, folders};
 
 use super::beside::refuse_beforehand;
+use super::leaving;
 use super::leftovers::clear_inside;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, ready, release_for};
 use crate::io::loaded::Loaded;
@@ -128,6 +129,8 @@ pub fn release_all(
         ready(loaded, &own, trees).map_err(|problem| about(recipient, problem))?;
         batch.push((recipient, own, out.join(folder)));
     }
+    // The roles are everybody's, so what they lack is told once.
+    leaving::refuse(&loaded.dataset, recipe, pulse)?;
     clear_inside(out, pulse);
     refuse_occupied(out, batch.iter().map(|(_, _, folder)| folder.as_path()))?;
     let is_new = begin(out)?;

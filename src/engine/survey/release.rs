@@ -7,9 +7,8 @@ use super::released::arrange;
 use crate::engine::declared::Declared;
 use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house};
-use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
-};
+use crate::engine::leaving::refuse_undecided;
+use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method};
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::kind::Kind;
@@ -30,7 +29,7 @@ pub fn release(
     let settings = &recipe.settings;
     let question = SurveyQuestion::new(ratings, settings)?;
     if let Ratings::Wide(table, _) = ratings {
-        refuse_undecided(table, recipe)?;
+        refuse_undecided(table, Kind::Ratings, recipe)?;
     }
     refuse_method(settings.method.name, loaded)?;
 

@@ -176,7 +176,19 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
     let mut roles = Roles::default();
     let mut undecided: Vec<String> = Vec::new();
     for entry in entry.section()?.entries() {
+        if matches!(entry.key, "others" | "confirmed") {
+            refuse_other_kinds(&entry, kind)?;
+        }
         let role = match entry.key {
+            "others" => {
+                entry.choice(&[("insensitive", ())])?;
+                roles.others_insensitive = true;
+                continue;
+            }
+            "confirmed" => {
+                roles.confirmed = confirmed(&entry)?;
+                continue;
+            }
             "identifier" => Some(Role::Identifier),
             "quasi" => Some(Role::Quasi),
             "sensitive" => Some(Role::Sensitive),
@@ -190,7 +202,8 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
                 continue;
             }
             _ => {
-                let known = "identifier, quasi, sensitive, insensitive, undecided or private_items";
+                let known = "identifier, quasi, sensitive, insensitive, others, confirmed, undecided or \
+                             private_items";
                 return Err(unknown_key(&entry, known));
             }
         };
@@ -213,12 +226,42 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
                 )));
             }
             match role {
-                Some(role) => roles.set(&column, Some(role)),
+                Some(role) => {
+                    roles.columns.insert(column, role);
+                }
                 None => undecided.push(column),
             }
         }
     }
     Ok((roles, undecided))
+}
+
+/// What is said of columns that are released as they are.
+fn refuse_other_kinds(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(), Problem> {
+    match kind {
+        None | Some(Kind::Microdata) => Ok(()),
+        Some(Kind::Ratings) => Err(entry.problem(format!(
+            "{} is for microdata; in ratings every column that is neither identifier nor sensitive is an issue",
+            entry.name
+        ))),
+        Some(Kind::Transactions) => Err(entry.problem(format!(
+            "{} is for tables with columns; for transactions expected private_items",
+            entry.name
+        ))),
+    }
+}
+
+/// Names alone, or each with a reason: `["visits"]` or `{ visits = "asked for by the clinic" }`.
+fn confirmed(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, String>, Problem> {
+    if !entry.is_section() {
+        let names = entry.texts()?.into_iter();
+        return Ok(names.map(|name| (name, String::new())).collect());
+    }
+    let section = entry.section()?;
+    let reasons = section.entries().into_iter();
+    reasons
+        .map(|entry| Ok((entry.key.to_owned(), entry.text()?.to_owned())))
+        .collect()
 }
 
 fn categories(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Vec<Vec<String>>>, Problem> {

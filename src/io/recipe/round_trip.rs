@@ -365,6 +365,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
             any::<[bool; 7]>(),
             some_purposes(),
             some_context(),
+            proptest::collection::btree_map(some_name(), any::<String>(), 0..3),
         ),
     )
         .prop_map(
@@ -375,7 +376,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 mut undecided,
                 hierarchies,
                 categories,
-                (requirement, method, flags, (purposes, recipients), context),
+                (requirement, method, flags, (purposes, recipients), context, confirmed),
             )| {
                 let mut recipe = Recipe {
                     data: data.into(),
@@ -384,6 +385,10 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 };
                 for (name, at) in roles {
                     recipe.settings.roles.set(&name, Some(Role::ALL[at]));
+                }
+                if recipe.load.kind.is_none_or(|kind| kind == Kind::Microdata) {
+                    recipe.settings.roles.others_insensitive = flags[6];
+                    recipe.settings.roles.confirmed = confirmed;
                 }
                 undecided.sort();
                 undecided.dedup();

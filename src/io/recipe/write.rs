@@ -7,7 +7,7 @@ use crate::model::method::MethodName;
 use crate::model::microaggregation::Microaggregation;
 use crate::model::recipe::{Recipe, recipe_key};
 use crate::model::requirement::{NullReading, Open, Requirement, SetSize, millionths};
-use crate::model::roles::Role;
+use crate::model::roles::{Role, Roles};
 use crate::model::settings::{MethodSettings, NeighbourEngine, Ranges, ReleaseOptions};
 use std::path::Path;
 
@@ -234,7 +234,7 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
 
 fn roles(toml: &mut Toml, recipe: &Recipe) {
     let roles = &recipe.settings.roles;
-    if roles.columns.is_empty() && roles.private_items.is_empty() && recipe.undecided.is_empty() {
+    if *roles == Roles::default() && recipe.undecided.is_empty() {
         return;
     }
     toml.table("roles");
@@ -248,6 +248,18 @@ fn roles(toml: &mut Toml, recipe: &Recipe) {
         if !names.is_empty() {
             toml.line(recipe_key(role), &texts(names));
         }
+    }
+    if roles.others_insensitive {
+        toml.line("others", &text("insensitive"));
+    }
+    if roles.confirmed.values().any(|reason| !reason.is_empty()) {
+        let reasons = roles.confirmed.iter();
+        let reasons: Vec<String> = reasons
+            .map(|(name, reason)| format!("{} = {}", key(name), text(reason)))
+            .collect();
+        toml.line("confirmed", &format!("{{ {} }}", reasons.join(", ")));
+    } else if !roles.confirmed.is_empty() {
+        toml.line("confirmed", &texts(roles.confirmed.keys()));
     }
     if !recipe.undecided.is_empty() {
         toml.line("undecided", &texts(&recipe.undecided));

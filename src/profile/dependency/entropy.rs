@@ -2,7 +2,7 @@
 
 /// The entropy in bits of a value that has these counts. It depends on the counts alone and not on their order, so that
 /// columns that hold the same under other names have exactly the same entropy.
-pub(super) fn bits(mut counts: Vec<u32>) -> f64 {
+pub(in crate::profile) fn bits(mut counts: Vec<u32>) -> f64 {
     counts.retain(|&count| count > 0);
     counts.sort_unstable();
     let records: u64 = counts.iter().map(|&count| u64::from(count)).sum();

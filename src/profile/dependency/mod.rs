@@ -3,7 +3,7 @@
 //! (thesis, chapters 4 and 5).
 
 mod bins;
-mod entropy;
+pub(in crate::profile) mod entropy;
 mod order;
 mod pairs;
 #[cfg(test)]

@@ -83,6 +83,7 @@ impl Workbench {
         self.basket_cliffs = BasketCliffs::default();
         self.baskets = None;
         self.column_facts = None;
+        self.doubts = None;
         self.measured = None;
         self.standing = None;
         self.cliffs = Cliffs::default();

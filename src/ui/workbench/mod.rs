@@ -43,6 +43,7 @@ use crate::engine::job::{Ended, Waker};
 use crate::engine::workspace::Workspace;
 use crate::model::dataset::Dataset;
 use crate::profile::classes::ClassProfile;
+use crate::profile::doubts::Looked;
 use crate::profile::summary::ColumnSummary;
 use egui::{Context, Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
@@ -86,6 +87,8 @@ pub struct Workbench {
     rare: BasketState,
     /// What is counted of every column.
     column_facts: Option<Vec<ColumnFacts>>,
+    /// What speaks against columns that are released as they are.
+    doubts: Option<Looked>,
     cliffs: Cliffs,
     survey_cliffs: SurveyCliffs,
     basket_cliffs: BasketCliffs,
@@ -143,6 +146,7 @@ impl Workbench {
             baskets: None,
             rare: BasketState::default(),
             column_facts: None,
+            doubts: None,
             cliffs: Cliffs::default(),
             survey_cliffs: SurveyCliffs::default(),
             basket_cliffs: BasketCliffs::default(),

@@ -35,6 +35,7 @@ impl Workbench {
             result: self.result.as_deref(),
             method_running: self.jobs.is_running(Purpose::Method),
             columns: self.column_facts.as_deref(),
+            doubts: self.current_doubts(workspace),
             kept: &self.compare.kept,
             running: self.jobs.progress(Purpose::Release),
         }
@@ -48,6 +49,13 @@ impl Workbench {
                 .form
                 .take_finished(&workspace.settings().report)
             {
+                workspace.apply(change);
+            }
+            let reason = self
+                .release
+                .reason
+                .take_finished(&workspace.settings().roles);
+            if let Some(change) = reason {
                 workspace.apply(change);
             }
         }
@@ -77,6 +85,7 @@ impl Workbench {
         let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         let names = workspace.in_batches().map(<[String]>::to_vec);
+        let looked = workspace.looked().clone();
         let settings = workspace.settings().clone();
         self.jobs.start(Purpose::Release, "Release", move |pulse| {
             let trees =
@@ -89,6 +98,7 @@ impl Workbench {
                         loaded: &loaded,
                         trees: &trees,
                         names,
+                        looked: &looked,
                     };
                     in_batches::release(data, &folder, pulse)?
                 }

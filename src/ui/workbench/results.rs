@@ -70,6 +70,7 @@ impl Workbench {
             Brought::Explained(answer) => self.explained.take_in(answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
+            Brought::Doubts(looked) => self.doubts = Some(looked),
             Brought::Facts { columns, baskets } => {
                 self.column_facts = Some(columns);
                 self.baskets = baskets;

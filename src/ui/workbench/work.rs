@@ -17,6 +17,7 @@ use crate::model::roles::Role;
 use crate::model::settings::Settings;
 use crate::model::table::Table;
 use crate::profile::classes::ClassProfile;
+use crate::profile::doubts::{Asked, Doubt, Looked, doubts};
 use crate::profile::rows::select_rows;
 use crate::profile::summary::ColumnSummary;
 use crate::ui::column_facts::ColumnFacts;
@@ -35,6 +36,7 @@ impl Workbench {
         self.want_rows();
         self.want_summary();
         self.want_facts();
+        self.want_doubts();
         self.want_hierarchies();
         self.want_lattice();
         self.want_tuples();
@@ -187,6 +189,47 @@ impl Workbench {
 }
 
 impl Workbench {
+    /// What speaks against columns that are released as they are, once every column has a role.
+    fn want_doubts(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let is_held = workspace.kind() == Kind::Microdata && workspace.in_batches().is_none();
+        if !is_held || !workspace.undecided().is_empty() {
+            return;
+        }
+        let asked = Asked::of(workspace.column_names(), &workspace.settings().roles);
+        let known = self
+            .doubts
+            .as_ref()
+            .is_some_and(|looked| looked.asked == asked);
+        if asked.kept.is_empty() || known || self.jobs.doubts_under_way.as_ref() == Some(&asked) {
+            return;
+        }
+        let loaded = workspace.loaded().clone();
+        self.jobs.doubts_under_way = Some(asked.clone());
+        self.jobs
+            .start(Purpose::Doubts, "Look at kept columns", move |pulse| {
+                let doubts = match loaded.dataset.table() {
+                    Some(table) => doubts(table, &asked, pulse)?,
+                    None => Vec::new(),
+                };
+                Ok(Brought::Doubts(Looked { asked, doubts }))
+            });
+    }
+
+    /// What speaks against the columns that are released as they are now; `None` while that is not known.
+    pub(super) fn current_doubts(&self, workspace: &Workspace) -> Option<Vec<Doubt>> {
+        let asked = Asked::of(workspace.column_names(), &workspace.settings().roles);
+        if asked.kept.is_empty() {
+            return Some(Vec::new());
+        }
+        match workspace.in_batches() {
+            Some(_) => workspace.looked().answer(&asked),
+            None => self.doubts.as_ref()?.answer(&asked),
+        }
+    }
+
     /// The hierarchies that the settings name, as they name them now.
     fn want_hierarchies(&mut self) {
         let Some(workspace) = self

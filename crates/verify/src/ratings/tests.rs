@@ -52,7 +52,7 @@ impl Release {
                 rows_shuffled: false,
                 formulas_escaped: false,
                 equal: Equality::default(),
-                confirmed: Vec::new(),
+                confirmed: std::collections::BTreeMap::new(),
                 ranges: Default::default(),
                 earlier: Default::default(),
             },

@@ -160,7 +160,7 @@ pub(crate) fn look_at_columns(
         let Some(said) = looks.warning(name) else {
             continue;
         };
-        let confirmed = if declared.confirmed.contains(name) {
+        let confirmed = if declared.confirmed.contains_key(name) {
             "; the certificate's author has confirmed it by name"
         } else {
             ""
@@ -207,7 +207,7 @@ pub(crate) fn compare_columns(declared: &Declaration, names: &[String], faults: 
             ));
         }
     }
-    for name in &declared.confirmed {
+    for name in declared.confirmed.keys() {
         if !roles.insensitive.contains(name) && !roles.sensitive.contains(name) {
             faults.push(format!(
                 "\"{name}\" was confirmed and is not among the columns that are released as they are"

@@ -28,7 +28,7 @@ fn declared(quasi: &[&str], sensitive: &[&str], requirement: Requirement) -> Dec
         rows_shuffled: true,
         formulas_escaped: false,
         equal: Equality::default(),
-        confirmed: Vec::new(),
+        confirmed: std::collections::BTreeMap::new(),
         ranges: Default::default(),
         earlier: Default::default(),
     }

@@ -5,6 +5,7 @@ pub(in crate::ui) mod checklist;
 mod context;
 mod options;
 mod place;
+mod reason;
 mod recipients;
 pub(in crate::ui) mod told;
 mod written;
@@ -16,6 +17,7 @@ use crate::engine::hierarchies::BuiltHierarchies;
 use crate::engine::release::ReleaseOutcome;
 use crate::engine::shelf::KeptId;
 use crate::engine::workspace::Workspace;
+use crate::profile::doubts::Doubt;
 use crate::ui::actions::Outbox;
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::column_facts::ColumnFacts;
@@ -29,6 +31,7 @@ use crate::ui::widgets::{sentence, title};
 use checklist::{Item, Subject, checklist, line, why_not};
 use context::ReportForm;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+use reason::ReasonForm;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use told::Told;
@@ -40,6 +43,8 @@ const TWO_COLUMNS: f32 = 620.0;
 pub struct ReleaseView {
     pub folder: String,
     pub form: ReportForm,
+    /// Why a column is released as it is, while that is typed.
+    pub reason: ReasonForm,
     /// What was written last, or why nothing was.
     pub written: Option<Written>,
     /// It is new: it is to be seen without scrolling.
@@ -76,6 +81,8 @@ pub struct Lent<'a> {
     pub method_running: bool,
     /// What was counted of every column, once it is.
     pub columns: Option<&'a [ColumnFacts]>,
+    /// What speaks against columns that are released as they are, once it is known.
+    pub doubts: Option<Vec<Doubt>>,
     /// What the candidates on the shelf gave.
     pub kept: &'a KeptResults,
     /// A release is being written.
@@ -98,7 +105,7 @@ impl ReleaseView {
             let frame = ground.inner_margin(Margin::symmetric(side, MARGIN as i8));
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
                 scrolled(ui, "release", |ui| {
-                    lines(ui, lent, &items, out);
+                    self.lines(ui, lent, &items, out);
                     ui.add_space(16.0);
                     self.beside(ui, lent, &items, out);
                 });
@@ -122,7 +129,7 @@ impl ReleaseView {
         CentralPanel::no_frame()
             .frame(ground.inner_margin(margin(side, 8)))
             .show(ui, |ui| {
-                scrolled(ui, "checklist", |ui| lines(ui, lent, &items, out));
+                scrolled(ui, "checklist", |ui| self.lines(ui, lent, &items, out));
             });
     }
 
@@ -160,6 +167,30 @@ impl ReleaseView {
             is_there && written.folder == Path::new(self.folder.trim())
         })
     }
+
+    /// The checklist, by subject.
+    fn lines(&mut self, ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
+        title(ui, "Release");
+        sentence(ui, "Every line must hold before anything is written.");
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.spacing_mut().interact_size.y = 22.0;
+        let mut last: Option<Subject> = None;
+        for item in items {
+            if last != Some(item.subject) {
+                last = Some(item.subject);
+                ui.add_space(10.0);
+                let heading = item.subject.heading(lent.workspace.kind());
+                let dim = Tokens::of(ui).dim;
+                ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
+            }
+            line(ui, item, out);
+            if let Some(column) = &item.confirms {
+                let roles = &lent.workspace.settings().roles;
+                self.reason.show(ui, column, roles, out);
+            }
+        }
+        ui.add_space(16.0);
+    }
 }
 
 fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
@@ -171,24 +202,4 @@ fn scrolled(ui: &mut Ui, name: &str, contents: impl FnOnce(&mut Ui)) {
             ui.set_max_width(ui.available_width() - 10.0);
             contents(ui);
         });
-}
-
-/// The checklist, by subject.
-fn lines(ui: &mut Ui, lent: &Lent<'_>, items: &[Item], out: &mut Outbox) {
-    title(ui, "Release");
-    sentence(ui, "Every line must hold before anything is written.");
-    ui.spacing_mut().item_spacing.y = 3.0;
-    ui.spacing_mut().interact_size.y = 22.0;
-    let mut last: Option<Subject> = None;
-    for item in items {
-        if last != Some(item.subject) {
-            last = Some(item.subject);
-            ui.add_space(10.0);
-            let heading = item.subject.heading(lent.workspace.kind());
-            let dim = Tokens::of(ui).dim;
-            ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
-        }
-        line(ui, item, out);
-    }
-    ui.add_space(16.0);
 }

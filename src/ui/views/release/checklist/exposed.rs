@@ -15,13 +15,13 @@ use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::number;
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
-    if lent.workspace.settings().requirement.is_empty() {
-        return unique_values(lent).into_iter().collect();
+    let mut items = Vec::new();
+    if !lent.workspace.settings().requirement.is_empty() {
+        items.extend(small_classes(lent));
     }
-    small_classes(lent)
-        .into_iter()
-        .chain(unique_values(lent))
-        .collect()
+    items.extend(unique_values(lent));
+    items.extend(unique_secrets(lent));
+    items
 }
 
 fn item(state: ItemState, text: impl Into<String>) -> Item {
@@ -164,6 +164,31 @@ fn small_classes(lent: &Lent<'_>) -> Option<Item> {
         of_method,
         ..line.about(about)
     })
+}
+
+/// Sensitive columns in which nearly every record has a value of its own.
+fn unique_secrets(lent: &Lent<'_>) -> Option<Item> {
+    if lent.workspace.kind() != Kind::Microdata {
+        return None;
+    }
+    let columns = with_facts(lent.workspace, lent.columns?).enumerate();
+    let unique: Vec<(usize, &str)> = columns
+        .filter(|(_, (_, role, facts))| *role == Some(Role::Sensitive) && facts.nearly_unique)
+        .map(|(at, (column, _, _))| (at, column.name()))
+        .collect();
+    let &(first, _) = unique.first()?;
+    let names: Vec<&str> = unique.iter().map(|&(_, name)| name).collect();
+    let words = format!(
+        "Nearly every record has a sensitive value of its own in {}.",
+        listed(&names)
+    );
+    let about = "Promises about sensitive values hold, but whoever knows such a value from elsewhere finds the record, and \
+                 all that stands beside it.";
+    Some(
+        item(ItemState::Notice, words)
+            .about(about)
+            .fix("Look", Action::SelectColumn(Some(first))),
+    )
 }
 
 /// Columns that are released as they are, with values that nobody else has.

@@ -2,6 +2,7 @@
 //! matters, and a way to mend it.
 
 mod columns;
+mod doubted;
 mod exposed;
 mod line;
 mod method;
@@ -50,6 +51,8 @@ pub struct Item {
     pub fix: Option<(&'static str, Action)>,
     /// It is about what the method makes of the settings as they are.
     pub of_method: bool,
+    /// The column that somebody has to answer for, with a tick and a reason below the line.
+    pub confirms: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +76,7 @@ impl Item {
             about: "",
             fix: None,
             of_method: false,
+            confirms: None,
         }
     }
 
@@ -98,6 +102,7 @@ impl Item {
 
 pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = columns::items(lent);
+    items.extend(doubted::items(lent));
     items.extend(promises::items(lent));
     items.extend(exposed::items(lent));
     items.extend(writing::items(lent));
