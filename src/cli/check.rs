@@ -1,6 +1,6 @@
 //! `cloakroom check RECIPE`.
 
-use super::output::{Answer, grouped};
+use super::output::{Answer, grouped, tell_folded};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::check::check;
@@ -16,6 +16,7 @@ const SHOWN_ROWS: usize = 20;
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let (answer, notes) = watched(|pulse| {
         let opened = open_recipe_of_any_size(recipe, pulse)?;
+        tell_folded(&opened.loaded, json);
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
         let mut answer = check(

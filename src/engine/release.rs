@@ -145,7 +145,7 @@ pub(super) fn release_for(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
-    in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    in_house::sql::refuse(&recipe.settings, loaded)?;
     refuse_nowhere(out)?;
     refuse_beforehand(out)?;
     match &loaded.dataset {

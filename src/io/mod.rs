@@ -4,6 +4,7 @@ pub mod baskets;
 pub mod batches;
 pub mod csv;
 pub mod encoding;
+pub mod fold;
 pub mod guess;
 pub mod hierarchy;
 pub mod load;

@@ -23,6 +23,7 @@ pub mod report_context;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod spelling;
 pub mod stream;
 pub mod subject;
 pub mod suggest;

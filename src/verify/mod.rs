@@ -23,6 +23,7 @@ use crate::model::load_options::{LoadOptions, TextEncoding};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::settings::ReleaseFormat;
+use crate::model::spelling::Fold;
 use crate::model::table::Table;
 use crate::model::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use classes::Classes;
@@ -193,6 +194,7 @@ fn table_options(format: ReleaseFormat, kind: Kind) -> LoadOptions {
     let options = LoadOptions {
         kind: Some(kind),
         nulls: Some(vec![String::new()]),
+        fold: Fold::NOTHING,
         ..LoadOptions::default()
     };
     match format {

@@ -9,6 +9,7 @@ mod order;
 mod recoding;
 mod release;
 mod rows;
+mod spellings;
 mod spool;
 mod stories;
 mod tuples;

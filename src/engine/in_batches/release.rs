@@ -1,6 +1,7 @@
 //! From counted tuples and a recipe to a release folder that was verified before it appeared.
 
 use super::recoding::Recoding;
+use super::spellings::Spellings;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
@@ -159,6 +160,8 @@ pub(super) fn release_in(
     let shown: Vec<&str> = shown
         .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
         .collect();
+    let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
+    clock.lap("comparing values");
     let recoding = Recoding::new(
         shown,
         subject,
@@ -169,6 +172,7 @@ pub(super) fn release_in(
     let writing = Writing {
         loaded,
         recoding: &recoding,
+        spellings: &spellings,
         left_out: &left_out,
         released: records,
         shuffle: settings.release.shuffle,

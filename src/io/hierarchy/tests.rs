@@ -93,7 +93,7 @@ fn read(contents: &str) -> Result<FileTree, Problem> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("h.txt");
     std::fs::write(&file, contents).unwrap();
-    read_hierarchy_file(&file)
+    read_hierarchy_file(&file, Spelling::default())
 }
 
 fn lines_of(tree: &Tree) -> Vec<String> {

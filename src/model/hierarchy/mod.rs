@@ -30,7 +30,7 @@ pub use mask::{DEEPEST_MASK, Mask, Side};
 pub use order::{Cuts, Ordered};
 pub use source::HierarchySource;
 pub use suggest::{Beginning, beginnings};
-pub use tree::{Children, Node, SharedTree, Tree};
+pub use tree::{Children, Node, SharedTree, Tree, respelled_chain};
 
 use super::column::Column;
 use super::load_options::USUAL_NULLS;

@@ -78,6 +78,7 @@ pub(in crate::verify) fn reading_options(
             layout: Some(Layout::Basket),
             separator: described.separator.clone(),
             encoding: table.encoding,
+            fold: table.fold,
             ..LoadOptions::default()
         },
         (_, Layout::Long) => LoadOptions {
