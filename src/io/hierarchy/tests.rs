@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::column::Column;
+use crate::model::spelling::Spelling;
 use std::path::PathBuf;
 
 fn with_file(

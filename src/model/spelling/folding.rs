@@ -47,7 +47,7 @@ pub struct Told {
 impl Told {
     /// In a sentence that names no value.
     pub fn sentence(&self) -> String {
-        let (what, how) = self.spelling.words();
+        let (what, whats, how) = self.spelling.words();
         let Self {
             of,
             spellings,
@@ -56,12 +56,23 @@ impl Told {
             ..
         } = self;
         if values < spellings {
+            let stand = if *spellings == 1 {
+                "1 spelling stands".to_owned()
+            } else {
+                format!("{spellings} spellings stand")
+            };
+            let values = match values {
+                0 => "no value".to_owned(),
+                1 => format!("1 {what}"),
+                _ => format!("{values} {whats}"),
+            };
             return format!(
-                "In \"{of}\", {spellings} spellings stand for {values} {what}: equal ones became one, written {how}."
+                "In \"{of}\", {stand} for {values}: equal ones became one, written {how}."
             );
         }
+        let are = if *changed == 1 { "is" } else { "are" };
         format!(
-            "In \"{of}\", {changed} of {spellings} {what} are written {how}, other than in the file."
+            "In \"{of}\", {changed} of {spellings} {whats} {are} written {how}, other than in the file."
         )
     }
 }

@@ -128,15 +128,16 @@ impl Spelling {
         self == Self::default()
     }
 
-    /// What the values are, in a sentence about several of them.
-    fn words(self) -> (&'static str, &'static str) {
+    /// What one of the values is called, what several are, and how they are written.
+    fn words(self) -> (&'static str, &'static str, &'static str) {
         match self.values {
             None => (
+                "value",
                 "values",
                 "without white space around them and with their letters composed",
             ),
-            Some(Measured::Numbers) => ("numbers", "in plain digits"),
-            Some(Measured::Dates) => ("dates", "as year-month-day"),
+            Some(Measured::Numbers) => ("number", "numbers", "in plain digits"),
+            Some(Measured::Dates) => ("date", "dates", "as year-month-day"),
         }
     }
 }

@@ -139,7 +139,7 @@ fn what_is_spelled_anew_without_a_twin_is_told_too() {
     assert_eq!(shown(&column), ["2024-01-31", "2024-02-01"]);
     assert_eq!(
         told.unwrap().sentence(),
-        "In \"c\", 1 of 2 dates are written as year-month-day, other than in the file."
+        "In \"c\", 1 of 2 dates is written as year-month-day, other than in the file."
     );
     assert_eq!(folded(&["1", "2.5", ""], Fold::default()).1, None);
 }
