@@ -171,10 +171,10 @@ fn known_people_and_populations_are_compared_by_value() {
     let work = people(&rows, "", "k = 2", "[method]\nname = \"none\"");
     work.write("known.csv", "who,age\nAnn,5.00\nBob,7.0\n");
     let ran = work.run(&["attack", "recipe.toml", "--known", "known.csv", "--json"]);
-    let people = ran.expect(0).json()["people"].clone();
+    let report = ran.expect(0).json();
     assert_eq!(
-        (&people[0]["candidates"], &people[1]["candidates"]),
-        (&json!(2), &json!(0))
+        (&report["people"], &report["linked"]),
+        (&json!(2), &json!(1))
     );
     work.write("all.csv", "age\n5.0\n5\n5.\n6e0\n");
     let ran = work.run(&["risk", "recipe.toml", "--population", "all.csv", "--json"]);
