@@ -31,6 +31,7 @@ fn loaded(dataset: Dataset) -> Loaded {
         },
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     }
 }
 

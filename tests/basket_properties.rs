@@ -234,6 +234,7 @@ proptest! {
             source: SourceFile { path: "baskets.dat".into(), bytes: 1, sha256: "00".into() },
             options: LoadOptions { layout: Some(case.layout), ..LoadOptions::default() },
             notes: Vec::new(),
+            folded: Vec::new(),
         };
         let Ok(outcome) = release(&loaded, &recipe(&case), &trees(&case), &out, &pulse) else {
             // Refused before anything ran: what the method is not for, or what means nothing.

@@ -125,6 +125,7 @@ proptest! {
             source: SourceFile { path: "people.csv".into(), bytes: 1, sha256: "00".into() },
             options: LoadOptions::default(),
             notes: Vec::new(),
+            folded: Vec::new(),
         };
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");

@@ -83,6 +83,7 @@ fn loaded(case: &Case) -> Loaded {
         },
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     }
 }
 

@@ -104,6 +104,7 @@ fn loaded(case: &Case) -> (Loaded, Trees) {
         },
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     };
     (loaded, hierarchies.into())
 }

@@ -277,6 +277,40 @@ fn reading_again_with_another_delimiter_keeps_the_roles_that_fit() {
 }
 
 #[test]
+fn spellings_of_one_value_are_told_and_can_be_kept_apart() {
+    let mut bench = Bench::new();
+    let data = bench.write(
+        "d.csv",
+        "age;seen;city\n5;2024-01-31;Ulm\n5.0;31.01.2024;Ulm \n",
+    );
+    bench.open(&data);
+    bench.settle();
+    let distinct = |bench: &Bench| -> Vec<usize> {
+        let table = bench.workspace().table().unwrap();
+        table
+            .columns()
+            .iter()
+            .map(|column| column.distinct())
+            .collect()
+    };
+    assert_eq!(distinct(&bench), [1, 1, 1]);
+    bench.click("How the file was read");
+    bench.settle();
+    bench.see_part("In \"age\", 2 spellings stand for 1 number");
+    bench.click("Numbers by value");
+    bench.click("Texts without spaces at the ends");
+    bench.click("Read again");
+    bench.settle();
+    assert_eq!(distinct(&bench), [2, 1, 2]);
+    bench.click("How the file was read");
+    bench.settle();
+    bench.click("Dates by day");
+    bench.click("Read again");
+    bench.settle();
+    assert_eq!(distinct(&bench), [2, 2, 2]);
+}
+
+#[test]
 fn every_idle_view_settles() {
     let mut bench = Bench::new();
     bench.rest();

@@ -40,7 +40,7 @@ pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failu
         let opened = open_recipe(recipe, pulse)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
-        let known = read_known(asked.known, pulse)?;
+        let known = read_known(asked.known, opened.loaded.options.fold, pulse)?;
         attack(
             &opened.loaded,
             &opened.recipe.settings,

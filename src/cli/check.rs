@@ -1,6 +1,6 @@
 //! `cloakroom check RECIPE`.
 
-use super::output::{Answer, grouped};
+use super::output::{Answer, grouped, tell_folded};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use crate::engine::check::check;
@@ -28,6 +28,7 @@ struct Checked {
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
     let (checked, notes) = watched(|pulse| {
         let opened = open_recipe_of_any_size(recipe, pulse)?;
+        tell_folded(&opened.loaded, json);
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
         let mut answer = check(

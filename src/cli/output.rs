@@ -1,5 +1,7 @@
 //! Answers go to standard output, everything else to standard error.
 
+use crate::io::fold::notes;
+use crate::io::loaded::Loaded;
 use crate::model::problem::Problem;
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
@@ -51,6 +53,13 @@ pub fn print(answer: Answer) -> Result<u8, Problem> {
 pub fn complain(sentence: &str) {
     let one_line = sentence.replace(['\n', '\r'], " ");
     let _ = writeln!(std::io::stderr(), "cloakroom: {one_line}");
+}
+
+/// Which values were spelled in several ways: told beside an answer in JSON, where there is no room for notes.
+pub fn tell_folded(loaded: &Loaded, json: bool) {
+    if json {
+        notes(&loaded.folded).for_each(|note| complain(&format!("note: {note}")));
+    }
 }
 
 /// `1234567` as `1,234,567`.

@@ -1,7 +1,7 @@
 //! `cloakroom release RECIPE --out DIR --recipients`.
 
 use super::check::of_recipe;
-use super::output::Answer;
+use super::output::{Answer, tell_folded};
 use super::release::{Wanted, not_reached, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
@@ -21,6 +21,7 @@ struct Listing {
 pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
     let (recipients, notes) = watched(|pulse| {
         let mut opened = open_recipe(recipe, pulse)?;
+        tell_folded(&opened.loaded, json);
         wanted.apply(&mut opened.recipe);
         let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
             .map_err(|failure| of_recipe(failure, recipe))?;

@@ -1,7 +1,7 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, of_recipe, rows};
-use super::output::{Answer, grouped, plain, table};
+use super::output::{Answer, grouped, plain, table, tell_folded};
 use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
@@ -54,6 +54,7 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .collect::<Result<Vec<_>, Problem>>()?;
     let (came, notes) = watched(|pulse| {
         let mut opened = open_recipe_of_any_size(recipe, pulse)?;
+        tell_folded(&opened.loaded, json);
         wanted.apply(&mut opened.recipe);
         if opened.in_batches.is_some() {
             let outcome = release_in_batches(&opened, wanted, out, pulse);

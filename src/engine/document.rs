@@ -133,7 +133,11 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
 
 /// Opens a project, with its data elsewhere if `data` says so.
 pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<Opening, Failure> {
-    let project = read_project(path)?;
+    let mut project = read_project(path)?;
+    project.recipe.fold_names();
+    for kept in &mut project.shelf {
+        kept.settings.fold_names(project.recipe.load.fold);
+    }
     let folder = folder_of(path);
     let mut note = None;
     let found = match data {
@@ -184,6 +188,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             let options = LoadOptions {
                 kind: project.recipe.load.kind,
                 layout: project.recipe.load.layout,
+                fold: project.recipe.load.fold,
                 ..LoadOptions::default()
             };
             load(&found, &options, pulse)?
@@ -229,7 +234,10 @@ pub fn count_table(
     origin: Origin,
     pulse: &Pulse,
 ) -> Result<Opening, Failure> {
-    let counted = uncounted.count(pulse)?;
+    let mut counted = uncounted.count(pulse)?;
+    if let Some(table) = counted.loaded.dataset.table() {
+        counted.recipe.settings.spell_as(table);
+    }
     let mut loaded = counted.loaded;
     loaded.notes.extend(origin.notes.iter().cloned());
     let found = Fingerprint::from(&loaded.source);
@@ -264,6 +272,7 @@ pub fn reopen(
         return open_large(data, options, settings, origin, pulse);
     }
     let loaded = load(data, options, pulse)?;
+    settings.fold_names(options.fold);
     keep_known_columns(&mut settings, &loaded);
     if settings.requirement.is_empty() {
         settings.requirement = first_requirement(&loaded.dataset);
@@ -285,9 +294,10 @@ pub fn ask_again(
 }
 
 /// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
-/// is undecided.
+/// is undecided. Values that were decided on are spelled as the data are.
 fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
     if let Some(table) = loaded.dataset.table() {
+        settings.spell_as(table);
         settings
             .roles
             .columns

@@ -76,7 +76,11 @@ pub(super) fn open_counted(
     pulse: &Pulse,
 ) -> Result<Opened, Failure> {
     let data = folder_of(path).join(&recipe.data);
-    let counted = count(&data, path, text, recipe, division, room, pulse)?;
+    let mut counted = count(&data, path, text, recipe, division, room, pulse)?;
+    if let Some(table) = counted.loaded.dataset.table() {
+        counted.recipe.settings.spell_as(table);
+        counted.settings.spell_as(table);
+    }
     let trees = load_trees(folder_of(path), &counted.settings, &counted.loaded.dataset)
         .map_err(|wrong| Problem::from(wrong).of(path))?;
     Ok(Opened {
@@ -109,6 +113,9 @@ fn open_whole(
         &loaded.options,
         &names(&loaded.dataset),
     )?;
+    if let Some(table) = loaded.dataset.table() {
+        recipe.settings.spell_as(table);
+    }
     let repeated = note_repeated_people(&loaded.dataset, &recipe.settings.roles);
     loaded.notes.extend(repeated);
     let trees = load_trees(folder, &recipe.settings, &loaded.dataset)

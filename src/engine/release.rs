@@ -148,7 +148,7 @@ pub(super) fn release_for(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     recipe.refuse_open()?;
-    in_house::sql::refuse(&recipe.settings, loaded.dataset.kind())?;
+    in_house::sql::refuse(&recipe.settings, loaded)?;
     naming::refuse_ranges(&recipe.settings, loaded.dataset.kind())?;
     refuse_nowhere(out)?;
     clear_beside(out, pulse);

@@ -4,6 +4,7 @@ use super::baskets;
 use super::batches;
 use super::csv::stream::Division;
 use super::csv::{self, CsvTable};
+use super::fold;
 use super::guess::{extension, guess, ratings_layout};
 use super::loaded::{Loaded, SourceFile};
 use super::parquet::{ParquetTable, is_parquet, read_parquet};
@@ -94,6 +95,7 @@ fn judge(
     binary: bool,
 ) -> Result<Judged, Problem> {
     let mut options = options.clone();
+    options.fold_names();
     let mut notes = Vec::new();
     if options.kind.is_none() {
         if binary {
@@ -130,6 +132,7 @@ fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loade
     let mut placed = read_as_table(path, bytes, options, binary, pulse)?;
     notes.append(&mut placed.notes);
     placed.notes = notes;
+    let mut placed = folded(placed, kind, layout, pulse)?;
     let none = Vec::new();
     Ok(match (kind, layout) {
         (Kind::Ratings, Some(Layout::Long)) => finish(
@@ -162,9 +165,39 @@ fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loade
                 data: placed.table,
                 options: placed.options,
                 notes: placed.notes,
+                folded: placed.folded,
             };
             finish(file, read, none, Dataset::Microdata)
         }
+    })
+}
+
+/// The table with equal values as one. Where its cells name people, issues or items, those are compared as names.
+fn folded<'a>(
+    placed: PlacedTable<'a>,
+    kind: Kind,
+    layout: Option<Layout>,
+    pulse: &Pulse,
+) -> Result<PlacedTable<'a>, Failure> {
+    let holds_values =
+        kind == Kind::Microdata || kind == Kind::Ratings && layout != Some(Layout::Long);
+    let fold = match holds_values {
+        true => placed.options.fold,
+        false => placed.options.fold.of_names(),
+    };
+    let PlacedTable {
+        file,
+        table,
+        options,
+        ..
+    } = placed;
+    let (table, folded) = fold::fold_table(file, table, fold, &options, pulse)?;
+    Ok(PlacedTable {
+        file,
+        table,
+        options,
+        folded,
+        ..placed
     })
 }
 
@@ -195,11 +228,13 @@ fn finish<T>(
     wrap: impl Fn(T) -> Dataset,
 ) -> Loaded {
     notes.extend(read.notes);
+    notes.extend(fold::notes(&read.folded));
     Loaded {
         dataset: wrap(read.data),
         source,
         options: read.options,
         notes,
+        folded: read.folded,
     }
 }
 
@@ -260,6 +295,7 @@ fn read_as_table<'a>(
             table,
             options,
             notes,
+            folded: Vec::new(),
             is_text: false,
         });
     }
@@ -273,6 +309,7 @@ fn read_as_table<'a>(
         table,
         options,
         notes,
+        folded: Vec::new(),
         is_text: true,
     })
 }

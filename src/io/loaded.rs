@@ -2,6 +2,7 @@
 
 use crate::model::dataset::Dataset;
 use crate::model::load_options::LoadOptions;
+use crate::model::spelling::Told;
 use std::path::PathBuf;
 
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Loaded {
     pub options: LoadOptions,
     /// What the user should know and could not see, one sentence each.
     pub notes: Vec<String>,
+    /// Which columns had values that were written in several ways, or in another way than they are spelled now.
+    pub folded: Vec<Told>,
 }
 
 /// The file as it was when it was read.

@@ -5,6 +5,7 @@ pub mod batches;
 pub mod bounded;
 pub mod csv;
 pub mod encoding;
+pub mod fold;
 pub mod guess;
 pub mod hierarchy;
 pub mod load;

@@ -6,6 +6,7 @@ use super::source::read_source;
 use crate::model::load_options::LoadOptions;
 use crate::model::problem::Problem;
 use crate::model::pulse::Pulse;
+use crate::model::spelling::Told;
 use crate::model::table::Table;
 use std::path::Path;
 
@@ -16,6 +17,7 @@ pub struct PlacedTable<'a> {
     /// As they were used.
     pub options: LoadOptions,
     pub notes: Vec<String>,
+    pub folded: Vec<Told>,
     /// Whether the file has lines.
     pub is_text: bool,
 }
@@ -26,6 +28,8 @@ pub struct Read<T> {
     pub data: T,
     pub options: LoadOptions,
     pub notes: Vec<String>,
+    /// Values that were written in several ways.
+    pub folded: Vec<Told>,
 }
 
 impl PlacedTable<'_> {

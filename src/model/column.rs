@@ -1,6 +1,7 @@
 //! One column of a table: a dictionary of its distinct texts and a code for every record.
 
 use super::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
+use super::spelling::Spelling;
 use super::value_type::{ValueType, parse_date};
 use std::sync::{Arc, OnceLock};
 
@@ -16,6 +17,7 @@ pub struct Column {
     null: Option<u32>,
     value_type: ValueType,
     mixture: Option<Mixture>,
+    spelling: Spelling,
     counts: OnceLock<Vec<u32>>,
     order: OnceLock<Vec<u32>>,
     ranks: OnceLock<Vec<u32>>,
@@ -59,6 +61,7 @@ impl Column {
             null,
             value_type: ValueType::Text,
             mixture: None,
+            spelling: Spelling::default(),
             counts: OnceLock::new(),
             order: OnceLock::new(),
             ranks: OnceLock::new(),
@@ -95,6 +98,7 @@ impl Column {
             null: self.null,
             value_type: self.value_type,
             mixture: self.mixture.clone(),
+            spelling: self.spelling,
             counts: OnceLock::new(),
             order: self.order.clone(),
             ranks: self.ranks.clone(),
@@ -145,6 +149,17 @@ impl Column {
 
     pub fn value_type(&self) -> ValueType {
         self.value_type
+    }
+
+    /// How its values are spelled: a text from elsewhere is compared with them in this spelling.
+    pub fn spelling(&self) -> Spelling {
+        self.spelling
+    }
+
+    #[must_use]
+    pub fn with_spelling(mut self, spelling: Spelling) -> Self {
+        self.spelling = spelling;
+        self
     }
 
     /// The same with the records that its rows stand for, from 0: what is said of a record says which.

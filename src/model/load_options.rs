@@ -1,6 +1,7 @@
 //! How a file is to be read, where the file itself does not say.
 
 use super::kind::Kind;
+use super::spelling::Fold;
 use serde::{Deserialize, Serialize};
 
 /// Everything that is `None` is found out from the file.
@@ -29,6 +30,18 @@ pub struct LoadOptions {
     /// Tables of records: read in batches and counted instead of held; `None` if the size of the file and the memory
     /// decide.
     pub batches: Option<bool>,
+    /// Which spellings are the same value.
+    pub fold: Fold,
+}
+
+impl LoadOptions {
+    /// Names of columns are told here as the file has them, or as they are read.
+    pub fn fold_names(&mut self) {
+        let fold = self.fold;
+        let names = self.columns.iter_mut().flatten().chain(&mut self.column);
+        let names = names.chain(&mut self.not_issues);
+        names.for_each(|name| fold.tidy(name));
+    }
 }
 
 /// The texts that mean "missing" unless the user says otherwise.

@@ -23,6 +23,7 @@ pub mod report_context;
 pub mod requirement;
 pub mod roles;
 pub mod settings;
+pub mod spelling;
 pub mod shapes;
 pub mod stack;
 pub mod stream;

@@ -109,6 +109,14 @@ impl RecipeMisfit {
 }
 
 impl Recipe {
+    /// Names of columns, issues and items are told here as the file has them, or as they are read.
+    pub fn fold_names(&mut self) {
+        let fold = self.load.fold;
+        self.load.fold_names();
+        self.settings.fold_names(fold);
+        self.undecided.iter_mut().for_each(|name| fold.tidy(name));
+    }
+
     /// In ratings the identifiers are known not to be issues, so that they do not set the scale. To be
     /// called when the roles are complete and before the data are read.
     pub fn know_identifiers(&mut self) {

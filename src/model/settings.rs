@@ -7,6 +7,8 @@ use super::purpose::{Decomposition, Purpose, Recipient};
 use super::report_context::ReportContext;
 use super::requirement::Requirement;
 use super::roles::Roles;
+use super::spelling::Fold;
+use super::table::Table;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -33,6 +35,49 @@ pub struct Settings {
     /// For whom the release is and under which terms, in words.
     #[serde(skip_serializing_if = "ReportContext::is_empty")]
     pub report: ReportContext,
+}
+
+impl Settings {
+    /// Spells the names of columns, issues and items as they are read.
+    pub fn fold_names(&mut self, fold: Fold) {
+        let roles = &mut self.roles;
+        roles.columns = respelled(std::mem::take(&mut roles.columns), fold);
+        let items = std::mem::take(&mut roles.private_items).into_iter();
+        roles.private_items = items.map(|item| fold.name(&item).into_owned()).collect();
+        self.hierarchies = respelled(std::mem::take(&mut self.hierarchies), fold);
+        self.categories = respelled(std::mem::take(&mut self.categories), fold);
+        for purpose in self.purposes.values_mut() {
+            let between = purpose.between.iter_mut().flatten();
+            let names = between.chain([&mut purpose.most, &mut purpose.least]);
+            names.for_each(|name| fold.tidy(name));
+        }
+        let method = &mut self.method;
+        method.levels = respelled(std::mem::take(&mut method.levels), fold);
+        method.class.iter_mut().for_each(|name| fold.tidy(name));
+    }
+
+    /// Spells the values that are named here as those of the table that they are values of.
+    pub fn spell_as(&mut self, table: &Table) {
+        for (name, order) in &mut self.categories {
+            let Some(column) = table.column(name) else {
+                continue;
+            };
+            for value in order.iter_mut().flatten() {
+                let spelled = column.spelling().of(value);
+                if *spelled != **value {
+                    *value = spelled.into_owned();
+                }
+            }
+        }
+    }
+}
+
+/// What belongs to each name, under the name as it is read.
+fn respelled<T>(named: BTreeMap<String, T>, fold: Fold) -> BTreeMap<String, T> {
+    let named = named.into_iter();
+    named
+        .map(|(name, value)| (fold.name(&name).into_owned(), value))
+        .collect()
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

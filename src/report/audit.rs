@@ -5,6 +5,7 @@ use super::story::{Exposure, Stories};
 use crate::io::loaded::Loaded;
 use crate::metrics::Measures;
 use crate::model::recipe::Recipe;
+use crate::model::spelling::Told;
 use crate::model::verdict::CheckAnswer;
 use serde::Serialize;
 use std::ffi::OsString;
@@ -47,6 +48,8 @@ pub struct AuditedInput {
     pub bytes: u64,
     pub sha256: String,
     pub records: usize,
+    /// Columns whose values are spelled in another way than in the file, in counts.
+    pub folded: Vec<Told>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -62,6 +65,7 @@ impl AuditedInput {
             bytes: loaded.source.bytes,
             sha256: loaded.source.sha256.clone(),
             records: loaded.dataset.records(),
+            folded: loaded.folded.clone(),
         }
     }
 }

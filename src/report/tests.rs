@@ -110,6 +110,7 @@ fn internal_page(context: &ReportContext) -> String {
             bytes: 1234,
             sha256: "cd".into(),
             records: 6,
+            folded: Vec::new(),
         },
         recipe: "[data]\npath = \"<people>.csv\"\n",
         seed: 7,

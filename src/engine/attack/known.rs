@@ -7,6 +7,7 @@ use crate::model::kind::Kind;
 use crate::model::load_options::{LoadOptions, USUAL_NULLS};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
+use crate::model::spelling::Fold;
 use crate::model::table::Table;
 use std::collections::HashMap;
 use std::path::Path;
@@ -14,8 +15,9 @@ use std::path::Path;
 /// What people write where they know nothing, beside what everybody does.
 const UNKNOWN: [&str; 3] = ["-", "\u{2013}", "\u{2014}"];
 
-/// A row per person; a dash or an empty cell is not known.
-pub fn read_known(path: &Path, pulse: &Pulse) -> Result<Table, Failure> {
+/// A row per person; a dash or an empty cell is not known. `fold` is how the attacked data were read: names are
+/// spelled in the same way here, and values once it is known which column they are compared with.
+pub fn read_known(path: &Path, fold: Fold, pulse: &Pulse) -> Result<Table, Failure> {
     let nulls = USUAL_NULLS
         .iter()
         .chain(&UNKNOWN)
@@ -23,6 +25,7 @@ pub fn read_known(path: &Path, pulse: &Pulse) -> Result<Table, Failure> {
     let options = LoadOptions {
         kind: Some(Kind::Microdata),
         nulls: Some(nulls.collect()),
+        fold: fold.of_names(),
         ..LoadOptions::default()
     };
     match load(path, &options, pulse)?.dataset {

@@ -5,6 +5,7 @@ use super::label::KnownValue;
 use super::view::View;
 use crate::model::column::Column;
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::spelling::Spelling;
 use std::collections::HashMap;
 
 /// Stands for a value that is not known of a person.
@@ -21,7 +22,8 @@ pub struct KnownColumn {
 }
 
 impl KnownColumn {
-    pub fn new(column: &Column) -> Self {
+    /// `spelling` is that of the column that it is compared with.
+    pub fn new(column: &Column, spelling: Spelling) -> Self {
         let mut values = Vec::new();
         let mut number_of = vec![UNKNOWN; column.dictionary().len()];
         let of = column
@@ -34,7 +36,8 @@ impl KnownColumn {
                 let number = &mut number_of[code as usize];
                 if *number == UNKNOWN {
                     *number = values.len() as u32;
-                    values.push(KnownValue::new(column.dictionary().get(code)));
+                    let text = column.dictionary().get(code);
+                    values.push(KnownValue::new(&spelling.of(text)));
                 }
                 *number
             })

@@ -48,7 +48,10 @@ pub fn attack(
         .collect();
     let known_columns: Vec<KnownColumn> = mapped
         .iter()
-        .map(|pair| KnownColumn::new(&known.columns()[pair.at]))
+        .map(|pair| {
+            let spelling = table.column(&pair.released).map(Column::spelling);
+            KnownColumn::new(&known.columns()[pair.at], spelling.unwrap_or_default())
+        })
         .collect();
     let view = View::new(subject, candidate, &compared, pulse)?;
     let linker = Linker::new(&view, &known_columns, pulse)?;
@@ -345,7 +348,10 @@ impl Truth {
                 .or_insert(Some(view.classes.class_of(at)));
         }
         let class_of = (0..known.rows())
-            .map(|person| class_of_name.get(names.text(person)).copied().flatten())
+            .map(|person| {
+                let name = identifier.spelling().of(names.text(person));
+                class_of_name.get(&*name).copied().flatten()
+            })
             .collect();
         Some(Self { class_of })
     }

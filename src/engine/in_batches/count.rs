@@ -2,6 +2,7 @@
 
 use crate::io::batches::{BatchSink, BatchedFile, Head, read_batches};
 use crate::io::csv::stream::Division;
+use crate::io::fold;
 use crate::io::load::mixed_columns;
 use crate::io::loaded::Loaded;
 use crate::io::memory;
@@ -80,13 +81,16 @@ pub fn count(
         names,
         ..
     } = sink;
-    let counted = counting.finish(pulse);
-    let counted = counted.map_err(|error| told(error, data, &names))?;
+    let shown: Vec<&str> = names.iter().map(String::as_str).collect();
+    let missing = file.options.nulls.as_deref().unwrap_or_default();
+    let counted = counting.finish(&shown, file.options.fold, missing, pulse);
+    let mut counted = counted.map_err(|error| told(error, data, &names))?;
+    let folded = std::mem::take(&mut counted.folded);
     let looked = match sketch {
         Some((sketch, _)) => sketch.finish(pulse)?,
         None => Looked::default(),
     };
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let names = shown;
     let table = counted
         .into_table(&names)
         .map_err(|error| Problem::in_file(data, error.to_string()))?;
@@ -98,6 +102,7 @@ pub fn count(
         ..
     } = file;
     notes.extend(mixed_columns(&table));
+    notes.extend(fold::notes(&folded));
     let mut settings = recipe.settings.clone();
     settings
         .hierarchies
@@ -110,6 +115,7 @@ pub fn count(
             source,
             options,
             notes,
+            folded,
         },
         names,
         looked,

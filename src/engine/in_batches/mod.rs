@@ -10,6 +10,7 @@ mod parts;
 mod recoding;
 mod release;
 mod rows;
+mod spellings;
 mod spool;
 mod stories;
 mod tuples;

@@ -1,6 +1,7 @@
 //! What becomes of the cells of a record, batch by batch.
 
 use super::order::{Barred, InOrder, changed};
+use super::spellings::Spellings;
 use super::spool::Spool;
 use super::tuples::Tuples;
 use crate::engine::released_table::released_text;
@@ -163,6 +164,7 @@ pub(super) struct Sink<'a, 'w, 'f> {
     pub input: &'a Path,
     pub output: &'a Path,
     pub recoding: &'a Recoding<'a>,
+    pub spellings: &'a Spellings<'a>,
     /// Those that are left out.
     pub left_out: &'a Tuples<'a>,
     pub gathered: InOrder<Gathered<'w, 'f>>,
@@ -170,7 +172,8 @@ pub(super) struct Sink<'a, 'w, 'f> {
 }
 
 impl BatchSink for Sink<'_, '_, '_> {
-    fn take(&self, batch: Batch) -> Result<(), Failure> {
+    fn take(&self, mut batch: Batch) -> Result<(), Failure> {
+        self.spellings.respell(&mut batch, self.input, self.pulse)?;
         let encoded = self.encode(&batch)?;
         let number = batch.number;
         drop(batch);

@@ -1,6 +1,7 @@
 //! From counted tuples and a recipe to a release folder that was verified before it appeared.
 
 use super::recoding::Recoding;
+use super::spellings::Spellings;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
@@ -189,10 +190,13 @@ pub(super) fn release_in(
     let shown: Vec<&str> = shown
         .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
         .collect();
+    let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
+    clock.lap("comparing values");
     let recoding = Recoding::new(shown, subject, &candidate.anonymized, &settings.release);
     let writing = Writing {
         loaded,
         recoding: &recoding,
+        spellings: &spellings,
         left_out: &left_out,
         released: records,
         declared: DeclaredDigest::of(settings, Kind::Microdata, None),

@@ -1,6 +1,7 @@
 //! Which records of the file break a promise, found by reading it once more.
 
 use super::order::{self, changed};
+use super::spellings::Spellings;
 use super::tuples::Tuples;
 use crate::engine::check::Question;
 use crate::engine::open::Opened;
@@ -19,12 +20,15 @@ const MOST_LISTED: usize = 10_000_000;
 struct Sink<'a> {
     path: &'a Path,
     tuples: &'a Tuples<'a>,
+    spellings: &'a Spellings<'a>,
+    pulse: &'a Pulse,
     /// The number of a batch, and its rows that were looked for.
     found: Mutex<Vec<(u32, Vec<u32>)>>,
 }
 
 impl BatchSink for Sink<'_> {
-    fn take(&self, batch: Batch) -> Result<(), Failure> {
+    fn take(&self, mut batch: Batch) -> Result<(), Failure> {
+        self.spellings.respell(&mut batch, self.path, self.pulse)?;
         let places: Vec<usize> = (0..batch.columns.len()).collect();
         let among = self.tuples.among(&batch, &places);
         let among = among.map_err(|_| changed(self.path))?;
@@ -59,11 +63,14 @@ pub fn list_violating(
     }
     let path = &loaded.source.path;
     let tuples = Tuples::new(&question.subject, &tuples, pulse)?;
+    let spellings = Spellings::counted(tuples.names(), question.subject.table, loaded);
     let begin = |head: &Head<'_>| {
         let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
         let sink = Sink {
             path,
             tuples: &tuples,
+            spellings: &spellings,
+            pulse,
             found: Mutex::default(),
         };
         Ok((places, sink))

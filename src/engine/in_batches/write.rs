@@ -3,6 +3,7 @@
 use super::order::{InOrder, changed, places};
 use super::parts::Records;
 use super::recoding::{Destination, Gathered, Recoding, Sink};
+use super::spellings::Spellings;
 use super::spool::Spool;
 use super::tuples::Tuples;
 use crate::engine::released_table::released_text;
@@ -29,6 +30,7 @@ const STRIDE: usize = 1 << 14;
 pub(super) struct Writing<'a> {
     pub loaded: &'a Loaded,
     pub recoding: &'a Recoding<'a>,
+    pub spellings: &'a Spellings<'a>,
     pub left_out: &'a Tuples<'a>,
     /// Records that are released.
     pub released: usize,
@@ -122,6 +124,7 @@ impl Writing<'_> {
                 input,
                 output: folder,
                 recoding: self.recoding,
+                spellings: self.spellings,
                 left_out: self.left_out,
                 gathered: InOrder::new(gathered),
                 pulse: self.pulse,

@@ -22,10 +22,11 @@ const STRIDE: usize = 1 << 16;
 const UNSEEN: u32 = u32::MAX;
 
 /// Told before the work and not after it.
-pub fn refuse(settings: &Settings, kind: Kind) -> Result<(), Problem> {
+pub fn refuse(settings: &Settings, loaded: &Loaded) -> Result<(), Problem> {
     if !settings.release.sql {
         return Ok(());
     }
+    let kind = loaded.dataset.kind();
     if kind != Kind::Microdata {
         return Err(Problem::new(format!(
             "release.sql is for tables of records; {} are not recoded value by value",
@@ -34,7 +35,7 @@ pub fn refuse(settings: &Settings, kind: Kind) -> Result<(), Problem> {
     }
     let name = settings.method.name;
     if is_for(name, kind) {
-        return Ok(());
+        return refuse_other_spellings(settings, loaded);
     }
     let methods = MethodName::ALL.into_iter();
     let methods: Vec<&str> = methods
@@ -47,6 +48,19 @@ pub fn refuse(settings: &Settings, kind: Kind) -> Result<(), Problem> {
         methods.join(", "),
         name.name()
     )))
+}
+
+/// The database holds the spellings of the file, which no statement would find again.
+fn refuse_other_spellings(settings: &Settings, loaded: &Loaded) -> Result<(), Problem> {
+    let is_released = |name: &str| settings.roles.of(name) != Some(Role::Identifier);
+    match loaded.folded.iter().find(|told| is_released(&told.of)) {
+        None => Ok(()),
+        Some(told) => Err(Problem::new(format!(
+            "release.sql speaks of values as they are in the file, but those of \"{}\" are spelled in another way; \
+             expected no release.sql, or data.fold that leaves them as they are",
+            told.of
+        ))),
+    }
 }
 
 /// Whether a rule of SQL can repeat what a method does: the same value becomes the same in every record.

@@ -23,7 +23,8 @@ pub struct Population {
     pub table: Table,
 }
 
-/// Reads a table of a population; missing values are told as those of the data.
+/// Reads a table of a population; missing values are told as those of the data, and values are spelled as those that
+/// they are compared with.
 pub fn read_population(
     path: &Path,
     options: &LoadOptions,
@@ -32,6 +33,7 @@ pub fn read_population(
     let options = LoadOptions {
         kind: Some(Kind::Microdata),
         nulls: options.nulls.clone(),
+        fold: options.fold.of_names(),
         ..LoadOptions::default()
     };
     let loaded = load(path, &options, pulse)?;
@@ -66,7 +68,7 @@ impl Population {
         let mut lacking = Vec::new();
         for quasi in &subject.quasi {
             match self.table.column(quasi.column.name()) {
-                Some(column) => known.push(KnownColumn::new(column)),
+                Some(column) => known.push(KnownColumn::new(column, quasi.column.spelling())),
                 None => lacking.push(quasi.column.name()),
             }
         }

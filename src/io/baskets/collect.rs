@@ -1,7 +1,59 @@
 //! Baskets end to end, each a sorted set.
 
+use crate::io::fold::refused;
 use crate::model::dictionary::Dictionary;
+use crate::model::problem::Failure;
+use crate::model::pulse::Pulse;
+use crate::model::spelling::{Fold, Told, fold_values};
 use crate::model::transactions::Transactions;
+use std::path::Path;
+
+/// What items are called where something is said of all of them.
+const ITEMS: &str = "items";
+
+/// The items of a file, each in its one spelling.
+pub struct FoldedItems {
+    pub items: Dictionary,
+    /// By code of the file; `None` for what was nothing but white space.
+    pub new: Vec<Option<u32>>,
+    pub told: Option<Told>,
+}
+
+impl FoldedItems {
+    pub fn new(file: &Path, items: Dictionary, fold: Fold, pulse: &Pulse) -> Result<Self, Failure> {
+        let folded = fold_values(&items, fold.of_names(), &[], ITEMS, pulse);
+        let (_, folded) = folded.map_err(|error| refused(file, ITEMS, error))?;
+        let Some(folded) = folded else {
+            return Ok(Self {
+                new: (0..items.len() as u32).map(Some).collect(),
+                items,
+                told: None,
+            });
+        };
+        let Some(blank) = folded.null() else {
+            return Ok(Self {
+                new: folded.new.into_iter().map(Some).collect(),
+                items: folded.values,
+                told: Some(folded.told),
+            });
+        };
+        let shifted = |code: u32| (code != blank).then(|| code - u32::from(code > blank));
+        let names = folded.values.iter().filter(|name| !name.is_empty());
+        Ok(Self {
+            items: names.collect(),
+            new: folded.new.into_iter().map(shifted).collect(),
+            told: Some(folded.told),
+        })
+    }
+
+    /// Some items of the file as those that they are.
+    pub fn of<'a>(
+        &'a self,
+        codes: impl Iterator<Item = u32> + 'a,
+    ) -> impl Iterator<Item = u32> + 'a {
+        codes.filter_map(|code| self.new[code as usize])
+    }
+}
 
 pub struct Collector {
     starts: Vec<usize>,

@@ -1,6 +1,6 @@
 //! Basket files: one transaction a line, as the frequent item set collections have them.
 
-use super::collect::{Collector, note_repeated};
+use super::collect::{Collector, FoldedItems, note_repeated};
 use crate::io::encoding::decode;
 use crate::io::placed::Read;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
@@ -43,18 +43,29 @@ pub fn read_baskets(
     let mut baskets = Collector::default();
     let mut total = Counts::default();
     // In the order of the file, so items get their codes by first appearance.
-    for part in parts {
+    let parts = parts
+        .into_iter()
+        .map(|part| {
+            pulse.check()?;
+            let part = part.map_err(|halt| halt.told(file))?;
+            let code_of = items
+                .absorb(&part.items)
+                .map_err(|full| Halt::Full(full).told(file))?;
+            Ok((part, code_of))
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let folded = FoldedItems::new(file, items.finish(), options.fold, pulse)?;
+    let mut basket = Vec::new();
+    for (part, code_of) in parts {
         pulse.check()?;
-        let part = part.map_err(|halt| halt.told(file))?;
-        let code_of = items
-            .absorb(&part.items)
-            .map_err(|full| Halt::Full(full).told(file))?;
         for pair in part.starts.windows(2) {
-            baskets.push(
-                part.item[pair[0]..pair[1]]
-                    .iter()
-                    .map(|&code| code_of[code as usize]),
-            );
+            let codes = part.item[pair[0]..pair[1]].iter();
+            basket.clear();
+            basket.extend(folded.of(codes.map(|&code| code_of[code as usize])));
+            match basket.is_empty() {
+                true => total.empty_lines += 1,
+                false => baskets.push(basket.iter().copied()),
+            }
         }
         total.empty_lines += part.counts.empty_lines + std::mem::take(&mut total.waiting_lines);
         if part.starts.len() == 1 {
@@ -85,7 +96,7 @@ pub fn read_baskets(
         )),
     }
     note_repeated(&mut notes, baskets.repeated);
-    let transactions = baskets.finish(items.finish(), None);
+    let transactions = baskets.finish(folded.items, None);
     if transactions.is_empty() {
         return Err(Problem::in_file(file, "the file is empty; expected one basket a line").into());
     }
@@ -97,6 +108,7 @@ pub fn read_baskets(
         data: transactions,
         options,
         notes,
+        folded: folded.told.into_iter().collect(),
     })
 }
 

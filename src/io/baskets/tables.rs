@@ -1,6 +1,6 @@
 //! Transactions that lie in a table: a row per basket and item, or a list in one column.
 
-use super::collect::{Collector, note_repeated};
+use super::collect::{Collector, FoldedItems, note_repeated};
 use crate::io::placed::{Part, PlacedTable, Read, bare};
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder};
@@ -121,6 +121,7 @@ pub fn read_long(
         data,
         options,
         notes: placed.notes,
+        folded: placed.folded,
     })
 }
 
@@ -173,6 +174,10 @@ pub fn read_list(
             })?;
         lists.push(codes);
     }
+    let folded = FoldedItems::new(placed.file, items.finish(), placed.options.fold, pulse)?;
+    for list in &mut lists {
+        *list = folded.of(list.iter().copied()).collect();
+    }
     let mut collector = Collector::default();
     let mut empty = 0;
     for (row, &code) in column.codes().iter().enumerate() {
@@ -201,7 +206,7 @@ pub fn read_list(
     }
     note_empty(&mut placed.notes, empty);
     note_repeated(&mut placed.notes, collector.repeated);
-    let data = collector.finish(items.finish(), None);
+    let data = collector.finish(folded.items, None);
     let mut options = placed.options;
     options.layout = Some(Layout::List);
     options.column = Some(name);
@@ -210,6 +215,7 @@ pub fn read_list(
         data,
         options,
         notes: placed.notes,
+        folded: folded.told.into_iter().collect(),
     })
 }
 

@@ -178,7 +178,14 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
         *is_unsure = self.delimiter.is_none() && delimiter == ", ";
         let dialect =
             Dialect::new(delimiter, newline).ok_or_else(|| Problem::new(BAD_DELIMITER))?;
-        let header = Header::read(text, &dialect, self.options.header, nulls, limits())?;
+        let header = Header::read(
+            text,
+            &dialect,
+            self.options.header,
+            nulls,
+            self.options.fold,
+            limits(),
+        )?;
         Ok(Plan { dialect, header })
     }
 

@@ -7,6 +7,7 @@ use super::fields::Fields;
 use super::nulls::Nulls;
 use super::sniff;
 use crate::model::problem::Problem;
+use crate::model::spelling::Fold;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
@@ -27,6 +28,7 @@ impl Header {
         dialect: &Dialect,
         wanted: Option<bool>,
         nulls: &Nulls,
+        fold: Fold,
         limits: Limits,
     ) -> Result<Self, Problem> {
         let present =
@@ -40,7 +42,7 @@ impl Header {
             return Err(Problem::new(message).at(first.line, limits.columns as u64 + 1));
         }
         if present {
-            named(first)
+            named(first, fold)
         } else {
             Ok(unnamed(first))
         }
@@ -105,7 +107,12 @@ impl FirstRecord {
     }
 }
 
-fn named(first: FirstRecord) -> Result<Header, Problem> {
+fn named(mut first: FirstRecord, fold: Fold) -> Result<Header, Problem> {
+    let mut tidied = 0;
+    for name in &mut first.fields {
+        tidied += usize::from(*fold.name(name) != **name);
+        fold.tidy(name);
+    }
     let mut seen: HashMap<&str, usize> = HashMap::new();
     for (at, name) in first.fields.iter().enumerate() {
         if name.is_empty() {
@@ -123,7 +130,7 @@ fn named(first: FirstRecord) -> Result<Header, Problem> {
         }
     }
     let mut taken: HashSet<String> = first.fields.iter().cloned().collect();
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = tidied_names(tidied).into_iter().collect();
     let mut names = first.fields;
     for (at, name) in names.iter_mut().enumerate() {
         if !name.is_empty() {
@@ -145,6 +152,16 @@ fn named(first: FirstRecord) -> Result<Header, Problem> {
         body: first.end,
         notes,
     })
+}
+
+/// What is said of names that are written in another way than in the file.
+pub fn tidied_names(count: usize) -> Option<String> {
+    let how = "without the white space around it and with its letters composed";
+    match count {
+        0 => None,
+        1 => Some(format!("The name of 1 column is read {how}.")),
+        _ => Some(format!("Each of {count} names of columns is read {how}.")),
+    }
 }
 
 fn unnamed(first: FirstRecord) -> Header {

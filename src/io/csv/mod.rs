@@ -6,7 +6,7 @@ pub mod codes;
 mod dialect;
 mod fault;
 mod fields;
-mod header;
+pub mod header;
 pub mod locate;
 mod marks;
 mod merge;
@@ -182,6 +182,7 @@ impl Reader<'_> {
             &dialect,
             self.options.header,
             &self.nulls,
+            self.options.fold,
             self.limits,
         )
         .map_err(|problem| problem.of(self.file))?;

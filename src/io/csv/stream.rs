@@ -214,7 +214,14 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         let dialect =
             Dialect::new(delimiter, newline).ok_or_else(|| Problem::new(BAD_DELIMITER))?;
         let limits = Limits::for_kind(Some(Kind::Ratings));
-        let header = Header::read(text, &dialect, self.options.header, nulls, limits)?;
+        let header = Header::read(
+            text,
+            &dialect,
+            self.options.header,
+            nulls,
+            self.options.fold,
+            limits,
+        )?;
         let names: Vec<&str> = header.names.iter().map(String::as_str).collect();
         let places = (self.choose)(&names, header.present).map_err(Problem::new);
         Ok(Plan {

@@ -3,6 +3,7 @@
 use super::write::{WriteOptions, write_table};
 use super::*;
 use crate::model::column::Column;
+use crate::model::spelling::Fold;
 use proptest::prelude::*;
 
 fn read_with(text: &[u8], options: &LoadOptions, limits: Limits) -> Result<CsvTable, Failure> {
@@ -264,6 +265,7 @@ proptest! {
             header: Some(true),
             encoding: Some(TextEncoding::Utf8),
             nulls: Some(vec![String::new()]),
+            fold: Fold::NOTHING,
             ..LoadOptions::default()
         };
         let limits = Limits { stretches: Some(stretches), ..Limits::for_kind(None) };

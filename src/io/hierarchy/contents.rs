@@ -3,9 +3,11 @@
 use super::amnesia;
 use super::lines::{Lines, problem_at, read_text};
 use crate::model::dictionary::Dictionary;
-use crate::model::hierarchy::Tree;
+use crate::model::hierarchy::{Tree, respelled_chain};
 use crate::model::problem::Problem;
+use crate::model::spelling::{Fold, Spelling};
 use crate::model::taxonomy::Taxonomy;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -55,9 +57,9 @@ pub struct FileTree {
     pub repeated: usize,
 }
 
-/// Reads a hierarchy file; its form is found out.
-pub fn read_hierarchy_file(file: &Path) -> Result<FileTree, Problem> {
-    Contents::read(file)?.into_tree(file)
+/// Reads a hierarchy file; its form is found out. Its values are spelled as those of the column that it is for.
+pub fn read_hierarchy_file(file: &Path, spelling: Spelling) -> Result<FileTree, Problem> {
+    Contents::read(file)?.respelled(spelling).into_tree(file)
 }
 
 impl Contents {
@@ -117,6 +119,36 @@ impl Contents {
         })
     }
 
+    /// What the file says in the spelling of a column: names of groups are spelled as names.
+    pub fn respelled(mut self, spelling: Spelling) -> Self {
+        if spelling.is_plain() {
+            return self;
+        }
+        match &mut self.body {
+            Body::Chains(chains) => {
+                for chain in chains {
+                    *chain = respelled_chain(chain, spelling)
+                        .into_iter()
+                        .map(Cow::into_owned)
+                        .collect();
+                }
+            }
+            Body::Links(links) => {
+                let parents: HashSet<String> =
+                    links.iter().map(|(_, parent)| parent.clone()).collect();
+                for (child, parent) in links {
+                    let spelled = match parents.contains(child) {
+                        true => spelling.name(child).into_owned(),
+                        false => spelling.of(child).into_owned(),
+                    };
+                    *child = spelled;
+                    *parent = spelling.name(parent).into_owned();
+                }
+            }
+        }
+        self
+    }
+
     pub fn into_tree(self, file: &Path) -> Result<FileTree, Problem> {
         let told = |at: Option<usize>, error: &dyn std::error::Error| {
             problem_at(file, &self.numbers, at, &error.to_string())
@@ -150,12 +182,16 @@ impl Contents {
         })
     }
 
-    /// Spaces around a name mean nothing, unless an item has them too.
+    /// Spaces around a name mean nothing, nor whether its letters are composed, unless an item has it so too.
     pub fn into_taxonomy(mut self, items: &Dictionary, file: &Path) -> Result<Taxonomy, Problem> {
-        let spaced: HashSet<&str> = items.iter().filter(|item| item.trim() != *item).collect();
+        let fold = Fold::default();
+        let spaced: HashSet<&str> = items
+            .iter()
+            .filter(|item| *fold.name(item) != **item)
+            .collect();
         let tidy = |name: &mut String| {
-            if name.trim() != name && !spaced.contains(name.as_str()) {
-                *name = name.trim().to_owned();
+            if !spaced.contains(name.as_str()) {
+                fold.tidy(name);
             }
         };
         match &mut self.body {

@@ -99,10 +99,11 @@ pub fn load_tree(
 ) -> Result<LoadedTree, HierarchyProblem> {
     let plain = |problem| told(column.name(), problem, Vec::new());
     let read = match source {
-        HierarchySource::Lines(path) => read_hierarchy_file(&folder.join(path)),
+        HierarchySource::Lines(path) => read_hierarchy_file(&folder.join(path), column.spelling()),
         HierarchySource::Tree { tree: path } => {
             let file = folder.join(path);
-            Contents::read_links(&file).and_then(|contents| contents.into_tree(&file))
+            Contents::read_links(&file)
+                .and_then(|contents| contents.respelled(column.spelling()).into_tree(&file))
         }
         rule => {
             let built = rule.build(column).unwrap_or(Err(HierarchyError::Empty));

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::column::Column;
+use crate::model::spelling::Spelling;
 use std::path::PathBuf;
 
 fn with_file(
@@ -93,7 +94,7 @@ fn read(contents: &str) -> Result<FileTree, Problem> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("h.txt");
     std::fs::write(&file, contents).unwrap();
-    read_hierarchy_file(&file)
+    read_hierarchy_file(&file, Spelling::default())
 }
 
 fn lines_of(tree: &Tree) -> Vec<String> {

@@ -67,7 +67,7 @@ pub fn read<S: BatchSink>(
     let schema = guarded(|| infer_schema(&metadata).ok())
         .flatten()
         .ok_or_else(damaged)?;
-    let names = names_of(path, &schema, metadata.num_rows)?;
+    let (names, tidied) = names_of(path, &schema, metadata.num_rows, options)?;
     let mut options = options.clone();
     options.kind = Some(Kind::Microdata);
     options.batches = Some(true);
@@ -95,7 +95,7 @@ pub fn read<S: BatchSink>(
     });
     let file = BatchedFile {
         source,
-        notes: notes.collect(),
+        notes: tidied.into_iter().chain(notes).collect(),
         rows: metadata
             .row_groups
             .iter()

@@ -2,6 +2,7 @@
 
 use super::pages::are_plausible;
 use super::texts::{float_text, float32_text, time_text};
+use crate::io::csv::header::tidied_names;
 use crate::model::batch::BatchColumn;
 use crate::model::column::Column;
 use crate::model::dictionary::{DictionaryBuilder, DictionaryFull};
@@ -17,6 +18,7 @@ use polars::prelude::{ArrowDataType, ArrowSchema, DataType, PolarsResult, Series
 use polars_io::SerReader;
 use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
 use rayon::prelude::*;
+use std::collections::HashSet;
 use std::hash::Hash;
 use std::io::Cursor;
 use std::path::Path;
@@ -58,7 +60,7 @@ pub fn read_parquet(
     if !guarded(|| are_plausible(bytes)).unwrap_or(false) {
         return Err(damaged().into());
     }
-    let names = names_of(file, &schema, rows)?;
+    let (names, tidied) = names_of(file, &schema, rows, options)?;
     pulse.stage("reading columns", names.len() as u64);
     let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
         .into_par_iter()
@@ -89,7 +91,7 @@ pub fn read_parquet(
         })
         .collect();
     let mut table = Vec::with_capacity(columns.len());
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = tidied.into_iter().collect();
     for column in columns {
         let (column, not_numbers) = column?;
         if not_numbers > 0 {
@@ -104,13 +106,18 @@ pub fn read_parquet(
     Ok(ParquetTable { table, notes })
 }
 
-/// The names of the columns of a table that can be read.
+/// The names of the columns of a table that can be read, and what is to be said of them.
 pub(super) fn names_of(
     file: &Path,
     schema: &ArrowSchema,
     rows: usize,
-) -> Result<Vec<String>, Problem> {
-    let names: Vec<String> = schema.iter_names().map(|name| name.to_string()).collect();
+    options: &LoadOptions,
+) -> Result<(Vec<String>, Option<String>), Problem> {
+    let spelled = |name: &str| options.fold.name(name).into_owned();
+    let names: Vec<String> = schema.iter_names().map(|name| spelled(name)).collect();
+    let pairs = names.iter().zip(schema.iter_names());
+    let tidied = pairs.filter(|(name, in_file)| name.as_str() != in_file.as_str());
+    let tidied = tidied_names(tidied.count());
     if names.is_empty() || rows == 0 {
         return Err(Problem::in_file(file, "the Parquet file holds no records"));
     }
@@ -127,6 +134,11 @@ pub(super) fn names_of(
             "the table has more than 4,294,967,295 records",
         ));
     }
+    let mut seen = HashSet::with_capacity(names.len());
+    if let Some(twice) = names.iter().find(|name| !seen.insert(name.as_str())) {
+        let message = format!("there are two columns named \"{twice}\"");
+        return Err(Problem::in_file(file, message));
+    }
     for (name, field) in schema.iter() {
         if !is_readable(&field.dtype) {
             let message = format!(
@@ -137,7 +149,7 @@ pub(super) fn names_of(
             return Err(Problem::in_file(file, message));
         }
     }
-    Ok(names)
+    Ok((names, tidied))
 }
 
 fn is_readable(dtype: &ArrowDataType) -> bool {

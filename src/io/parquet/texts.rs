@@ -2,6 +2,8 @@
 
 /// A float in the fewest digits that read back as the same; very large and small ones with an exponent.
 pub fn float_text(value: f64) -> String {
+    // There is one zero.
+    let value = value + 0.0;
     let size = value.abs();
     if size != 0.0 && !(1e-6..1e16).contains(&size) {
         format!("{value:e}")
@@ -11,6 +13,7 @@ pub fn float_text(value: f64) -> String {
 }
 
 pub fn float32_text(value: f32) -> String {
+    let value = value + 0.0;
     let size = value.abs();
     if size != 0.0 && !(1e-6..1e16).contains(&size) {
         format!("{value:e}")
@@ -56,6 +59,10 @@ mod tests {
             assert_eq!(text.parse(), Ok(value));
             assert!(ValueType::of(&text).is_number(), "{text}");
         }
+        assert_eq!(
+            (float_text(-0.0), float32_text(-0.0)),
+            ("0".into(), "0".into())
+        );
         assert_eq!(float32_text(0.1), "0.1");
     }
 

@@ -100,6 +100,7 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         data: Ratings::Wide(placed.table, scale),
         options,
         notes: placed.notes,
+        folded: placed.folded,
     })
 }
 

@@ -11,6 +11,7 @@ use crate::model::problem::Problem;
 use crate::model::recipe::Recipe;
 use crate::model::roles::{Role, Roles};
 use crate::model::settings::{Ranges, ReleaseFormat, ReleaseOptions};
+use crate::model::spelling::Fold;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -57,6 +58,15 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
         ));
     }
     refuse_unknown_purposes(&root, &recipe)?;
+    let named = recipe.settings.roles.columns.len();
+    recipe.fold_names();
+    if recipe.settings.roles.columns.len() < named {
+        return Err(Problem::in_file(
+            file,
+            "two names in [roles] differ only in white space or in how letters are composed, so that they are one \
+             column; expected one role per column",
+        ));
+    }
     recipe.know_identifiers();
     Ok(recipe)
 }
@@ -132,9 +142,10 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
             "round" => load.round = entry.truth()?,
             "not_issues" => load.not_issues = entry.texts()?,
             "batches" => load.batches = Some(entry.truth()?),
+            "fold" => load.fold = fold(&entry)?,
             _ => {
                 let known = "path, kind, delimiter, encoding, header, nulls, layout, columns, column, \
-                             separator, scale, round, not_issues or batches";
+                             separator, scale, round, not_issues, batches or fold";
                 return Err(unknown_key(&entry, known));
             }
         }
@@ -142,6 +153,20 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
     let path = path
         .ok_or_else(|| entry.problem("data.path is missing; expected the path of the data file"))?;
     Ok((path, load))
+}
+
+/// What is not named is compared by value.
+fn fold(entry: &Entry<'_, '_>) -> Result<Fold, Problem> {
+    let mut fold = Fold::default();
+    for entry in entry.section()?.entries() {
+        match entry.key {
+            "numbers" => fold.numbers = entry.truth()?,
+            "dates" => fold.dates = entry.truth()?,
+            "texts" => fold.texts = entry.truth()?,
+            _ => return Err(unknown_key(&entry, "numbers, dates or texts")),
+        }
+    }
+    Ok(fold)
 }
 
 pub(super) fn some_text(entry: &Entry<'_, '_>) -> Result<String, Problem> {

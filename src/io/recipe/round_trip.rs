@@ -13,6 +13,7 @@ use crate::model::roles::Role;
 use crate::model::settings::{
     HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, Ranges, ReleaseFormat,
 };
+use crate::model::spelling::Fold;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 fn some_name() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-zA-Z0-9_-]{1,8}",
-        any::<String>().prop_filter("a name", |name| !name.is_empty()),
+        any::<String>().prop_filter("a name", |name| !Fold::default().name(name).is_empty()),
     ]
 }
 
@@ -135,11 +136,13 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             names(),
             of(any::<bool>()),
         ),
+        any::<[bool; 3]>(),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
                 (layout, columns, column, separator, scale, round, not_issues, batches),
+                [numbers, dates, texts],
             )| {
                 LoadOptions {
                     kind,
@@ -155,6 +158,11 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                     round,
                     not_issues,
                     batches,
+                    fold: Fold {
+                        numbers,
+                        dates,
+                        texts,
+                    },
                 }
             },
         )
@@ -460,6 +468,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 if flags[2] {
                     recipe.settings.release.format = ReleaseFormat::Parquet;
                 }
+                recipe.fold_names();
                 recipe.know_identifiers();
                 recipe
             },

@@ -230,6 +230,20 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     if let Some(batches) = load.batches {
         toml.line("batches", &batches.to_string());
     }
+    let fold = load.fold;
+    let switches = [
+        ("numbers", fold.numbers),
+        ("dates", fold.dates),
+        ("texts", fold.texts),
+    ];
+    let off: Vec<String> = switches
+        .into_iter()
+        .filter(|(_, is_on)| !is_on)
+        .map(|(name, _)| format!("{name} = false"))
+        .collect();
+    if !off.is_empty() {
+        toml.line("fold", &format!("{{ {} }}", off.join(", ")));
+    }
 }
 
 fn roles(toml: &mut Toml, recipe: &Recipe) {

@@ -32,7 +32,7 @@ pub use naming::{Member, Naming, ReleasedGroup};
 pub use order::{Cuts, Ordered};
 pub use source::HierarchySource;
 pub use suggest::{Beginning, beginnings};
-pub use tree::{Children, Node, SharedTree, Tree};
+pub use tree::{Children, Node, SharedTree, Tree, respelled_chain};
 
 use super::column::Column;
 use super::load_options::USUAL_NULLS;

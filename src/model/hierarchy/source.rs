@@ -48,7 +48,7 @@ impl HierarchySource {
     pub fn build(&self, column: &Column) -> Option<Result<Tree, HierarchyError>> {
         let chains = match self {
             Self::Lines(_) | Self::Tree { .. } => return None,
-            Self::Chains { chains } => return Some(Ok(chains.0.as_ref().clone())),
+            Self::Chains { chains } => return Some(chains.0.respelled(column.spelling())),
             Self::Mask(mask) => mask.chains(column),
             Self::Intervals(intervals) => intervals.chains(column),
             Self::Order(order) => order.chains(column),

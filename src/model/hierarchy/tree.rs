@@ -3,9 +3,11 @@
 
 use super::error::HierarchyError;
 use crate::model::load_options::USUAL_NULLS;
+use crate::model::spelling::Spelling;
 use crate::model::stack::DEEPEST_TREE;
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Level 0 holds the leaves, the last level the top alone. Labels are unique within a level. What an edit
@@ -86,6 +88,21 @@ impl Tree {
             })
             .collect();
         Ok(Self { levels })
+    }
+
+    /// The tree with its values spelled as those of a column; values that become equal must belong to the same groups.
+    pub fn respelled(&self, spelling: Spelling) -> Result<Self, HierarchyError> {
+        let is_other = |level: usize, label: &str| match level {
+            0 => *spelling.of(label) != *label,
+            _ => *spelling.name(label) != *label,
+        };
+        let mut levels = self.levels.iter().enumerate();
+        if !levels.any(|(level, nodes)| nodes.labels.iter().any(|label| is_other(level, label))) {
+            return Ok(self.clone());
+        }
+        let chains = self.chains();
+        let chains = chains.iter().map(|chain| respelled_chain(chain, spelling));
+        Self::from_chains(&chains.collect::<Vec<_>>())
     }
 
     /// The values below a single top: where work by hand begins.
@@ -210,6 +227,17 @@ impl Tree {
             .collect();
         Children { levels }
     }
+}
+
+/// A value and its groups: the value is spelled as those of its column, groups as names are.
+pub fn respelled_chain<'c, T: AsRef<str>>(chain: &'c [T], spelling: Spelling) -> Vec<Cow<'c, str>> {
+    let labels = chain.iter().map(AsRef::as_ref).enumerate();
+    labels
+        .map(|(level, label)| match level {
+            0 => spelling.of(label),
+            _ => spelling.name(label),
+        })
+        .collect()
 }
 
 /// The children of every group, found once for a tree.

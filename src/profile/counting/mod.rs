@@ -5,12 +5,14 @@
 //! in the end codes and rows are in the order of the file.
 
 mod distinct;
+mod fold;
 mod shard;
 
 use crate::model::batch::{Batch, BatchColumn};
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::model::pulse::{Pulse, Stopped};
+use crate::model::spelling::{Fold, FoldError, Spelling, Told, fold_values};
 use crate::model::table::{Table, TableError};
 use distinct::Distinct;
 use foldhash::fast::FixedState;
@@ -137,8 +139,15 @@ impl Counting {
         Ok(())
     }
 
-    /// The tuples in the order of their first records.
-    pub fn finish(self, pulse: &Pulse) -> Result<Counted, CountingError> {
+    /// The tuples in the order of their first records, with values that are equal as one: `missing` are texts that
+    /// stand for no value.
+    pub fn finish(
+        self,
+        names: &[&str],
+        fold: Fold,
+        missing: &[String],
+        pulse: &Pulse,
+    ) -> Result<Counted, CountingError> {
         let inner =
             |mutex: Mutex<Values>| mutex.into_inner().unwrap_or_else(PoisonError::into_inner);
         let columns: Vec<Values> = self.columns.into_iter().map(inner).collect();
@@ -175,12 +184,28 @@ impl Counting {
                 .map(|&(_, shard, at)| shards[shard as usize].counts[at as usize])
                 .collect(),
             first_record: order.iter().map(|&(first, _, _)| record(first)).collect(),
+            folded: Vec::new(),
         };
+        let mut is_merged = false;
         let width = columns.len();
         for (at, values) in columns.into_iter().enumerate() {
-            let (dictionary, null, new) = values
+            let (mut dictionary, mut null, mut new) = values
                 .in_order()
                 .map_err(|DictionaryFull| CountingError::TooManyValues(at))?;
+            let name = names.get(at).copied().unwrap_or_default();
+            let folded = fold_values(&dictionary, fold, missing, name, pulse);
+            let (spelling, folded) = folded.map_err(|error| match error {
+                FoldError::Stopped(stopped) => CountingError::Stopped(stopped),
+                FoldError::Full(_) => CountingError::TooManyValues(at),
+            })?;
+            if let Some(folded) = folded {
+                null = folded.null();
+                new.iter_mut()
+                    .for_each(|code| *code = folded.new[*code as usize]);
+                is_merged |= folded.values.len() < dictionary.len();
+                dictionary = folded.values;
+                counted.folded.push(folded.told);
+            }
             let mut codes = Vec::with_capacity(order.len());
             for part in order.chunks(STRIDE) {
                 pulse.check()?;
@@ -189,7 +214,15 @@ impl Counting {
                     new[key as usize]
                 }));
             }
-            counted.columns.push((dictionary, codes, null));
+            counted.columns.push(CountedColumn {
+                dictionary,
+                codes,
+                null,
+                spelling,
+            });
+        }
+        if is_merged {
+            counted.merge_equal_rows(pulse)?;
         }
         Ok(counted)
     }
@@ -273,19 +306,30 @@ impl Values {
 /// What was counted.
 #[derive(Debug)]
 pub struct Counted {
-    columns: Vec<(Dictionary, Vec<u32>, Option<u32>)>,
+    columns: Vec<CountedColumn>,
     weights: Arc<[u32]>,
     first_record: Vec<u32>,
+    /// Columns with values that were written in several ways.
+    pub folded: Vec<Told>,
+}
+
+#[derive(Debug)]
+struct CountedColumn {
+    dictionary: Dictionary,
+    codes: Vec<u32>,
+    null: Option<u32>,
+    spelling: Spelling,
 }
 
 impl Counted {
     /// As a table whose rows stand for all records that are equal in these columns.
     pub fn into_table(self, names: &[&str]) -> Result<Table, TableError> {
         let columns = self.columns.into_iter().zip(names);
-        let columns = columns.map(|((dictionary, codes, null), &name)| {
+        let columns = columns.map(|(column, &name)| {
             let weights = Some(self.weights.clone());
-            Column::weighed(name, dictionary, codes, null, weights)
+            Column::weighed(name, column.dictionary, column.codes, column.null, weights)
                 .with_first_records(&self.first_record)
+                .with_spelling(column.spelling)
         });
         Table::new(columns.collect())
     }

@@ -28,6 +28,7 @@ fn workspace() -> Workspace {
         source: SourceFile::default(),
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     };
     let mut settings = Settings::default();
     for (name, role) in [

@@ -34,6 +34,7 @@ fn question(axes: Axes) -> GroupsQuestion {
         source: SourceFile::default(),
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     };
     GroupsQuestion {
         candidate,

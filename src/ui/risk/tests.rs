@@ -35,6 +35,7 @@ fn six() -> (Arc<Loaded>, Settings) {
         source: SourceFile::default(),
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Vec::new(),
     };
     let mut settings = Settings::default();
     for (name, role) in [

@@ -103,10 +103,14 @@ impl Workbench {
     }
 
     pub(super) fn open_known(&mut self, path: PathBuf) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let fold = workspace.loaded().options.fold;
         self.compare.attack.file_problem = None;
         self.jobs
             .start(Purpose::Known, "Read the known people", move |pulse| {
-                let table = read_known(&path, pulse)?;
+                let table = read_known(&path, fold, pulse)?;
                 Ok(Brought::Known(Box::new(KnownFile { path, table })))
             });
     }

@@ -1,6 +1,7 @@
 //! A row per rating: person, issue, rating and perhaps more, which is left aside.
 
 mod by_person;
+mod spelled;
 
 use super::rating_number;
 use super::scale::{find_grid, in_words, says_scale};
@@ -13,6 +14,7 @@ use crate::model::load_options::{Layout, LoadOptions};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::ratings::Ratings;
+use crate::model::spelling::Told;
 use by_person::{UNRATED, by_person};
 use std::path::Path;
 
@@ -69,14 +71,17 @@ pub fn stream_long(
         notes,
         names,
         places,
-        columns,
-        blocks,
+        mut columns,
+        mut blocks,
     } = streamed;
+    let names: Vec<String> = places.iter().map(|&at| names[at].clone()).collect();
+    let folded = spelled::fold(path, &options, &names, &mut columns, &mut blocks, pulse)?;
     let long = Long {
         file: path,
         options,
         notes,
-        names: places.iter().map(|&at| names[at].clone()).collect(),
+        folded,
+        names,
         columns,
         blocks,
     };
@@ -109,6 +114,7 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         }],
         options: placed.options.clone(),
         notes: std::mem::take(&mut placed.notes),
+        folded: std::mem::take(&mut placed.folded),
     };
     let told =
         |row: u64, part: usize, message: &str| placed.problem(row as usize, places[part], message);
@@ -136,6 +142,7 @@ struct Long<'a> {
     file: &'a Path,
     options: LoadOptions,
     notes: Vec<String>,
+    folded: Vec<Told>,
     /// Of the three columns.
     names: Vec<String>,
     columns: Vec<StreamedColumn>,
@@ -241,6 +248,7 @@ impl Long<'_> {
             data: Ratings::Long(sorted.ratings.into()),
             options,
             notes: self.notes,
+            folded: self.folded,
         })
     }
 }

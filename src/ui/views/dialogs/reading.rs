@@ -4,6 +4,7 @@ use super::Answer;
 use crate::engine::workspace::Workspace;
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout as DataLayout, LoadOptions, TextEncoding, USUAL_NULLS};
+use crate::model::spelling::Fold;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
@@ -26,6 +27,7 @@ pub struct ReadingForm {
     /// Equal records are counted instead of held.
     counted: bool,
     was_counted: bool,
+    fold: Fold,
     notes: Vec<String>,
     used: LoadOptions,
     problem: Option<String>,
@@ -65,6 +67,7 @@ impl ReadingForm {
             columns: used.columns.clone().unwrap_or_default().join(", "),
             counted: workspace.in_batches().is_some(),
             was_counted: workspace.in_batches().is_some(),
+            fold: used.fold,
             notes: workspace.loaded().notes.clone(),
             used,
             problem: None,
@@ -150,6 +153,7 @@ impl ReadingForm {
         check_box(ui, &mut self.header, "The first line names the columns");
         ui.end_row();
         field(ui, "Missing values", &mut self.nulls, "besides empty cells");
+        self.equal_values(ui);
         match self.kind {
             Kind::Ratings => {
                 field(ui, "Scale", &mut self.scale, "lowest highest step");
@@ -179,6 +183,34 @@ impl ReadingForm {
                 );
                 ui.end_row();
             }
+        }
+    }
+
+    /// What is taken for the same value.
+    fn equal_values(&mut self, ui: &mut Ui) {
+        let switches = [
+            (
+                &mut self.fold.numbers,
+                "Numbers by value",
+                "5, 5.0 and 5e0 are one number, shown as 5. Zip codes and other numbers that begin with 0 stay as they \
+                 are.",
+            ),
+            (
+                &mut self.fold.dates,
+                "Dates by day",
+                "31.01.2024 and 2024-01-31 are one date, shown as 2024-01-31.",
+            ),
+            (
+                &mut self.fold.texts,
+                "Texts without spaces at the ends",
+                "\"Flu\" and \"Flu \" are one value, and so are letters that are written as one character or as two. \
+                 Names of columns, people and items are compared in the same way.",
+            ),
+        ];
+        for (at, (is_on, name, why)) in switches.into_iter().enumerate() {
+            ui.label(if at == 0 { "Compared" } else { "" });
+            check_box(ui, is_on, name).on_hover_text(why);
+            ui.end_row();
         }
     }
 
@@ -223,6 +255,7 @@ impl ReadingForm {
                 false => Some(self.counted),
             }
             .filter(|_| self.kind == Kind::Microdata),
+            fold: self.fold,
         })
     }
 }
