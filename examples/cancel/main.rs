@@ -1,8 +1,8 @@
 //! How long work goes on after it was told to stop: every method with every promise it can work with, and all that
 //! happens before and after a method.
 //!
-//! `cargo run --release --example cancel [--records N] [--times N] [--seconds N] [--looks] [NAME…]`; of the works, those
-//! whose names hold all of the words. Each runs once, for at most so many seconds, while every look at the pulse is
+//! `cargo run --release --example cancel [--records N] [--times N] [--seconds N] [--looks] [--recipe FILE] [WORDS…]`; of
+//! the works, those whose names hold all of the words; instead of invented data, those of a recipe. Each runs once, for at most so many seconds, while every look at the pulse is
 //! noted: what is printed is the longest stretch of work of a thread, in its own processor time, between two looks, and
 //! with `--looks` where it lies. Then it is cancelled so many times at moments drawn evenly from its duration, and the
 //! longest time from the cancel to the end is printed.
@@ -19,6 +19,7 @@ use cloakroom::model::stream::Stream;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use looks::Looks;
 use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -32,6 +33,7 @@ pub struct Asked {
     /// How long a work may run.
     most: Duration,
     shows_looks: bool,
+    recipe: Option<PathBuf>,
     words: Vec<String>,
 }
 
@@ -51,15 +53,17 @@ fn asked() -> Result<Asked, Box<dyn Error>> {
         times: 50,
         most: Duration::from_secs(20),
         shows_looks: false,
+        recipe: None,
         words: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
-        let mut number = || arguments.next().ok_or("a number is missing");
+        let mut value = || arguments.next().ok_or("a value is missing");
         match argument.as_str() {
-            "--records" => asked.records = number()?.parse()?,
-            "--times" => asked.times = number()?.parse()?,
-            "--seconds" => asked.most = Duration::from_secs_f64(number()?.parse()?),
+            "--records" => asked.records = value()?.parse()?,
+            "--times" => asked.times = value()?.parse()?,
+            "--seconds" => asked.most = Duration::from_secs_f64(value()?.parse()?),
+            "--recipe" => asked.recipe = Some(value()?.into()),
             "--looks" => asked.shows_looks = true,
             _ => asked.words.push(argument),
         }
@@ -104,9 +108,15 @@ fn measured(work: &Work, asked: &Asked) -> (Duration, Duration) {
     println!(
         "| {}{} | {:.2} s{} | {:.0} ms | {:.0} ms |",
         work.name,
-        first.refused.map_or_else(String::new, |why| format!(" ({why})")),
+        first
+            .refused
+            .map_or_else(String::new, |why| format!(" ({why})")),
         first.ran.as_secs_f64(),
-        if first.ran < asked.most { "" } else { ", cancelled" },
+        if first.ran < asked.most {
+            ""
+        } else {
+            ", cancelled"
+        },
         gap.as_secs_f64() * 1e3,
         slowest.as_secs_f64() * 1e3
     );

@@ -40,11 +40,7 @@ struct Chosen<'a, 'b> {
 }
 
 impl Chosen<'_, '_> {
-    fn try_one(
-        &mut self,
-        name: String,
-        run: impl Fn(&Pulse) -> Result<(), Failure> + Send + Sync,
-    ) {
+    fn try_one(&mut self, name: String, run: impl Fn(&Pulse) -> Result<(), Failure> + Send + Sync) {
         if self.words.iter().all(|word| name.contains(word.as_str())) {
             (self.each)(Work {
                 name,
@@ -63,6 +59,20 @@ pub fn each(
         words: &asked.words,
         each,
     };
+    if let Some(recipe) = &asked.recipe {
+        let opened = open_recipe(recipe, &Pulse::default())?;
+        let kind = opened.loaded.dataset.kind();
+        let words = opened.recipe.settings.requirement.sentence();
+        for method in MethodName::ALL {
+            if method.kinds().contains(&kind) {
+                let mut settings = opened.recipe.settings.clone();
+                settings.method.name = method;
+                let name = format!("release by {} with {words}", method.name());
+                one_release(name, &opened, settings, folder, &mut chosen);
+            }
+        }
+        return Ok(());
+    }
     let hospital = data::hospital(asked.records, &folder.join("hospital"))?;
     let survey = data::survey(asked.records, &folder.join("survey"))?;
     let baskets = data::baskets(asked.records, &folder.join("baskets"))?;
@@ -89,6 +99,10 @@ pub fn each(
                 }
                 let mut settings = settings.clone();
                 settings.method.name = method;
+                if method.is_microaggregation() {
+                    // It needs a number in every record.
+                    settings.roles.set("household", Some(Role::Insensitive));
+                }
                 let name = format!("{kind}: release by {} with {words}", method.name());
                 one_release(name, &opened, settings, &releases, &mut chosen);
             }
@@ -218,7 +232,15 @@ fn around(kind: &str, opened: &Opened, chosen: &mut Chosen<'_, '_>) -> Result<()
     });
     let varied = [Varied::parse("k=5,11")?];
     chosen.try_one(format!("{kind}: sweep k"), |pulse| {
-        sweep(dataset, &settings, trees, &varied, &[MethodName::None], pulse).map(drop)
+        sweep(
+            dataset,
+            &settings,
+            trees,
+            &varied,
+            &[MethodName::None],
+            pulse,
+        )
+        .map(drop)
     });
     chosen.try_one(format!("{kind}: risk"), |pulse| {
         let options = RiskOptions::default();
@@ -294,7 +316,13 @@ fn forms(
         recipe.settings = settings.clone();
         recipe.settings.release.format = format;
         let out: PathBuf = folder.join(format!("to verify as {}", format.extension()));
-        release(&opened.loaded, &recipe, &opened.trees, &out, &Pulse::default())?;
+        release(
+            &opened.loaded,
+            &recipe,
+            &opened.trees,
+            &out,
+            &Pulse::default(),
+        )?;
         let name = format!("{kind}: verify {}", format.extension());
         chosen.try_one(name, |pulse| verify(&out, pulse).map(drop));
     }

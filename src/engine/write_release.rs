@@ -3,7 +3,7 @@
 use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
 use super::in_house::Kept;
 use super::leftovers::clear_beside;
-use super::release::Clock;
+use super::release::{Clock, plan};
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
@@ -96,9 +96,11 @@ pub(super) fn write_all(
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
+    pulse.up_to(plan::WRITTEN);
     let (certificate, written) = fill(&release, making.path(), pulse).map_err(retold)?;
     clock.lap("writing");
 
+    pulse.up_to(plan::VERIFIED);
     let verdict = match release.in_batches {
         None => verify::verify(making.path(), pulse),
         Some(_) => verify::verify_in_batches(making.path(), pulse),

@@ -25,7 +25,7 @@ struct Shared {
 
 /// Where the work stands. The whole goes from 0 to 1; how many stages will come is not known, so each takes half of
 /// what is left up to `ceiling`: the whole never goes back, and never stands at 1 while something is still to come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Stage {
     name: &'static str,
     total: u64,
@@ -33,8 +33,27 @@ struct Stage {
     /// The share of the whole at which the stage began, and that at which it ends.
     from: f64,
     to: f64,
-    /// Where the part of the plan ends that the stage belongs to; 1 without a plan.
-    ceiling: Option<f64>,
+    /// Stages bring the whole no farther than this.
+    ceiling: f64,
+    /// Where the part of the plan that came last was to end.
+    planned: f64,
+    /// What plans are shares of.
+    span: (f64, f64),
+}
+
+impl Default for Stage {
+    fn default() -> Self {
+        Self {
+            name: "",
+            total: 0,
+            since: None,
+            from: 0.0,
+            to: 0.0,
+            ceiling: 1.0,
+            planned: 0.0,
+            span: (0.0, 1.0),
+        }
+    }
 }
 
 impl Stage {
@@ -45,6 +64,13 @@ impl Stage {
         };
         self.from + (self.to - self.from) * share
     }
+
+    /// Between two stages.
+    fn stand_at(&mut self, share: f64) {
+        self.total = 0;
+        self.from = share;
+        self.to = share;
+    }
 }
 
 /// The user asked for the work to stop. Not a failure.
@@ -54,8 +80,7 @@ pub struct Stopped;
 
 /// Is told of all that passes through a pulse: for tests and measurements.
 pub trait Witness: Debug + Send + Sync {
-    /// A stage began, and the whole stood at this share.
-    fn stage(&self, _name: &'static str, _total: u64, _whole: Option<f32>) {}
+    fn stage(&self, _name: &'static str, _total: u64) {}
 
     /// So many steps of the stage are done.
     fn advanced(&self, _done: u64, _total: u64) {}
@@ -87,10 +112,23 @@ impl Pulse {
     /// A plan: what follows, however many stages it has, brings the whole up to `share`. The part before has ended.
     pub fn up_to(&self, share: f64) {
         let mut stage = self.lock();
-        let reached = stage.reached(self.0.done.load(Ordering::Relaxed));
-        stage.from = stage.ceiling.unwrap_or(reached);
-        stage.to = stage.from;
-        stage.ceiling = Some(share.clamp(stage.from, 1.0));
+        let (low, high) = stage.span;
+        let end = low + (high - low) * share.clamp(0.0, 1.0);
+        let begin = stage.planned.max(self.reached(&stage));
+        stage.stand_at(begin);
+        stage.planned = end;
+        stage.ceiling = end.max(begin);
+    }
+
+    /// What follows is one of so many works of the same kind, with a plan of its own; the first is number 0.
+    pub fn one_of(&self, number: usize, all: usize) {
+        let mut stage = self.lock();
+        let share = |number: usize| number as f64 / all.max(1) as f64;
+        stage.span = (share(number), share(number + 1).min(1.0));
+        let begin = stage.span.0.max(self.reached(&stage));
+        stage.stand_at(begin);
+        stage.planned = stage.span.0;
+        stage.ceiling = stage.span.1.max(begin);
     }
 
     /// A new stage of the work, in the words the user reads ("reading", "grouping"), with so many steps; 0 if they
@@ -106,30 +144,26 @@ impl Pulse {
 
     fn begin(&self, name: &'static str, total: u64, part: f64) {
         let mut stage = self.lock();
-        let from = stage.reached(self.0.done.load(Ordering::Relaxed));
-        let to = match total {
-            0 => from,
-            _ => from + (stage.ceiling.unwrap_or(1.0) - from) * part,
+        stage.from = self.reached(&stage);
+        stage.to = match total {
+            0 => stage.from,
+            _ => stage.from + (stage.ceiling - stage.from) * part,
         };
-        *stage = Stage {
-            name,
-            total,
-            since: Some(Instant::now()),
-            from,
-            to,
-            ceiling: stage.ceiling,
-        };
+        stage.name = name;
+        stage.total = total;
+        stage.since = Some(Instant::now());
         self.0.done.store(0, Ordering::Relaxed);
         drop(stage);
         if let Some(witness) = self.witness() {
-            witness.stage(name, total, self.fraction());
+            witness.stage(name, total);
         }
     }
 
     pub fn advance(&self, steps: u64) {
-        let before = self.0.done.fetch_add(steps, Ordering::Relaxed);
+        let done = self.0.done.fetch_add(steps, Ordering::Relaxed) + steps;
         if let Some(witness) = self.witness() {
-            witness.advanced(before + steps, self.lock().total);
+            let total = self.lock().total;
+            witness.advanced(done, total);
         }
     }
 
@@ -160,8 +194,7 @@ impl Pulse {
     pub fn fraction(&self) -> Option<f32> {
         const ALMOST: f64 = 0.99;
         let stage = self.lock();
-        let reached = stage.reached(self.0.done.load(Ordering::Relaxed));
-        (stage.to > 0.0).then_some(reached.min(ALMOST) as f32)
+        (stage.to > 0.0).then(|| self.reached(&stage).min(ALMOST) as f32)
     }
 
     pub fn stage_name(&self) -> &'static str {
@@ -177,6 +210,10 @@ impl Pulse {
         let enough = elapsed > Duration::from_millis(500) && done * 20 > stage.total;
         let share = done as f64 / stage.total as f64;
         (enough && done < stage.total).then(|| elapsed.mul_f64((1.0 - share) / share))
+    }
+
+    fn reached(&self, stage: &Stage) -> f64 {
+        stage.reached(self.0.done.load(Ordering::Relaxed))
     }
 
     fn lock(&self) -> MutexGuard<'_, Stage> {
@@ -236,15 +273,19 @@ mod tests {
     #[test]
     fn parts_of_a_plan_end_where_it_says() {
         let pulse = Pulse::default();
-        pulse.up_to(0.4);
-        pulse.stage("checking", 2);
-        pulse.advance(2);
-        assert_eq!(pulse.fraction(), Some(0.2));
-        pulse.up_to(1.0);
-        assert_eq!(pulse.fraction(), Some(0.4));
-        pulse.only_stage("writing", 4);
-        assert_eq!(pulse.fraction(), Some(0.4));
-        pulse.advance(2);
-        assert!((pulse.fraction().unwrap() - 0.7).abs() < 1e-6);
+        let near = |share: f32| (pulse.fraction().unwrap() - share).abs() < 1e-6;
+        for work in 0..2 {
+            pulse.one_of(work, 2);
+            let start = work as f32 / 2.0;
+            pulse.up_to(0.4);
+            pulse.stage("checking", 2);
+            pulse.advance(2);
+            assert!(near(start + 0.1), "{:?}", pulse.fraction());
+            pulse.up_to(1.0);
+            assert!(near(start + 0.2), "{:?}", pulse.fraction());
+            pulse.only_stage("writing", 4);
+            pulse.advance(2);
+            assert!(near(start + 0.35), "{:?}", pulse.fraction());
+        }
     }
 }

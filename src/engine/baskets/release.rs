@@ -8,7 +8,7 @@ use crate::engine::in_house::Kept;
 use crate::engine::in_house::baskets::{self as in_house, Made};
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, plan, refuse_method,
 };
 use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
@@ -36,12 +36,14 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
+    pulse.up_to(plan::CHECKED);
     let profile = BasketProfile::original(&question, pulse)?;
     let before = answer(&question, &profile, pulse)?;
     let exposed = in_house::exposure(&profile, &before);
     drop(profile);
     clock.lap("checking");
 
+    pulse.up_to(plan::ANONYMIZED);
     let candidate = match anonymize(&question, &settings.method, pulse)? {
         BasketResult::Reached(candidate) => *candidate,
         BasketResult::NotReached(why) => {
@@ -54,6 +56,7 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
+    pulse.up_to(plan::TOLD);
     let baskets = &question.baskets;
     let count = baskets.len();
     let order = shuffle::released_order(count, loaded, settings, pulse)?;

@@ -8,7 +8,7 @@ use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, plan, refuse_method, refuse_undecided,
 };
 use crate::engine::shuffle;
 use crate::engine::write_release::{Release, write};
@@ -37,6 +37,7 @@ pub fn release(
     question.refuse_everything_close()?;
 
     let mut clock = Clock::start();
+    pulse.up_to(plan::CHECKED);
     let survey = &question.survey;
     let reading = question.target.reading;
     let engine = settings.method.engine;
@@ -46,6 +47,7 @@ pub fn release(
     drop(profile);
     clock.lap("checking");
 
+    pulse.up_to(plan::ANONYMIZED);
     let candidate = match anonymize(&question, &settings.method, pulse)? {
         SurveyResult::Reached(candidate) => *candidate,
         SurveyResult::NotReached(why) => {
@@ -58,6 +60,7 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
+    pulse.up_to(plan::TOLD);
     let kept = candidate.anonymized.kept.len();
     let order = shuffle::released_order(kept, loaded, settings, pulse)?;
     let (released, described) = arrange(loaded, settings, &question, &candidate, &order, pulse)?;

@@ -37,7 +37,9 @@ impl<'a> JobStrip<'a> {
             // Whole percents, and 100 only when all is done.
             format!("{} %", (f64::from(share).clamp(0.0, 1.0) * 100.0).floor())
         });
-        let left = self.stage_left.map(|left| format!("step: {}", number::time_left(left)));
+        let left = self
+            .stage_left
+            .map(|left| format!("step: {}", number::time_left(left)));
         match (share, left) {
             (Some(share), Some(left)) => format!("{share}, {left}"),
             (Some(words), None) | (None, Some(words)) => words,
