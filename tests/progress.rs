@@ -3,7 +3,6 @@
 
 use cloakroom::engine::open::{Opened, open_recipe};
 use cloakroom::engine::release::release;
-use cloakroom::model::kind::Kind;
 use cloakroom::model::method::MethodName;
 use cloakroom::model::problem::Failure;
 use cloakroom::model::pulse::{Pulse, Witness};
@@ -91,31 +90,39 @@ impl Witness for Recorder {
     }
 }
 
-fn recorded(name: &str, work: impl Fn(&Pulse) -> Result<(), Failure>) {
+/// What was told wrongly.
+fn recorded(name: &str, work: impl Fn(&Pulse) -> Result<(), Failure>) -> Vec<String> {
     let recorder = Arc::new(Recorder::default());
     let pulse = Pulse::witnessed(recorder.clone());
     recorder.pulse.set(pulse.clone()).unwrap();
     if let Err(failure) = work(&pulse) {
         panic!("{name}: {failure:?}");
     }
-    let told = recorder.told.lock().unwrap();
-    assert!(told.faults.is_empty(), "{name}: {:#?}", told.faults);
-    assert!(!told.stages.is_empty(), "{name} names no stage");
+    let mut told = recorder.told.lock().unwrap();
+    if told.stages.is_empty() {
+        told.fault("no stage is named".to_owned());
+    }
+    // One of a kind will do.
+    told.faults.truncate(5);
+    told.faults
+        .iter()
+        .map(|fault| format!("{name} {fault}"))
+        .collect()
 }
 
-fn sample(name: &str, folder: &Path) -> Opened {
-    let recipe = samples::find(name)
-        .unwrap()
-        .write_into(&folder.join(name))
-        .unwrap();
-    recorded(&format!("opening {name}"), |pulse| {
+fn sample(name: &str, folder: &Path) -> (Opened, Vec<String>) {
+    let sample = samples::find(name).unwrap();
+    let recipe = sample.write_into(&folder.join(name)).unwrap();
+    let faults = recorded(&format!("opening {name}"), |pulse| {
         open_recipe(&recipe, pulse).map(drop)
     });
-    open_recipe(&recipe, &Pulse::default()).unwrap()
+    (open_recipe(&recipe, &Pulse::default()).unwrap(), faults)
 }
 
 /// All methods of the kind with each of the promises; what a method refuses is left aside.
-fn releases(opened: &Opened, folder: &Path, promises: &[Requirement]) {
+fn releases(name: &str, promises: &[Requirement]) {
+    let folder = tempfile::tempdir().unwrap();
+    let (opened, mut faults) = sample(name, folder.path());
     let kind = opened.loaded.dataset.kind();
     let mut written = 0;
     for requirement in promises {
@@ -135,9 +142,9 @@ fn releases(opened: &Opened, folder: &Path, promises: &[Requirement]) {
             }
             recipe.settings.release.mapping = true;
             let name = format!("{} with {}", method.name(), requirement.sentence());
-            let out = folder.join(format!("release {written}"));
+            let out = folder.path().join(format!("release {written}"));
             written += 1;
-            recorded(&name, |pulse| {
+            faults.extend(recorded(&name, |pulse| {
                 match release(&opened.loaded, &recipe, &opened.trees, &out, pulse) {
                     Err(Failure::Problem(_)) if !promises[0].eq(requirement) => {
                         pulse.stage("refused", 0);
@@ -145,9 +152,10 @@ fn releases(opened: &Opened, folder: &Path, promises: &[Requirement]) {
                     }
                     outcome => outcome.map(drop),
                 }
-            });
+            }));
         }
     }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 fn k(k: u32) -> Requirement {
@@ -159,9 +167,6 @@ fn k(k: u32) -> Requirement {
 
 #[test]
 fn progress_with_records_is_true() {
-    let folder = tempfile::tempdir().unwrap();
-    let opened = sample("hospital", folder.path());
-    assert_eq!(opened.loaded.dataset.kind(), Kind::Microdata);
     let mut diverse = k(50);
     diverse.l.distinct = Some(3);
     let close = Requirement {
@@ -169,13 +174,11 @@ fn progress_with_records_is_true() {
         suppression: 0.02,
         ..k(50)
     };
-    releases(&opened, folder.path(), &[k(50), diverse, close]);
+    releases("hospital", &[k(50), diverse, close]);
 }
 
 #[test]
 fn progress_with_ratings_is_true() {
-    let folder = tempfile::tempdir().unwrap();
-    let opened = sample("lifestyle", folder.path());
     let close = Requirement {
         epsilon: Some(2.0),
         ..k(5)
@@ -185,13 +188,11 @@ fn progress_with_ratings_is_true() {
         suppression: 0.5,
         ..close.clone()
     };
-    releases(&opened, folder.path(), &[close, spread]);
+    releases("lifestyle", &[close, spread]);
 }
 
 #[test]
 fn progress_with_transactions_is_true() {
-    let folder = tempfile::tempdir().unwrap();
-    let opened = sample("basket", folder.path());
     let rare = Requirement {
         m: Some(SetSize::AtMost(2)),
         ..k(5)
@@ -200,5 +201,5 @@ fn progress_with_transactions_is_true() {
         duplicates: true,
         ..k(5)
     };
-    releases(&opened, folder.path(), &[rare, alike]);
+    releases("basket", &[rare, alike]);
 }
