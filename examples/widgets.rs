@@ -94,7 +94,7 @@ fn bottom_bar(ui: &mut Ui) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(ui.available_width() - 390.0);
                 JobStrip::new("Mondrian", Some(0.62))
-                    .time_left(Some(Duration::from_secs(3)))
+                    .stage_left(Some(Duration::from_secs(3)))
                     .show(ui);
             });
         });

@@ -61,7 +61,10 @@ impl ProgressLine {
 
     fn show(&mut self, pulse: &Pulse) {
         let text = match pulse.fraction() {
-            Some(fraction) => format!("{} {:.0} %", pulse.stage_name(), fraction * 100.0),
+            Some(fraction) => {
+                let percent = (fraction * 100.0).floor();
+                format!("{percent} %: {}", pulse.stage_name())
+            }
             None => pulse.stage_name().to_owned(),
         };
         self.put(&text);

@@ -121,7 +121,9 @@ pub fn batch(
         releases: Vec::with_capacity(items.len()),
         stopped: false,
     };
-    for (item, folder) in items.iter().zip(folder_names(&names, "release")) {
+    let folders = folder_names(&names, "release");
+    for (at, (item, folder)) in items.iter().zip(folders).enumerate() {
+        pulse.one_of(at, items.len());
         let end = if answer.stopped {
             End::NotBegun
         } else {

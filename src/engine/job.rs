@@ -99,13 +99,6 @@ impl<T> Job<T> {
         self.pulse.stop();
     }
 
-    /// A guess from the share that is done; `None` while there is too little to guess from.
-    pub fn time_left(&self) -> Option<Duration> {
-        let fraction = self.pulse.fraction().filter(|&fraction| fraction > 0.05)?;
-        let elapsed = self.elapsed();
-        (elapsed > Duration::from_millis(500)).then(|| elapsed.mul_f32((1.0 - fraction) / fraction))
-    }
-
     /// Never waits. After it gave an answer the job is to be dropped.
     pub fn poll(&self) -> Option<Ended<T>> {
         match self.receiver.try_recv() {

@@ -3,7 +3,7 @@
 use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
 use super::declared::Declared;
 use super::in_house::Kept;
-use super::release::Clock;
+use super::release::{Clock, plan};
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
@@ -90,8 +90,10 @@ pub(super) fn write_all(
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
+    pulse.up_to(plan::WRITTEN);
     let filled = fill(&release, making.path(), &mut clock, pulse).map_err(retold)?;
     let (certificate, found, written) = filled;
+    pulse.up_to(plan::VERIFIED);
     let verdict = check_folder(making.path(), &found, pulse);
     let verdict = verdict.map_err(|failure| retold(failure.into()))?;
     if !verdict.satisfied {

@@ -10,6 +10,7 @@ pub mod guard;
 pub mod hierarchy;
 pub mod kept;
 pub mod kind;
+pub mod let_go;
 pub mod load_options;
 pub mod method;
 pub mod microaggregation;

@@ -254,8 +254,10 @@ pub struct Running<'a> {
     pub number: u64,
     pub name: &'a str,
     pub stage: &'static str,
+    /// Of the whole; it never goes back.
     pub fraction: Option<f32>,
-    pub time_left: Option<Duration>,
+    /// For the stage alone: what comes after it has not been counted.
+    pub stage_left: Option<Duration>,
 }
 
 /// Shorter work is not worth a line in the bottom bar.
@@ -456,6 +458,6 @@ fn running(number: u64, job: &Job<Brought>) -> Running<'_> {
         name: job.name(),
         stage: job.pulse().stage_name(),
         fraction: job.pulse().fraction(),
-        time_left: job.time_left(),
+        stage_left: job.pulse().stage_left(),
     }
 }

@@ -284,7 +284,7 @@ fn running(ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
             "" => job.name.to_owned(),
             stage => format!("{}: {stage}", job.name),
         };
-        let strip = JobStrip::new(&name, job.fraction).time_left(job.time_left);
+        let strip = JobStrip::new(&name, job.fraction).stage_left(job.stage_left);
         let room = ui.available_width() / (strips - at) as f32 - ui.spacing().item_spacing.x;
         let stopped = ui
             .allocate_ui_with_layout(

@@ -4,6 +4,7 @@ use super::cover::{Cover, Texts};
 use super::label::KnownValue;
 use super::view::View;
 use crate::model::column::Column;
+use crate::model::let_go::let_go;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::spelling::Spelling;
 use std::collections::HashMap;
@@ -195,6 +196,11 @@ impl<'a> Originals<'a> {
         }
     }
 
+    /// What was counted may be as large as the table.
+    pub fn let_go(self) {
+        let_go(self.counts);
+    }
+
     pub fn count(&mut self, tuple: &[u32], pulse: &Pulse) -> Result<u32, Stopped> {
         let mut key = Vec::with_capacity(tuple.len());
         for (&value, codes) in tuple.iter().zip(&self.known) {
@@ -225,10 +231,12 @@ impl<'a> Originals<'a> {
             .filter(|&(_, &is_known)| is_known)
             .map(|((column, canonical), _)| (column.original.codes(), canonical.as_slice()))
             .collect();
+        pulse.check()?;
         let mut counts: HashMap<Vec<u32>, u32> = HashMap::new();
         for (at, &row) in self.view.kept.iter().enumerate() {
-            if at % (1 << 14) == 0 {
-                pulse.check()?;
+            if at % (1 << 12) == 0 && pulse.is_stopped() {
+                let_go(counts);
+                return Err(Stopped);
             }
             let code =
                 |&(codes, canonical): &(&[u32], &[u32])| canonical[codes[row as usize] as usize];

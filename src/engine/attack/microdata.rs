@@ -13,6 +13,7 @@ use crate::engine::risk::classes_of;
 use crate::metrics::risk::attribute;
 use crate::model::column::Column;
 use crate::model::kind::Kind;
+use crate::model::let_go::let_go;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::roles::{Role, Roles};
@@ -21,6 +22,9 @@ use crate::model::table::Table;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// How many people or classes are looked at between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
 
 /// `known` is the file of known people. Of a release if a candidate is given, otherwise of the table as it is.
 pub fn attack(
@@ -196,22 +200,49 @@ fn people(
     // People of whom the same is known are one question.
     let mut number_of: HashMap<Vec<u32>, usize> = HashMap::new();
     let mut tuples: Vec<Vec<u32>> = Vec::new();
-    let tuple_of: Vec<usize> = (0..count)
+    let tuple_of = (0..count)
         .map(|person| {
+            if person % STRIDE == 0 {
+                pulse.check()?;
+            }
             let tuple: Vec<u32> = known.iter().map(|column| column.of[person]).collect();
-            *number_of.entry(tuple).or_insert_with_key(|tuple| {
+            Ok(*number_of.entry(tuple).or_insert_with_key(|tuple| {
                 tuples.push(tuple.clone());
                 tuples.len() - 1
-            })
+            }))
         })
-        .collect();
+        .collect::<Result<Vec<usize>, Stopped>>();
+    let_go(number_of);
+    let found = linked(&tuples, view, linker, known, secrets, pulse);
+    let_go(tuples);
+    let (tuple_of, found) = (tuple_of?, found?);
+    Ok(tuple_of
+        .into_iter()
+        .map(|tuple| FoundPerson {
+            attack: found[tuple].0.clone(),
+            classes: found[tuple].1.clone(),
+        })
+        .collect())
+}
+
+/// For every different thing that is known of somebody, the attack and the classes of the candidates.
+fn linked(
+    tuples: &[Vec<u32>],
+    view: &View<'_>,
+    linker: &Linker,
+    known: &[KnownColumn],
+    secrets: &[Secret<'_>],
+    pulse: &Pulse,
+) -> Result<Vec<(PersonAttack, Arc<Vec<u32>>)>, Stopped> {
     let mut originals = Originals::new(view, known);
     let fitting = tuples
         .iter()
         .map(|tuple| originals.count(tuple, pulse))
-        .collect::<Result<Vec<u32>, Stopped>>()?;
+        .collect::<Result<Vec<u32>, Stopped>>();
+    originals.let_go();
+    let fitting = fitting?;
     pulse.stage("linking", tuples.len() as u64);
-    let found = tuples
+    tuples
         .par_iter()
         .zip(fitting)
         .map(|(tuple, fitting)| {
@@ -250,14 +281,7 @@ fn people(
             pulse.advance(1);
             Ok((attack, Arc::new(classes)))
         })
-        .collect::<Result<Vec<_>, Stopped>>()?;
-    Ok(tuple_of
-        .into_iter()
-        .map(|tuple| FoundPerson {
-            attack: found[tuple].0.clone(),
-            classes: found[tuple].1.clone(),
-        })
-        .collect())
+        .collect()
 }
 
 /// A sensitive column, counted by class.
@@ -275,7 +299,7 @@ impl<'a> Secret<'a> {
         let mut counts = vec![0u64; sensitive.column.dictionary().len()];
         let (mut starts, mut entries) = (vec![0u32], Vec::new());
         for class in 0..view.classes.classes() as u32 {
-            if class % (1 << 14) == 0 {
+            if class as usize % STRIDE == 0 {
                 pulse.check()?;
             }
             let mut of_class: Vec<u32> = view.rows(class).map(|row| codes[row as usize]).collect();

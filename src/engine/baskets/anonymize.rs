@@ -58,6 +58,7 @@ pub fn anonymize(
                    k or m, or let items be generalized";
         return Ok(BasketResult::NotReached(why.to_owned()));
     }
+    pulse.check()?;
     let profile = BasketProfile::released(question, &anonymized.shown, pulse)?;
     let check = answer(question, &profile, pulse)?;
     if !check.satisfied {

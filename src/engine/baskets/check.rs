@@ -39,6 +39,7 @@ impl BasketProfile {
     }
 
     fn of(question: &BasketQuestion, db: BasketDb, pulse: &Pulse) -> Result<Self, Stopped> {
+        pulse.check()?;
         let BasketTarget {
             k, m, coherence, ..
         } = question.target;

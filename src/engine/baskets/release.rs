@@ -9,7 +9,7 @@ use crate::engine::declared::Declared;
 use crate::engine::in_house::Kept;
 use crate::engine::in_house::baskets::{self as in_house, Made};
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, plan, refuse_method,
 };
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
@@ -35,12 +35,14 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
+    pulse.up_to(plan::CHECKED);
     let profile = BasketProfile::original(&question, pulse)?;
     let before = answer(&question, &profile, pulse)?;
     let exposed = in_house::exposure(&profile, &before);
     drop(profile);
     clock.lap("checking");
 
+    pulse.up_to(plan::ANONYMIZED);
     let candidate = match anonymize(&question, &settings.method, pulse)? {
         BasketResult::Reached(candidate) => *candidate,
         BasketResult::NotReached(why) => {
@@ -53,6 +55,7 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
+    pulse.up_to(plan::TOLD);
     let anonymized = &candidate.anonymized;
     let baskets =
         &naming::from_release(transactions, &question.baskets, anonymized, settings, pulse)?;

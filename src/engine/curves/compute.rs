@@ -29,7 +29,7 @@ pub fn compute(
 ) -> Result<(), Failure> {
     let missing = missing(question, store);
     let all = question.values.len() * question.methods.len();
-    pulse.stage("points", all as u64);
+    pulse.only_stage("points", all as u64);
     pulse.advance((all - missing.len()) as u64);
     if missing.is_empty() {
         return Ok(());

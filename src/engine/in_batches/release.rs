@@ -16,7 +16,7 @@ use crate::engine::naming;
 use crate::engine::open::Opened;
 use crate::engine::promised;
 use crate::engine::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, refuse_broken,
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, plan, refuse_broken,
     released_classes,
 };
 use crate::engine::released_table::{ReleasedTable, build, released_text};
@@ -132,6 +132,7 @@ pub(super) fn release_in(
     }
 
     let mut clock = Clock::start();
+    pulse.up_to(plan::CHECKED);
     let profiles = Profiles::compute(&question, pulse)?;
     let mut before = profiles.answer(&settings.requirement, pulse)?;
     // Mostly they are many, and the audit file of a release is no place to list half of a large table.
@@ -140,6 +141,7 @@ pub(super) fn release_in(
     drop(profiles);
     clock.lap("checking");
 
+    pulse.up_to(plan::ANONYMIZED);
     let mut candidate = match anonymize(&question, settings, pulse)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
@@ -152,6 +154,7 @@ pub(super) fn release_in(
     };
     clock.lap("anonymizing");
 
+    pulse.up_to(plan::TOLD);
     let escape = settings.release.escape_formulas;
     let kept_rows = candidate.anonymized.kept.clone();
     let (roles, anonymized) = (&settings.roles, &candidate.anonymized);

@@ -135,7 +135,8 @@ pub fn release_all(
     refuse_occupied(out, batch.iter().map(|(_, _, folder)| folder.as_path()))?;
     let is_new = begin(out)?;
     let mut releases: Vec<RecipientRelease> = Vec::with_capacity(batch.len());
-    for (recipient, own, folder) in &batch {
+    for (at, (recipient, own, folder)) in batch.iter().enumerate() {
+        pulse.one_of(at, batch.len());
         let name = Some(recipient.name.as_str());
         let outcome = match release_for(loaded, own, trees, name, folder, pulse) {
             Ok(ReleaseOutcome::Written(answer)) => RecipientOutcome::Written(answer),

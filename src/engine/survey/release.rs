@@ -8,7 +8,7 @@ use crate::engine::declared::Declared;
 use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house};
 use crate::engine::leaving::refuse_undecided;
-use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method};
+use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, plan, refuse_method};
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::kind::Kind;
@@ -34,6 +34,7 @@ pub fn release(
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();
+    pulse.up_to(plan::CHECKED);
     let survey = &question.survey;
     let reading = question.target.reading;
     let engine = settings.method.engine;
@@ -43,6 +44,7 @@ pub fn release(
     drop(profile);
     clock.lap("checking");
 
+    pulse.up_to(plan::ANONYMIZED);
     let candidate = match anonymize(&question, &settings.method, pulse)? {
         SurveyResult::Reached(candidate) => *candidate,
         SurveyResult::NotReached(why) => {
@@ -55,6 +57,7 @@ pub fn release(
     };
     clock.lap("anonymizing");
 
+    pulse.up_to(plan::TOLD);
     let kept = candidate.anonymized.kept.len();
     let (released, form) = arrange(loaded, settings, &question, &candidate, pulse)?;
     clock.lap("arranging");

@@ -101,6 +101,7 @@ pub fn sweep(
                 settings.method.decomposition.target = target;
             }
             settings.method.name = method;
+            pulse.one_of(rows.len(), points.len() * methods.len());
             let start = Instant::now();
             let outcome = ground.point(&settings, pulse)?;
             rows.push(SweepRow {

@@ -120,10 +120,10 @@ struct Branch<'a> {
 
 impl Branch<'_> {
     /// Looks at the classes of a node, and keeps it if it is the best that holds.
-    fn count(&mut self, classes: &Classes) -> Finding {
+    fn count(&mut self, classes: &Classes) -> Result<Finding, Stopped> {
         self.checked += 1;
         self.pulse.advance(1);
-        let finding = self.examiner.examine(classes);
+        let finding = self.examiner.examine(classes, self.pulse)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),
@@ -134,14 +134,14 @@ impl Branch<'_> {
                 self.best = Some(found);
             }
         }
-        finding
+        Ok(finding)
     }
 
     /// From the top down to `from` at most, each time to the node just below that is the best so far.
     fn descend(&mut self, from: &[u32]) -> Result<(), Stopped> {
         let mut at = self.ground.shape.heights().to_vec();
         let top = self.shelf.classes(&at);
-        self.count(&top);
+        self.count(&top)?;
         loop {
             for column in 0..at.len() {
                 if at[column] > from[column] {
@@ -149,7 +149,7 @@ impl Branch<'_> {
                     let mut levels = at.clone();
                     levels[column] -= 1;
                     let classes = self.roller.roll(&self.ground.bottom, &levels);
-                    self.count(&classes);
+                    self.count(&classes)?;
                 }
             }
             match &self.best {
@@ -211,7 +211,7 @@ impl Branch<'_> {
             return Ok(());
         }
         let classes = self.shelf.classes(&at.levels);
-        let finding = self.count(&classes);
+        let finding = self.count(&classes)?;
         if finding.fails_below {
             let wall = self.raise_wall(classes)?;
             let place = self
@@ -277,7 +277,7 @@ impl Branch<'_> {
             let mut levels = classes.levels.clone();
             levels[column] = level;
             let raised = self.roller.roll(&classes, &levels);
-            if self.count(&raised).fails_below {
+            if self.count(&raised)?.fails_below {
                 classes = raised;
             }
         }

@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
         self.pulse.check()?;
         self.checked += 1;
         self.counted[node] = true;
-        let finding = self.examiner.examine(classes);
+        let finding = self.examiner.examine(classes, self.pulse)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),

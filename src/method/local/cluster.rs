@@ -4,6 +4,7 @@ use super::axis::Cell;
 use super::referee::Referee;
 use super::space::Space;
 use super::stock::Stock;
+use crate::model::pulse::{Pulse, Stopped};
 use std::collections::HashSet;
 
 /// How many of the nearest kinds are kept at hand, roughly: below the first more are fetched, above the
@@ -39,7 +40,8 @@ impl Grower {
         stock: &mut Stock,
         referee: &mut Referee<'_>,
         seed: u32,
-    ) -> (Vec<u32>, bool, Option<u32>) {
+        pulse: &Pulse,
+    ) -> Result<(Vec<u32>, bool, Option<u32>), Stopped> {
         let k = referee.k.max(1) as usize;
         let mut cells: Vec<Cell> = space.cells_of(stock.point(seed)).collect();
         let mut rows = vec![stock.take(seed)];
@@ -47,12 +49,14 @@ impl Grower {
         self.fetch(stock, AT_HAND.start);
         let far = stock.dearest();
         loop {
+            pulse.check()?;
             let enough = rows.len() >= k;
             if enough && (!referee.looks_at_values || referee.passes(rows.iter().copied())) {
-                return (rows, true, far);
+                return Ok((rows, true, far));
             }
-            let Some(kind) = self.nearest(space, stock, referee, &cells, &rows, enough) else {
-                return (rows, false, far);
+            let nearest = self.nearest(space, stock, referee, &cells, &rows, enough, pulse)?;
+            let Some(kind) = nearest else {
+                return Ok((rows, false, far));
             };
             space.join(&mut cells, stock.point(kind));
             rows.push(stock.take(kind));
@@ -89,10 +93,12 @@ impl Grower {
         cells: &[Cell],
         rows: &[u32],
         enough: bool,
-    ) -> Option<u32> {
+        pulse: &Pulse,
+    ) -> Result<Option<u32>, Stopped> {
         let mut least = AT_HAND.start;
         let mut looked = false;
         loop {
+            pulse.check()?;
             let all = self.at_hand.len() >= stock.alive().len();
             let mut ranked: Vec<(u64, u32)> = self
                 .at_hand
@@ -104,19 +110,19 @@ impl Grower {
                 .collect();
             if !enough {
                 if let Some((_, kind)) = ranked.iter().min() {
-                    return Some(*kind);
+                    return Ok(Some(*kind));
                 }
             } else {
                 ranked.sort_unstable();
-                if let Some(kind) = helpful(stock, referee, rows, &ranked) {
-                    return Some(kind);
+                if let Some(kind) = helpful(stock, referee, rows, &ranked, pulse)? {
+                    return Ok(Some(kind));
                 }
                 if looked && (all || least > stock.alive().len()) {
-                    return ranked.first().map(|&(_, kind)| kind);
+                    return Ok(ranked.first().map(|&(_, kind)| kind));
                 }
             }
             if stock.is_empty() {
-                return None;
+                return Ok(None);
             }
             if !looked {
                 stock.look(space, cells);
@@ -134,7 +140,8 @@ fn helpful(
     referee: &mut Referee<'_>,
     rows: &[u32],
     ranked: &[(u64, u32)],
-) -> Option<u32> {
+    pulse: &Pulse,
+) -> Result<Option<u32>, Stopped> {
     let now = referee.shortfall(rows.iter().copied());
     let mut tried: HashSet<Vec<u32>> = HashSet::new();
     for &(_, kind) in ranked {
@@ -143,13 +150,14 @@ fn helpful(
             continue;
         }
         if tried.len() == TRIED_TAGS {
-            return None;
+            return Ok(None);
         }
+        pulse.check()?;
         let more = rows.iter().copied().chain([stock.sample(kind)]);
         if referee.shortfall(more) < now {
-            return Some(kind);
+            return Ok(Some(kind));
         }
         tried.insert(tag);
     }
-    None
+    Ok(None)
 }

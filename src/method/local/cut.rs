@@ -3,6 +3,7 @@
 use super::axis::{Cell, Shape};
 use super::referee::Referee;
 use super::space::Space;
+use crate::model::pulse::{Pulse, Stopped};
 
 /// How many records are asked to change sides, beyond those that numbers alone need.
 const ASKED: usize = 256;
@@ -56,19 +57,26 @@ fn median(mut places: Vec<u32>) -> Option<u32> {
 
 /// Parts that fail go together, and if they still fail the smallest of the others go to them. The cut is
 /// good if two parts or more are left; the part of the rest comes last.
-pub fn mend(parts: Vec<Vec<u32>>, referee: &mut Referee<'_>) -> Option<Vec<Vec<u32>>> {
+pub fn mend(
+    parts: Vec<Vec<u32>>,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let (mut good, bad): (Vec<_>, Vec<_>) = parts
         .into_iter()
         .partition(|part| referee.passes(part.iter().copied()));
     let mut rest: Vec<u32> = bad.concat();
     while !rest.is_empty() && !referee.passes(rest.iter().copied()) {
-        let smallest = (0..good.len()).min_by_key(|&at| good[at].len())?;
+        pulse.check()?;
+        let Some(smallest) = (0..good.len()).min_by_key(|&at| good[at].len()) else {
+            return Ok(None);
+        };
         rest.extend(good.remove(smallest));
     }
     if !rest.is_empty() {
         good.push(rest);
     }
-    (good.len() > 1).then_some(good)
+    Ok((good.len() > 1).then_some(good))
 }
 
 /// Like [`mend`], but the rest takes single records from the others, those that cost it least, as long as
@@ -77,7 +85,8 @@ pub fn borrow(
     space: &Space,
     parts: Vec<Vec<u32>>,
     referee: &mut Referee<'_>,
-) -> Option<Vec<Vec<u32>>> {
+    pulse: &Pulse,
+) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let (mut good, bad): (Vec<_>, Vec<_>) = parts
         .into_iter()
         .partition(|part| referee.passes(part.iter().copied()));
@@ -94,6 +103,7 @@ pub fn borrow(
         let mut missing = referee.shortfall(rest.iter().copied());
         let needed = referee.k as usize;
         for (_, row, part) in spare.into_iter().take(needed + ASKED) {
+            pulse.check()?;
             let then = referee.shortfall(rest.iter().copied().chain([row]));
             if then >= missing {
                 continue;
@@ -110,13 +120,13 @@ pub fn borrow(
             }
         }
         if missing > 0.0 {
-            return None;
+            return Ok(None);
         }
     }
     if !rest.is_empty() {
         good.push(rest);
     }
-    (good.len() > 1).then_some(good)
+    Ok((good.len() > 1).then_some(good))
 }
 
 /// Rows along an axis, so that those under one node lie side by side; equal ones by number.

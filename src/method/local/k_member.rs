@@ -69,7 +69,7 @@ fn clusters(
         if left < referee.k as usize {
             break;
         }
-        let (rows, passes, far) = grower.grow(space, &mut stock, &mut referee, kind);
+        let (rows, passes, far) = grower.grow(space, &mut stock, &mut referee, kind, pulse)?;
         left -= rows.len();
         pulse.advance(rows.len() as u64);
         if passes {

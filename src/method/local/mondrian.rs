@@ -132,7 +132,7 @@ fn best_cut(
     let mut best: Option<(u64, Vec<Vec<u32>>)> = None;
     for (at, &cell) in cells.iter().enumerate() {
         pulse.check()?;
-        let Some(parts) = cut_along(space, at, cell, rows, cuts, referee) else {
+        let Some(parts) = cut_along(space, at, cell, rows, cuts, referee, pulse)? else {
             continue;
         };
         let left = space.lost(&parts);
@@ -151,24 +151,27 @@ fn cut_along(
     rows: &[u32],
     cuts: Cuts,
     referee: &mut Referee<'_>,
-) -> Option<Vec<Vec<u32>>> {
+    pulse: &Pulse,
+) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     if space.axes[at].loss(cell) == 0 {
-        return None;
+        return Ok(None);
     }
     match cuts {
-        Cuts::Strict => cut::mend(cut::parts(space, at, cell, rows), referee),
+        Cuts::Strict => cut::mend(cut::parts(space, at, cell, rows), referee, pulse),
         Cuts::Relaxed => {
             let mut low = rows.to_vec();
             cut::sort_along(space, at, &mut low);
+            pulse.check()?;
             let high = low.split_off(low.len() / 2);
             let holds = referee.passes(low.iter().copied()) && referee.passes(high.iter().copied());
             let halves = holds.then(|| vec![low, high]);
             let parts = cut::parts(space, at, cell, rows);
-            let lent = cut::borrow(space, parts, referee);
-            [halves, lent]
+            let lent = cut::borrow(space, parts, referee, pulse)?;
+            pulse.check()?;
+            Ok([halves, lent]
                 .into_iter()
                 .flatten()
-                .min_by_key(|parts| space.lost(parts))
+                .min_by_key(|parts| space.lost(parts)))
         }
     }
 }

@@ -117,7 +117,7 @@ fn step_by_step(
 ) -> Result<(), Stopped> {
     while !referee.passes(stay.iter().copied()) {
         pulse.check()?;
-        if !one_record(parts, stay, referee) {
+        if !one_record(parts, stay, referee, pulse)? {
             let smallest = (0..parts.len())
                 .filter(|&part| !parts[part].is_empty())
                 .min_by_key(|&part| (parts[part].len(), part));
@@ -131,10 +131,16 @@ fn step_by_step(
 }
 
 /// Moves the largest row that helps and that its part can spare.
-fn one_record(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee<'_>) -> bool {
+fn one_record(
+    parts: &mut [Vec<u32>],
+    stay: &mut Vec<u32>,
+    referee: &mut Referee<'_>,
+    pulse: &Pulse,
+) -> Result<bool, Stopped> {
     let now = referee.shortfall(stay.iter().copied());
     let mut candidates: Vec<(u32, usize)> = Vec::new();
     for (part, rows) in parts.iter().enumerate() {
+        pulse.check()?;
         // Of rows that are alike the largest will do.
         let mut rows = rows.clone();
         rows.sort_unstable_by(|a, b| b.cmp(a));
@@ -152,13 +158,14 @@ fn one_record(parts: &mut [Vec<u32>], stay: &mut Vec<u32>, referee: &mut Referee
     }
     candidates.sort_unstable_by(|a, b| b.cmp(a));
     for (row, part) in candidates {
+        pulse.check()?;
         let helps = referee.shortfall(stay.iter().copied().chain([row])) < now;
         let left = parts[part].iter().copied().filter(|&other| other != row);
         if helps && (left.clone().next().is_none() || referee.passes(left)) {
             parts[part].retain(|&other| other != row);
             stay.push(row);
-            return true;
+            return Ok(true);
         }
     }
-    false
+    Ok(false)
 }

@@ -42,7 +42,8 @@ impl Stock {
         if task.judge.looks_at_values() {
             columns.extend(task.subject.sensitive.iter().map(|column| column.column));
         }
-        let kinds = ClassProfile::compute(&columns, space.rows(), pulse)?;
+        // A step of the clustering, in which several may go on side by side.
+        let kinds = ClassProfile::compute(&columns, space.rows(), &pulse.apart())?;
         let point: Vec<u32> = (0..kinds.classes() as u32)
             .map(|kind| space.point_of(kinds.members(kind)[0]))
             .collect();

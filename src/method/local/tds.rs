@@ -125,7 +125,7 @@ impl<'a> State<'a> {
                 if classes.is_empty() {
                     return Ok(Vec::new());
                 }
-                Ok(self.finer(part as u32, classes, fails, smallest))
+                self.finer(part as u32, classes, fails, smallest, pulse)
             })
             .collect::<Result<_, Stopped>>()?;
         Ok(tried
@@ -155,7 +155,14 @@ impl<'a> State<'a> {
     }
 
     /// The ways to make a part finer that hold.
-    fn finer(&self, part: u32, classes: &[usize], fails: usize, smallest: usize) -> Vec<Finer> {
+    fn finer(
+        &self,
+        part: u32,
+        classes: &[usize],
+        fails: usize,
+        smallest: usize,
+        pulse: &Pulse,
+    ) -> Result<Vec<Finer>, Stopped> {
         let CutPart { axis, cell } = self.cut[part as usize];
         let rows: Vec<u32> = classes
             .iter()
@@ -168,45 +175,51 @@ impl<'a> State<'a> {
                 .map(|&class| self.classes[class].rows.as_slice()),
         );
         let rest = self.smallest(classes);
-        self.ways(axis, cell, &rows)
-            .into_iter()
-            .filter_map(|children| {
-                let mut after: Vec<Vec<u32>> = Vec::new();
-                for &class in classes {
-                    after.extend(self.divide(&self.classes[class].rows, axis, &children));
-                }
-                let failing =
-                    fails - failing_before + self.failing(after.iter().map(Vec::as_slice));
-                if failing > self.allowed {
-                    return None;
-                }
-                let least = after.iter().map(Vec::len).min().unwrap_or(0).min(rest);
-                let anonymity_lost = smallest.saturating_sub(least) as f64;
-                Some(Finer {
-                    part,
-                    score: self.worth(axis, cell, &rows, &children) / (anonymity_lost + 1.0),
-                    children,
-                })
-            })
-            .collect()
+        let mut found = Vec::new();
+        for children in self.ways(axis, cell, &rows) {
+            pulse.check()?;
+            let mut after: Vec<Vec<u32>> = Vec::new();
+            for &class in classes {
+                after.extend(self.divide(&self.classes[class].rows, axis, &children));
+            }
+            let failing = fails - failing_before + self.failing(after.iter().map(Vec::as_slice));
+            if failing > self.allowed {
+                continue;
+            }
+            let least = after.iter().map(Vec::len).min().unwrap_or(0).min(rest);
+            let anonymity_lost = smallest.saturating_sub(least) as f64;
+            found.push(Finer {
+                part,
+                score: self.worth(axis, cell, &rows, &children, pulse)? / (anonymity_lost + 1.0),
+                children,
+            });
+        }
+        Ok(found)
     }
 
     /// What a specialisation brings: information about the labels, or else less loss.
-    fn worth(&self, axis: usize, cell: Cell, rows: &[u32], children: &[Cell]) -> f64 {
+    fn worth(
+        &self,
+        axis: usize,
+        cell: Cell,
+        rows: &[u32],
+        children: &[Cell],
+        pulse: &Pulse,
+    ) -> Result<f64, Stopped> {
         let parts = self.divide(rows, axis, children);
+        pulse.check()?;
         if let Some(labels) = self.labels {
-            return labels.gain(rows, &parts);
+            return Ok(labels.gain(rows, &parts));
         }
         let shape = &self.space.axes[axis];
         let now = rows.len() as u64 * u64::from(shape.loss(cell));
-        let then: u64 = children
-            .iter()
-            .map(|&child| {
-                let under = rows.iter().filter(|&&row| self.is_under(row, axis, child));
-                under.count() as u64 * u64::from(shape.loss(child))
-            })
-            .sum();
-        now.saturating_sub(then) as f64
+        let mut then = 0;
+        for &child in children {
+            pulse.check()?;
+            let under = rows.iter().filter(|&&row| self.is_under(row, axis, child));
+            then += under.count() as u64 * u64::from(shape.loss(child));
+        }
+        Ok(now.saturating_sub(then) as f64)
     }
 
     fn is_under(&self, row: u32, axis: usize, child: Cell) -> bool {

@@ -1,6 +1,7 @@
 //! Which classes of a node fail a requirement, and so what must be left out there.
 
 use super::classes::{Classes, Need, Sparse, Values};
+use crate::model::pulse::{Pulse, Stopped};
 use crate::model::requirement::Requirement;
 use crate::model::subject::{Categories, Subject};
 use crate::privacy::{Histogram, Judge};
@@ -100,7 +101,7 @@ impl<'a> Examiner<'a> {
         self.sure.is_none()
     }
 
-    pub fn examine(&self, classes: &Classes) -> Finding {
+    pub fn examine(&self, classes: &Classes, pulse: &Pulse) -> Result<Finding, Stopped> {
         let mut failing = Vec::new();
         match &classes.values {
             Values::Unknown => {
@@ -114,30 +115,30 @@ impl<'a> Examiner<'a> {
             Values::Marks(columns) => self.by_marks(classes, columns, &mut failing),
             Values::Counts(columns) => {
                 if let Some(sure) = &self.sure {
-                    by_counts(sure, classes, columns, &mut failing);
+                    by_counts(sure, classes, columns, &mut failing, pulse)?;
                     let left_out = records(classes, &failing);
                     if left_out > self.allowed || left_out == self.rows {
-                        return Finding {
+                        return Ok(Finding {
                             failing,
                             left_out,
                             holds: false,
                             holds_above: false,
                             fails_below: true,
-                        };
+                        });
                     }
                 }
-                failing = self.settle(classes, columns);
+                failing = self.settle(classes, columns, pulse)?;
             }
         }
         let left_out = records(classes, &failing);
         let holds = left_out <= self.allowed && left_out < self.rows;
-        Finding {
+        Ok(Finding {
             holds,
             holds_above: holds && (self.is_monotone() || left_out == 0),
             fails_below: !holds && self.is_monotone(),
             failing,
             left_out,
-        }
+        })
     }
 
     fn by_marks(&self, classes: &Classes, columns: &[Vec<u64>], failing: &mut Vec<u32>) {
@@ -167,11 +168,16 @@ impl<'a> Examiner<'a> {
 
     /// As a release is settled: classes that fail are left out, and where what stays is another table to be
     /// close to, the rest is looked at again until nothing fails.
-    fn settle(&self, classes: &Classes, columns: &[Sparse]) -> Vec<u32> {
+    fn settle(
+        &self,
+        classes: &Classes,
+        columns: &[Sparse],
+        pulse: &Pulse,
+    ) -> Result<Vec<u32>, Stopped> {
         let mut failing = Vec::new();
-        by_counts(self.judge, classes, columns, &mut failing);
+        by_counts(self.judge, classes, columns, &mut failing, pulse)?;
         if !self.judge.depends_on_release() {
-            return failing;
+            return Ok(failing);
         }
         let mut stays = vec![true; classes.len()];
         let mut newly = failing.clone();
@@ -200,7 +206,7 @@ impl<'a> Examiner<'a> {
                     .collect(),
             );
             let mut now = Vec::new();
-            by_counts(&judge, classes, columns, &mut now);
+            by_counts(&judge, classes, columns, &mut now, pulse)?;
             newly = now
                 .into_iter()
                 .filter(|&class| stays[class as usize])
@@ -208,7 +214,7 @@ impl<'a> Examiner<'a> {
             failing.extend_from_slice(&newly);
         }
         failing.sort_unstable();
-        failing
+        Ok(failing)
     }
 }
 
@@ -237,10 +243,17 @@ fn records(classes: &Classes, some: &[u32]) -> usize {
         .sum()
 }
 
-fn by_counts(judge: &Judge, classes: &Classes, columns: &[Sparse], failing: &mut Vec<u32>) {
+fn by_counts(
+    judge: &Judge,
+    classes: &Classes,
+    columns: &[Sparse],
+    failing: &mut Vec<u32>,
+    pulse: &Pulse,
+) -> Result<(), Stopped> {
     let mut histograms = judge.histograms();
     for (class, &size) in classes.sizes.iter().enumerate() {
         if size >= judge.k() {
+            pulse.check()?;
             fill(&mut histograms, columns, class);
             if judge.passes(size, &histograms) {
                 continue;
@@ -248,6 +261,7 @@ fn by_counts(judge: &Judge, classes: &Classes, columns: &[Sparse], failing: &mut
         }
         failing.push(class as u32);
     }
+    Ok(())
 }
 
 /// Puts the sensitive values of one class into histograms.

@@ -162,7 +162,7 @@ impl<'a> Walk<'a> {
         found: &mut Found,
     ) -> Result<(), Stopped> {
         self.pulse.check()?;
-        found.push(self.measure(classes, tools));
+        found.push(self.measure(classes, tools)?);
         self.pulse.advance(1);
         let order = self.ground.layout.order();
         let heights = self.ground.shape.heights();
@@ -200,10 +200,10 @@ impl<'a> Walk<'a> {
         &self,
         classes: &Classes,
         tools: &mut Tools<'_>,
-    ) -> (usize, Box<[Reach]>, Option<Sizes>) {
+    ) -> Result<(usize, Box<[Reach]>, Option<Sizes>), Stopped> {
         let node = self.ground.shape.node(&classes.levels);
         let Values::Counts(columns) = &classes.values else {
-            return (node, Box::default(), None);
+            return Ok((node, Box::default(), None));
         };
         let reach = columns
             .iter()
@@ -211,25 +211,27 @@ impl<'a> Walk<'a> {
             .map(|(column, gauge)| {
                 let mut worst = Worst::default();
                 for (class, &size) in classes.sizes.iter().enumerate() {
+                    self.pulse.check()?;
                     gauge.measure(column.of(class), size, &mut worst);
                 }
-                gauge.finish(&worst)
+                Ok(gauge.finish(&worst))
             })
-            .collect();
+            .collect::<Result<_, Stopped>>()?;
         let stays: Vec<bool> = match &self.staying {
-            Staying::Unasked => return (node, reach, None),
+            Staying::Unasked => return Ok((node, reach, None)),
             Staying::AnySize(judge) => {
                 let mut histograms = judge.histograms();
                 (0..classes.len())
                     .map(|class| {
+                        self.pulse.check()?;
                         fill(&mut histograms, columns, class);
-                        judge.passes(classes.sizes[class], &histograms)
+                        Ok(judge.passes(classes.sizes[class], &histograms))
                     })
-                    .collect()
+                    .collect::<Result<_, Stopped>>()?
             }
             Staying::Settled(examiner) => {
                 let mut stays = vec![true; classes.len()];
-                for class in examiner.examine(classes).failing {
+                for class in examiner.examine(classes, self.pulse)?.failing {
                     stays[class as usize] = false;
                 }
                 stays
@@ -246,6 +248,6 @@ impl<'a> Walk<'a> {
                 tools.counter.add_out(size, loss, entropy);
             }
         }
-        (node, reach, Some(tools.counter.finish()))
+        Ok((node, reach, Some(tools.counter.finish())))
     }
 }

@@ -178,11 +178,11 @@ fn progress(ui: &mut Ui, lent: &Lent<'_>) {
             stage
         }
     };
-    if let Some(fraction) = running.fraction {
-        words.push_str(&format!(", {} %", (fraction * 100.0).floor()));
-    }
-    if let Some(left) = running.time_left {
+    if let Some(left) = running.stage_left {
         words.push_str(&format!(", {}", number::time_left(left)));
+    }
+    if let Some(fraction) = running.fraction {
+        words.push_str(&format!("; {} % in all", (fraction * 100.0).floor()));
     }
     let size = egui::vec2(ui.available_width(), 6.0);
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());

@@ -13,7 +13,7 @@ const BAR: egui::Vec2 = vec2(180.0, 6.0);
 pub struct JobStrip<'a> {
     name: &'a str,
     share: Option<f32>,
-    time_left: Option<Duration>,
+    stage_left: Option<Duration>,
 }
 
 impl<'a> JobStrip<'a> {
@@ -22,12 +22,13 @@ impl<'a> JobStrip<'a> {
         Self {
             name,
             share,
-            time_left: None,
+            stage_left: None,
         }
     }
 
-    pub fn time_left(mut self, time_left: Option<Duration>) -> Self {
-        self.time_left = time_left;
+    /// How long the stage that is named will still take.
+    pub fn stage_left(mut self, stage_left: Option<Duration>) -> Self {
+        self.stage_left = stage_left;
         self
     }
 
@@ -36,7 +37,9 @@ impl<'a> JobStrip<'a> {
             // Whole percents, and 100 only when all is done.
             format!("{} %", (f64::from(share).clamp(0.0, 1.0) * 100.0).floor())
         });
-        let left = self.time_left.map(number::time_left);
+        let left = self
+            .stage_left
+            .map(|left| format!("step: {}", number::time_left(left)));
         match (share, left) {
             (Some(share), Some(left)) => format!("{share}, {left}"),
             (Some(words), None) | (None, Some(words)) => words,
@@ -54,7 +57,7 @@ impl<'a> JobStrip<'a> {
             let stop = format!("Stop {}", self.name);
             let stopped = buttons::icon_button(ui, icons::CLOSE, &stop).clicked();
             // The widest text this can become, so that the strip does not tremble.
-            let widest = parts::line(ui, "88 %, 88 min left", fonts::detail(), tokens.dim);
+            let widest = parts::line(ui, "88 %, step: 88 min left", fonts::detail(), tokens.dim);
             let text = parts::line(ui, &words, fonts::detail(), tokens.dim);
             let text_width = widest.size().x.max(text.size().x).ceil();
             let taken = BAR.x + text_width + 2.0 * ui.spacing().item_spacing.x;

@@ -5,10 +5,14 @@ use crate::engine::attack::AttackOptions;
 use crate::engine::attack::known::{by_name, name_of, naming};
 use crate::engine::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use crate::engine::attack::words::Words;
-use crate::model::problem::Problem;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::roles::Role;
 use crate::model::table::Table;
 use std::collections::HashMap;
+
+/// How many rows are read between two looks at the pulse.
+const STRIDE: usize = 1 << 10;
 
 /// A stretch of the scale that a rating lies in.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +32,8 @@ pub(super) fn read(
     survey: &SurveyAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-) -> Result<(Vec<Mapped>, Vec<Known>), Problem> {
+    pulse: &Pulse,
+) -> Result<(Vec<Mapped>, Vec<Known>), Failure> {
     let issues: Vec<&str> = survey
         .question
         .survey
@@ -37,7 +42,7 @@ pub(super) fn read(
         .map(String::as_str)
         .collect();
     if options.mappings.is_empty()
-        && let Some(people) = read_long(survey, known, &options.words)?
+        && let Some(people) = read_long(survey, known, &options.words, pulse)?
     {
         return Ok((Vec::new(), people));
     }
@@ -66,6 +71,9 @@ pub(super) fn read(
             continue;
         };
         for (row, person) in people.iter_mut().enumerate() {
+            if row % STRIDE == 0 {
+                pulse.check()?;
+            }
             if !column.is_null(row) {
                 let text = column.text(row);
                 person.facts.push(fact(
@@ -122,7 +130,8 @@ fn read_long(
     survey: &SurveyAttack<'_>,
     known: &Table,
     words: &Words,
-) -> Result<Option<Vec<Known>>, Problem> {
+    pulse: &Pulse,
+) -> Result<Option<Vec<Known>>, Failure> {
     let issues = &survey.question.survey.issues;
     let Some([at, rated]) = long_columns(known) else {
         return Ok(None);
@@ -140,6 +149,7 @@ fn read_long(
     let mut fits = false;
     let mut people = Vec::new();
     for rows in by_name(names, known.rows()) {
+        pulse.check()?;
         let mut facts = Vec::new();
         for &row in rows
             .iter()
@@ -166,7 +176,8 @@ fn read_long(
             "no value of \"{}\" in the file of known people is an issue of the survey; expected names such as {}",
             issue.name(),
             some_of(&issues.iter().map(String::as_str).collect::<Vec<_>>())
-        )));
+        ))
+        .into());
     }
     Ok(Some(people))
 }

@@ -53,7 +53,7 @@ pub fn attack(
     let released = survey
         .candidate
         .map_or(original, |candidate| candidate.released.as_ref());
-    let (mapped, people) = read(survey, known, options)?;
+    let (mapped, people) = read(survey, known, options, pulse)?;
     let epsilon = question.target.within;
     let within = match options.within {
         None => epsilon,

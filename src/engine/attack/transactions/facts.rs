@@ -4,7 +4,8 @@ use super::BasketAttack;
 use crate::engine::attack::AttackOptions;
 use crate::engine::attack::known::{by_name, name_of, naming};
 use crate::engine::attack::mapping::{Comparable, Mapped, resolve, some_of};
-use crate::model::problem::Problem;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::table::Table;
 use std::collections::HashMap;
 
@@ -29,7 +30,8 @@ pub(super) fn read(
     baskets: &BasketAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-) -> Result<(Vec<Mapped>, Vec<Known>), Problem> {
+    pulse: &Pulse,
+) -> Result<(Vec<Mapped>, Vec<Known>), Failure> {
     let mut by_name_of_column = vec![ITEMS];
     by_name_of_column.extend(baskets.column.filter(|&name| name != ITEMS));
     let has = |name: &str| known.column(name).is_some();
@@ -58,6 +60,7 @@ pub(super) fn read(
     let mut fits = false;
     let mut people = Vec::new();
     for rows in by_name(names, known.rows()) {
+        pulse.check()?;
         let mut person = Known {
             name: name_of(names, rows[0]),
             ..Known::default()
@@ -93,7 +96,8 @@ pub(super) fn read(
             "nothing in {} of the file of known people is an item of the baskets; expected a column with items of theirs, \
              whatever it is called (on the command line with --map external=items)",
             some_of(&names)
-        )));
+        ))
+        .into());
     }
     Ok((mapped, people))
 }

@@ -65,7 +65,7 @@ pub fn attack(
     options: &AttackOptions,
     pulse: &Pulse,
 ) -> Result<AttackReport, Failure> {
-    let (mapped, people) = read(baskets, known, options)?;
+    let (mapped, people) = read(baskets, known, options, pulse)?;
     let data = baskets.question.baskets.as_ref();
     let original = BasketDb::original(data);
     let released = match baskets.candidate {

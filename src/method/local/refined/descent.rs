@@ -8,8 +8,6 @@ use crate::method::local::referee::Referee;
 use crate::model::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 
-/// How many records are looked at between two looks at the pulse.
-const STRIDE: u32 = 256;
 /// With so many records, batches are looked at on all threads.
 const WORTH_THREADS: usize = 4_096;
 /// How many records are looked at before what was found is done. The same for any number of threads.
@@ -67,10 +65,8 @@ pub fn descend(
     pulse: &Pulse,
 ) -> Result<(), Stopped> {
     for group in 0..groups.len() as u32 {
-        if group % STRIDE == 0 {
-            pulse.check()?;
-        }
-        reshape::dissolve(groups, near, referee, group);
+        pulse.check()?;
+        reshape::dissolve(groups, near, referee, group, pulse)?;
     }
     let batch = if groups.records() >= WORTH_THREADS {
         BATCH
@@ -91,16 +87,18 @@ pub fn descend(
                     near,
                     referee,
                     may_leave_out: allowance.most - allowance.out,
+                    pulse,
                 }
                 .best(record)
             };
             let changes: Vec<Option<Change>> = if batch == 1 {
-                records.iter().map(|record| seek(referee, record)).collect()
+                let seek = |record| seek(referee, record);
+                records.iter().map(seek).collect::<Result<_, Stopped>>()?
             } else {
                 records
                     .par_iter()
                     .map_init(|| referee.clone(), seek)
-                    .collect()
+                    .collect::<Result<_, Stopped>>()?
             };
             for (&record, change) in records.iter().zip(changes) {
                 looked.0[record as usize] = Some(now);
@@ -109,6 +107,7 @@ pub fn descend(
                 if !is_fresh(groups, &change, now) || !allowance.grant(groups, &change) {
                     continue;
                 }
+                pulse.check()?;
                 gained += change.gain;
                 groups.apply(&change.moves);
             }

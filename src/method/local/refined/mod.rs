@@ -79,7 +79,7 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
         let before = groups.total();
         for group in 0..groups.len() as u32 {
             pulse.check()?;
-            reshape::split(groups, &mut referee, group);
+            reshape::split(groups, &mut referee, group, pulse)?;
         }
         near.update(groups, &blocks.regions(groups, since), pulse)?;
         since = Some(groups.clock());

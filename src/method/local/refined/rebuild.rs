@@ -25,7 +25,7 @@ pub fn rebuild(
     let mut best = None;
     for _ in 0..tries {
         pulse.check()?;
-        let Some(members) = scatter(space, &rows, referee, random) else {
+        let Some(members) = scatter(space, &rows, referee, random, pulse)? else {
             continue;
         };
         let mut groups = Groups::new(space, rows.clone(), members);
@@ -38,7 +38,7 @@ pub fn rebuild(
             pulse,
         )?;
         for group in 0..groups.len() as u32 {
-            reshape::split(&mut groups, referee, group);
+            reshape::split(&mut groups, referee, group, pulse)?;
         }
         let total = groups.total();
         if total < least {
@@ -55,12 +55,14 @@ fn helpful(
     referee: &mut Referee<'_>,
     group: &[u32],
     ranked: &[(u64, u32)],
-) -> Option<u32> {
+    pulse: &Pulse,
+) -> Result<Option<u32>, Stopped> {
     let row = |record: u32| rows[record as usize];
     let members = group.iter().map(|&record| row(record));
     let now = referee.shortfall(members.clone());
     let mut tried: Vec<u32> = Vec::new();
     for &(_, record) in ranked {
+        pulse.check()?;
         if tried
             .iter()
             .any(|&other| referee.are_alike(row(other), row(record)))
@@ -68,11 +70,11 @@ fn helpful(
             continue;
         }
         if referee.shortfall(members.clone().chain([row(record)])) < now {
-            return Some(record);
+            return Ok(Some(record));
         }
         tried.push(record);
     }
-    None
+    Ok(None)
 }
 
 /// Groups grown from random records; the last ones join the nearest. `None` if that does not come out.
@@ -81,7 +83,8 @@ fn scatter(
     rows: &[u32],
     referee: &mut Referee<'_>,
     random: &mut Random,
-) -> Option<Vec<Vec<u32>>> {
+    pulse: &Pulse,
+) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let k = referee.k.max(1) as usize;
     let point = |record: u32| space.point_of(rows[record as usize]);
     let mut left: Vec<u32> = (0..rows.len() as u32).collect();
@@ -93,17 +96,21 @@ fn scatter(
             || referee.looks_at_values
                 && !referee.passes(group.iter().map(|&record| rows[record as usize]))
         {
+            pulse.check()?;
             let enough = group.len() >= k;
             let mut ranked: Vec<(u64, u32)> = left
                 .iter()
                 .map(|&record| (space.joined_loss(&cells, point(record)), record))
                 .collect();
             ranked.sort_unstable();
-            let record = if enough {
-                helpful(rows, referee, &group, &ranked)
+            let found = if enough {
+                helpful(rows, referee, &group, &ranked, pulse)?
             } else {
                 ranked.first().map(|&(_, record)| record)
-            }?;
+            };
+            let Some(record) = found else {
+                return Ok(None);
+            };
             left.retain(|&other| other != record);
             space.join(&mut cells, point(record));
             group.push(record);
@@ -111,12 +118,16 @@ fn scatter(
         groups.push((group, cells));
     }
     for record in left {
-        let at = (0..groups.len()).min_by_key(|&at| {
+        pulse.check()?;
+        let nearest = (0..groups.len()).min_by_key(|&at| {
             let (group, cells) = &groups[at];
             let size = group.len() as u64;
             let grown = (size + 1) * space.joined_loss(cells, point(record));
             (grown - size * space.loss(cells), at)
-        })?;
+        });
+        let Some(at) = nearest else {
+            return Ok(None);
+        };
         let (group, cells) = &mut groups[at];
         space.join(cells, point(record));
         group.push(record);
@@ -125,5 +136,5 @@ fn scatter(
         || groups
             .iter()
             .all(|(group, _)| referee.passes(group.iter().map(|&record| rows[record as usize])));
-    holds.then(|| groups.into_iter().map(|(group, _)| group).collect())
+    Ok(holds.then(|| groups.into_iter().map(|(group, _)| group).collect()))
 }

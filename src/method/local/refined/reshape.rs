@@ -4,6 +4,7 @@ use super::groups::Groups;
 use super::neighbours::Neighbours;
 use crate::method::local::axis::Cell;
 use crate::method::local::referee::Referee;
+use crate::model::pulse::{Pulse, Stopped};
 
 /// Whether a group was dissolved: every record goes where it costs least at that moment, and all come back if
 /// that is not better.
@@ -12,23 +13,27 @@ pub fn dissolve(
     near: &Neighbours,
     referee: &mut Referee<'_>,
     group: u32,
-) -> bool {
+    pulse: &Pulse,
+) -> Result<bool, Stopped> {
     let records = groups.members(group).to_vec();
     if records.is_empty() {
-        return false;
+        return Ok(false);
     }
     let before = groups.cost(group);
     // A look at each record alone says whether it is worth trying.
-    let alone: Option<u64> = records
-        .iter()
-        .map(|&record| cheapest(groups, near, referee, record, group).map(|(cost, _)| cost))
-        .sum();
-    if alone.is_none_or(|cost| cost > before + before / 2) {
-        return false;
+    let most = before + before / 2;
+    let mut alone = 0;
+    for &record in &records {
+        pulse.check()?;
+        match cheapest(groups, near, referee, record, group) {
+            Some((cost, _)) if alone + cost <= most => alone += cost,
+            _ => return Ok(false),
+        }
     }
     let mut spent = 0;
     let mut done: Vec<(u32, u32)> = Vec::new();
     for &record in &records {
+        pulse.check()?;
         let Some((cost, to)) = cheapest(groups, near, referee, record, group) else {
             spent = u64::MAX;
             break;
@@ -43,9 +48,9 @@ pub fn dissolve(
     }
     if spent >= before {
         groups.apply(&done);
-        return false;
+        return Ok(false);
     }
-    true
+    Ok(true)
 }
 
 /// What joining the cheapest of the near groups costs, and which it is.
@@ -78,18 +83,23 @@ fn cheapest(
 }
 
 /// Whether a group was split in two that lose less: one grows around the record that sticks out most.
-pub fn split(groups: &mut Groups<'_>, referee: &mut Referee<'_>, group: u32) -> bool {
+pub fn split(
+    groups: &mut Groups<'_>,
+    referee: &mut Referee<'_>,
+    group: u32,
+    pulse: &Pulse,
+) -> Result<bool, Stopped> {
     let k = referee.k.max(1) as usize;
     let records = groups.members(group);
     if records.len() < 2 * k || groups.loss(group) == 0 {
-        return false;
+        return Ok(false);
     }
     let space = groups.space;
     let Some(&seed) = records
         .iter()
         .min_by_key(|&&record| (groups.without_loss(record), record))
     else {
-        return false;
+        return Ok(false);
     };
     let mut rest: Vec<u32> = records
         .iter()
@@ -101,6 +111,8 @@ pub fn split(groups: &mut Groups<'_>, referee: &mut Referee<'_>, group: u32) -> 
     let before = groups.cost(group);
     let mut best: Option<(u64, Vec<u32>)> = None;
     while rest.len() > k {
+        // A group may hold most of the table.
+        pulse.check()?;
         let Some(next) = (0..rest.len()).min_by_key(|&at| {
             let record = rest[at];
             (space.joined_loss(&cells, groups.point(record)), record)
@@ -126,9 +138,9 @@ pub fn split(groups: &mut Groups<'_>, referee: &mut Referee<'_>, group: u32) -> 
     match best {
         Some((_, part)) => {
             groups.open(&part);
-            true
+            Ok(true)
         }
-        None => false,
+        None => Ok(false),
     }
 }
 

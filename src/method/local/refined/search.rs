@@ -3,6 +3,7 @@
 use super::groups::{Groups, NO_GROUP};
 use super::neighbours::{KEPT, Neighbours};
 use crate::method::local::referee::Referee;
+use crate::model::pulse::{Pulse, Stopped};
 
 /// How many swaps are tried as the first link of a chain, and with how many third groups.
 const CHAINS: usize = 6;
@@ -36,11 +37,13 @@ pub struct Seeker<'a, 'b, 'c> {
     pub referee: &'a mut Referee<'c>,
     /// How many more records may be left out.
     pub may_leave_out: usize,
+    /// A group may hold most of the table.
+    pub pulse: &'a Pulse,
 }
 
 impl Seeker<'_, '_, '_> {
     /// The change that gains most, if any does.
-    pub fn best(&mut self, record: u32) -> Option<Change> {
+    pub fn best(&mut self, record: u32) -> Result<Option<Change>, Stopped> {
         let groups = self.groups;
         let from = groups.group_of(record);
         if from == NO_GROUP {
@@ -59,7 +62,7 @@ impl Seeker<'_, '_, '_> {
         }
         if !may_shrink && replaced >= cost {
             // It takes nothing to keep it here: if a swap is good, the other record finds it.
-            return None;
+            return Ok(None);
         }
         let mut links: Vec<Link> = Vec::new();
         let near = self.near_of(record, from);
@@ -76,6 +79,7 @@ impl Seeker<'_, '_, '_> {
                 }
             }
             for &other in groups.members(to) {
+                self.pulse.check()?;
                 let there = self.exchanged(other, record);
                 let promise = together.saturating_sub(there + replaced);
                 if promise == 0 {
@@ -101,13 +105,19 @@ impl Seeker<'_, '_, '_> {
         links.sort_unstable_by_key(|link| (u64::MAX - link.promise, link.sent_on));
         links.truncate(if k <= LARGE { CHAINS } else { 0 });
         for link in links {
-            self.chain(record, link, may_shrink, &mut best);
+            self.chain(record, link, may_shrink, &mut best)?;
         }
-        (best.gain > 0).then_some(best)
+        Ok((best.gain > 0).then_some(best))
     }
 
     /// The record goes to the link's group, the one sent on to a third, and one of that back to the first.
-    fn chain(&mut self, record: u32, link: Link, may_shrink: bool, best: &mut Change) {
+    fn chain(
+        &mut self,
+        record: u32,
+        link: Link,
+        may_shrink: bool,
+        best: &mut Change,
+    ) -> Result<(), Stopped> {
         let groups = self.groups;
         let from = groups.group_of(record);
         let size = groups.size(from);
@@ -130,6 +140,7 @@ impl Seeker<'_, '_, '_> {
                 }
             }
             for &last in groups.members(to) {
+                self.pulse.check()?;
                 let there = self.exchanged(last, link.sent_on);
                 if before.saturating_sub(link.cost + there + replaced) <= best.gain {
                     continue;
@@ -147,12 +158,14 @@ impl Seeker<'_, '_, '_> {
                 }
             }
         }
+        Ok(())
     }
 
     /// A record that is left out may come back where it costs less than being left out.
-    fn bring_back(&mut self, record: u32) -> Option<Change> {
+    fn bring_back(&mut self, record: u32) -> Result<Option<Change>, Stopped> {
         let mut best = Change::default();
         for to in self.near_of(record, NO_GROUP) {
+            self.pulse.check()?;
             let before = self.groups.space.all() + self.groups.cost(to);
             let gain = before.saturating_sub(self.grown(to, record));
             if gain > best.gain && self.passes(to, None, Some(record)) {
@@ -162,7 +175,7 @@ impl Seeker<'_, '_, '_> {
                 };
             }
         }
-        (best.gain > 0).then_some(best)
+        Ok((best.gain > 0).then_some(best))
     }
 
     fn keep(&self, best: &mut Change, gain: u64, moves: impl Fn() -> Vec<(u32, u32)>) {

@@ -176,10 +176,14 @@ fn duplicates(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, 
     let Some(start) = other(MethodName::Lg, task, pulse)? else {
         return Err(Problem::new("too few transactions to make duplicates of").into());
     };
+    pulse.check()?;
     let ground = Ground::new(task.baskets, Equals::Apart);
+    pulse.check()?;
     let shown = finish::laid(task.baskets, &ground, &start.shown);
+    pulse.check()?;
     let alike = Alike::new(&ground, &shown, task.target.k, pulse);
     let draft = Draft::of(&ground, alike.improve(task.settings.effort)?);
+    pulse.check()?;
     let mut result = finish::release(task.baskets, &draft);
     result.notes.extend(start.notes);
     Ok(result)

@@ -90,7 +90,7 @@ pub fn rare_among(
     pulse: &Pulse,
 ) -> Result<Looked, Stopped> {
     pulse.check()?;
-    let looks = look_at(rows, open, touched, bound);
+    let looks = look_at(rows, open, touched, bound, pulse)?;
     let (mut rare, mut long) = (Vec::new(), Vec::new());
     for (&row, standing) in open.iter().zip(looks) {
         match standing {
@@ -114,7 +114,7 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
     let all: Vec<u32> = (0..rows.len() as u32)
         .filter(|&row| rows.weight[row as usize] < bound.k)
         .collect();
-    let looks = look_at(rows, &all, None, bound);
+    let looks = look_at(rows, &all, None, bound, pulse)?;
     let rare = all
         .iter()
         .zip(&looks)
@@ -134,20 +134,33 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
     Ok(found.map(<[u32]>::to_vec))
 }
 
-fn look_at(rows: &Rows, open: &[u32], touched: Touched<'_>, bound: Bound) -> Vec<Standing> {
-    let look = |&row: &u32| first_look(rows, items_of(rows, row, touched), bound);
-    let mut looks: Vec<Standing> = if open.len() >= MANY {
-        open.par_iter().with_min_len(64).map(look).collect()
-    } else {
-        open.iter().map(look).collect()
+fn look_at(
+    rows: &Rows,
+    open: &[u32],
+    touched: Touched<'_>,
+    bound: Bound,
+    pulse: &Pulse,
+) -> Result<Vec<Standing>, Stopped> {
+    let look = |&row: &u32| {
+        pulse.check()?;
+        Ok(first_look(rows, items_of(rows, row, touched), bound))
     };
+    let mut looks: Vec<Standing> = if open.len() >= MANY {
+        open.par_iter()
+            .with_min_len(64)
+            .map(look)
+            .collect::<Result<_, Stopped>>()?
+    } else {
+        open.iter().map(look).collect::<Result<_, Stopped>>()?
+    };
+    pulse.check()?;
     // Pairs are counted faster for all rows together.
     if bound.size > 2 {
         for place in fallen(rows, open, &looks, touched, bound) {
             looks[place as usize] = Standing::Rare;
         }
     }
-    looks
+    Ok(looks)
 }
 
 /// The items of a row that matter, ascending.

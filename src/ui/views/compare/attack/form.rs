@@ -115,8 +115,10 @@ fn attacked(ui: &mut Ui, state: &mut AttackState) {
 
 fn run(ui: &mut Ui, state: &AttackState, lent: &Lent<'_>, out: &mut Outbox) {
     if let Some(running) = &lent.attack_running {
-        let share = running.fraction.unwrap_or(0.0);
-        let words = format!("{:.0} %", (share * 100.0).floor());
+        let words = match running.fraction {
+            Some(share) => format!("{:.0} %", (share * 100.0).floor()),
+            None => "Running".to_owned(),
+        };
         ui.label(RichText::new(words).color(Tokens::of(ui).dim));
         if link(ui, "Stop").clicked() {
             out.send(Action::StopJob(running.number));

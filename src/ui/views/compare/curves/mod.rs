@@ -196,7 +196,7 @@ fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<bool>, 
                 ui.painter().rect_filled(done, 3.0, tokens.accent);
                 let counted = format!("{there} of {all} points");
                 let words = match running {
-                    Some(running) => match running.time_left {
+                    Some(running) => match running.stage_left {
                         Some(left) => format!("{counted}, {}", number::time_left(left)),
                         None => counted,
                     },
