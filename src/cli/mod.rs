@@ -9,6 +9,7 @@ mod check;
 mod experiment;
 mod methods;
 mod output;
+mod pool;
 mod recipients;
 mod release;
 mod risk;
@@ -160,6 +161,17 @@ enum Command {
     Experiment {
         #[command(subcommand)]
         experiment: Experiment,
+    },
+    /// How few people everybody stands among if these releases are pooled, from their audit files
+    Pool {
+        /// Release folders with their audit files beside them, or the audit files
+        #[arg(required = true, num_args = 2.., value_name = "RELEASE")]
+        releases: Vec<PathBuf>,
+        /// Releases of different files: the column that tells who is who; the files are read again
+        #[arg(long, value_name = "COLUMN")]
+        by: Option<String>,
+        #[arg(long)]
+        json: bool,
     },
     /// Re-check a written release from its own files alone
     Verify {
@@ -374,6 +386,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             };
             experiment::transactions::run(&recipe, &wanted, svg.as_deref(), json)
         }
+        Some(Command::Pool { releases, by, json }) => pool::run(&releases, by.as_deref(), json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))

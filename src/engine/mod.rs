@@ -23,6 +23,7 @@ mod leftovers;
 mod measures;
 pub mod open;
 pub mod pareto;
+pub mod pool;
 pub mod possible;
 pub mod promised;
 pub mod recipients;

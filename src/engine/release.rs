@@ -4,7 +4,7 @@ use super::anonymize::{Candidate, Outcome, anonymize, measured};
 use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::explain;
-use super::in_house::{self, Kept, mapping, sql};
+use super::in_house::{self, Kept, mapping, sql, trace};
 use super::promised;
 use super::released_table::{ReleasedTable, build};
 use super::shuffle;
@@ -277,6 +277,7 @@ fn kept(
         in_house: in_house::columns::in_house(
             question, settings, before, candidate, released, pulse,
         )?,
+        trace: Some(trace::of_table(question, candidate, pulse)?),
         mapping: options
             .mapping
             .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))

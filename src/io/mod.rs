@@ -9,6 +9,7 @@ pub mod hierarchy;
 pub mod load;
 pub mod loaded;
 pub mod memory;
+pub mod packed;
 pub mod parquet;
 pub mod paths;
 pub mod placed;

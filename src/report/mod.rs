@@ -16,6 +16,7 @@ pub mod mark_shape;
 mod page;
 pub mod sql;
 pub mod story;
+pub mod trace;
 #[cfg(test)]
 mod tests;
 

@@ -123,6 +123,7 @@ fn internal_page(context: &ReportContext) -> String {
             stage: "checking",
             seconds: 0.25,
         }],
+        trace: None,
     };
     internal::page(InternalReport {
         certificate: &certificate(),

@@ -4,7 +4,7 @@ use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
 use super::check::{BasketProfile, answer};
 use super::released::arrange;
-use crate::engine::in_house::Kept;
+use crate::engine::in_house::{Kept, trace};
 use crate::engine::in_house::baskets::{self as in_house, Made};
 use crate::engine::promised;
 use crate::engine::release::{
@@ -77,6 +77,7 @@ pub fn release(
     let after = in_house::exposure(&candidate.profile, &candidate.check);
     let kept = Kept {
         in_house: in_house::in_house(made, exposed, after, pulse)?,
+        trace: Some(trace::of_baskets(made, pulse)?),
         mapping: settings
             .release
             .mapping

@@ -143,6 +143,7 @@ pub(super) fn release_in(
     in_house.notes.push(NOT_MEASURED.to_owned());
     let kept = Kept {
         in_house,
+        trace: None,
         mapping: settings
             .release
             .mapping

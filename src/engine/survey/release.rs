@@ -5,7 +5,7 @@ use super::anonymize::{SurveyResult, anonymize};
 use super::check::answer;
 use super::released::arrange;
 use crate::engine::explain;
-use crate::engine::in_house::{Kept, survey as in_house};
+use crate::engine::in_house::{Kept, survey as in_house, trace};
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, refuse_method, refuse_undecided,
@@ -66,6 +66,7 @@ pub fn release(
     let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
     let told = Kept {
         in_house: in_house::in_house(&question, exposed, &candidate, pulse)?,
+        trace: Some(trace::of_survey(&question, &candidate, pulse)?),
         mapping: settings
             .release
             .mapping
