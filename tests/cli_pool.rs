@@ -32,7 +32,9 @@ fn at_levels(work: &Work, age: u32, zip: u32, require: &str, out: &str) {
 }
 
 fn pooled(work: &Work, status: i32) -> Value {
-    work.run(&["pool", "a", "b", "--json"]).expect(status).json()
+    work.run(&["pool", "a", "b", "--json"])
+        .expect(status)
+        .json()
 }
 
 #[test]
@@ -101,14 +103,26 @@ fn next_years_table_is_joined_by_a_column() {
     work.release("b").expect(0);
     work.run(&["pool", "a", "b"])
         .refused(&["b.audit.json", "other data", "--by"]);
-    let ran = work.run(&["pool", "a", "b", "--by", "name", "--json"]).expect(1);
+    let ran = work
+        .run(&["pool", "a", "b", "--by", "name", "--json"])
+        .expect(1);
     let answer = ran.json();
-    assert_eq!((&answer["people"], &answer["smallest"]), (&json!(400), &json!(1)));
+    assert_eq!(
+        (&answer["people"], &answer["smallest"]),
+        (&json!(400), &json!(1))
+    );
     assert_eq!(answer["violating_rows"], Value::Null);
-    let rows = |at: usize| answer["releases"][at]["violating_rows"].as_array().unwrap().len();
+    let rows = |at: usize| {
+        answer["releases"][at]["violating_rows"]
+            .as_array()
+            .unwrap()
+            .len()
+    };
     assert_eq!((rows(0), rows(1)), (400, 399));
     // The same file joined by the same column is what it is without.
-    let joined = work.run(&["pool", "a", "c", "--by", "name", "--json"]).expect(1);
+    let joined = work
+        .run(&["pool", "a", "c", "--by", "name", "--json"])
+        .expect(1);
     let plain = work.run(&["pool", "a", "c", "--json"]).expect(1);
     assert_eq!(joined.json()["groups"], plain.json()["groups"]);
     work.run(&["pool", "a", "b", "--by", "nick"])
@@ -173,7 +187,10 @@ fn ratings_and_baskets_are_pooled_too() {
     survey(1, 4, "a");
     survey(2, 6, "b");
     let answer = pooled(&work, 0);
-    assert_eq!((&answer["people"], &answer["smallest"]), (&json!(8), &json!(4)));
+    assert_eq!(
+        (&answer["people"], &answer["smallest"]),
+        (&json!(8), &json!(4))
+    );
 
     work.write("baskets.dat", "a b\na b\nc d\nc d\na c\nb d\na d\nb c\n");
     work.write("taxonomy.csv", "a;x\nb;x\nc;y\nd;y\nx;*\ny;*\n");
@@ -196,5 +213,134 @@ fn ratings_and_baskets_are_pooled_too() {
     assert_eq!(answer["kind"], "transactions");
     assert_eq!(ran.status, 0, "{}", ran.out);
     assert_eq!(answer["requirements"][1]["wanted"], 1);
-    work.run(&["pool", "a", "c"]).refused(&["c.audit.json", "transactions"]);
+    work.run(&["pool", "a", "c"])
+        .refused(&["c.audit.json", "transactions"]);
+}
+
+const RECIPIENTS: &str = "\
+[[recipients]]
+name = \"press\"
+trust = 0.2
+purpose = \"travel\"
+[[recipients]]
+name = \"office\"
+trust = 0.9
+[[recipients]]
+name = \"school\"
+trust = 0.6
+purpose = \"planning\"
+";
+
+/// 150 people, some of whom are easily left out.
+fn with_recipients(require: &str, more: &str) -> Work {
+    let work = Work::new();
+    let mut people = String::from("name,age,zip,disease\n");
+    for person in 0..150u32 {
+        let (age, zip) = (20 + person * person % 31, 1000 + person * 7 % 19 * 11);
+        let _ = writeln!(people, "p{person},{age},{zip},d{}", person * person % 5);
+    }
+    work.write("people.csv", people);
+    work.write(
+        "recipe.toml",
+        format!(
+            "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n\
+             [roles]\nidentifier = [\"name\"]\nquasi = [\"age\", \"zip\"]\nsensitive = [\"disease\"]\n\
+             [hierarchies]\nage = {{ intervals = [2, 4, 8, 16] }}\nzip = {{ mask = 4 }}\n\
+             [purposes]\nplanning = {{ most = \"age\", least = \"zip\" }}\ntravel = {{ most = \"zip\", least = \"age\" }}\n\
+             {RECIPIENTS}[require]\n{require}\n[method]\nname = \"decomposition\"\ntrust = 0.5\n{more}"
+        ),
+    );
+    work
+}
+
+fn release_all(work: &Work, more: &[&str]) -> Value {
+    let mut arguments = vec![
+        "release",
+        "recipe.toml",
+        "--out",
+        "out",
+        "--recipients",
+        "--json",
+    ];
+    arguments.extend_from_slice(more);
+    work.run(&arguments).expect(0).json()
+}
+
+#[test]
+fn nested_releases_tell_no_more_together_than_the_most_exact_one() {
+    for require in [
+        "k = 3\nsuppression = 0.1",
+        "k = 2\nl = { entropy = 1.5 }\nt = 0.7\nsuppression = 0.2",
+        "k = 4\np = 2",
+    ] {
+        let work = with_recipients(require, "");
+        let listed = release_all(&work, &["--nested"]);
+        let levels = |name: &str, column: &str| -> u64 {
+            let all = listed["recipients"].as_array().unwrap();
+            let one = all.iter().find(|one| one["recipient"] == name).unwrap();
+            one["levels"][column].as_u64().unwrap()
+        };
+        // The order of the recipe, whatever the order of the releases.
+        assert_eq!(listed["recipients"][0]["recipient"], "press");
+        for column in ["age", "zip"] {
+            assert!(levels("office", column) <= levels("school", column));
+            assert!(levels("school", column) <= levels("press", column));
+        }
+        for name in ["office", "school", "press"] {
+            work.run(&["verify", &format!("out/{name}")]).expect(0);
+        }
+        let ran = work
+            .run(&["pool", "out/press", "out/office", "out/school", "--json"])
+            .expect(0);
+        let answer = ran.json();
+        // The office's release is the most exact: alone it tells as much as all of them.
+        assert_eq!(answer["smallest"], answer["releases"][1]["smallest"]);
+        let pair = work
+            .run(&["pool", "out/office", "out/press", "--json"])
+            .expect(0);
+        assert_eq!(pair.json()["groups"], answer["groups"]);
+        // One of them by itself, and again from its audit file, is the same release.
+        let args = [
+            "release",
+            "recipe.toml",
+            "--nested",
+            "--recipient",
+            "press",
+            "--out",
+            "one",
+        ];
+        work.run(&args).expect(0);
+        assert_eq!(
+            work.read("one/release.csv"),
+            work.read("out/press/release.csv")
+        );
+        let audit: Value = serde_json::from_str(&work.read("one.audit.json")).unwrap();
+        work.write("again.toml", audit["recipe"].as_str().unwrap());
+        let args = [
+            "release",
+            "again.toml",
+            "--recipient",
+            "press",
+            "--out",
+            "again",
+        ];
+        work.run(&args).expect(0);
+        assert_eq!(work.read("again/release.csv"), work.read("one/release.csv"));
+    }
+}
+
+#[test]
+fn releases_for_recipients_that_are_not_nested_tell_more() {
+    let work = with_recipients("k = 3", "[release]\nnested = false\n");
+    release_all(&work, &[]);
+    let ran = work.run(&["pool", "out/press", "out/school", "--json"]);
+    let answer = ran.json();
+    assert_eq!(ran.status, 1, "{}", ran.out);
+    assert!(answer["smallest"].as_u64() < Some(3));
+    // The recipe may ask for it as well.
+    let nested = with_recipients("k = 3", "[release]\nnested = true\n");
+    release_all(&nested, &[]);
+    nested.run(&["pool", "out/press", "out/school"]).expect(0);
+    let args = ["release", "recipe.toml", "--out", "x", "--nested"];
+    work.run(&args).refused(&["--recipients"]);
 }

@@ -100,6 +100,10 @@ enum Command {
         /// A release for every recipient of the recipe, each in a folder of its own in DIR
         #[arg(long, conflicts_with = "recipient")]
         recipients: bool,
+        /// With recipients: every release is made of unions of the classes of the more exact ones, so that nothing is learned
+        /// from several of them
+        #[arg(long, conflicts_with = "methods")]
+        nested: bool,
         #[arg(long)]
         json: bool,
     },
@@ -292,14 +296,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             methods,
             recipient,
             recipients,
+            nested,
             json,
         }) => {
             let wanted = release::Wanted {
                 mapping,
                 sql,
+                nested,
                 methods: &methods,
                 recipient: recipient.as_deref(),
             };
+            if nested && !recipients && recipient.is_none() {
+                let words =
+                    "--nested is for releases to recipients; expected --recipients or --recipient";
+                output::complain(words);
+                return CliOutcome::Exit(REFUSED);
+            }
             if recipients {
                 recipients::run(&recipe, &out, &wanted, json)
             } else {

@@ -159,6 +159,8 @@ pub struct ReleaseOptions {
     pub mapping: bool,
     /// Beside the folder and never in it: the same recoding as SQL. For results of whole levels.
     pub sql: bool,
+    /// For recipients: every release is made of unions of classes of the more exact ones.
+    pub nested: bool,
 }
 
 impl Default for ReleaseOptions {
@@ -169,6 +171,7 @@ impl Default for ReleaseOptions {
             escape_formulas: false,
             mapping: false,
             sql: false,
+            nested: false,
         }
     }
 }

@@ -16,9 +16,9 @@ pub mod mark_shape;
 mod page;
 pub mod sql;
 pub mod story;
-pub mod trace;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

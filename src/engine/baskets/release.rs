@@ -4,8 +4,8 @@ use super::BasketQuestion;
 use super::anonymize::{BasketResult, anonymize};
 use super::check::{BasketProfile, answer};
 use super::released::arrange;
-use crate::engine::in_house::{Kept, trace};
 use crate::engine::in_house::baskets::{self as in_house, Made};
+use crate::engine::in_house::{Kept, trace};
 use crate::engine::promised;
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, refuse_method,

@@ -116,6 +116,7 @@ impl Change {
             Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
+            Self::SetNested(nested) => settings.release.nested = nested,
             Self::SetMapping(mapping) => settings.release.mapping = mapping,
             Self::SetSql(sql) => settings.release.sql = sql,
             Self::SetReport { field, text } => settings.report.set(field, text),

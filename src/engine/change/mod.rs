@@ -126,6 +126,7 @@ pub enum Change {
     SetShuffle(bool),
     SetFormat(ReleaseFormat),
     SetEscapeFormulas(bool),
+    SetNested(bool),
     /// Whether the applied mapping is written, in house.
     SetMapping(bool),
     /// Whether the recoding is written as SQL, in house.

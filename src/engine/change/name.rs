@@ -116,6 +116,8 @@ impl Change {
             Self::SetFormat(format) => format!("release as {}", format.extension()),
             Self::SetEscapeFormulas(true) => "escape formulas".to_owned(),
             Self::SetEscapeFormulas(false) => "leave formulas as they are".to_owned(),
+            Self::SetNested(true) => "nest the releases".to_owned(),
+            Self::SetNested(false) => "nest the releases no more".to_owned(),
             Self::SetMapping(true) => "write the mapping".to_owned(),
             Self::SetMapping(false) => "write no mapping".to_owned(),
             Self::SetSql(true) => "write the recoding as SQL".to_owned(),

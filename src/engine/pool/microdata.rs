@@ -153,19 +153,12 @@ fn numbered(numbers: impl Iterator<Item = u32>) -> Result<Column, DictionaryFull
     Ok(Column::new("", Dictionary::listed(&texts)?, codes, None))
 }
 
-fn unpacked(
-    release: &Audited,
-    packed: &Packed,
-    expected: usize,
-) -> Result<Vec<u32>, Problem> {
+fn unpacked(release: &Audited, packed: &Packed, expected: usize) -> Result<Vec<u32>, Problem> {
     let numbers = packed
         .unpack()
         .map_err(|problem| damaged(release, &problem))?;
     if numbers.len() != expected {
-        let problem = Problem::new(format!(
-            "it lists {} of {expected} records",
-            numbers.len()
-        ));
+        let problem = Problem::new(format!("it lists {} of {expected} records", numbers.len()));
         return Err(damaged(release, &problem));
     }
     Ok(numbers)
@@ -226,8 +219,16 @@ impl Secret {
         rows: &[(u32, u32)],
     ) -> Result<Self, Problem> {
         let broken = |problem: &Problem| damaged(release, problem);
-        let wrong = || damaged(release, &Problem::new("sensitive values do not fit together"));
-        let value_of = trace.value_of.unpack().map_err(|problem| broken(&problem))?;
+        let wrong = || {
+            damaged(
+                release,
+                &Problem::new("sensitive values do not fit together"),
+            )
+        };
+        let value_of = trace
+            .value_of
+            .unpack()
+            .map_err(|problem| broken(&problem))?;
         let ranks = match &trace.distance {
             DistanceTrace::Ordered { rank_of } => {
                 Some(rank_of.unpack().map_err(|problem| broken(&problem))?)
@@ -250,7 +251,9 @@ impl Secret {
         let fits = value_of.iter().all(|&value| (value as usize) < values)
             && values <= value_of.len() + 1
             && levels.iter().all(|level| level.len() == values)
-            && trace.missing.is_none_or(|missing| (missing as usize) < values);
+            && trace
+                .missing
+                .is_none_or(|missing| (missing as usize) < values);
         if !fits {
             return Err(wrong());
         }

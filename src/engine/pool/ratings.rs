@@ -41,13 +41,16 @@ pub(super) fn counted(
         let members: Vec<usize> = (0..pool.len())
             .filter(|&place| shown.holds(pool[place]))
             .collect();
-        let of_people = |reached: &dyn Fn(usize) -> u64, least: u64| Vec::from_iter(
-            members
-                .iter()
-                .filter(|&&place| reached(place) < least)
-                .map(|&place| pool[place]),
-        );
-        let least = |reached: &dyn Fn(usize) -> u64| members.iter().map(|&place| reached(place)).min();
+        let of_people = |reached: &dyn Fn(usize) -> u64, least: u64| {
+            Vec::from_iter(
+                members
+                    .iter()
+                    .filter(|&&place| reached(place) < least)
+                    .map(|&place| pool[place]),
+            )
+        };
+        let least =
+            |reached: &dyn Fn(usize) -> u64| members.iter().map(|&place| reached(place)).min();
         if let Some(k) = own.k {
             let reached = |place: usize| u64::from(among[place]);
             findings.push(finding(
@@ -286,7 +289,10 @@ impl Alike {
         for &other in pattern {
             let are_close = shown.iter().all(|shown| {
                 let (own, others) = (shown.row(person), shown.row(self.person[other as usize]));
-                let mut cells = own.unwrap_or_default().iter().zip(others.unwrap_or_default());
+                let mut cells = own
+                    .unwrap_or_default()
+                    .iter()
+                    .zip(others.unwrap_or_default());
                 // The same issues are missing in both, and two that are missing are equal numbers.
                 cells.all(|(&a, &b)| a.abs_diff(b) <= shown.within)
             });

@@ -77,8 +77,16 @@ fn a_coarser_release_of_the_same_classes_adds_nothing() {
     assert!(!answer.satisfied);
     assert_eq!(answer.smallest, Some(1));
     assert_eq!(answer.violating_rows, Some(vec![0, 1, 2, 3]));
-    assert!(answer.sentence.contains("4 of 4 records"), "{}", answer.sentence);
-    let names: Vec<&str> = answer.requirements.iter().map(|line| line.name.as_str()).collect();
+    assert!(
+        answer.sentence.contains("4 of 4 records"),
+        "{}",
+        answer.sentence
+    );
+    let names: Vec<&str> = answer
+        .requirements
+        .iter()
+        .map(|line| line.name.as_str())
+        .collect();
     assert_eq!(names, ["k", "l.distinct"]);
 }
 
@@ -101,14 +109,26 @@ fn a_column_that_another_release_takes_for_known_is_known() {
     let values = [0, 1, 0, 1];
     let mut shows = audited("shows", 4, asks(2, None), table(&[1, 1, 1, 1], &values));
     let mut knows = audited("knows", 4, asks(2, None), table(&[1, 1, 1, 1], &[0; 4]));
-    shows.recipe.settings.roles.set("illness", Some(Role::Sensitive));
-    knows.recipe.settings.roles.set("illness", Some(Role::Quasi));
+    shows
+        .recipe
+        .settings
+        .roles
+        .set("illness", Some(Role::Sensitive));
+    knows
+        .recipe
+        .settings
+        .roles
+        .set("illness", Some(Role::Quasi));
     if let Trace::Microdata(trace) = &mut knows.trace {
         trace.sensitive.clear();
     }
     let answer = answer_of(&[shows.clone(), knows.clone()]);
     assert_eq!(answer.smallest, Some(2));
-    shows.recipe.settings.roles.set("illness", Some(Role::Insensitive));
+    shows
+        .recipe
+        .settings
+        .roles
+        .set("illness", Some(Role::Insensitive));
     let told = pooled(&[shows, knows], None, &Pulse::default()).unwrap_err();
     assert!(told.to_string().contains("finds people by it"), "{told}");
 }
@@ -321,7 +341,10 @@ fn of_several_promises_the_weakest_counts() {
         ..asks(2, None)
     };
     let both = weakest(&strict, [&strict, &loose].into_iter());
-    assert_eq!((both.k, both.t, both.alpha), (Some(2), Some(0.4), Some(2.0)));
+    assert_eq!(
+        (both.k, both.t, both.alpha),
+        (Some(2), Some(0.4), Some(2.0))
+    );
     assert_eq!(both.l.distinct, Some(3));
     let other = weakest(&loose, [&strict, &loose].into_iter());
     assert_eq!((other.l.distinct, other.suppression), (None, 0.0));
@@ -331,7 +354,12 @@ fn of_several_promises_the_weakest_counts() {
 fn what_is_reached_is_the_worst_of_all() {
     let values = [0, 1, 0, 1];
     let one = audited("one", 4, asks(2, Some(2)), table(&[1, 1, 2, 2], &values));
-    let two = audited("two", 4, asks(2, Some(2)), table(&[1, 1, 2, 2], &[0, 0, 1, 1]));
+    let two = audited(
+        "two",
+        4,
+        asks(2, Some(2)),
+        table(&[1, 1, 2, 2], &[0, 0, 1, 1]),
+    );
     let answer = answer_of(&[one, two]);
     let line = line(&answer, "l.distinct");
     assert_eq!(line.reached, Some(Amount::Count(1)));

@@ -257,8 +257,9 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
             "escape_formulas" => release.escape_formulas = entry.truth()?,
             "mapping" => release.mapping = entry.truth()?,
             "sql" => release.sql = entry.truth()?,
+            "nested" => release.nested = entry.truth()?,
             _ => {
-                let known = "shuffle, format, escape_formulas, mapping or sql";
+                let known = "shuffle, format, escape_formulas, mapping, sql or nested";
                 return Err(unknown_key(&entry, known));
             }
         }

@@ -66,6 +66,7 @@ impl Workbench {
             Brought::Population(file) => self.compare.risk.set_population(*file),
             Brought::Known(file) => self.known_read(*file),
             Brought::Attack(answer) => self.compare.attack.take_in(*answer),
+            Brought::Pooled(pooled) => self.compare.pool.take_in(*pooled),
             Brought::Explained(answer) => self.explained.take_in(answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
@@ -76,7 +77,7 @@ impl Workbench {
             Brought::Saved {
                 document,
                 revision,
-                shelf,
+                aside,
                 path,
             } => {
                 self.preferences.remember(&path);
@@ -84,7 +85,7 @@ impl Workbench {
                 if document == self.document
                     && let Some(workspace) = &mut self.workspace
                 {
-                    workspace.mark_saved(path, revision, shelf);
+                    workspace.mark_saved(path, revision, aside);
                 }
                 if let Some(after) = self.after_saving.take() {
                     self.go_on(after);
@@ -107,10 +108,10 @@ impl Workbench {
             ),
             Brought::ReleasedCandidates {
                 document,
-                written,
+                audits,
                 all,
                 stopped,
-            } => self.released_candidates(document, written, all, stopped),
+            } => self.released_candidates(document, audits, all, stopped),
             Brought::ReleasedForAll {
                 document,
                 revision,

@@ -2,6 +2,7 @@
 //! matters, and a way to mend it.
 
 mod columns;
+mod earlier;
 mod exposed;
 mod line;
 mod method;
@@ -100,6 +101,7 @@ pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = columns::items(lent);
     items.extend(promises::items(lent));
     items.extend(exposed::items(lent));
+    items.extend(earlier::item(lent));
     items.extend(writing::items(lent));
     items
 }
