@@ -7,6 +7,7 @@ use crate::engine::check::check;
 use crate::engine::in_batches::list_violating;
 use crate::engine::open::{Opened, open_recipe_of_any_size};
 use crate::engine::possible::beyond_all;
+use crate::model::kind::Kind;
 use crate::model::problem::{Failure, Problem};
 use crate::model::verdict::{CheckAnswer, RequirementVerdict};
 use serde::Serialize;
@@ -95,7 +96,7 @@ pub fn in_words(answer: &CheckAnswer) -> String {
         answer.kind.record(answer.records),
     );
     for verdict in &answer.requirements {
-        words += &line(verdict, answer);
+        words += &requirement_line(verdict, answer.kind, &answer.requirements);
     }
     if !answer.violating_rows.is_empty() {
         words += &rows("Violating rows", &answer.violating_rows);
@@ -107,10 +108,15 @@ pub fn in_words(answer: &CheckAnswer) -> String {
     words
 }
 
-fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
+/// One promise of several, in a line.
+pub fn requirement_line(
+    verdict: &RequirementVerdict,
+    kind: Kind,
+    all: &[RequirementVerdict],
+) -> String {
     let reached = match verdict.reached {
         Some(reached) => format!("reached {reached}"),
-        None => no_value(verdict, answer),
+        None => no_value(verdict, all),
     };
     let violations = match verdict.violations {
         0 => String::new(),
@@ -123,7 +129,7 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
             } else {
                 "below"
             };
-            let records = answer.kind.record(many);
+            let records = kind.record(many);
             format!(", {} {records} {beyond} it", grouped(many))
         }
     };
@@ -137,8 +143,8 @@ fn line(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
 
 /// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
 /// this one has no part in.
-fn no_value(verdict: &RequirementVerdict, answer: &CheckAnswer) -> String {
-    let others = answer.requirements.iter();
+fn no_value(verdict: &RequirementVerdict, all: &[RequirementVerdict]) -> String {
+    let others = all.iter();
     let failing: Vec<&str> = others
         .filter(|other| !other.satisfied && other.name != verdict.name)
         .map(|other| other.name.as_str())

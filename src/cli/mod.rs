@@ -9,6 +9,7 @@ mod check;
 mod experiment;
 mod methods;
 mod output;
+mod pool;
 mod recipients;
 mod release;
 mod risk;
@@ -101,6 +102,10 @@ enum Command {
         /// A release for every recipient of the recipe, each in a folder of its own in DIR
         #[arg(long, conflicts_with = "recipient")]
         recipients: bool,
+        /// With recipients: every release is made of unions of the classes of the more exact ones, so that nothing is learned
+        /// from several of them
+        #[arg(long, conflicts_with = "methods")]
+        nested: bool,
         #[arg(long)]
         json: bool,
     },
@@ -162,6 +167,17 @@ enum Command {
     Experiment {
         #[command(subcommand)]
         experiment: Experiment,
+    },
+    /// How few people everybody stands among if these releases are pooled, from their audit files
+    Pool {
+        /// Release folders with their audit files beside them, or the audit files
+        #[arg(required = true, num_args = 2.., value_name = "RELEASE")]
+        releases: Vec<PathBuf>,
+        /// Releases of different files: the column that tells who is who; the files are read again
+        #[arg(long, value_name = "COLUMN")]
+        by: Option<String>,
+        #[arg(long)]
+        json: bool,
     },
     /// Re-check a written release from its own files alone
     Verify {
@@ -282,14 +298,22 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             methods,
             recipient,
             recipients,
+            nested,
             json,
         }) => {
             let wanted = release::Wanted {
                 mapping,
                 sql,
+                nested,
                 methods: &methods,
                 recipient: recipient.as_deref(),
             };
+            if nested && !recipients && recipient.is_none() {
+                let words =
+                    "--nested is for releases to recipients; expected --recipients or --recipient";
+                output::complain(words);
+                return CliOutcome::Exit(REFUSED);
+            }
             if recipients {
                 recipients::run(&recipe, &out, &wanted, json)
             } else {
@@ -376,6 +400,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
             };
             experiment::transactions::run(&recipe, &wanted, svg.as_deref(), json)
         }
+        Some(Command::Pool { releases, by, json }) => pool::run(&releases, by.as_deref(), json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
     CliOutcome::Exit(report(answer))

@@ -26,6 +26,8 @@ const SHOWN_NAMES: usize = 20;
 pub struct Wanted<'a> {
     pub mapping: bool,
     pub sql: bool,
+    /// For recipients.
+    pub nested: bool,
     /// By name; if there are any, each gets a folder of its own.
     pub methods: &'a [String],
     /// The one that it is made for, by name.
@@ -37,6 +39,7 @@ impl Wanted<'_> {
         let options = &mut recipe.settings.release;
         options.mapping |= self.mapping;
         options.sql |= self.sql;
+        options.nested |= self.nested;
     }
 }
 

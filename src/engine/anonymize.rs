@@ -5,6 +5,7 @@ use super::check::{Profiles, Question, suppression_verdict};
 use super::measures::measures;
 use super::naming;
 use super::possible::impossible;
+use crate::method::decomposition::Floor;
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::metrics::Measures;
 use crate::model::column::Column;
@@ -63,6 +64,37 @@ pub fn anonymize(
     Ok(Outcome::Reached(Box::new(candidate)))
 }
 
+/// The same for a table of which a more exact release is out already, if there is one.
+pub fn anonymize_above(
+    question: &Question<'_>,
+    settings: &Settings,
+    floor: Option<&Floor>,
+    pulse: &Pulse,
+) -> Result<Outcome, Failure> {
+    let Some(floor) = floor else {
+        return anonymize(question, settings, pulse);
+    };
+    let mut anonymized = method::run_nested(task(question, settings), floor, pulse)?;
+    naming::from_release(&question.subject, settings, &mut anonymized, pulse)?;
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    if !candidate.check.satisfied {
+        // It follows from the more exact release; this is the second look.
+        let why = "what would be nested in the more exact release does not keep the promise";
+        return Ok(Outcome::NotReached(why.to_owned()));
+    }
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+fn task<'a>(question: &'a Question<'_>, settings: &'a Settings) -> Task<'a> {
+    Task {
+        subject: &question.subject,
+        judge: &question.judge,
+        settings: &settings.method,
+        purposes: &settings.purposes,
+    }
+}
+
 /// Runs the method, unless no method could do what is asked, and names what it shows from what is released.
 pub(super) fn run(
     question: &Question<'_>,
@@ -72,13 +104,7 @@ pub(super) fn run(
     if let Some(why) = impossible(&question.subject, &settings.requirement) {
         return Ok(MethodOutcome::NotReached(why));
     }
-    let task = Task {
-        subject: &question.subject,
-        judge: &question.judge,
-        settings: &settings.method,
-        purposes: &settings.purposes,
-    };
-    let mut outcome = method::run(settings.method.name, task, pulse)?;
+    let mut outcome = method::run(settings.method.name, task(question, settings), pulse)?;
     if let MethodOutcome::Reached(anonymized) = &mut outcome {
         naming::from_release(&question.subject, settings, anonymized, pulse)?;
     }

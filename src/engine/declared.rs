@@ -73,7 +73,10 @@ impl Declared {
                 model::Ranges::Exact => Ranges::Members,
                 model::Ranges::Round => Ranges::Round,
             },
-            earlier: Earlier::default(),
+            earlier: match settings.release.nested {
+                true => Earlier::Nested,
+                false => Earlier::Apart,
+            },
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::io::project::{
 use crate::io::recipe::write_recipe;
 use crate::io::whole::write_text_whole;
 use crate::model::dataset::Dataset;
+use crate::model::earlier::Earlier;
 use crate::model::kept::Kept;
 use crate::model::kind::Kind;
 use crate::model::load_options::LoadOptions;
@@ -43,6 +44,8 @@ pub struct Origin {
     pub folder: PathBuf,
     pub file: Option<PathBuf>,
     pub shelf: Vec<Kept>,
+    /// Releases that were written before.
+    pub releases: Vec<Earlier>,
     /// The window's own part of a project.
     pub view: serde_json::Value,
     /// Whether it is other than what the file says.
@@ -66,6 +69,7 @@ impl Origin {
             workspace = workspace.with_file(file);
         }
         workspace = workspace.with_shelf(self.shelf);
+        workspace = workspace.with_earlier(self.releases);
         if self.differs {
             workspace.differs_from_file();
         }
@@ -163,12 +167,14 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             }
         },
     };
+    let releases = moved(&project.releases, |audit| folder.join(audit));
     if in_batches(&found, &project.recipe.load, pulse)? {
         let origin = Origin {
             differs: data.is_some() || found != folder.join(&project.recipe.data),
             folder,
             file: Some(path.to_owned()),
             shelf: project.shelf,
+            releases,
             view: project.view,
             notes: note.map(str::to_owned).into_iter().collect(),
             saved_with: project.fingerprint.filter(|_| data.is_some()),
@@ -194,7 +200,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             load(&found, &options, pulse)?
         }
     };
-    let moved = data.is_some() || found != folder.join(&project.recipe.data);
+    let is_moved = data.is_some() || found != folder.join(&project.recipe.data);
     loaded.notes.extend(note.map(str::to_owned));
     let mut settings = project.recipe.settings;
     keep_known_columns(&mut settings, &loaded);
@@ -206,11 +212,21 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
         folder: folder.clone(),
         file: Some(path.to_owned()),
         shelf,
+        releases,
         view: project.view,
-        differs: moved,
+        differs: is_moved,
         ..Origin::default()
     };
     Ok(origin.document(Workspace::new(loaded, settings, folder)))
+}
+
+/// The same releases with their audit files elsewhere.
+fn moved(releases: &[Earlier], place: impl Fn(&Path) -> PathBuf) -> Vec<Earlier> {
+    let moved = releases.iter().map(|release| Earlier {
+        audit: place(&release.audit),
+        written: release.written.clone(),
+    });
+    moved.collect()
 }
 
 /// Counts a table that is larger than the memory, or asks first what its columns are.
@@ -368,6 +384,7 @@ fn first_requirement(dataset: &Dataset) -> Requirement {
 pub struct Saving {
     recipe: crate::model::recipe::Recipe,
     shelf: Vec<Kept>,
+    releases: Vec<Earlier>,
     folder: PathBuf,
     fingerprint: Fingerprint,
 }
@@ -377,6 +394,7 @@ impl Saving {
         Self {
             recipe: workspace.recipe(),
             shelf: workspace.shelf().kept().cloned().collect(),
+            releases: workspace.earlier().to_vec(),
             folder: workspace.folder().to_owned(),
             fingerprint: Fingerprint::from(&workspace.loaded().source),
         }
@@ -400,6 +418,7 @@ impl Saving {
         let project = ProjectFile {
             recipe,
             shelf,
+            releases: moved(&self.releases, |audit| relative_to(&new_folder, audit)),
             fingerprint: Some(self.fingerprint.clone()),
             view,
         };

@@ -26,6 +26,7 @@ mod measures;
 mod naming;
 pub mod open;
 pub mod pareto;
+pub mod pool;
 pub mod possible;
 pub mod promised;
 pub mod recipients;

@@ -1,11 +1,11 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
-use super::anonymize::{Candidate, Outcome, anonymize, measured};
+use super::anonymize::{Candidate, Outcome, anonymize_above, measured};
 use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::declared::Declared;
 use super::explain;
-use super::in_house::{self, Kept, mapping, sql};
+use super::in_house::{self, Kept, mapping, sql, trace};
 use super::leaving::{
     confirmed_notes, refuse_unconfirmed, refuse_undecided, unique_sensitive_note,
 };
@@ -17,7 +17,7 @@ use super::shuffle::{DeclaredDigest, released_order};
 use super::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::io::making::refuse_nowhere;
-use crate::method::decomposition::{self, DecompositionReport};
+use crate::method::decomposition::{self, DecompositionReport, Floor};
 use crate::method::{Anonymized, SearchReport};
 use crate::metrics::Measures;
 use crate::model::column::Column;
@@ -135,18 +135,28 @@ pub fn release(
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
-    release_for(loaded, recipe, trees, None, out, pulse)
+    release_for(loaded, recipe, trees, Whom::default(), out, pulse)
 }
 
-/// The same for somebody by name, whom the certificate tells of. The recipe must be made for them.
+/// Whom a release is for, if it is for somebody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Whom<'a> {
+    /// The certificate tells of them.
+    pub recipient: Option<&'a str>,
+    /// What a more exact release shows that this one is nested in.
+    pub floor: Option<&'a Floor>,
+}
+
+/// The same for somebody by name. The recipe must be made for them.
 pub(super) fn release_for(
     loaded: &Loaded,
     recipe: &Recipe,
     trees: &Trees,
-    recipient: Option<&str>,
+    whom: Whom<'_>,
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
+    let Whom { recipient, floor } = whom;
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded)?;
     naming::refuse_ranges(&recipe.settings, loaded.dataset.kind())?;
@@ -183,7 +193,7 @@ pub(super) fn release_for(
     clock.lap("checking");
 
     pulse.up_to(plan::ANONYMIZED);
-    let mut candidate = match anonymize(&question, settings, pulse)? {
+    let mut candidate = match anonymize_above(&question, settings, floor, pulse)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -298,6 +308,7 @@ fn kept(
         in_house: in_house::columns::in_house(
             question, settings, before, candidate, released, pulse,
         )?,
+        trace: Some(trace::of_table(question, candidate, pulse)?),
         mapping: options
             .mapping
             .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))

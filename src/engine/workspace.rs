@@ -7,6 +7,7 @@ use crate::io::hierarchy::item_column;
 use crate::io::loaded::Loaded;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
+use crate::model::earlier::Earlier;
 use crate::model::hierarchy::HierarchySource;
 use crate::model::kept::Kept;
 use crate::model::kind::Kind;
@@ -36,8 +37,12 @@ pub struct Workspace {
     revision: u64,
     saved_revision: u64,
     shelf: Shelf,
-    /// The state of the shelf that is in the file.
-    saved_shelf: u64,
+    /// Releases of these data that were written before, and how often that list changed. Not part of undo: what is out
+    /// is out.
+    earlier: Vec<Earlier>,
+    earlier_state: u64,
+    /// The state of the shelf and of that list that is in the file.
+    saved_aside: u64,
     /// Paths in the settings are relative to this.
     folder: PathBuf,
     /// Where the project or recipe lives that this document was opened from or last saved to.
@@ -66,7 +71,9 @@ impl Workspace {
             revision: 1,
             saved_revision: 1,
             shelf: Shelf::default(),
-            saved_shelf: 0,
+            earlier: Vec::new(),
+            earlier_state: 0,
+            saved_aside: 0,
             folder,
             file: None,
         }
@@ -117,6 +124,40 @@ impl Workspace {
 
     pub fn shelf_mut(&mut self) -> &mut Shelf {
         &mut self.shelf
+    }
+
+    /// With releases that were written before, as the file says.
+    #[must_use]
+    pub fn with_earlier(mut self, earlier: Vec<Earlier>) -> Self {
+        self.earlier = earlier;
+        self
+    }
+
+    /// Releases of these data that are known to have been written before.
+    pub fn earlier(&self) -> &[Earlier] {
+        &self.earlier
+    }
+
+    /// Nothing if it is known already.
+    pub fn remember_release(&mut self, release: Earlier) {
+        if self
+            .earlier
+            .iter()
+            .all(|known| known.audit != release.audit)
+        {
+            self.earlier.push(release);
+            self.earlier_state += 1;
+        }
+    }
+
+    pub fn forget_release(&mut self, audit: &Path) {
+        self.earlier.retain(|known| known.audit != audit);
+        self.earlier_state += 1;
+    }
+
+    /// What is saved beside the settings, as a number that grows with every change.
+    pub fn state_aside(&self) -> u64 {
+        self.shelf.state() + self.earlier_state
     }
 
     pub fn folder(&self) -> &Path {
@@ -176,14 +217,14 @@ impl Workspace {
     }
 
     pub fn is_saved(&self) -> bool {
-        self.revision == self.saved_revision && self.shelf.state() == self.saved_shelf
+        self.revision == self.saved_revision && self.state_aside() == self.saved_aside
     }
 
-    /// What was true at `revision` of the settings and `shelf` is now in `file`.
-    pub fn mark_saved(&mut self, file: PathBuf, revision: u64, shelf: u64) {
+    /// What was true at `revision` of the settings and `aside` is now in `file`.
+    pub fn mark_saved(&mut self, file: PathBuf, revision: u64, aside: u64) {
         self.file = Some(file);
         self.saved_revision = revision;
-        self.saved_shelf = shelf;
+        self.saved_aside = aside;
     }
 
     /// What was opened is not what the file says, such as where the data are.
@@ -194,7 +235,7 @@ impl Workspace {
     /// The user does not want to keep what is not saved.
     pub fn forget_changes(&mut self) {
         self.saved_revision = self.revision;
-        self.saved_shelf = self.shelf.state();
+        self.saved_aside = self.state_aside();
     }
 
     /// The name in the title bar.

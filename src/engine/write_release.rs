@@ -158,6 +158,7 @@ fn place(
         },
         columns: &in_house.stories,
         seconds: clock.timings,
+        trace: release.kept.trace.as_ref(),
     };
     let report = internal::page(InternalReport {
         public: Public {

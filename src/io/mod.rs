@@ -12,6 +12,7 @@ pub mod load;
 pub mod loaded;
 pub mod making;
 pub mod memory;
+pub mod packed;
 pub mod parquet;
 pub mod paths;
 pub mod placed;

@@ -4,6 +4,7 @@ use super::bounded::{PROJECT, read_bounded};
 use super::loaded::SourceFile;
 use super::paths::folder_of;
 use super::whole::write_text_whole;
+use crate::model::earlier::Earlier;
 use crate::model::kept::Kept;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
@@ -26,6 +27,8 @@ pub struct ProjectFile {
     pub fingerprint: Option<Fingerprint>,
     /// Candidates that were kept, with their settings; results are computed anew.
     pub shelf: Vec<Kept>,
+    /// Releases that were written before; their paths are relative to the folder of the project where they can be.
+    pub releases: Vec<Earlier>,
     /// The window's own business.
     pub view: serde_json::Value,
 }
@@ -67,6 +70,8 @@ struct VersionOne {
     fingerprint: Option<Fingerprint>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shelf: Vec<Kept>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    releases: Vec<Earlier>,
     #[serde(default)]
     view: serde_json::Value,
 }
@@ -98,6 +103,7 @@ pub fn parse_project(bytes: &[u8], file: &Path) -> Result<ProjectFile, Problem> 
                 recipe: contents.recipe,
                 fingerprint: contents.fingerprint,
                 shelf: contents.shelf,
+                releases: contents.releases,
                 view: contents.view,
             })
         }
@@ -136,6 +142,7 @@ pub fn write_project(path: &Path, project: &ProjectFile) -> Result<(), Problem> 
         recipe: project.recipe.clone(),
         fingerprint: project.fingerprint.clone(),
         shelf: project.shelf.clone(),
+        releases: project.releases.clone(),
         view: project.view.clone(),
     };
     let written = Written {
@@ -253,6 +260,10 @@ mod tests {
             recipe,
             fingerprint: Some(fingerprint(b"a,b\n")),
             shelf: vec![kept],
+            releases: vec![Earlier {
+                audit: "out/may.audit.json".into(),
+                written: Some("2026-05-01T12:00:00Z".to_owned()),
+            }],
             view: serde_json::json!({"stage": "explore", "widths": [1.5, 2.0]}),
         }
     }

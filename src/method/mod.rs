@@ -163,6 +163,15 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
     }
 }
 
+/// What `decomposition` makes of a table if a more exact release is known to be out; see [`decomposition::Floor`].
+pub fn run_nested(
+    task: Task<'_>,
+    floor: &decomposition::Floor,
+    pulse: &Pulse,
+) -> Result<Anonymized, Failure> {
+    decomposition::run_nested(task, floor, pulse)
+}
+
 impl Anonymized {
     /// The column of the release: the changed one, or the input's.
     pub fn column<'a>(&'a self, table: &'a Table, at: usize) -> Option<&'a Column> {

@@ -6,6 +6,7 @@ mod code_table;
 pub mod column;
 pub mod dataset;
 pub mod dictionary;
+pub mod earlier;
 pub mod guard;
 pub mod hierarchy;
 pub mod kept;

@@ -206,6 +206,8 @@ pub struct ReleaseOptions {
     pub mapping: bool,
     /// Beside the folder and never in it: the same recoding as SQL. For results of whole levels.
     pub sql: bool,
+    /// For recipients: every release is made of unions of classes of the more exact ones.
+    pub nested: bool,
 }
 
 impl Default for ReleaseOptions {
@@ -217,6 +219,7 @@ impl Default for ReleaseOptions {
             ranges: Ranges::Exact,
             mapping: false,
             sql: false,
+            nested: false,
         }
     }
 }

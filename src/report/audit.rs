@@ -2,6 +2,7 @@
 //! who was left out.
 
 use super::story::{Exposure, Stories};
+use super::trace::Trace;
 use crate::io::loaded::Loaded;
 use crate::metrics::Measures;
 use crate::model::recipe::Recipe;
@@ -34,6 +35,9 @@ pub struct Audit<'a> {
     /// What became of every column; of ratings, of every issue; of transactions, of the items.
     pub columns: &'a Stories,
     pub seconds: Vec<Timing>,
+    /// What the release tells of every record; see [`Trace`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<&'a Trace>,
 }
 
 #[derive(Debug, Serialize)]

@@ -20,6 +20,7 @@ pub mod sql;
 pub mod story;
 #[cfg(test)]
 mod tests;
+pub mod trace;
 
 /// The program and its version, as files name it.
 pub const TOOL: &str = concat!("cloakroom ", env!("CARGO_PKG_VERSION"));

@@ -128,6 +128,7 @@ fn internal_page(context: &ReportContext) -> String {
             stage: "checking",
             seconds: 0.25,
         }],
+        trace: None,
     };
     internal::page(InternalReport {
         public: Public {

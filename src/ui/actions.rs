@@ -149,17 +149,19 @@ pub enum CompareTab {
     Sides,
     Risk,
     Attack,
+    Pool,
 }
 
 impl CompareTab {
     /// In their order; the same for every kind of data.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Curves,
         Self::Shelf,
         Self::Plane,
         Self::Sides,
         Self::Risk,
         Self::Attack,
+        Self::Pool,
     ];
 
     /// Those that need no record by itself.
@@ -181,8 +183,20 @@ impl CompareTab {
             Self::Sides => "Side by side",
             Self::Risk => "Risk",
             Self::Attack => "Attack",
+            Self::Pool => "Pool",
         }
     }
+}
+
+/// What is done with releases that were written before.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PoolAction {
+    /// Whether the release with this audit file is counted.
+    Take(PathBuf, bool),
+    /// Do not list it any more.
+    Forget(PathBuf),
+    /// Count all that are taken together.
+    Count,
 }
 
 /// What is done in the view of attacks.
@@ -246,6 +260,7 @@ pub enum Action {
     /// Count the risk, which was stopped or failed.
     LookAtRisk,
     OnAttack(AttackAction),
+    OnPool(PoolAction),
     /// Put these two candidates side by side.
     PutBeside(KeptId, KeptId),
     /// Draw this cut through the taxonomy, or none.

@@ -89,6 +89,12 @@ impl OpenDialog {
                     .add_filter("All files", &["*"])
                     .pick_file(),
             ),
+            PickedFor::Audit => Box::pin(
+                dialog
+                    .set_title("Add a release by its audit file")
+                    .add_filter("Audit files", &["json"])
+                    .pick_file(),
+            ),
             PickedFor::ReleaseFolder => Box::pin(
                 dialog
                     .set_title("A new folder for the release")

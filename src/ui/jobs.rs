@@ -31,6 +31,7 @@ use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
+use crate::ui::pool::Pooled;
 use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
 use crate::ui::risk::{PopulationFile, RiskAnswer, Side};
 use crate::ui::standing::{Measured, ValuesQuestion};
@@ -72,6 +73,8 @@ pub enum Brought {
     /// A file of known people.
     Known(Box<KnownFile>),
     Attack(Box<AttackAnswer>),
+    /// Several releases, counted together.
+    Pooled(Box<Pooled>),
     Explained(ExplainedRun),
     Dependency(Box<DependencyAnswer>),
     Groups(Box<GroupPicture>),
@@ -81,8 +84,8 @@ pub enum Brought {
     Saved {
         document: u64,
         revision: u64,
-        /// The state of the shelf.
-        shelf: u64,
+        /// The state of what is saved beside the settings.
+        aside: u64,
         path: PathBuf,
     },
     Released {
@@ -101,7 +104,8 @@ pub enum Brought {
     /// The ticked candidates, as far as they got; each was seen as it ended.
     ReleasedCandidates {
         document: u64,
-        written: usize,
+        /// Of those that are written.
+        audits: Vec<PathBuf>,
         all: usize,
         stopped: bool,
     },
@@ -140,6 +144,8 @@ pub enum PickedFor {
     Population,
     /// A file of known people.
     Known,
+    /// The audit file of a release.
+    Audit,
 }
 
 /// How curves leave the window.
@@ -205,6 +211,8 @@ pub enum Purpose {
     Population,
     Known,
     Attack,
+    /// Several releases, counted together.
+    Pool,
     /// Why the columns of the last run look as they do.
     Explain,
     /// How far columns tell of each other.
@@ -400,6 +408,7 @@ impl Jobs {
             Purpose::Population,
             Purpose::Known,
             Purpose::Attack,
+            Purpose::Pool,
             Purpose::Explain,
             Purpose::Dependency,
             Purpose::Groups,

@@ -16,6 +16,7 @@ pub mod method_result;
 pub mod palette;
 pub mod panel;
 pub mod picture;
+pub mod pool;
 pub mod preferences;
 pub mod purpose;
 pub mod risk;

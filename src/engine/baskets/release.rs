@@ -6,8 +6,8 @@ use super::check::{BasketProfile, answer};
 use super::naming;
 use super::released::arrange;
 use crate::engine::declared::Declared;
-use crate::engine::in_house::Kept;
 use crate::engine::in_house::baskets::{self as in_house, Made};
+use crate::engine::in_house::{Kept, trace};
 use crate::engine::release::{
     Clock, NotReached, ReleaseAnswer, ReleaseOutcome, ReleasedCut, plan, refuse_method,
 };
@@ -71,6 +71,7 @@ pub fn release(
     let after = in_house::exposure(&candidate.profile, &candidate.check);
     let kept = Kept {
         in_house: in_house::in_house(made, exposed, after, pulse)?,
+        trace: Some(trace::of_baskets(made, pulse)?),
         mapping: settings
             .release
             .mapping

@@ -124,6 +124,7 @@ impl Change {
             Self::SetFormat(format) => settings.release.format = format,
             Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
             Self::SetRanges(ranges) => settings.release.ranges = ranges,
+            Self::SetNested(nested) => settings.release.nested = nested,
             Self::SetMapping(mapping) => settings.release.mapping = mapping,
             Self::SetSql(sql) => settings.release.sql = sql,
             Self::SetReport { field, text } => settings.report.set(field, text),

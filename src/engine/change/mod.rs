@@ -133,6 +133,7 @@ pub enum Change {
     SetEscapeFormulas(bool),
     /// How the ranges of local methods end.
     SetRanges(Ranges),
+    SetNested(bool),
     /// Whether the applied mapping is written, in house.
     SetMapping(bool),
     /// Whether the recoding is written as SQL, in house.

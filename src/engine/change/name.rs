@@ -126,6 +126,8 @@ impl Change {
             Self::SetEscapeFormulas(false) => "leave formulas as they are".to_owned(),
             Self::SetRanges(Ranges::Round) => "widen ranges to round ends".to_owned(),
             Self::SetRanges(Ranges::Exact) => "leave the ends of ranges as they are".to_owned(),
+            Self::SetNested(true) => "nest the releases".to_owned(),
+            Self::SetNested(false) => "nest the releases no more".to_owned(),
             Self::SetMapping(true) => "write the mapping".to_owned(),
             Self::SetMapping(false) => "write no mapping".to_owned(),
             Self::SetSql(true) => "write the recoding as SQL".to_owned(),

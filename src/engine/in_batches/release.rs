@@ -177,6 +177,7 @@ pub(super) fn release_in(
         .extend(confirmed_notes(&doubts, &settings.roles));
     let kept = Kept {
         in_house,
+        trace: None,
         mapping: settings
             .release
             .mapping

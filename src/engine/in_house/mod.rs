@@ -6,15 +6,20 @@ pub mod columns;
 pub mod mapping;
 pub mod sql;
 pub mod survey;
+pub mod trace;
 
 use crate::method::SearchReport;
 use crate::report::story::InHouse;
+use crate::report::trace::Trace;
 use mapping::MappingFile;
 
 /// All that is written beside a release folder, the audit file aside.
 #[derive(Debug)]
 pub struct Kept {
     pub in_house: InHouse,
+    /// What the release tells of every record, for the audit file. Not for a table that is read in batches, whose
+    /// records are too many to be listed.
+    pub trace: Option<Trace>,
     /// If it is asked for.
     pub mapping: Option<Vec<MappingFile>>,
     /// If it is asked for.

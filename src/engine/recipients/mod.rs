@@ -2,13 +2,14 @@
 //! that the recipient's trust asks for.
 
 mod folders;
+mod nested;
 
 pub use folders::{folder_names, folders};
 
 use super::beside::refuse_beforehand;
 use super::leaving;
 use super::leftovers::clear_inside;
-use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, ready, release_for};
+use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, Whom, ready, release_for};
 use crate::io::loaded::Loaded;
 use crate::model::method::MethodName;
 use crate::model::problem::{Failure, Problem};
@@ -56,7 +57,8 @@ pub fn recipe_for(recipe: &Recipe, recipient: &Recipient) -> Result<Recipe, Prob
         )));
     }
     let mut own = recipe.clone();
-    own.settings.recipients = vec![recipient.clone()];
+    // Where releases are nested, this one follows from those that come before it.
+    own.settings.recipients = nested::up_to(recipe, recipient);
     // The reports say for whom it is, unless they are told other words.
     let named = &mut own.settings.report.recipient;
     named.get_or_insert_with(|| recipient.name.clone());
@@ -102,7 +104,12 @@ pub fn release_one(
     };
     let own = recipe_for(recipe, recipient)?;
     ready(loaded, &own, trees).map_err(|problem| about(recipient, problem))?;
-    release_for(loaded, &own, trees, Some(name), out, pulse)
+    let floor = nested::floor_of(loaded, recipe, trees, recipient, pulse)?;
+    let whom = Whom {
+        recipient: Some(name),
+        floor: floor.as_ref(),
+    };
+    release_for(loaded, &own, trees, whom, out, pulse)
 }
 
 /// A release for every recipient, each in a folder of its own in `out` with its audit file beside it. What is wrong with
@@ -134,24 +141,37 @@ pub fn release_all(
     clear_inside(out, pulse);
     refuse_occupied(out, batch.iter().map(|(_, _, folder)| folder.as_path()))?;
     let is_new = begin(out)?;
-    let mut releases: Vec<RecipientRelease> = Vec::with_capacity(batch.len());
-    for (at, (recipient, own, folder)) in batch.iter().enumerate() {
-        pulse.one_of(at, batch.len());
-        let name = Some(recipient.name.as_str());
-        let outcome = match release_for(loaded, own, trees, name, folder, pulse) {
-            Ok(ReleaseOutcome::Written(answer)) => RecipientOutcome::Written(answer),
+    let mut releases: Vec<(usize, RecipientRelease)> = Vec::with_capacity(batch.len());
+    let mut floor = None;
+    for (turn, at) in nested::order(recipe).into_iter().enumerate() {
+        pulse.one_of(turn, batch.len());
+        let (recipient, own, folder) = &batch[at];
+        let whom = Whom {
+            recipient: Some(&recipient.name),
+            floor: floor.as_ref(),
+        };
+        let outcome = match release_for(loaded, own, trees, whom, folder, pulse) {
+            Ok(ReleaseOutcome::Written(answer)) => {
+                if recipe.settings.release.nested {
+                    floor = nested::floor(loaded, own, trees, &answer)?;
+                }
+                RecipientOutcome::Written(answer)
+            }
             Ok(ReleaseOutcome::NotReached(why)) => RecipientOutcome::NotReached(Box::new(why)),
             Err(Failure::Problem(problem)) => RecipientOutcome::Failed {
                 why: problem.to_string(),
             },
             Err(Failure::Stopped(_)) => RecipientOutcome::Stopped,
         };
-        releases.push(RecipientRelease {
+        let release = RecipientRelease {
             recipient: recipient.name.clone(),
             folder: folder.clone(),
             outcome,
-        });
+        };
+        releases.push((at, release));
     }
+    releases.sort_by_key(|&(at, _)| at);
+    let releases = releases.into_iter().map(|(_, release)| release).collect();
     if is_new {
         // Goes only if it is empty, so if nothing was released.
         let _ = fs::remove_dir(out);

@@ -6,7 +6,7 @@ use super::check::answer;
 use super::released::arrange;
 use crate::engine::declared::Declared;
 use crate::engine::explain;
-use crate::engine::in_house::{Kept, survey as in_house};
+use crate::engine::in_house::{Kept, survey as in_house, trace};
 use crate::engine::leaving::refuse_undecided;
 use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, plan, refuse_method};
 use crate::engine::write_release::{Release, write};
@@ -67,6 +67,7 @@ pub fn release(
     let a_file_per_issue = matches!(ratings, Ratings::Wide(..));
     let told = Kept {
         in_house: in_house::in_house(&question, exposed, &candidate, pulse)?,
+        trace: Some(trace::of_survey(&question, &candidate, pulse)?),
         mapping: settings
             .release
             .mapping

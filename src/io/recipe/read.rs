@@ -329,8 +329,9 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
             }
             "mapping" => release.mapping = entry.truth()?,
             "sql" => release.sql = entry.truth()?,
+            "nested" => release.nested = entry.truth()?,
             _ => {
-                let known = "shuffle, format, escape_formulas, ranges, mapping or sql";
+                let known = "shuffle, format, escape_formulas, ranges, mapping, sql or nested";
                 return Err(unknown_key(&entry, known));
             }
         }

@@ -458,6 +458,7 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 recipe.settings.release.escape_formulas = flags[1];
                 recipe.settings.release.mapping = flags[3];
                 recipe.settings.release.sql = flags[4];
+                recipe.settings.release.nested = flags[1] != flags[4];
                 recipe.settings.report = ReportContext {
                     public: flags[5],
                     ..context

@@ -299,6 +299,9 @@ fn release(toml: &mut Toml, release: &ReleaseOptions) {
     if release.sql {
         toml.line("sql", "true");
     }
+    if release.nested {
+        toml.line("nested", "true");
+    }
 }
 
 #[derive(Default)]

@@ -4,12 +4,15 @@
 //! Those levels are the least that the release generalizes. Nothing in them promises anything, so the release is
 //! made of the nearest combination of levels at or above them that keeps every promise.
 
+mod nested;
 mod plan;
 mod report;
 mod share;
 #[cfg(test)]
 mod tests;
 
+pub use nested::Floor;
+pub(super) use nested::run as run_nested;
 pub use plan::{Plan, PlannedColumn, priorities, refuse};
 pub use report::{DecomposedColumn, DecompositionReport};
 pub use share::{decompose, shares, steps};
@@ -20,7 +23,8 @@ use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::profile::dependency::DependencyProfile;
 
-pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+/// The levels that the target asks for.
+fn planned(task: Task<'_>, pulse: &Pulse) -> Result<Plan, Failure> {
     let told = &task.settings.decomposition;
     refuse(task.subject, told, task.purposes)?;
     let places: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
@@ -33,7 +37,16 @@ pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failur
         )?),
         None => None,
     };
-    let plan = Plan::new(task.subject, told, task.purposes, profile.as_ref())?;
+    Ok(Plan::new(
+        task.subject,
+        told,
+        task.purposes,
+        profile.as_ref(),
+    )?)
+}
+
+pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let plan = planned(task, pulse)?;
     let outcome = run_above(task, &plan.levels(), pulse)?;
     Ok(match outcome {
         MethodOutcome::Reached(mut anonymized) => {

@@ -39,6 +39,19 @@ pub fn apply(
         Settled::Holds { kept, left_out } => (kept, left_out),
         Settled::Fails { failing } => return Ok(Applied::Fails(failing)),
     };
+    Ok(Applied::Release(shown(
+        task, levels, kept, left_out, pulse,
+    )?))
+}
+
+/// The table at `levels` with these rows kept and those left out, whatever that promises.
+pub fn shown(
+    task: Task<'_>,
+    levels: &[u32],
+    kept: Vec<u32>,
+    left_out: Vec<u32>,
+    pulse: &Pulse,
+) -> Result<Anonymized, Failure> {
     let changed = task
         .subject
         .quasi
@@ -62,14 +75,14 @@ pub fn apply(
             })
         })
         .collect::<Result<_, Failure>>()?;
-    Ok(Applied::Release(Anonymized {
+    Ok(Anonymized {
         changed,
         kept,
         left_out,
         levels: Some(levels.to_vec()),
         search: None,
         decomposition: None,
-    }))
+    })
 }
 
 /// Level 0 shows the values themselves, but a hierarchy may write a missing one as a text.

@@ -29,6 +29,7 @@ use crate::profile::lattice::price::Pricing;
 use apply::{Applied, apply};
 use search::Search;
 
+pub(super) use apply::shown;
 pub(super) use levels::run as run_levels;
 
 /// The node that a search chose, and what it found on its way.

@@ -66,6 +66,7 @@ impl Workbench {
             }
             Action::LookAtRisk => self.compare.risk.look_again(),
             Action::OnAttack(what) => self.on_attack(what),
+            Action::OnPool(what) => self.on_pool(what),
             Action::DrawGraph => self.survey.graph.forget(),
             Action::TryCut(cut) => self.rare.wanted_cut = cut,
             Action::FindRareSets => self.jobs.threats_under_way = None,

@@ -153,7 +153,7 @@ impl Workbench {
         };
         let saving = Saving::of(workspace);
         let (document, revision) = (self.document, workspace.revision());
-        let shelf = workspace.shelf().state();
+        let aside = workspace.state_aside();
         let view = View {
             stage: self.stage,
             tab: self.explore.tab,
@@ -167,7 +167,7 @@ impl Workbench {
             Ok(Brought::Saved {
                 document,
                 revision,
-                shelf,
+                aside,
                 path,
             })
         });
@@ -219,6 +219,7 @@ impl Workbench {
             PickedFor::ExportCurves(format) => self.export_curves(format, path),
             PickedFor::Population => self.open_population(path),
             PickedFor::Known => self.open_known(path),
+            PickedFor::Audit => self.add_release(path),
             PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
             PickedFor::MissingData { project } => {
                 self.dialog = None;
@@ -270,6 +271,7 @@ fn origin(workspace: &Workspace) -> Origin {
         folder: workspace.folder().to_owned(),
         file: workspace.file().map(Path::to_owned),
         shelf: workspace.shelf().kept().cloned().collect(),
+        releases: workspace.earlier().to_vec(),
         // What was not saved yet still is not, and reading in another way is a change of its own.
         differs: true,
         ..Origin::default()

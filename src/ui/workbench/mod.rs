@@ -5,6 +5,7 @@ mod baskets;
 mod compare;
 mod files;
 mod lattice;
+mod pool;
 mod purpose;
 mod release;
 mod results;
@@ -412,6 +413,7 @@ impl Workbench {
                     population_running: self.jobs.is_running(Purpose::Population),
                     known_running: self.jobs.is_running(Purpose::Known),
                     attack_running: self.jobs.progress(Purpose::Attack),
+                    pool_running: self.jobs.progress(Purpose::Pool),
                     curves_running: self.jobs.progress(Purpose::Curves),
                     kept_running: self.jobs.progress(Purpose::Kept),
                 };

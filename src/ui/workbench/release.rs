@@ -1,10 +1,10 @@
 //! The Release stage: one release, one for every recipient, one for every ticked candidate.
 
 use super::Workbench;
-use crate::engine::batch::{batch, by_candidate};
+use crate::engine::batch::{End, batch, by_candidate};
 use crate::engine::contents::contents;
 use crate::engine::in_batches::{self, CountedData};
-use crate::engine::recipients::{RecipientRelease, release_all};
+use crate::engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
 use crate::engine::release::{ReleaseOutcome, release};
 use crate::engine::workspace::Workspace;
 use crate::io::hierarchy::load_trees;
@@ -37,6 +37,7 @@ impl Workbench {
             columns: self.column_facts.as_deref(),
             doubts: self.current_doubts(workspace),
             kept: &self.compare.kept,
+            pool: &self.compare.pool,
             running: self.jobs.progress(Purpose::Release),
         }
     }
@@ -124,6 +125,10 @@ impl Workbench {
             ReleaseOutcome::NotReached(missed) => self.toasts.failed(missed.why.clone()),
         }
         if document == self.document {
+            if let ReleaseOutcome::Written(answer) = written.outcome.as_ref() {
+                let audit = answer.audit.clone();
+                self.released_now(vec![audit]);
+            }
             self.release.written = Some(written);
             self.release.reveal = true;
         }
@@ -175,6 +180,13 @@ impl Workbench {
             false => self.toasts.failed(words),
         }
         if document == self.document {
+            let written = releases
+                .iter()
+                .filter_map(|release| match &release.outcome {
+                    RecipientOutcome::Written(answer) => Some(answer.audit.clone()),
+                    _ => None,
+                });
+            self.released_now(written.collect());
             self.release.for_all = Some((revision, told));
             self.release.reveal_for_all = true;
         }
@@ -231,9 +243,14 @@ impl Workbench {
                     ended.push(told);
                     waker();
                 })?;
+                let written = answer.releases.iter();
+                let audits = written.filter_map(|release| match &release.end {
+                    End::Written(written) => Some(written.audit.clone()),
+                    _ => None,
+                });
                 Ok(Brought::ReleasedCandidates {
                     document,
-                    written: answer.written(),
+                    audits: audits.collect(),
                     all: answer.releases.len(),
                     stopped: answer.stopped,
                 })
@@ -243,10 +260,11 @@ impl Workbench {
     pub(super) fn released_candidates(
         &mut self,
         document: u64,
-        written: usize,
+        audits: Vec<PathBuf>,
         all: usize,
         stopped: bool,
     ) {
+        let written = audits.len();
         let words = format!(
             "{} of {} written and verified{}.",
             number::count(written as u64),
@@ -258,6 +276,7 @@ impl Workbench {
             false => self.toasts.failed(words),
         }
         if document == self.document {
+            self.released_now(audits);
             self.release.end_batch();
             self.release.reveal_batch = true;
         }

@@ -67,6 +67,7 @@ impl Workbench {
             Brought::Population(file) => self.compare.risk.set_population(*file),
             Brought::Known(file) => self.known_read(*file),
             Brought::Attack(answer) => self.compare.attack.take_in(*answer),
+            Brought::Pooled(pooled) => self.compare.pool.take_in(*pooled),
             Brought::Explained(answer) => self.explained.take_in(answer),
             Brought::Dependency(answer) => self.dependency.take_in(*answer),
             Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
@@ -78,7 +79,7 @@ impl Workbench {
             Brought::Saved {
                 document,
                 revision,
-                shelf,
+                aside,
                 path,
             } => {
                 self.preferences.remember(&path);
@@ -86,7 +87,7 @@ impl Workbench {
                 if document == self.document
                     && let Some(workspace) = &mut self.workspace
                 {
-                    workspace.mark_saved(path, revision, shelf);
+                    workspace.mark_saved(path, revision, aside);
                 }
                 if let Some(after) = self.after_saving.take() {
                     self.go_on(after);
@@ -109,10 +110,10 @@ impl Workbench {
             ),
             Brought::ReleasedCandidates {
                 document,
-                written,
+                audits,
                 all,
                 stopped,
-            } => self.released_candidates(document, written, all, stopped),
+            } => self.released_candidates(document, audits, all, stopped),
             Brought::ReleasedForAll {
                 document,
                 revision,

@@ -4,6 +4,7 @@
 mod attack;
 pub mod curves;
 mod plane;
+mod pool;
 mod risk;
 mod shelf;
 mod sides;
@@ -20,6 +21,7 @@ use crate::ui::compare::curves::Curves;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::pool::PoolState;
 use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
@@ -51,6 +53,8 @@ pub struct CompareView {
     pub risk_tab: RiskTab,
     pub attack: AttackState,
     attack_tab: AttackTab,
+    /// Releases that are counted together.
+    pub pool: PoolState,
 }
 
 pub struct Lent<'a> {
@@ -63,6 +67,7 @@ pub struct Lent<'a> {
     pub population_running: bool,
     pub known_running: bool,
     pub attack_running: Option<Running<'a>>,
+    pub pool_running: Option<Running<'a>>,
     pub curves_running: Option<Running<'a>>,
     /// A candidate is run again.
     pub kept_running: Option<Running<'a>>,
@@ -87,6 +92,10 @@ impl CompareView {
         }
         if self.tab == CompareTab::Attack {
             self.attack_tab.show(ui, &mut self.attack, lent, out);
+            return;
+        }
+        if self.tab == CompareTab::Pool {
+            pool::show(ui, &mut self.pool, lent, out);
             return;
         }
         let shelf = lent.workspace.shelf();

@@ -174,6 +174,11 @@ fn type_path(ui: &mut Ui, purpose: &PickedFor, typed: &mut String) -> Option<Ans
             "Path of the known people",
             "Open",
         ),
+        PickedFor::Audit => (
+            "Add a release",
+            "Path of the audit file (.audit.json)",
+            "Add it",
+        ),
         PickedFor::MissingData { .. } => ("Find the data file", "Path of the file", "Use it"),
         PickedFor::Save => ("Save the project", "Path of the project (.cloak)", "Save"),
         PickedFor::Recipe => ("Save as a recipe", "Path of the recipe (.toml)", "Save"),

@@ -24,6 +24,7 @@ use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::MethodResult;
+use crate::ui::pool::PoolState;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens, fonts};
@@ -85,6 +86,8 @@ pub struct Lent<'a> {
     pub doubts: Option<Vec<Doubt>>,
     /// What the candidates on the shelf gave.
     pub kept: &'a KeptResults,
+    /// What releases that were written before tell together, if it is known.
+    pub pool: &'a PoolState,
     /// A release is being written.
     pub running: Option<Running<'a>>,
 }

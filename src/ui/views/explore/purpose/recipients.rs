@@ -8,8 +8,8 @@ use crate::ui::panel::decomposition::TRUST;
 use crate::ui::theme::{self, CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{
-    EmptyState, ThresholdSlider, icon_button, link, menu_entry, number, picker, quiet_button,
-    section_with,
+    EmptyState, ThresholdSlider, check_box, icon_button, link, menu_entry, number, picker,
+    quiet_button, section_with,
 };
 use egui::{
     Align, CentralPanel, Frame, Layout, Margin, Panel, Popup, RichText, ScrollArea, Stroke,
@@ -20,6 +20,10 @@ use egui::{
 const WIDEST: f32 = 620.0;
 /// For "degree 0.123", the same in every card.
 const DEGREE: f32 = 92.0;
+
+/// What the switch does.
+const NESTED: &str = "From the most trusted recipient on, every release shows each column at the same level as the one before or a \
+                      higher one, and leaves out the same records: its groups are groups of that one put together.";
 
 #[derive(Default)]
 pub struct RecipientsPart {
@@ -77,6 +81,15 @@ impl RecipientsPart {
             ui.spacing_mut().item_spacing.y = 8.0;
             for at in 0..recipients.len() {
                 self.card(ui, lent, at, projection, out);
+            }
+            let mut nested = lent.workspace.settings().release.nested;
+            let words =
+                "Nest the releases, so that several of them tell no more than the most exact one";
+            if check_box(ui, &mut nested, words)
+                .on_hover_text(NESTED)
+                .changed()
+            {
+                out.change(Change::SetNested(nested));
             }
             if quiet_button(ui, Some(icons::RELEASE), "Release for all of them").clicked() {
                 out.send(Action::Go(Stage::Release));

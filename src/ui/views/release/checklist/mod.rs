@@ -3,6 +3,7 @@
 
 mod columns;
 mod doubted;
+mod earlier;
 mod exposed;
 mod line;
 mod method;
@@ -105,6 +106,7 @@ pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
     items.extend(doubted::items(lent));
     items.extend(promises::items(lent));
     items.extend(exposed::items(lent));
+    items.extend(earlier::item(lent));
     items.extend(writing::items(lent));
     items
 }

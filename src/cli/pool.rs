@@ -1,0 +1,69 @@
+//! `cloakroom pool RELEASE RELEASE …`.
+
+use super::check::{requirement_line, rows};
+use super::output::{Answer, grouped};
+use super::watch::watched;
+use super::{DONE, NOT_SATISFIED};
+use crate::engine::pool::{PoolAnswer, pool};
+use crate::model::kind::Kind;
+use crate::model::problem::Failure;
+use std::path::PathBuf;
+
+/// Sizes of groups listed for people; `--json` lists all.
+const SHOWN_SIZES: usize = 5;
+
+pub fn run(releases: &[PathBuf], by: Option<&str>, json: bool) -> Result<Answer, Failure> {
+    let answer = watched(|pulse| pool(releases, by, pulse))?;
+    let status = if answer.satisfied {
+        DONE
+    } else {
+        NOT_SATISFIED
+    };
+    Ok(Answer::new(status, json, &answer, || in_words(&answer))?)
+}
+
+fn in_words(answer: &PoolAnswer) -> String {
+    let mut words = format!("{}\n", answer.sentence);
+    for release in &answer.releases {
+        let alone = match (release.smallest, answer.kind) {
+            (None, _) => String::new(),
+            (Some(k), Kind::Transactions) => format!("; by itself k = {k}"),
+            (Some(size), _) => format!("; by itself the smallest group has {size}"),
+        };
+        words += &format!(
+            "  {} of {}: {}{alone}\n",
+            release.release.display(),
+            release.written,
+            release.promise
+        );
+    }
+    words += "Of all together:\n";
+    for line in &answer.requirements {
+        words += &requirement_line(line, answer.kind, &answer.requirements);
+    }
+    for group in answer.groups.iter().take(SHOWN_SIZES) {
+        words += &format!(
+            "  among {}: {} {}\n",
+            grouped(group.size as usize),
+            grouped(group.people),
+            answer.kind.record(group.people)
+        );
+    }
+    if answer.groups.len() > SHOWN_SIZES {
+        let more = answer.groups.len() - SHOWN_SIZES;
+        words += &format!("  and {more} larger sizes (--json lists all)\n");
+    }
+    match &answer.violating_rows {
+        Some(violating) if violating.is_empty() => {}
+        Some(violating) => words += &rows("Rows that fall below", violating),
+        None => {
+            for release in &answer.releases {
+                if !release.violating_rows.is_empty() {
+                    let label = format!("Rows of {} that fall below", release.release.display());
+                    words += &rows(&label, &release.violating_rows);
+                }
+            }
+        }
+    }
+    words
+}

@@ -1,0 +1,313 @@
+//! Tables: people stand together who share a class in every release.
+
+use super::{Audited, Counted, Finding, damaged, weakest};
+use crate::engine::check::Profiles;
+use crate::io::packed::Packed;
+use crate::model::column::Column;
+use crate::model::dictionary::{Dictionary, DictionaryFull};
+use crate::model::hierarchy::Hierarchy;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
+use crate::model::requirement::Requirement;
+use crate::model::roles::Role;
+use crate::model::subject::{Categories, Distance, Sensitive};
+use crate::privacy::PrivacyModel;
+use crate::privacy::parameter::{wanted, with};
+use crate::profile::classes::ClassProfile;
+use crate::profile::scan::asked;
+use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace};
+use std::sync::Arc;
+
+/// A release, what it tells, and the person of every row of its input.
+pub(super) type Told<'a> = (&'a Audited, &'a TableTrace, &'a [u32]);
+
+pub(super) fn counted(
+    releases: &[Told<'_>],
+    people: usize,
+    pulse: &Pulse,
+) -> Result<Counted, Failure> {
+    refuse_shown_as_known(releases)?;
+    let mut labels = Vec::new();
+    let mut is_in = vec![false; people];
+    let mut released = Vec::with_capacity(releases.len());
+    for &(release, trace, rows) in releases {
+        pulse.check()?;
+        let of_row = unpacked(release, &trace.class_of, rows.len())?;
+        let mut class_of = vec![0; people];
+        for (&person, &class) in rows.iter().zip(&of_row) {
+            class_of[person as usize] = class;
+            is_in[person as usize] |= class > 0;
+        }
+        for known in shown_as_known(releases, release, trace) {
+            let values = unpacked(release, &known.value_of, rows.len())?;
+            let mut value_of = vec![0; people];
+            for ((&person, &value), &class) in rows.iter().zip(&values).zip(&of_row) {
+                if class > 0 {
+                    value_of[person as usize] = value.saturating_add(1);
+                }
+            }
+            labels.push(value_of);
+        }
+        labels.push(class_of);
+        released.push(of_row);
+    }
+    let pool: Vec<u32> = (0..people as u32)
+        .filter(|&person| is_in[person as usize])
+        .collect();
+    let columns: Vec<Column> = labels
+        .into_iter()
+        .map(|labels| numbered(pool.iter().map(|&person| labels[person as usize])))
+        .collect::<Result<_, DictionaryFull>>()
+        .map_err(too_many)?;
+    let columns: Vec<&Column> = columns.iter().collect();
+    let joint = ClassProfile::compute(&columns, pool.len(), pulse)?;
+    let mut class_of = vec![0; people];
+    for (&person, &class) in pool.iter().zip(joint.class_of_rows()) {
+        class_of[person as usize] = class;
+    }
+    let requirements = || releases.iter().map(|told| requirement(told.0));
+    let mut findings = Vec::new();
+    for (&(release, trace, rows), of_row) in releases.iter().zip(&released) {
+        let own = weakest(requirement(release), requirements());
+        let rows: Vec<(u32, u32)> = (0..)
+            .zip(rows)
+            .zip(of_row)
+            .filter(|&(_, &class)| class > 0)
+            .map(|((row, &person), _)| (row, person))
+            .collect();
+        findings.extend(decided((release, trace), &own, &rows, &class_of, pulse)?);
+    }
+    Ok(Counted {
+        among: joint.size_of_rows().to_vec(),
+        findings,
+    })
+}
+
+fn requirement(release: &Audited) -> &Requirement {
+    &release.recipe.settings.requirement
+}
+
+fn too_many(full: DictionaryFull) -> Problem {
+    Problem::new(full.to_string())
+}
+
+/// The promises of one release on the classes of the pool. A class of the pool lies in a release as a whole or not at
+/// all, so that those of its own people are all that it takes.
+fn decided(
+    (release, trace): (&Audited, &TableTrace),
+    own: &Requirement,
+    rows: &[(u32, u32)],
+    class_of: &[u32],
+    pulse: &Pulse,
+) -> Result<Vec<Finding>, Failure> {
+    let classes = rows.iter().map(|&(_, person)| class_of[person as usize]);
+    let classes = numbered(classes).map_err(too_many)?;
+    let classes = ClassProfile::compute(&[&classes], rows.len(), pulse)?;
+    let secrets = if own.looks_at_values() {
+        trace
+            .sensitive
+            .iter()
+            .map(|trace| Secret::read(release, trace, rows))
+            .collect::<Result<Vec<_>, Problem>>()?
+    } else {
+        Vec::new()
+    };
+    let sensitive: Vec<Sensitive<'_>> = secrets.iter().map(Secret::sensitive).collect();
+    let profiles = Profiles::with_values(classes, &sensitive, own, pulse)?;
+    let mut findings = Vec::new();
+    for model in asked(own) {
+        let check = profiles.answer(&only(model, own), pulse)?;
+        let mut violating: Vec<u32> = check
+            .violating_rows
+            .iter()
+            .map(|&at| rows[at as usize].1)
+            .collect();
+        violating.sort_unstable();
+        let line = check
+            .requirements
+            .into_iter()
+            .find(|line| line.name == model.name());
+        findings.extend(line.map(|verdict| Finding { verdict, violating }));
+    }
+    Ok(findings)
+}
+
+/// The same requirement with one of its promises only.
+fn only(model: PrivacyModel, requirement: &Requirement) -> Requirement {
+    let mut alone = Requirement::default();
+    if model == PrivacyModel::RecursiveDiversity {
+        alone.l.recursive = requirement.l.recursive;
+        return alone;
+    }
+    match wanted(model, requirement) {
+        Some(parameter) => with(model, parameter, &alone),
+        None => alone,
+    }
+}
+
+/// A column of numbers.
+fn numbered(numbers: impl Iterator<Item = u32>) -> Result<Column, DictionaryFull> {
+    let codes: Vec<u32> = numbers.collect();
+    let most = codes.iter().max().map_or(0, |&most| most as usize + 1);
+    let texts: Vec<String> = (0..most).map(|number| format!("n{number}")).collect();
+    Ok(Column::new("", Dictionary::listed(&texts)?, codes, None))
+}
+
+fn unpacked(release: &Audited, packed: &Packed, expected: usize) -> Result<Vec<u32>, Problem> {
+    let numbers = packed
+        .unpack()
+        .map_err(|problem| damaged(release, &problem))?;
+    if numbers.len() != expected {
+        let problem = Problem::new(format!("it lists {} of {expected} records", numbers.len()));
+        return Err(damaged(release, &problem));
+    }
+    Ok(numbers)
+}
+
+/// Sensitive columns of a release that another one takes for known: whoever knows them finds people by them.
+fn shown_as_known<'a>(
+    releases: &'a [Told<'_>],
+    release: &'a Audited,
+    trace: &'a TableTrace,
+) -> impl Iterator<Item = &'a SensitiveTrace> {
+    trace
+        .sensitive
+        .iter()
+        .filter(move |sensitive| is_known(releases, release, &sensitive.column))
+}
+
+/// Whether a column is a quasi-identifier of another release.
+fn is_known(releases: &[Told<'_>], release: &Audited, column: &str) -> bool {
+    releases
+        .iter()
+        .filter(|other| other.0.file != release.file)
+        .any(|other| other.0.recipe.settings.roles.of(column) == Some(Role::Quasi))
+}
+
+/// The values of columns that are nobody's business are not in the audit file.
+fn refuse_shown_as_known(releases: &[Told<'_>]) -> Result<(), Problem> {
+    for &(release, _, _) in releases {
+        let roles = &release.recipe.settings.roles.columns;
+        let shown = roles.iter().find(|&(column, &role)| {
+            role == Role::Insensitive && is_known(releases, release, column)
+        });
+        if let Some((column, _)) = shown {
+            return Err(Problem::in_file(
+                &release.file,
+                format!(
+                    "the column \"{column}\" is released as it is, and a quasi-identifier of another release: whoever \
+                     knows it finds people by it, and nothing that was promised holds"
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// A sensitive column as far as promises look at it.
+struct Secret {
+    column: Column,
+    categories: Option<Categories>,
+    distance: Distance,
+}
+
+impl Secret {
+    /// Of the given rows of the input.
+    fn read(
+        release: &Audited,
+        trace: &SensitiveTrace,
+        rows: &[(u32, u32)],
+    ) -> Result<Self, Problem> {
+        let broken = |problem: &Problem| damaged(release, problem);
+        let wrong = || {
+            damaged(
+                release,
+                &Problem::new("sensitive values do not fit together"),
+            )
+        };
+        let value_of = trace
+            .value_of
+            .unpack()
+            .map_err(|problem| broken(&problem))?;
+        let ranks = match &trace.distance {
+            DistanceTrace::Ordered { rank_of } => {
+                Some(rank_of.unpack().map_err(|problem| broken(&problem))?)
+            }
+            _ => None,
+        };
+        let levels = match &trace.distance {
+            DistanceTrace::Hierarchy { group_of } => group_of
+                .iter()
+                .map(|level| level.unpack().map_err(|problem| broken(&problem)))
+                .collect::<Result<Vec<_>, Problem>>()?,
+            _ => Vec::new(),
+        };
+        let values = match &trace.distance {
+            DistanceTrace::Equal { values } => *values,
+            DistanceTrace::Ordered { rank_of } => rank_of.count(),
+            DistanceTrace::Hierarchy { .. } => levels.first().ok_or_else(wrong)?.len(),
+        };
+        // As many values as records at most, and one that is missing.
+        let fits = value_of.iter().all(|&value| (value as usize) < values)
+            && values <= value_of.len() + 1
+            && levels.iter().all(|level| level.len() == values)
+            && trace
+                .missing
+                .is_none_or(|missing| (missing as usize) < values);
+        if !fits {
+            return Err(wrong());
+        }
+        let texts: Vec<String> = (0..values)
+            .map(|value| match &ranks {
+                _ if trace.missing == Some(value as u32) => String::new(),
+                Some(ranks) => ranks[value].to_string(),
+                None => format!("v{value}"),
+            })
+            .collect();
+        let codes = rows
+            .iter()
+            .map(|&(row, _)| value_of.get(row as usize).copied().ok_or_else(wrong))
+            .collect::<Result<Vec<u32>, Problem>>()?;
+        let dictionary = Dictionary::listed(&texts).map_err(too_many)?;
+        let column = Column::new(&trace.column, dictionary, codes, trace.missing);
+        let categories = match &trace.categories {
+            None => None,
+            Some((count, of)) => {
+                let of = of.unpack().map_err(|problem| broken(&problem))?;
+                if of.len() != values || of.iter().any(|category| category >= count) {
+                    return Err(wrong());
+                }
+                Some(Categories { of, count: *count })
+            }
+        };
+        let distance = match &trace.distance {
+            DistanceTrace::Equal { .. } => Distance::Equal,
+            DistanceTrace::Ordered { .. } => Distance::Ordered,
+            DistanceTrace::Hierarchy { .. } => {
+                let chains: Vec<Vec<String>> = (0..values)
+                    .map(|value| {
+                        let above = levels.iter().enumerate();
+                        let above = above.map(|(level, of)| format!("{level}:{}", of[value]));
+                        std::iter::once(texts[value].clone()).chain(above).collect()
+                    })
+                    .collect();
+                let laid = Hierarchy::from_chains(&column, &chains).map_err(|_| wrong())?;
+                Distance::Hierarchy(Arc::new(laid))
+            }
+        };
+        Ok(Self {
+            column,
+            categories,
+            distance,
+        })
+    }
+
+    fn sensitive(&self) -> Sensitive<'_> {
+        Sensitive {
+            at: 0,
+            column: &self.column,
+            categories: self.categories.clone(),
+            distance: self.distance.clone(),
+        }
+    }
+}
