@@ -39,6 +39,7 @@ fn loaded(dataset: Dataset) -> Loaded {
         },
         options: LoadOptions::default(),
         notes: Vec::new(),
+        folded: Default::default(),
     }
 }
 

@@ -21,7 +21,6 @@ use cloakroom::model::settings::{ReleaseFormat, Settings};
 use cloakroom::profile::dependency::DependencyProfile;
 use cloakroom::profile::rows::{RowQuery, Sort, select_rows};
 use cloakroom::profile::summary::ColumnSummary;
-use cloakroom::verify::verify;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -324,7 +323,10 @@ fn forms(
             &Pulse::default(),
         )?;
         let name = format!("{kind}: verify {}", format.extension());
-        chosen.try_one(name, |pulse| verify(&out, pulse).map(drop));
+        chosen.try_one(name, |pulse| {
+            cloakroom_verify::verify(&out, pulse)?;
+            Ok(())
+        });
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::model::load_options::Layout;
 use crate::model::requirement::{NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{self as model, ReleaseFormat, Settings};
+use crate::model::spelling::Fold;
 use crate::report::TOOL;
 use cloakroom_verify::declaration::{
     BasketsForm, Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn,
@@ -41,7 +42,7 @@ impl Declared {
         }
     }
 
-    pub fn with(&self, settings: &Settings, format: ReleaseFormat) -> Declaration {
+    pub fn with(&self, settings: &Settings, fold: Fold, format: ReleaseFormat) -> Declaration {
         let format = format_of(format);
         Declaration {
             tool: TOOL.to_owned(),
@@ -59,7 +60,12 @@ impl Declared {
             rows_shuffled: settings.release.shuffle,
             // No spreadsheet reads a file of baskets, so nothing in it is escaped.
             formulas_escaped: settings.release.escape_formulas && format != Format::Dat,
-            equal: Equality::default(),
+            equal: Equality {
+                numbers: fold.numbers,
+                dates: fold.dates,
+                trimmed: fold.texts,
+                composed: fold.texts,
+            },
             confirmed: settings
                 .roles
                 .confirmed

@@ -29,6 +29,7 @@ use crate::model::pulse::{Pulse, Stopped};
 use crate::model::recipe::Recipe;
 use crate::model::settings::Settings;
 use crate::model::subject::Subject;
+use crate::model::table::Table;
 use crate::model::trees::Trees;
 use crate::model::verdict::CheckAnswer;
 use crate::profile::classes::ClassProfile;

@@ -7,8 +7,8 @@ use super::release::{Clock, plan};
 use super::released_table::ReleasedTable;
 use crate::io::csv::write::{self as csv, WriteOptions, write_table};
 use crate::io::loaded::Loaded;
-use crate::io::memory;
 use crate::io::making::DirectoryInMaking;
+use crate::io::memory;
 use crate::io::parquet::write_parquet;
 use crate::io::recipe::write_recipe;
 use crate::io::whole::{WriteError, write_file_whole, write_text_whole};
@@ -194,7 +194,9 @@ fn fill(
 ) -> Result<(Certificate, Found, Written), Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
-    let declared = release.declared.with(settings, format);
+    let declared = release
+        .declared
+        .with(settings, release.recipe.load.fold, format);
     let path = folder.join(&declared.file);
     pulse.stage("writing", 0);
     let written = write_file_whole(&path, |file| match release.in_batches {

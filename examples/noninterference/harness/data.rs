@@ -71,7 +71,7 @@ impl Form {
     fn any(chance: &mut Chance) -> Self {
         Self {
             delimiter: *chance.pick(&[',', ';', '\t']),
-            line_end: chance.pick(&["\n", "\r\n"]),
+            line_end: if chance.percent(50) { "\n" } else { "\r\n" },
             quotes_everything: chance.percent(50),
         }
     }

@@ -178,7 +178,12 @@ mod tests {
     #[test]
     fn releases_of_years_ago_come_out_the_same() {
         let texts = ["a", "b", "b", "c", "a", "d", "b", "e"];
-        let order = order(&contents(&texts), &DeclaredDigest([7; 32]), &Pulse::default()).unwrap();
+        let order = order(
+            &contents(&texts),
+            &DeclaredDigest([7; 32]),
+            &Pulse::default(),
+        )
+        .unwrap();
         let shown: Vec<&str> = order.iter().map(|&row| texts[row as usize]).collect();
         assert_eq!(shown, ["c", "e", "b", "a", "a", "d", "b", "b"]);
     }

@@ -8,7 +8,9 @@ use crate::engine::declared::Declared;
 use crate::engine::explain;
 use crate::engine::in_house::{Kept, survey as in_house, trace};
 use crate::engine::leaving::refuse_undecided;
-use crate::engine::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, plan, refuse_method};
+use crate::engine::release::{
+    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, plan, refuse_method,
+};
 use crate::engine::write_release::{Release, write};
 use crate::io::loaded::Loaded;
 use crate::model::kind::Kind;
