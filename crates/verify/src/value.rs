@@ -40,9 +40,21 @@ impl Equality {
         *self == Self::default()
     }
 
+    /// The same for a column with these values: numbers are compared as such in a column of numbers, and dates in a
+    /// column of dates.
+    #[must_use]
+    pub(crate) fn of_column<'t>(self, texts: impl Iterator<Item = &'t str> + Clone) -> Self {
+        let filled = texts.map(trimmed).filter(|text| !text.is_empty());
+        Self {
+            numbers: self.numbers && filled.clone().all(|text| number(text).is_some()),
+            dates: self.dates && filled.clone().all(|text| whole_date(text).is_some()),
+            ..self
+        }
+    }
+
     /// Equal for texts that are one value, and different for all others.
     pub(crate) fn key(self, text: &str) -> Key<'_> {
-        let text = if self.trimmed { text.trim() } else { text };
+        let text = if self.trimmed { trimmed(text) } else { text };
         if self.numbers
             && let Some(number) = number(text)
         {
@@ -60,6 +72,14 @@ impl Equality {
         })
     }
 }
+
+/// Without white space at its ends, nor characters that nobody sees.
+fn trimmed(text: &str) -> &str {
+    text.trim_matches(|letter: char| letter.is_whitespace() || INVISIBLE.contains(&letter))
+}
+
+/// Unicode does not count these as white space.
+const INVISIBLE: [char; 3] = ['\u{200b}', '\u{2060}', '\u{feff}'];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key<'a> {
@@ -184,6 +204,7 @@ mod tests {
             ("2024-01-31", "31.01.2024"),
             ("2024-01-31", "2024/01/31"),
             ("HIV", "HIV "),
+            ("HIV", "\u{200b}HIV"),
             ("\u{e9}", "e\u{301}"),
         ] {
             assert!(same(left, right), "{left} and {right}");
@@ -200,6 +221,15 @@ mod tests {
         ] {
             assert!(!same(left, right), "{left} and {right}");
         }
+    }
+
+    #[test]
+    fn numbers_are_compared_in_columns_of_numbers() {
+        let of = |texts: &'static [&str]| Equality::default().of_column(texts.iter().copied());
+        assert!(of(&["5", "5.0", "", " 7 "]).numbers);
+        assert!(!of(&["5", "5.0", "unknown"]).numbers);
+        assert!(of(&["2024-01-31", "31.01.2024"]).dates);
+        assert!(!of(&["2024-01-31", "5"]).dates);
     }
 
     #[test]

@@ -78,10 +78,11 @@ impl<'a> Sensitive<'a> {
         let mut known: HashMap<Key<'_>, u32> = HashMap::new();
         let mut values: Vec<&str> = Vec::new();
         let texts = &counted.texts[at];
+        let equal = declared.equal.of_column(texts.iter().map(|text| &**text));
         let value_of: Vec<u32> = texts
             .iter()
             .map(|text| {
-                *known.entry(declared.equal.key(text)).or_insert_with(|| {
+                *known.entry(equal.key(text)).or_insert_with(|| {
                     values.push(text);
                     values.len() as u32 - 1
                 })
@@ -90,9 +91,7 @@ impl<'a> Sensitive<'a> {
         let mut note = |fault: &str| faults.push(format!("\"{name}\": {fault}"));
         let named = said.and_then(|said| said.categories.as_ref());
         let categories = if declared.requirement.looks_at_categories() || named.is_some() {
-            categories(named, &values, declared.equal)
-                .map_err(&mut note)
-                .ok()
+            categories(named, &values, equal).map_err(&mut note).ok()
         } else {
             None
         };
@@ -104,7 +103,7 @@ impl<'a> Sensitive<'a> {
                 counts[value as usize] += u64::from(records);
             }
             let named = said.and_then(|said| said.distance.as_ref());
-            release(named, counts, &values, declared.equal, escaped)
+            release(named, counts, &values, equal, escaped)
                 .map_err(&mut note)
                 .ok()
         });
