@@ -281,7 +281,7 @@ const TAMPERED: [(&str, Make, Tamper, &str); 34] = [
     (
         "a column is said to be confirmed that is not there",
         people,
-        |w| w.certificate(|c| c["declared"]["confirmed"] = json!(["ssn"])),
+        |w| w.certificate(|c| c["declared"]["confirmed"] = json!({"ssn": "asked for"})),
         "\"ssn\" was confirmed",
     ),
     (
@@ -455,7 +455,7 @@ const REFUSED: [(&str, Make, Tamper, &str); 16] = [
         ratings,
         |w| {
             w.certificate(|c| {
-                let names: Vec<String> = (0..2_000_000).map(|at| format!("s{at}")).collect();
+                let names: Vec<String> = (0..1_100_000).map(|at| format!("s{at}")).collect();
                 c["declared"]["roles"]["sensitive"] = json!(names);
             })
         },
