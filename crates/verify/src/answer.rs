@@ -214,7 +214,7 @@ fn compare_figures(kind: Kind, claimed: &Figures, found: &Figures, faults: &mut 
     if !is_scale || scales.into_iter().any(|(a, b)| !is_same(*a, *b)) {
         faults.push("the certificate's scale is not that of the released ratings".to_owned());
     }
-    for (name, _) in &claimed.reached {
+    for name in claimed.reached.keys() {
         if !found.reached.contains_key(name) {
             faults.push(format!(
                 "the certificate says what was reached of {name}, and the release reaches nothing of it"

@@ -118,8 +118,8 @@ pub(crate) fn measure(
         found.faults.push(message.to_owned());
     }
     let named: HashSet<&str> = roles.sensitive.iter().map(String::as_str).collect();
-    let is_private = |item: &Box<str>| named.contains(&**item);
-    let private: Vec<bool> = gathered.items.iter().map(is_private).collect();
+    let items = gathered.items.iter();
+    let private: Vec<bool> = items.map(|item| named.contains(&**item)).collect();
     let shown = private.iter().filter(|&&is_private| is_private).count();
     if shown != named.len() {
         let message = "a private item of the certificate is not in the release";
