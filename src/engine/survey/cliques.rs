@@ -19,6 +19,9 @@ pub(super) fn largest_k(
     if people > MOST_PEOPLE {
         return Ok(None);
     }
+    if within >= question.survey.r() {
+        return Ok(Some(people as u32));
+    }
     let graph = EpsilonGraph::build(&question.survey, within, pulse)?;
     let mut parts = graph.cliques(pulse)?;
     loop {
@@ -37,7 +40,7 @@ pub(super) fn least_within(
     k: u32,
     pulse: &Pulse,
 ) -> Result<Option<u16>, Stopped> {
-    for within in 0..=question.survey.scale.widest() {
+    for within in 0..=question.survey.r() {
         match largest_k(question, within, pulse)? {
             None => return Ok(None),
             Some(found) if found >= k => return Ok(Some(within)),
