@@ -47,18 +47,19 @@ impl ReasonForm {
         let response = ui.add(edit).accessible_name(label);
         if response.changed() {
             // Another one that was typed before counts now.
-            if self.draft.as_ref().is_some_and(|(of, _)| of != column) {
-                if let Some(change) = self.take_finished(roles) {
-                    out.change(change);
-                }
+            if self.draft.as_ref().is_some_and(|(of, _)| of != column)
+                && let Some(change) = self.take_finished(roles)
+            {
+                out.change(change);
             }
             self.draft = Some((column.to_owned(), text));
         }
         let is_own = self.draft.as_ref().is_some_and(|(of, _)| of == column);
-        if !response.has_focus() && is_own {
-            if let Some(change) = self.take_finished(roles) {
-                out.change(change);
-            }
+        if !response.has_focus()
+            && is_own
+            && let Some(change) = self.take_finished(roles)
+        {
+            out.change(change);
         }
     }
 
