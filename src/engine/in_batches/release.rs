@@ -10,7 +10,9 @@ use crate::engine::beside::refuse_beforehand;
 use crate::engine::check::{Profiles, Question};
 use crate::engine::declared::{Declared, push_role};
 use crate::engine::in_house::{self, Kept, mapping};
-use crate::engine::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
+use crate::engine::leaving::{
+    confirmed_notes, refuse_doubts, refuse_undecided_names, unique_sensitive_note,
+};
 use crate::engine::leftovers::clear_beside;
 use crate::engine::naming;
 use crate::engine::open::Opened;
@@ -238,7 +240,10 @@ pub(super) fn release_in(
         metrics: candidate.measures,
         levels: levels(subject, &candidate.anonymized),
         cut: None,
-        notes: vec![NOT_MEASURED.to_owned()],
+        notes: [NOT_MEASURED.to_owned()]
+            .into_iter()
+            .chain(unique_sensitive_note(subject.table, &settings.roles))
+            .collect(),
         explanations,
         search,
         decomposition,
