@@ -240,7 +240,8 @@ pub fn any(chance: &mut Chance) -> Case {
     }
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     recipe += &format!(
-        "[roles]\nidentifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\ninsensitive = [\"note\"]\n",
+        "[roles]\nidentifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\ninsensitive = [\"note\"]\n\
+         confirmed = {{ note = \"few values\" }}\n",
         quoted.join(", ")
     );
     recipe += &format!("[hierarchies]\n{hierarchies}");
