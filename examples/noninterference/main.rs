@@ -38,20 +38,6 @@ fn main() -> ExitCode {
         }
     }
     let tally = run(&asked);
-    println!("{tally}");
-    for (kind, count, (case, found)) in tally.kinds_of_difference() {
-        println!("{count} times {kind}");
-        println!(
-            "  case {case}, {}, {} line {}",
-            found.way.name(),
-            found.file,
-            found.line
-        );
-        println!("    {}\n    {}", found.one, found.other);
-        if shows_cases {
-            println!("{}", found.case);
-        }
-    }
-    println!("{} differences", tally.differences.len());
-    ExitCode::from(u8::from(!tally.differences.is_empty()))
+    println!("{tally}\n{}", tally.told(shows_cases));
+    ExitCode::from(u8::from(!tally.is_good()))
 }

@@ -44,8 +44,7 @@ fn several(method: MethodName) -> Vec<MethodName> {
     methods
 }
 
-pub fn any(chance: &mut Chance) -> Case {
-    let method = *chance.pick(&METHODS);
+pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let layout = *chance.pick(&[Layout::Long, Layout::Basket, Layout::List]);
     let mut sets = Sets {
         layout,

@@ -35,12 +35,25 @@ pub enum How {
 }
 
 impl Case {
-    pub fn any(chance: &mut Chance) -> Self {
-        match chance.below(5) {
-            0 | 1 => microdata::any(chance),
-            2 | 3 => ratings::any(chance),
-            _ => baskets::any(chance),
+    /// Kinds and methods take turns.
+    pub fn any(number: u64, chance: &mut Chance) -> Self {
+        let kind = Kind::ALL[(number % 3) as usize];
+        let methods = methods(kind);
+        let method = methods[(number / 3) as usize % methods.len()];
+        match kind {
+            Kind::Microdata => microdata::any(method, chance),
+            Kind::Ratings => ratings::any(method, chance),
+            Kind::Transactions => baskets::any(method, chance),
         }
+    }
+}
+
+/// All methods of a kind.
+pub fn methods(kind: Kind) -> &'static [MethodName] {
+    match kind {
+        Kind::Microdata => &microdata::METHODS,
+        Kind::Ratings => &ratings::METHODS,
+        Kind::Transactions => &baskets::METHODS,
     }
 }
 

@@ -35,6 +35,18 @@ impl Way {
         Self::Hidden,
     ];
 
+    /// Some of them seldom leave the released table as it is, and are tried more often.
+    pub fn any(chance: &mut Chance) -> Self {
+        match chance.below(10) {
+            0 => *chance.pick(&Self::ALL),
+            1..=3 => Self::Behind,
+            4 | 5 => Self::LeftOut,
+            6 | 7 => Self::More,
+            8 => Self::Fewer,
+            _ => Self::Hidden,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Self::Order => "order",
@@ -99,6 +111,8 @@ pub struct Column {
     pub name: &'static str,
     /// Names people and is never released.
     pub is_identifier: bool,
+    /// May be changed on its way into the release.
+    pub is_recoded: bool,
     /// In the order in which neighbours are alike.
     pub pool: Vec<String>,
     /// How many of the first of the pool are usual; the others are rare.
@@ -165,11 +179,10 @@ impl Grid {
         self.columns.iter().enumerate().map(cell).collect()
     }
 
-    fn change(&mut self, row: usize, chance: &mut Chance) {
-        let shown: Vec<usize> = (0..self.columns.len())
-            .filter(|&at| !self.columns[at].is_identifier)
-            .collect();
-        let at = *chance.pick(&shown);
+    fn change(&mut self, row: usize, chance: &mut Chance, may_change: impl Fn(&Column) -> bool) {
+        let columns = (0..self.columns.len()).filter(|&at| may_change(&self.columns[at]));
+        let columns: Vec<usize> = columns.collect();
+        let at = *chance.pick(&columns);
         self.rows[row][at] = self.columns[at].other(&self.rows[row][at], chance);
     }
 
@@ -188,7 +201,7 @@ impl Grid {
             Way::Behind => {
                 for _ in 0..=chance.below(3) {
                     let row = chance.below(self.rows.len());
-                    self.change(row, chance);
+                    self.change(row, chance, |column| column.is_recoded);
                 }
             }
             Way::LeftOut => {
@@ -197,20 +210,25 @@ impl Grid {
                 };
                 for row in rows {
                     for _ in 0..=chance.below(4) {
-                        self.change(row, chance);
+                        self.change(row, chance, |column| !column.is_identifier);
                     }
                 }
             }
             Way::More => {
-                for _ in 0..=chance.below(2) {
-                    let mut row = self.record(chance);
-                    for (cell, column) in row.iter_mut().zip(&self.columns) {
-                        if !column.is_identifier && chance.percent(60) {
-                            *cell = chance.pick(&column.pool).clone();
-                        }
+                // Like somebody who was left out, or with what hardly anybody has.
+                let like = match left_out {
+                    [] => self.record(chance),
+                    some => self.rows[*chance.pick(some) as usize].clone(),
+                };
+                let mut row = like;
+                for (cell, column) in row.iter_mut().zip(&self.columns) {
+                    if column.is_recoded && chance.percent(50) {
+                        let rare = column.usual..column.pool.len();
+                        let rare = rare.start + chance.below(rare.len().max(1));
+                        *cell = column.pool[rare.min(column.pool.len() - 1)].clone();
                     }
-                    self.rows.push(row);
                 }
+                self.rows.push(row);
             }
             Way::Fewer => {
                 let Some(rows) = some_of(left_out, chance) else {

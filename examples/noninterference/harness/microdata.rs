@@ -36,6 +36,7 @@ fn column(name: &'static str, usual: usize, pool: Vec<String>) -> Column {
     Column {
         name,
         is_identifier: false,
+        is_recoded: true,
         pool,
         usual,
     }
@@ -129,6 +130,7 @@ fn promise(chance: &mut Chance, k: usize) -> (String, bool) {
         "",
         "suppression = 0.1\n",
         "suppression = 0.3\n",
+        "suppression = 0.4\n",
         "suppression = 0.5\n",
     ]);
     text += suppression;
@@ -176,14 +178,14 @@ fn settings(chance: &mut Chance, method: MethodName, named: &[&str]) -> String {
     text
 }
 
-pub fn any(chance: &mut Chance) -> Case {
-    let method = *chance.pick(&METHODS);
+pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let mut names = ["age", "zip", "town", "born", "income"];
     chance.shuffle(&mut names);
     let names = &names[..1 + chance.below(3)];
     let mut columns = vec![Column {
         name: "name",
         is_identifier: true,
+        is_recoded: false,
         pool: Vec::new(),
         usual: 0,
     }];
@@ -211,19 +213,21 @@ pub fn any(chance: &mut Chance) -> Case {
         }
         columns.push(column);
     }
-    columns.push(column("illness", 5, texts(ILLNESSES)));
-    columns.push(column(
-        "note",
-        3,
-        texts(["yes", "", "no", "x,y", "-3", "-4"]),
-    ));
+    for mut column in [
+        column("illness", 5, texts(ILLNESSES)),
+        column("note", 3, texts(["yes", "", "no", "x,y", "-3", "-4"])),
+    ] {
+        column.is_recoded = false;
+        columns.push(column);
+    }
     let at = chance.below(columns.len());
     let last = columns.len() - 1;
     columns.swap(at, last);
     let records = 5 + chance.below(24);
     let grid = Grid::any(columns, records, chance);
 
-    let k = 1 + chance.below(4);
+    // Levels that nobody searched for reach little.
+    let k = 1 + chance.below(if method == MethodName::Levels { 2 } else { 4 });
     let (require, needs_categories) = promise(chance, k);
     let is_shuffled = chance.percent(85);
     let how = match method {

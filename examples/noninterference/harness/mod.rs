@@ -16,20 +16,9 @@ pub use tally::Tally;
 
 use case::Case;
 use chance::Chance;
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trial::tried;
-
-/// All methods of a kind.
-pub fn methods(kind: Kind) -> &'static [MethodName] {
-    match kind {
-        Kind::Microdata => &microdata::METHODS,
-        Kind::Ratings => &ratings::METHODS,
-        Kind::Transactions => &baskets::METHODS,
-    }
-}
 
 /// What is to be tried.
 #[derive(Clone, Debug)]
@@ -49,7 +38,7 @@ pub fn run(asked: &Asked) -> Tally {
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let mut chance = Chance::new(asked.seed, number);
-            let case = Case::any(&mut chance);
+            let case = Case::any(number, &mut chance);
             let result = tried(&case, &mut chance, asked.only.as_deref());
             let mut tally = tally.lock().expect("the tally");
             if tally.pairs() >= asked.pairs {

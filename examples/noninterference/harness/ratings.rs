@@ -24,6 +24,7 @@ fn wide(chance: &mut Chance, issues: &[&'static str], with_secret: bool) -> Grid
     let mut columns = vec![Column {
         name: "person",
         is_identifier: true,
+        is_recoded: false,
         pool: Vec::new(),
         usual: 0,
     }];
@@ -36,6 +37,7 @@ fn wide(chance: &mut Chance, issues: &[&'static str], with_secret: bool) -> Grid
         columns.push(Column {
             name,
             is_identifier: false,
+            is_recoded: name != "pay",
             usual: pool.len() - 1,
             pool,
         });
@@ -77,8 +79,7 @@ fn several(method: MethodName) -> Vec<MethodName> {
     methods
 }
 
-pub fn any(chance: &mut Chance) -> Case {
-    let method = *chance.pick(&METHODS);
+pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let issues = &ISSUES[..1 + chance.below(ISSUES.len())];
     let with_secret = chance.percent(40);
     let is_long = chance.percent(50);

@@ -1,6 +1,6 @@
 //! How many pairs there were, of what, and what they showed.
 
-use super::case::Case;
+use super::case::{Case, methods};
 use super::data::Way;
 use super::trial::{Difference, Tried};
 use cloakroom::model::kind::Kind;
@@ -16,7 +16,7 @@ pub struct Tally {
     released: u64,
     tries: u64,
     /// With the number of the case.
-    pub differences: Vec<(u64, Difference)>,
+    differences: Vec<(u64, Difference)>,
 }
 
 impl Tally {
@@ -36,27 +36,47 @@ impl Tally {
         self.pairs.values().flat_map(BTreeMap::values).sum()
     }
 
-    pub fn of(&self, kind: Kind, method: MethodName) -> u64 {
+    /// Pairs of all kinds and methods, and no difference in any.
+    pub fn is_good(&self) -> bool {
+        self.differences.is_empty() && self.missing().is_empty()
+    }
+
+    /// Those of which there was no pair.
+    fn missing(&self) -> Vec<(Kind, MethodName)> {
+        let kinds = Kind::ALL.into_iter();
+        let all = kinds.flat_map(|kind| methods(kind).iter().map(move |&method| (kind, method)));
+        all.filter(|&(kind, method)| self.of(kind, method) == 0)
+            .collect()
+    }
+
+    fn of(&self, kind: Kind, method: MethodName) -> u64 {
         let ways = self.pairs.get(&(kind, method));
         ways.map_or(0, |ways| ways.values().sum())
     }
 
-    /// Differences by file and the beginning of the line, with how many there are and one of each.
-    pub fn kinds_of_difference(&self) -> Vec<(String, usize, &(u64, Difference))> {
+    /// Differences by file and the beginning of the line: how many there are, and one of each.
+    pub fn told(&self, with_cases: bool) -> String {
         let mut kinds: BTreeMap<String, (usize, &(u64, Difference))> = BTreeMap::new();
         for found in &self.differences {
             let file = found.1.file.rsplit('/').next().unwrap_or_default();
             let about = found.1.one.split(':').next().unwrap_or_default();
             let about: String = about.trim().chars().take(40).collect();
-            kinds
-                .entry(format!("{file}: {about}"))
-                .or_insert((0, found))
-                .0 += 1;
+            let kind = format!("{file}: {about}");
+            kinds.entry(kind).or_insert((0, found)).0 += 1;
         }
-        let kinds = kinds.into_iter();
-        kinds
-            .map(|(kind, (count, found))| (kind, count, found))
-            .collect()
+        let mut text = String::new();
+        for (kind, (count, (case, found))) in kinds {
+            let (way, file, line) = (found.way.name(), &found.file, found.line);
+            text += &format!("{count} times {kind}\n  case {case}, {way}, {file} line {line}\n");
+            text += &format!("    {}\n    {}\n", found.one, found.other);
+            if with_cases {
+                text += &found.case;
+            }
+        }
+        for (kind, method) in self.missing() {
+            text += &format!("no pair of {} by {}\n", kind.name(), method.name());
+        }
+        text + &format!("{} differences\n", self.differences.len())
     }
 }
 
