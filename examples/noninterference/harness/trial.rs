@@ -201,7 +201,6 @@ fn shown(case: &Case, file: &Path) -> Vec<String> {
     if case.is_shuffled {
         if case.is_numbered {
             rows = without_numbers(&rows);
-            rows.push(records(file));
         }
         rows.sort_unstable();
     }
@@ -226,16 +225,6 @@ fn of_parquet(file: &Path) -> Vec<String> {
         rows.push(cells.join(","));
     }
     rows
-}
-
-/// How many people or baskets there are: some may have no row.
-fn records(file: &Path) -> String {
-    let certificate = fs::read_to_string(file.with_file_name(CERTIFICATE_FILE));
-    let certificate = certificate.expect("a certificate");
-    let line = certificate
-        .lines()
-        .find(|line| line.contains("\"records\""));
-    line.expect("the number of records").to_owned()
 }
 
 /// All rows of a number in one, without it.

@@ -29,7 +29,11 @@ pub struct Multiset {
 }
 
 impl Multiset {
+    /// Whoever shows nothing has no row in a file with a row for each thing, and counts for nothing.
     pub fn add(&mut self, content: Fingerprint) {
+        if content == 0 {
+            return;
+        }
         // A fingerprint is a sum of those of its cells, so a plain sum would know the columns and not the rows.
         let mut hasher = Sha256::new();
         hasher.update(b"cloakroom released row 2\n");
@@ -231,6 +235,20 @@ mod tests {
         };
         assert_ne!(all([["a", "b"], ["c", "d"]]), all([["a", "d"], ["c", "b"]]));
         assert_eq!(all([["a", "b"], ["c", "d"]]), all([["c", "d"], ["a", "b"]]));
+    }
+
+    #[test]
+    fn those_who_show_nothing_move_nobody() {
+        let some = contents(&["a", "b", "c", "d"]);
+        let mut more = some.clone();
+        more.insert(1, 0);
+        more.push(0);
+        let order = |contents: &[Fingerprint]| {
+            let order = order(contents, &declared(1), &Pulse::default()).unwrap();
+            let shown = order.iter().map(|&row| contents[row as usize]);
+            shown.filter(|&content| content != 0).collect::<Vec<_>>()
+        };
+        assert_eq!(order(&more), order(&some));
     }
 
     #[test]

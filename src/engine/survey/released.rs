@@ -11,7 +11,7 @@ use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::dictionary::{Dictionary, DictionaryFull};
 use crate::model::kind::Kind;
-use crate::model::load_options::Layout;
+use crate::model::load_options::{Layout, LoadOptions};
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::ratings::{Ratings, Scale};
@@ -83,13 +83,37 @@ pub fn arrange(
             (released, Layout::Long)
         }
     };
-    // Where the source sets the scale, the release tells its own.
-    let scale = match loaded.options.scale.as_deref() {
-        Some(&[low, high, step]) => Some([low, high, step]),
-        _ => None,
-    };
+    let scale = told_scale(&loaded.options, &candidate.released);
     let layout = layout_of(layout);
     Ok((released, RatingsForm { layout, scale }))
+}
+
+/// The scale that was asked for; where the source set it, the release tells its own. Of a scale with ends alone the
+/// step is a whole one if all that is shown has it, and otherwise that of what is shown: a rating between them that
+/// nobody is shown to have given must not be told of.
+fn told_scale(options: &LoadOptions, released: &Survey) -> Option<[f64; 3]> {
+    let (low, high) = match *options.scale.as_deref()? {
+        [low, high, step] => return Some([low, high, step]),
+        [low, high] if options.round => return Some([low, high, 1.0]),
+        [low, high] => (low, high),
+        _ => return None,
+    };
+    let mut is_shown = vec![false; usize::from(released.scale.points())];
+    for person in 0..released.people() {
+        released.each_rated(person, |_, point| is_shown[usize::from(point)] = true);
+    }
+    for &point in released.secrets.iter().flatten() {
+        if point != NULL {
+            is_shown[usize::from(point)] = true;
+        }
+    }
+    let points = (0..released.scale.points()).filter(|&point| is_shown[usize::from(point)]);
+    let values = points.map(|point| released.scale.value(point));
+    let millionths = |value: f64| (value * 1e6).round() as i64;
+    let points = values.chain([low, high]).map(millionths);
+    let step = cloakroom_verify::Scale::of_points(points)?.step;
+    let step = if step.fract() == 0.0 { 1.0 } else { step };
+    Some([low, high, step])
 }
 
 /// The compared issues that somebody is shown to have rated, by name: which others there were, and in which order they

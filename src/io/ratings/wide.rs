@@ -92,7 +92,6 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
     }
     placed.notes.extend(grid.note(&values));
     let mut options = placed.options;
-    options.scale = Some(vec![scale.low, scale.high, scale.step]);
     options.layout = Some(Layout::Wide);
     options.not_issues = not_issues.into_iter().collect();
     options.not_issues.sort();

@@ -243,7 +243,6 @@ impl Long<'_> {
         let mut options = self.options;
         options.layout = Some(Layout::Long);
         options.columns = Some(self.names);
-        options.scale = Some(vec![grid.scale.low, grid.scale.high, grid.scale.step]);
         Ok(Read {
             data: Ratings::Long(sorted.ratings.into()),
             options,

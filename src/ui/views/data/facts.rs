@@ -2,7 +2,7 @@
 
 use crate::engine::change::Change;
 use crate::engine::workspace::Workspace;
-use crate::model::ratings::Ratings;
+use crate::model::ratings::{Ratings, Scale};
 use crate::model::roles::Role;
 use crate::model::transactions::Transactions;
 use crate::ui::actions::Outbox;
@@ -42,10 +42,12 @@ pub fn survey_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
             metric_row(ui, "answered", &number::percent(share));
         }
     }
-    if let Some([low, high, ..]) = workspace.loaded().options.scale.as_deref() {
-        let scale = format!("{} to {}", number::decimal(*low), number::decimal(*high));
-        metric_row(ui, "scale", &scale);
-    }
+    let Scale { low, high, .. } = *match ratings {
+        Ratings::Wide(_, scale) => scale,
+        Ratings::Long(sparse) => &sparse.scale,
+    };
+    let scale = format!("{} to {}", number::decimal(low), number::decimal(high));
+    metric_row(ui, "scale", &scale);
 }
 
 /// What is counted once about all baskets.
