@@ -70,6 +70,20 @@ fn hierarchies_recipes_and_projects_must_be_ordinary_files() {
     }
 }
 
+/// Nobody writes into it: whoever opens it waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_of_a_release_is_told() {
+    for file in ["report.html", "release.csv", "certificate.json"] {
+        let work = Work::with_people("k = 2\nsuppression = 0.5");
+        work.release("out").expect(0);
+        std::fs::remove_file(work.path(&format!("out/{file}"))).unwrap();
+        pipe(&work, &format!("out/{file}"));
+        let ran = run_briefly(&work, &["verify", "out"]);
+        assert!(ran.status == 1 || ran.status == 2, "{file}: {}", ran.status);
+    }
+}
+
 #[test]
 fn a_hierarchy_larger_than_any_is_refused_unread() {
     let work = Work::with_people("k = 2");
