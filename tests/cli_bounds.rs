@@ -191,6 +191,12 @@ fn transactions_are_escaped_item_by_item() {
     assert_eq!(released.matches("'-5").count(), 2, "{released}");
     work.run(&["verify", "out"]).expect(0);
 
+    // It counts as one item, whether a cell begins with it or not.
+    let mixed = "items\n\"=a,b\"\n\"!x,=a,b\"\n\"!x,=a,b\"\n\"!x,b\"\n";
+    let work = escaping(LIST, "b.csv", mixed, "[require]\nk = 3\nm = 1");
+    work.release("out").expect(0);
+    work.run(&["verify", "out"]).expect(0);
+
     let long = "tid,item\n1,=a\n1,b\n2,=a\n2,b\n3,-5\n3,b\n4,-5\n4,b\n";
     let private = "[roles]\nprivate_items = [\"=a\"]\n[require]\nk = 2\np = 1\nh = 0.6";
     for more in ["[require]\nk = 2\nm = 2", private] {
