@@ -70,6 +70,20 @@ fn hierarchies_recipes_and_projects_must_be_ordinary_files() {
     }
 }
 
+/// Nobody writes into it: whoever opens it waits for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_of_a_release_is_told() {
+    for file in ["report.html", "release.csv", "certificate.json"] {
+        let work = Work::with_people("k = 2\nsuppression = 0.5");
+        work.release("out").expect(0);
+        std::fs::remove_file(work.path(&format!("out/{file}"))).unwrap();
+        pipe(&work, &format!("out/{file}"));
+        let ran = run_briefly(&work, &["verify", "out"]);
+        assert!(ran.status == 1 || ran.status == 2, "{file}: {}", ran.status);
+    }
+}
+
 #[test]
 fn a_hierarchy_larger_than_any_is_refused_unread() {
     let work = Work::with_people("k = 2");
@@ -175,6 +189,12 @@ fn transactions_are_escaped_item_by_item() {
     let released = work.read("out/release.csv");
     assert_eq!(released.matches("'=a").count(), 4, "{released}");
     assert_eq!(released.matches("'-5").count(), 2, "{released}");
+    work.run(&["verify", "out"]).expect(0);
+
+    // It counts as one item, whether a cell begins with it or not.
+    let mixed = "items\n\"=a,b\"\n\"!x,=a,b\"\n\"!x,=a,b\"\n\"!x,b\"\n";
+    let work = escaping(LIST, "b.csv", mixed, "[require]\nk = 3\nm = 1");
+    work.release("out").expect(0);
     work.run(&["verify", "out"]).expect(0);
 
     let long = "tid,item\n1,=a\n1,b\n2,=a\n2,b\n3,-5\n3,b\n4,-5\n4,b\n";

@@ -152,7 +152,7 @@ fn remember_where_panics_happen() {
             if name.starts_with("job: ") {
                 let place = place_of(info.location());
                 LAST_PANIC.with(|last| *last.borrow_mut() = Some(place));
-            } else if name.starts_with(stack::WORKER) {
+            } else if rayon::current_thread_index().is_some() {
                 // Heard of again on the thread that shared its work out.
                 remember_place(info.location());
             } else {

@@ -8,9 +8,6 @@ use std::thread;
 /// Only what is used of it takes memory.
 pub const DEEP: usize = 256 << 20;
 
-/// Threads that share work among them are called so.
-pub const WORKER: &str = "worker ";
-
 /// How deep a tree over values or items may be: what follows it down has room for so many steps, whatever it keeps of
 /// each. No tree that people made is a tenth as deep.
 pub const DEEPEST_TREE: usize = 1_000;
@@ -49,7 +46,6 @@ pub fn deepen_workers() {
         // Refused only if there are such threads already: then they stay as they are.
         let _ = rayon::ThreadPoolBuilder::new()
             .stack_size(DEEP)
-            .thread_name(|at| format!("{WORKER}{at}"))
             .build_global();
     });
 }

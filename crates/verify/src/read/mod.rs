@@ -97,11 +97,12 @@ struct Hashed<'a> {
 impl<'a> Hashed<'a> {
     fn open(path: &'a Path, watch: &'a dyn Watch) -> Result<Self, Failure> {
         let unreadable = |error: io::Error| Problem::from_io(path, &error);
-        let file = File::open(path).map_err(unreadable)?;
-        let metadata = file.metadata().map_err(unreadable)?;
+        // Asked before opening: a pipe would wait for somebody to write into it.
+        let metadata = std::fs::metadata(path).map_err(unreadable)?;
         if !metadata.is_file() {
             return Err(Problem::in_file(path, "this is no plain file").into());
         }
+        let file = File::open(path).map_err(unreadable)?;
         watch.stage("verifying", metadata.len());
         Ok(Self {
             path,

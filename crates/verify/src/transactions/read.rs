@@ -1,7 +1,7 @@
 //! Released baskets: one a line, one a cell, or a row per basket and item.
 
 use crate::declaration::{Declaration, Layout};
-use crate::looks::{Looks, is_formula};
+use crate::looks::Looks;
 use crate::measure::Room;
 use crate::problem::{Failure, Problem};
 use crate::read::{Record, Rows};
@@ -22,7 +22,6 @@ pub(super) struct Gathering<'a> {
     path: &'a Path,
     layout: Layout,
     separator: &'a str,
-    escaped: bool,
     room: u64,
     pub names: Vec<String>,
     pub looks: Vec<Looks>,
@@ -56,7 +55,6 @@ impl<'a> Gathering<'a> {
             separator: form
                 .and_then(|form| form.separator.as_deref())
                 .unwrap_or(WHITE_SPACE),
-            escaped: declared.formulas_escaped,
             room: room.0,
             names: Vec::new(),
             looks: Vec::new(),
@@ -84,12 +82,6 @@ impl<'a> Gathering<'a> {
         self.item.push(number);
     }
 
-    /// Without the apostrophe that keeps a spreadsheet from running it: the label is the same wherever it stands.
-    fn plain<'t>(&self, cell: &'t str) -> &'t str {
-        let plain = cell.strip_prefix('\'').filter(|_| self.escaped);
-        plain.filter(|plain| is_formula(plain)).unwrap_or(cell)
-    }
-
     fn long_row(&mut self, record: &Record) {
         let number = record.cell(0);
         let basket = number
@@ -105,7 +97,7 @@ impl<'a> Gathering<'a> {
             });
             return;
         };
-        let label = self.plain(record.cell(1));
+        let label = record.cell(1);
         if label.is_empty() {
             let fault = format!("row {} shows no item", self.rows + 1);
             self.fault.get_or_insert(fault);
@@ -116,7 +108,6 @@ impl<'a> Gathering<'a> {
     }
 
     fn basket_row(&mut self, cell: &str) {
-        let cell = self.plain(cell);
         if self.separator == WHITE_SPACE {
             for label in cell.split_whitespace() {
                 self.put(label);
