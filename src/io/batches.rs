@@ -109,7 +109,7 @@ pub fn read_batches<S: BatchSink>(
 
 fn is_parquet(path: &Path, pulse: &Pulse) -> Result<bool, Failure> {
     let mut early = Vec::new();
-    SourceStream::open(path, pulse)?.read(&mut early, 4)?;
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, 4)?;
     if early != b"PAR1" {
         return Ok(extension(path) == "parquet");
     }

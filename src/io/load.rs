@@ -38,7 +38,8 @@ pub fn in_batches(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<b
         return Ok(false);
     }
     let mut early = Vec::new();
-    SourceStream::open(path, pulse)?.read(&mut early, EARLY)?;
+    // A first look is no step of the reading.
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
     let binary = early.starts_with(b"PAR1") || extension(path) == "parquet";
     Ok(judge(path, options, &early, binary)?.kind == Kind::Microdata)
 }
@@ -68,7 +69,8 @@ fn load_stream(
     pulse: &Pulse,
 ) -> Result<Option<Loaded>, Failure> {
     let mut early = Vec::new();
-    SourceStream::open(path, pulse)?.read(&mut early, EARLY)?;
+    // A first look is no step of the reading.
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
     if early.starts_with(b"PAR1") || extension(path) == "parquet" {
         return Ok(None);
     }

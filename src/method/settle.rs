@@ -24,6 +24,7 @@ pub fn settle(
     classes: usize,
     pulse: &Pulse,
 ) -> Result<Settled, Stopped> {
+    pulse.stage("judging classes", 0);
     let rows = class_of.len();
     let allowed = task.may_leave_out();
     let members = Members::list(class_of, classes);

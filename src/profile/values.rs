@@ -56,6 +56,7 @@ impl ValueProfile {
         sensitive: &[Sensitive<'_>],
         pulse: &Pulse,
     ) -> Result<Self, Stopped> {
+        pulse.stage("counting sensitive values", 0);
         let columns = sensitive
             .iter()
             .map(|sensitive| ColumnValues::count(classes, sensitive, pulse))

@@ -15,6 +15,7 @@ pub fn issues(
     candidate: &SurveyCandidate,
     pulse: &Pulse,
 ) -> Result<Vec<(String, String)>, Stopped> {
+    pulse.stage("explaining", 0);
     let survey = &question.survey;
     let mut told = Vec::with_capacity(survey.issues.len() + survey.sensitive.len());
     let width = survey.issues.len();

@@ -36,6 +36,7 @@ pub fn columns(
     candidate: &Candidate,
     pulse: &Pulse,
 ) -> Result<Vec<(String, String)>, Failure> {
+    pulse.stage("explaining", 0);
     let subject = &question.subject;
     let lattice = match &candidate.anonymized.levels {
         Some(levels) => Some(Lattice::new(question, levels, pulse)?),

@@ -39,6 +39,7 @@ pub fn in_house(
     after: Exposure,
     pulse: &Pulse,
 ) -> Result<InHouse, Stopped> {
+    pulse.stage("recording", 0);
     Ok(InHouse {
         before,
         after,

@@ -29,6 +29,7 @@ pub fn in_house(
     released: &ReleasedTable,
     pulse: &Pulse,
 ) -> Result<InHouse, Stopped> {
+    pulse.stage("recording", 0);
     let known = |metric| before.metrics.get(metric).is_some();
     let after = candidate.measures.0.iter().copied();
     let after = Exposure::new(

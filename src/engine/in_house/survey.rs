@@ -40,6 +40,7 @@ pub fn in_house(
     candidate: &SurveyCandidate,
     pulse: &Pulse,
 ) -> Result<InHouse, Stopped> {
+    pulse.stage("recording", 0);
     let within = question.target.within;
     Ok(InHouse {
         before,

@@ -183,7 +183,7 @@ pub fn read_list(
     for (row, &code) in column.codes().iter().enumerate() {
         if row.is_multiple_of(BLOCK) {
             pulse.check()?;
-            pulse.advance(BLOCK as u64);
+            pulse.advance(BLOCK.min(column.len() - row) as u64);
         }
         let list = &lists[code as usize];
         if list.is_empty() {

@@ -41,6 +41,7 @@ pub fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec
         groups.extend(clusters);
         leftovers.extend(rest);
     }
+    pulse.stage("placing the rest", 0);
     homes::find(
         space,
         &mut Referee::new(task),

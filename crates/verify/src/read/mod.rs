@@ -68,7 +68,7 @@ pub(crate) fn read(
     rows: &mut dyn Rows,
     watch: &dyn Watch,
 ) -> Result<String, Failure> {
-    match format {
+    let hash = match format {
         Format::Csv => csv::read(path, rows, watch),
         Format::Dat => lines::read(path, rows, watch),
         #[cfg(feature = "parquet")]
@@ -82,7 +82,10 @@ pub(crate) fn read(
             "this program was built without Parquet and cannot read it",
         )
         .into()),
-    }
+    }?;
+    // Whoever watches sees that all is read, and that it is not yet decided.
+    watch.stage("deciding", 0);
+    Ok(hash)
 }
 
 /// A file whose bytes are hashed as they are read.

@@ -46,7 +46,7 @@ impl Near {
                             .zip(others)
                             .for_each(|(into, other)| *into = other);
                     }
-                    pulse.advance(STRIDE as u64);
+                    pulse.advance((rows.len() / each) as u64);
                     Ok(())
                 })?;
         }

@@ -32,14 +32,17 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
     let blocks = blocks::cut(&task, BLOCK, pulse)?;
     pulse.stage(
         "looking for places to meet",
-        blocks.len() as u64 * solve::STEPS,
+        blocks.len() as u64 * (solve::STEPS + 1),
     );
     let arranged: Vec<Arrangement> = blocks
         .into_par_iter()
         .map(|people| {
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
-            solve::solve(&task, &ground, most, pulse)
+            let arrangement = solve::solve(&task, &ground, most, pulse)?;
+            // What comes after its rounds is a step too.
+            pulse.advance(1);
+            Ok(arrangement)
         })
         .collect::<Result<_, Stopped>>()?;
     let outcome = release(&task, arranged, pulse)?;

@@ -136,7 +136,6 @@ fn anneal(
         if cost_of(groups) == 0 {
             break;
         }
-        pulse.advance(steps * (round + 1) / rounds - steps * round / rounds);
         let left = 1.0 - round as f64 / rounds as f64;
         circles::improve(
             ground,
@@ -154,6 +153,7 @@ fn anneal(
         if cost_of(groups) < cost_of(&best) {
             best.clone_from(groups);
         }
+        pulse.advance(steps * (round + 1) / rounds - steps * round / rounds);
     }
     *groups = best;
     Ok(())
