@@ -73,6 +73,10 @@ pub enum RecipeMisfit {
     )]
     LevelOfNoQuasi { name: String },
     #[error(
+        "require names \"{name}\", which is not sensitive; expected columns under roles.sensitive"
+    )]
+    DistanceOfNoSensitive { name: String },
+    #[error(
         "roles.confirmed names \"{name}\", which is not released as it is; expected columns under roles.insensitive"
     )]
     ConfirmedNotInsensitive { name: String },
@@ -89,7 +93,7 @@ impl RecipeMisfit {
             | Self::RoleOfAnotherKind { .. }
             | Self::ConfirmedNotInsensitive { .. }
             | Self::OthersOfAnotherKind { .. } => "roles",
-            Self::Requirement { .. } => "require",
+            Self::Requirement { .. } | Self::DistanceOfNoSensitive { .. } => "require",
             Self::LevelOfNoQuasi { .. } => "method",
         }
     }
@@ -101,6 +105,7 @@ impl RecipeMisfit {
             | Self::TwoRoles { name }
             | Self::RoleOfAnotherKind { name, .. }
             | Self::LevelOfNoQuasi { name }
+            | Self::DistanceOfNoSensitive { name }
             | Self::ConfirmedNotInsensitive { name } => Some(name),
             Self::Requirement { name, .. } => Some(name),
             Self::OthersOfAnotherKind { .. } => Some("others"),
@@ -204,6 +209,14 @@ impl Recipe {
         for name in self.settings.categories.keys() {
             if !known.contains(name.as_str()) {
                 return Err(unknown("categories", what, name, names));
+            }
+        }
+        for name in self.settings.distances.keys() {
+            if !known.contains(name.as_str()) {
+                return Err(unknown("require", what, name, names));
+            }
+            if decided.of(name) != Some(Role::Sensitive) {
+                return Err(RecipeMisfit::DistanceOfNoSensitive { name: name.clone() });
             }
         }
         for purpose in self.settings.purposes.values() {

@@ -26,6 +26,9 @@ pub struct Settings {
     /// Per sensitive column, its values in categories, the most sensitive first.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub categories: BTreeMap<String, Vec<Vec<String>>>,
+    /// Per sensitive column, how far its values are apart for t, where that is said outright.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub distances: BTreeMap<String, DistanceName>,
     /// What the data may be wanted for, by name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub purposes: BTreeMap<String, Purpose>,
@@ -37,6 +40,27 @@ pub struct Settings {
     pub report: ReportContext,
 }
 
+/// How far two values of a sensitive column are apart, in the words of a recipe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum DistanceName {
+    Equal,
+    Ordered,
+    Hierarchy,
+}
+
+impl DistanceName {
+    pub const ALL: [Self; 3] = [Self::Equal, Self::Ordered, Self::Hierarchy];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Ordered => "ordered",
+            Self::Hierarchy => "hierarchy",
+        }
+    }
+}
+
 impl Settings {
     /// Spells the names of columns, issues and items as they are read.
     pub fn fold_names(&mut self, fold: Fold) {
@@ -46,6 +70,7 @@ impl Settings {
         roles.private_items = items.map(|item| fold.name(&item).into_owned()).collect();
         self.hierarchies = respelled(std::mem::take(&mut self.hierarchies), fold);
         self.categories = respelled(std::mem::take(&mut self.categories), fold);
+        self.distances = respelled(std::mem::take(&mut self.distances), fold);
         for purpose in self.purposes.values_mut() {
             let between = purpose.between.iter_mut().flatten();
             let names = between.chain([&mut purpose.most, &mut purpose.least]);

@@ -5,7 +5,7 @@ use super::column::Column;
 use super::hierarchy::{Hierarchies, Hierarchy};
 use super::problem::Problem;
 use super::roles::Role;
-use super::settings::Settings;
+use super::settings::{DistanceName, Settings};
 use super::table::Table;
 use super::value_type::ValueType;
 use std::collections::{BTreeMap, HashMap};
@@ -96,6 +96,30 @@ pub enum Distance {
     Hierarchy(Arc<Hierarchy>),
 }
 
+/// What is said outright, or what the column suggests: its hierarchy, the order of numbers and dates, or none.
+fn distance(
+    column: &Column,
+    said: Option<DistanceName>,
+    hierarchy: Option<&Arc<Hierarchy>>,
+) -> Result<Distance, Problem> {
+    let has_order = column.value_type() != ValueType::Text;
+    let name = column.name();
+    match (said, hierarchy) {
+        (Some(DistanceName::Hierarchy), None) => Err(Problem::new(format!(
+            "the distance of \"{name}\" is that of its hierarchy, and it has none; expected a hierarchy, or another distance"
+        ))),
+        (Some(DistanceName::Ordered), _) if !has_order => Err(Problem::new(format!(
+            "the values of \"{name}\" are to be compared by their order, and they are neither numbers nor dates; \
+             expected the distance \"equal\" or \"hierarchy\""
+        ))),
+        (Some(DistanceName::Equal), _) => Ok(Distance::Equal),
+        (Some(DistanceName::Ordered), _) => Ok(Distance::Ordered),
+        (_, Some(hierarchy)) => Ok(Distance::Hierarchy(hierarchy.clone())),
+        (None, None) if has_order => Ok(Distance::Ordered),
+        (None, None) => Ok(Distance::Equal),
+    }
+}
+
 impl<'a> Subject<'a> {
     /// Fits settings to a table. What the requirement needs and the settings lack is refused.
     pub fn new(
@@ -131,11 +155,8 @@ impl<'a> Subject<'a> {
         let sensitive = with_role(Role::Sensitive)
             .map(|(at, column)| {
                 let categories = categories(column, &settings.categories, need_categories)?;
-                let distance = match hierarchies.get(column.name()) {
-                    Some(hierarchy) => Distance::Hierarchy(hierarchy.clone()),
-                    None if column.value_type() == ValueType::Text => Distance::Equal,
-                    None => Distance::Ordered,
-                };
+                let said = settings.distances.get(column.name()).copied();
+                let distance = distance(column, said, hierarchies.get(column.name()))?;
                 Ok(Sensitive {
                     at,
                     column,
@@ -258,6 +279,27 @@ mod tests {
         let age = Column::from_texts("age", ["20", "40", ""]).unwrap();
         let illness = Column::from_texts("illness", ["Flu", "HIV", "Flu"]).unwrap();
         Table::new(vec![age, illness]).unwrap()
+    }
+
+    #[test]
+    fn a_distance_that_is_said_outright_counts() {
+        let codes = Column::from_texts("illness", ["1", "2", "3"]).unwrap();
+        let age = Column::from_texts("age", ["20", "40", ""]).unwrap();
+        let numbers = Table::new(vec![age, codes]).unwrap();
+        let words = table();
+        let of = |table: &Table, said: Option<DistanceName>| {
+            let mut settings = settings(None);
+            settings
+                .distances
+                .extend(said.map(|said| ("illness".to_owned(), said)));
+            Subject::new(table, &settings, &Hierarchies::default())
+                .map(|subject| subject.sensitive[0].distance.clone())
+        };
+        assert_eq!(of(&numbers, None).unwrap(), Distance::Ordered);
+        let equal = of(&numbers, Some(DistanceName::Equal)).unwrap();
+        assert_eq!(equal, Distance::Equal);
+        assert!(of(&words, Some(DistanceName::Ordered)).is_err());
+        assert!(of(&words, Some(DistanceName::Hierarchy)).is_err());
     }
 
     #[test]

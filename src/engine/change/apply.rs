@@ -2,15 +2,24 @@
 
 use super::Change;
 use crate::model::method::MethodName;
+use crate::model::roles::Role;
 use crate::model::settings::Settings;
+
+/// What was said of a sensitive column alone is forgotten with that role.
+fn set_role(settings: &mut Settings, column: &str, role: Option<Role>) {
+    if role != Some(Role::Sensitive) {
+        settings.distances.remove(column);
+    }
+    settings.roles.set(column, role);
+}
 
 impl Change {
     pub fn apply(self, settings: &mut Settings) {
         match self {
-            Self::SetRole { column, role } => settings.roles.set(&column, role),
+            Self::SetRole { column, role } => set_role(settings, &column, role),
             Self::SetRoles(roles) => {
                 for (column, role) in roles {
-                    settings.roles.set(&column, Some(role));
+                    set_role(settings, &column, Some(role));
                 }
             }
             Self::Confirm { column, reason } => {

@@ -3,7 +3,7 @@
 use super::method::method;
 use super::purpose::{purposes, recipients};
 use super::report::report;
-use super::require::requirement;
+use super::require::{distances, requirement};
 use super::section::{Document, Entry, Section, unknown_key};
 use crate::model::kind::Kind;
 use crate::model::load_options::{Layout, LoadOptions, TextEncoding};
@@ -37,6 +37,7 @@ pub fn parse_recipe(text: &str, file: &Path) -> Result<Recipe, Problem> {
             "require" => {
                 let load = root.find("data");
                 let kind = load.and_then(|entry| kind_of(&entry));
+                recipe.settings.distances = distances(&entry, kind)?;
                 (recipe.settings.requirement, recipe.open) = requirement(&entry, kind)?;
             }
             "purposes" => recipe.settings.purposes = purposes(&entry)?,

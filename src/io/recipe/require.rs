@@ -5,6 +5,8 @@ use crate::model::kind::Kind;
 use crate::model::problem::Problem;
 use crate::model::recipe::{CHECKED, is_for};
 use crate::model::requirement::{NullReading, Open, Requirement, SetSize};
+use crate::model::settings::DistanceName;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// Beyond this a decimal of six places is no longer exact.
@@ -17,7 +19,7 @@ pub(super) fn requirement(
 ) -> Result<(Requirement, Vec<Open>), Problem> {
     let mut found = Found::default();
     let entries = entry.section()?.entries();
-    for entry in &entries {
+    for entry in entries.iter().filter(|entry| !is_column(entry)) {
         found.read(entry)?;
         if let Some(kind) = kind.filter(|&kind| !is_for(entry.key, kind)) {
             return Err(entry.problem(format!(
@@ -39,6 +41,40 @@ pub(super) fn requirement(
     found.open.sort_by_key(|&(place, _)| place);
     let open = found.open.into_iter().map(|(_, open)| open).collect();
     Ok((found.requirement, open))
+}
+
+/// `[require.COLUMN]` speaks of a sensitive column; of the promises only l is written as a table.
+fn is_column(entry: &Entry<'_, '_>) -> bool {
+    entry.is_section() && entry.key != "l"
+}
+
+/// How far the values of sensitive columns are apart, where that is said outright.
+pub(super) fn distances(
+    entry: &Entry<'_, '_>,
+    kind: Option<Kind>,
+) -> Result<BTreeMap<String, DistanceName>, Problem> {
+    let mut distances = BTreeMap::new();
+    for column in entry
+        .section()?
+        .entries()
+        .iter()
+        .filter(|entry| is_column(entry))
+    {
+        if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
+            return Err(column.problem(format!(
+                "what is asked of one column is not for {}; {CHECKED}",
+                kind.name()
+            )));
+        }
+        for asked in &column.section()?.entries() {
+            if asked.key != "distance" {
+                return Err(unknown_key(asked, "distance"));
+            }
+            let choices = DistanceName::ALL.map(|distance| (distance.name(), distance));
+            distances.insert(column.key.to_owned(), asked.choice(&choices)?);
+        }
+    }
+    Ok(distances)
 }
 
 #[derive(Default)]

@@ -11,7 +11,8 @@ use crate::model::report_context::{ContextField, ReportContext};
 use crate::model::requirement::{Diversity, NullReading, Requirement, SetSize};
 use crate::model::roles::Role;
 use crate::model::settings::{
-    HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, Ranges, ReleaseFormat,
+    DistanceName, HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, Ranges,
+    ReleaseFormat,
 };
 use crate::model::spelling::Fold;
 use proptest::prelude::*;
@@ -404,6 +405,13 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                 recipe.undecided = undecided;
                 recipe.settings.hierarchies = hierarchies;
                 recipe.settings.categories = categories;
+                if recipe.load.kind.is_none_or(|kind| kind == Kind::Microdata) {
+                    let distances = DistanceName::ALL.into_iter();
+                    // A column called l can only be asked for its diversity.
+                    let names = recipe.settings.categories.keys().cloned();
+                    let names = names.filter(|name| name != "l");
+                    recipe.settings.distances = names.zip(distances).collect();
+                }
                 recipe.settings.requirement = match recipe.load.kind {
                     Some(Kind::Ratings) => Requirement {
                         k: requirement.k,

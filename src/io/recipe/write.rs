@@ -30,6 +30,10 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         toml.line("order", &format!("[{}]", lists.join(", ")));
     }
     requirement(&mut toml, &settings.requirement, &recipe.open);
+    for (column, distance) in &settings.distances {
+        toml.table(&format!("require.{}", key(column)));
+        toml.line("distance", &text(distance.name()));
+    }
     for (name, purpose) in &settings.purposes {
         toml.table(&purpose::purpose_table(name));
         toml.lines(purpose::written_purpose(purpose));
