@@ -7,8 +7,10 @@ mod baskets;
 mod case;
 mod chance;
 mod data;
+mod grid;
 mod microdata;
 mod ratings;
+mod sets;
 mod tally;
 mod trial;
 
