@@ -346,13 +346,14 @@ proptest! {
             4..40,
         ),
         method in prop_oneof![Just("optimal"), Just("mondrian"), Just("local-recoding"), Just("k-member")],
+        shuffle in any::<bool>(),
     ) {
         let folder = tempfile::tempdir().unwrap();
         let recipe = format!(
             "[data]\npath = \"people.csv\"\nkind = \"microdata\"\ndelimiter = \";\"\n[roles]\nidentifier = [\"name\"]\n\
-             quasi = [\"age\", \"seen\", \"zip\"]\nsensitive = [\"illness\"]\ninsensitive = [\"pay\"]\n\
+             quasi = [\"age\", \"seen\", \"zip\"]\nsensitive = [\"illness\"]\ninsensitive = [\"pay\"]\nconfirmed = [\" pay\"]\n\
              [require]\nk = 2\nl = {{ distinct = 2 }}\nsuppression = 0.5\n[method]\nname = \"{method}\"\n\
-             [release]\nshuffle = false\n"
+             [release]\nshuffle = {shuffle}\n"
         );
         let plain = released(&folder.path().join("plain"), &table(&records, true), &recipe);
         let other = released(&folder.path().join("other"), &table(&records, false), &recipe);

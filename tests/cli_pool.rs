@@ -344,3 +344,35 @@ fn releases_for_recipients_that_are_not_nested_tell_more() {
     let args = ["release", "recipe.toml", "--out", "x", "--nested"];
     work.run(&args).refused(&["--recipients"]);
 }
+
+#[test]
+fn only_releases_for_recipients_are_said_to_be_nested() {
+    let said = "lie within each other";
+    let work = with_recipients("k = 3", "[release]\nnested = true\n");
+    work.release("plain").expect(0);
+    assert!(
+        !work
+            .read("plain/report.html")
+            .replace('\n', " ")
+            .contains(said)
+    );
+    let args = [
+        "release",
+        "recipe.toml",
+        "--recipient",
+        "office",
+        "--out",
+        "own",
+    ];
+    work.run(&args).expect(0);
+    assert!(
+        work.read("own/report.html")
+            .replace('\n', " ")
+            .contains(said)
+    );
+    let house = work.read("own.report.html");
+    assert!(
+        house.contains("Other releases of the same people"),
+        "{house}"
+    );
+}

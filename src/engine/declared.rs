@@ -79,7 +79,8 @@ impl Declared {
                 model::Ranges::Exact => Ranges::Members,
                 model::Ranges::Round => Ranges::Round,
             },
-            earlier: match settings.release.nested {
+            // Only releases for recipients are made one from the other.
+            earlier: match settings.release.nested && self.recipient.is_some() {
                 true => Earlier::Nested,
                 false => Earlier::Apart,
             },

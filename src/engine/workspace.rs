@@ -358,6 +358,7 @@ impl Workspace {
             settings,
             undecided: self.undecided().into_iter().map(str::to_owned).collect(),
             open: Vec::new(),
+            earlier: self.earlier.clone(),
         }
     }
 }

@@ -169,6 +169,7 @@ fn place(
         audit: &audit,
         in_house,
         context: &release.recipe.settings.report,
+        earlier: &release.recipe.earlier,
         beside: &beside.names(),
     });
     placed.file(&beside.report, &report)?;

@@ -380,6 +380,26 @@ mod tests {
     }
 
     #[test]
+    fn equal_values_of_a_parquet_file_are_one() {
+        let column = |name: &str, texts: &[&str]| Column::from_texts(name, texts).unwrap();
+        let bytes = parquet(&[
+            column(" zip", &["01067", "01067 ", "x"]),
+            column("pay", &["2.5", "2.50", "2"]),
+        ]);
+        let options = LoadOptions::default();
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        let table = loaded.dataset.table().unwrap();
+        assert_eq!(table.column("zip").unwrap().codes(), [0, 0, 1]);
+        assert_eq!(table.column("pay").unwrap().codes(), [0, 0, 1]);
+        assert_eq!(loaded.notes.len(), 3, "{:?}", loaded.notes);
+        let twice = parquet(&[column("zip ", &["1"]), column("zip", &["1"])]);
+        let refused = load_as("d.parquet", &twice, &options).unwrap_err();
+        assert!(refused.to_string().contains("two columns"), "{refused}");
+        let twice = load_as("d.csv", b"zip, zip\n1,2\n", &options).unwrap_err();
+        assert!(twice.to_string().contains("are the same"), "{twice}");
+    }
+
+    #[test]
     fn what_is_no_parquet_is_a_problem() {
         let failure = load_as("d.parquet", b"a,b\n1,2\n", &LoadOptions::default()).unwrap_err();
         assert!(

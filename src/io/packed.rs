@@ -63,7 +63,7 @@ impl Packed {
         let deflated = from_base64(&self.deflate).ok_or_else(damaged)?;
         let mut bytes = Vec::new();
         DeflateDecoder::new(deflated.as_slice())
-            .take(length as u64 + 1)
+            .take((length as u64).saturating_add(1))
             .read_to_end(&mut bytes)
             .map_err(|_| damaged())?;
         if bytes.len() != length {

@@ -1,5 +1,6 @@
 //! A recipe: which data, how they are read, and what was decided about them.
 
+use super::earlier::Earlier;
 use super::kind::Kind;
 use super::load_options::{Layout, LoadOptions};
 use super::problem::Problem;
@@ -26,6 +27,9 @@ pub struct Recipe {
     /// What `[require]` leaves open, in the order of the file. The requirement does not have these set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<Open>,
+    /// Releases of the same people that are known to have been written before, for what is told in house.
+    #[serde(skip)]
+    pub earlier: Vec<Earlier>,
 }
 
 /// What this version can promise, for those who ask for more.

@@ -66,6 +66,7 @@ impl Settings {
     pub fn fold_names(&mut self, fold: Fold) {
         let roles = &mut self.roles;
         roles.columns = respelled(std::mem::take(&mut roles.columns), fold);
+        roles.confirmed = respelled(std::mem::take(&mut roles.confirmed), fold);
         let items = std::mem::take(&mut roles.private_items).into_iter();
         roles.private_items = items.map(|item| fold.name(&item).into_owned()).collect();
         self.hierarchies = respelled(std::mem::take(&mut self.hierarchies), fold);

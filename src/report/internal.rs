@@ -13,6 +13,7 @@ use super::page::{
 };
 use super::public::Public;
 use super::story::InHouse;
+use crate::model::earlier::Earlier;
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use crate::model::verdict::CheckAnswer;
@@ -31,6 +32,8 @@ pub struct InternalReport<'a> {
     pub audit: &'a Audit<'a>,
     pub in_house: &'a InHouse,
     pub context: &'a ReportContext,
+    /// Releases of the same people that are known to have been written before.
+    pub earlier: &'a [Earlier],
     /// What was written beside the release, by name, with what it is.
     pub beside: &'a [(String, &'static str)],
 }
@@ -55,9 +58,39 @@ pub fn page(report: InternalReport<'_>) -> String {
         utility(html, public.kind(), report.audit.metrics, &in_house.before);
         rests_on(html, public);
         not_promised(html, public);
+        earlier(html, report.earlier);
         reproduce(html, report);
         sign_off(html, report.context);
     })
+}
+
+/// What may be laid beside this release.
+fn earlier(html: &mut String, releases: &[Earlier]) {
+    section(html, "Other releases of the same people");
+    html.push_str(
+        "<p>Every promise holds of this release by itself. <code>cloakroom pool</code> counts what several releases \
+         tell together, from their audit files.</p>\n",
+    );
+    if releases.is_empty() {
+        html.push_str("<p>No earlier release was known when this one was written.</p>\n");
+        return;
+    }
+    let rows: Vec<(String, String)> = releases
+        .iter()
+        .map(|release| {
+            let place = escape(&release.audit.display().to_string());
+            let told = match release.day() {
+                Some(day) => format!("written on {}, {place}", escape(day)),
+                None => place,
+            };
+            (escape(&release.name()), told)
+        })
+        .collect();
+    let rows: Vec<(&str, String)> = rows
+        .iter()
+        .map(|(name, told)| (name.as_str(), told.clone()))
+        .collect();
+    facts(html, &rows);
 }
 
 fn source(html: &mut String, audit: &Audit<'_>) {

@@ -6,6 +6,7 @@ use super::internal::{self, InternalReport};
 use super::public::Public;
 use super::story::{ColumnStory, Done, Exposure, InHouse, Stories};
 use crate::metrics::{Measures, of_classes};
+use crate::model::earlier::Earlier;
 use crate::model::kind::Kind;
 use crate::model::report_context::ReportContext;
 use crate::model::roles::Role;
@@ -139,6 +140,10 @@ fn internal_page(context: &ReportContext) -> String {
         audit: &audit,
         in_house: &in_house,
         context,
+        earlier: &[Earlier {
+            audit: "folder/<may>.audit.json".into(),
+            written: Some("2026-05-01T12:00:00Z".into()),
+        }],
         beside: &[("out.audit.json".into(), "audit file")],
     })
 }
@@ -206,6 +211,7 @@ fn the_page_of_the_house_tells_everything() {
         "nosy neighbour",
         "as everywhere",
         "&lt;people&gt;.csv",
+        "<th>&lt;may&gt;</th><td>written on 2026-05-01, folder/",
         "9,876",
         "43.21 %",
         "Raised to level 1 of 3",

@@ -40,8 +40,8 @@ pub struct SensitiveTrace {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum DistanceTrace {
-    /// So many values, all equally far apart.
-    Equal { values: usize },
+    /// All are equally far apart.
+    Equal,
     /// The place of each value in the order.
     Ordered { rank_of: Packed },
     /// Level by level from the first above the values to the top, the group of each value.

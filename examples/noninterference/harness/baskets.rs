@@ -2,7 +2,8 @@
 
 use super::case::{Case, How, ending};
 use super::chance::Chance;
-use super::data::{Data, Layout, Records, Sets};
+use super::data::{Data, Records};
+use super::sets::{Layout, SetRecord, Sets};
 use cloakroom::model::kind::Kind;
 use cloakroom::model::method::MethodName;
 
@@ -62,8 +63,7 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let with_private = chance.percent(40);
     if with_private {
         // A private item must be there, whatever else changes.
-        let has =
-            |record: &super::data::SetRecord| record.holds.iter().any(|held| held.0 == "pills");
+        let has = |record: &SetRecord| record.holds.iter().any(|held| held.0 == "pills");
         let to = chance.below(sets.records.len());
         if !sets.records.iter().any(has) {
             sets.records[to]

@@ -2,7 +2,8 @@
 
 use super::case::{Case, How, ending};
 use super::chance::Chance;
-use super::data::{Column, Data, Grid, Records};
+use super::data::{Data, Records};
+use super::grid::{Column, Grid};
 use cloakroom::model::kind::Kind;
 use cloakroom::model::method::MethodName;
 

@@ -7,8 +7,10 @@ mod baskets;
 mod case;
 mod chance;
 mod data;
+mod grid;
 mod microdata;
 mod ratings;
+mod sets;
 mod tally;
 mod trial;
 
@@ -30,7 +32,7 @@ pub struct Asked {
     pub only: Option<String>,
 }
 
-/// Tries cases until there are enough pairs.
+/// Tries cases until there are enough pairs, some of every method.
 pub fn run(asked: &Asked) -> Tally {
     let tally = Mutex::new(Tally::default());
     let next = AtomicU64::new(0);
@@ -41,7 +43,7 @@ pub fn run(asked: &Asked) -> Tally {
             let case = Case::any(number, &mut chance);
             let result = tried(&case, &mut chance, asked.only.as_deref());
             let mut tally = tally.lock().expect("the tally");
-            if tally.pairs() >= asked.pairs {
+            if tally.is_enough(asked.pairs) {
                 break;
             }
             tally.add(number, &case, result);

@@ -2,7 +2,9 @@
 
 use super::case::{Case, How, ending};
 use super::chance::Chance;
-use super::data::{Column, Data, Grid, Layout, Records, Sets};
+use super::data::{Data, Records};
+use super::grid::{Column, Grid};
+use super::sets::{Layout, Sets};
 use cloakroom::model::kind::Kind;
 use cloakroom::model::method::MethodName;
 

@@ -93,7 +93,7 @@ impl Uncounted {
             load: self.options.clone(),
             settings,
             undecided: undecided.map(|column| column.name.clone()).collect(),
-            open: Vec::new(),
+            ..Recipe::default()
         };
         let text = write_recipe(&recipe);
         count(

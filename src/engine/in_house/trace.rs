@@ -53,9 +53,7 @@ fn of_column(sensitive: &Sensitive<'_>, pulse: &Pulse) -> Result<SensitiveTrace,
             })
             .transpose()?,
         distance: match &sensitive.distance {
-            Distance::Equal => DistanceTrace::Equal {
-                values: column.dictionary().len(),
-            },
+            Distance::Equal => DistanceTrace::Equal,
             Distance::Ordered => DistanceTrace::Ordered {
                 rank_of: Packed::of(column.ranks(), pulse)?,
             },

@@ -1,22 +1,22 @@
 //! Tables: people stand together who share a class in every release.
 
+use super::secret::Secret;
 use super::{Audited, Counted, Finding, damaged, weakest};
 use crate::engine::check::Profiles;
 use crate::io::packed::Packed;
 use crate::model::column::Column;
 use crate::model::dictionary::{Dictionary, DictionaryFull};
-use crate::model::hierarchy::Hierarchy;
 use crate::model::problem::{Failure, Problem};
 use crate::model::pulse::Pulse;
 use crate::model::requirement::Requirement;
 use crate::model::roles::Role;
-use crate::model::subject::{Categories, Distance, Sensitive};
+use crate::model::subject::Sensitive;
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter::{wanted, with};
 use crate::profile::classes::ClassProfile;
 use crate::profile::scan::asked;
-use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace};
-use std::sync::Arc;
+use crate::report::trace::{SensitiveTrace, TableTrace};
+use hashbrown::HashMap;
 
 /// A release, what it tells, and the person of every row of its input.
 pub(super) type Told<'a> = (&'a Audited, &'a TableTrace, &'a [u32]);
@@ -87,7 +87,7 @@ fn requirement(release: &Audited) -> &Requirement {
     &release.recipe.settings.requirement
 }
 
-fn too_many(full: DictionaryFull) -> Problem {
+pub(super) fn too_many(full: DictionaryFull) -> Problem {
     Problem::new(full.to_string())
 }
 
@@ -100,9 +100,17 @@ fn decided(
     class_of: &[u32],
     pulse: &Pulse,
 ) -> Result<Vec<Finding>, Failure> {
+    if rows.is_empty() {
+        // Of nobody everything holds.
+        return Ok(Vec::new());
+    }
     let classes = rows.iter().map(|&(_, person)| class_of[person as usize]);
     let classes = numbered(classes).map_err(too_many)?;
     let classes = ClassProfile::compute(&[&classes], rows.len(), pulse)?;
+    if own.looks_at_values() && trace.sensitive.is_empty() {
+        let problem = Problem::new("it has no sensitive values, and promises something of them");
+        return Err(damaged(release, &problem).into());
+    }
     let secrets = if own.looks_at_values() {
         trace
             .sensitive
@@ -145,11 +153,16 @@ fn only(model: PrivacyModel, requirement: &Requirement) -> Requirement {
     }
 }
 
-/// A column of numbers.
+/// A column of numbers, which are no texts: each is called by the order in which it comes first.
 fn numbered(numbers: impl Iterator<Item = u32>) -> Result<Column, DictionaryFull> {
-    let codes: Vec<u32> = numbers.collect();
-    let most = codes.iter().max().map_or(0, |&most| most as usize + 1);
-    let texts: Vec<String> = (0..most).map(|number| format!("n{number}")).collect();
+    let mut code_of: HashMap<u32, u32> = HashMap::new();
+    let codes: Vec<u32> = numbers
+        .map(|number| {
+            let next = code_of.len() as u32;
+            *code_of.entry(number).or_insert(next)
+        })
+        .collect();
+    let texts: Vec<String> = (0..code_of.len()).map(|code| format!("n{code}")).collect();
     Ok(Column::new("", Dictionary::listed(&texts)?, codes, None))
 }
 
@@ -202,112 +215,4 @@ fn refuse_shown_as_known(releases: &[Told<'_>]) -> Result<(), Problem> {
         }
     }
     Ok(())
-}
-
-/// A sensitive column as far as promises look at it.
-struct Secret {
-    column: Column,
-    categories: Option<Categories>,
-    distance: Distance,
-}
-
-impl Secret {
-    /// Of the given rows of the input.
-    fn read(
-        release: &Audited,
-        trace: &SensitiveTrace,
-        rows: &[(u32, u32)],
-    ) -> Result<Self, Problem> {
-        let broken = |problem: &Problem| damaged(release, problem);
-        let wrong = || {
-            damaged(
-                release,
-                &Problem::new("sensitive values do not fit together"),
-            )
-        };
-        let value_of = trace
-            .value_of
-            .unpack()
-            .map_err(|problem| broken(&problem))?;
-        let ranks = match &trace.distance {
-            DistanceTrace::Ordered { rank_of } => {
-                Some(rank_of.unpack().map_err(|problem| broken(&problem))?)
-            }
-            _ => None,
-        };
-        let levels = match &trace.distance {
-            DistanceTrace::Hierarchy { group_of } => group_of
-                .iter()
-                .map(|level| level.unpack().map_err(|problem| broken(&problem)))
-                .collect::<Result<Vec<_>, Problem>>()?,
-            _ => Vec::new(),
-        };
-        let values = match &trace.distance {
-            DistanceTrace::Equal { values } => *values,
-            DistanceTrace::Ordered { rank_of } => rank_of.count(),
-            DistanceTrace::Hierarchy { .. } => levels.first().ok_or_else(wrong)?.len(),
-        };
-        // As many values as records at most, and one that is missing.
-        let fits = value_of.iter().all(|&value| (value as usize) < values)
-            && values <= value_of.len() + 1
-            && levels.iter().all(|level| level.len() == values)
-            && trace
-                .missing
-                .is_none_or(|missing| (missing as usize) < values);
-        if !fits {
-            return Err(wrong());
-        }
-        let texts: Vec<String> = (0..values)
-            .map(|value| match &ranks {
-                _ if trace.missing == Some(value as u32) => String::new(),
-                Some(ranks) => ranks[value].to_string(),
-                None => format!("v{value}"),
-            })
-            .collect();
-        let codes = rows
-            .iter()
-            .map(|&(row, _)| value_of.get(row as usize).copied().ok_or_else(wrong))
-            .collect::<Result<Vec<u32>, Problem>>()?;
-        let dictionary = Dictionary::listed(&texts).map_err(too_many)?;
-        let column = Column::new(&trace.column, dictionary, codes, trace.missing);
-        let categories = match &trace.categories {
-            None => None,
-            Some((count, of)) => {
-                let of = of.unpack().map_err(|problem| broken(&problem))?;
-                if of.len() != values || of.iter().any(|category| category >= count) {
-                    return Err(wrong());
-                }
-                Some(Categories { of, count: *count })
-            }
-        };
-        let distance = match &trace.distance {
-            DistanceTrace::Equal { .. } => Distance::Equal,
-            DistanceTrace::Ordered { .. } => Distance::Ordered,
-            DistanceTrace::Hierarchy { .. } => {
-                let chains: Vec<Vec<String>> = (0..values)
-                    .map(|value| {
-                        let above = levels.iter().enumerate();
-                        let above = above.map(|(level, of)| format!("{level}:{}", of[value]));
-                        std::iter::once(texts[value].clone()).chain(above).collect()
-                    })
-                    .collect();
-                let laid = Hierarchy::from_chains(&column, &chains).map_err(|_| wrong())?;
-                Distance::Hierarchy(Arc::new(laid))
-            }
-        };
-        Ok(Self {
-            column,
-            categories,
-            distance,
-        })
-    }
-
-    fn sensitive(&self) -> Sensitive<'_> {
-        Sensitive {
-            at: 0,
-            column: &self.column,
-            categories: self.categories.clone(),
-            distance: self.distance.clone(),
-        }
-    }
 }

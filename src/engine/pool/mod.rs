@@ -17,6 +17,7 @@ mod audit;
 mod microdata;
 mod people;
 mod ratings;
+mod secret;
 #[cfg(test)]
 mod tests;
 mod transactions;

@@ -33,7 +33,6 @@ fn audited(name: &str, records: usize, requirement: Requirement, trace: Trace) -
 }
 
 fn table(classes: &[u32], values: &[u32]) -> Trace {
-    let values_known = values.iter().max().map_or(1, |&most| most as usize + 1);
     Trace::Microdata(TableTrace {
         class_of: packed(classes),
         sensitive: vec![SensitiveTrace {
@@ -41,9 +40,7 @@ fn table(classes: &[u32], values: &[u32]) -> Trace {
             value_of: packed(values),
             missing: None,
             categories: None,
-            distance: DistanceTrace::Equal {
-                values: values_known,
-            },
+            distance: DistanceTrace::Equal,
         }],
     })
 }
@@ -364,4 +361,61 @@ fn what_is_reached_is_the_worst_of_all() {
     let line = line(&answer, "l.distinct");
     assert_eq!(line.reached, Some(Amount::Count(1)));
     assert_eq!(line.violations, 4);
+}
+
+/// Two equal releases pooled are one release: what is packed of a sensitive column decides as the column itself does.
+#[test]
+fn what_is_packed_of_sensitive_values_decides_as_they_do() {
+    let values = [0, 1, 2, 3, 0, 2];
+    let classes = [1, 1, 1, 2, 2, 2];
+    let of = |distance: DistanceTrace, requirement: Requirement| {
+        let one = |name: &str| {
+            let mut trace = table(&classes, &values);
+            if let Trace::Microdata(trace) = &mut trace {
+                let secret = &mut trace.sensitive[0];
+                secret.categories = Some((2, packed(&[0, 0, 0, 1])));
+                secret.missing = Some(3);
+                secret.distance = distance.clone();
+            }
+            audited(name, 6, requirement.clone(), trace)
+        };
+        answer_of(&[one("a"), one("b")])
+    };
+    let asks_t = |t: f64| Requirement {
+        t: Some(t),
+        ..Requirement::default()
+    };
+    let t = |distance: DistanceTrace| match line(&of(distance, asks_t(1.0)), "t").reached {
+        Some(Amount::Number(t)) => t,
+        other => panic!("{other:?}"),
+    };
+    // The table holds two of 0, one of 1, two of 2 and one of 3; each class one of three of them.
+    assert_eq!(t(DistanceTrace::Equal), 0.166_667);
+    let ordered = DistanceTrace::Ordered {
+        rank_of: packed(&[0, 1, 2, 3]),
+    };
+    // One sixth moves two of three steps.
+    assert_eq!(t(ordered), 0.111_112);
+    // 1 and 3 meet at the first level, so that half a step is enough.
+    let hierarchy = DistanceTrace::Hierarchy {
+        group_of: vec![packed(&[0, 1, 2, 1]), packed(&[0, 0, 0, 0])],
+    };
+    assert_eq!(t(hierarchy), 0.083_334);
+    let categories = Requirement {
+        p_plus: Some(2),
+        ..Requirement::default()
+    };
+    let answer = of(DistanceTrace::Equal, categories);
+    assert_eq!(answer.violating_rows, Some(vec![0, 1, 2]));
+}
+
+#[test]
+fn a_promise_about_values_that_are_not_told_is_refused() {
+    let mut one = audited("one", 2, asks(2, Some(2)), table(&[1, 1], &[0, 1]));
+    let two = audited("two", 2, asks(2, Some(2)), table(&[1, 1], &[0, 1]));
+    if let Trace::Microdata(trace) = &mut one.trace {
+        trace.sensitive.clear();
+    }
+    let told = pooled(&[one, two], None, &Pulse::default()).unwrap_err();
+    assert!(told.to_string().contains("no sensitive values"), "{told}");
 }

@@ -299,6 +299,31 @@ mod tests {
     }
 
     #[test]
+    fn the_step_of_a_scale_is_asked_for_or_shown() {
+        let halves = Scale {
+            low: 1.0,
+            high: 5.0,
+            step: 0.5,
+        };
+        let told = |scale: Option<&[f64]>, rows: &[Vec<u16>], secrets: &[u16]| {
+            let options = LoadOptions {
+                scale: scale.map(<[f64]>::to_vec),
+                ..LoadOptions::default()
+            };
+            let survey = Survey::from_rows(halves, rows, vec![secrets.to_vec()]);
+            told_scale(&options, &survey)
+        };
+        let whole = [vec![0, 4], vec![8, NULL]];
+        let ends = Some(&[1.0, 5.0][..]);
+        assert_eq!(told(None, &whole, &[0, 8]), None);
+        // Somebody gave half a point, and is not shown.
+        assert_eq!(told(ends, &whole, &[NULL, 8]), Some([1.0, 5.0, 1.0]));
+        assert_eq!(told(ends, &whole, &[3, 8]), Some([1.0, 5.0, 0.5]));
+        let tenths = [0.0, 6.0, 0.1];
+        assert_eq!(told(Some(&tenths), &whole, &[0, 8]), Some(tenths));
+    }
+
+    #[test]
     fn ratings_that_do_not_fit_are_refused_and_never_the_original_ones() {
         let rows = [vec![0, 1], vec![4, 3]];
         let survey = Survey::from_rows(Scale::default(), &rows, Vec::new());

@@ -96,6 +96,7 @@ pub fn read_long(
         .iter()
         .map(|&at| placed.table.columns()[at].name().to_owned())
         .collect();
+    placed.folded.retain(|told| names.contains(&told.of));
     if placed.options.columns.is_none() {
         placed.notes.push(format!(
             "Basket and item are taken from the columns \"{}\" and \"{}\".",

@@ -17,10 +17,12 @@ use crate::model::hierarchy::{
 };
 use crate::model::problem::Problem;
 use crate::model::settings::Settings;
+use crate::model::spelling::{Fold, Spelling};
 use crate::model::table::Table;
 use crate::model::taxonomy::Taxonomy;
 use crate::model::transactions::Transactions;
 use crate::model::trees::Trees;
+use crate::model::value_type::ValueType;
 use contents::Contents;
 use std::collections::HashSet;
 use std::fmt;
@@ -286,10 +288,20 @@ pub fn load_item_tree(
 
 /// The items as a column, a record per occurrence, for what is made for columns.
 pub fn item_column(transactions: &Transactions) -> Column {
-    Column::new(
+    let column = Column::new(
         ITEMS,
         transactions.items.clone(),
         transactions.item.clone(),
         None,
-    )
+    );
+    // Names that a tree gives them are spelled alike, unless items are told apart by their spelling.
+    let fold = Fold::default();
+    let are_spelled = transactions
+        .items
+        .iter()
+        .all(|item| *fold.name(item) == *item);
+    match are_spelled {
+        true => column.with_spelling(Spelling::of_type(ValueType::Text, fold)),
+        false => column,
+    }
 }

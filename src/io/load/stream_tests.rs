@@ -13,8 +13,8 @@ fn streamed(path: &Path, options: &LoadOptions, division: Division) -> Option<St
 fn in_words(loaded: Result<Loaded, Failure>) -> String {
     match loaded {
         Ok(loaded) => format!(
-            "{:?} {:?} {:?} {:?}",
-            loaded.dataset, loaded.options, loaded.notes, loaded.source.sha256
+            "{:?} {:?} {:?} {:?} {:?}",
+            loaded.dataset, loaded.options, loaded.notes, loaded.folded, loaded.source.sha256
         ),
         Err(failure) => failure.to_string(),
     }
@@ -85,6 +85,10 @@ fn rows(delimiter: &'static str) -> impl Strategy<Value = Vec<u8>> {
         "\"x\"",
         "\"a\"\"b\"",
         "\"5\n\"",
+        " 1",
+        "4 ",
+        "anna\u{a0}",
+        " NA",
     ]);
     let row = prop::collection::vec(cell, 3);
     prop::collection::vec(row, 0..30).prop_map(move |rows| {

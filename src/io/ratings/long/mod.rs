@@ -98,12 +98,13 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         .iter()
         .map(|&at| &placed.table.columns()[at])
         .collect();
+    let names = columns.iter().map(|column| column.name().to_owned());
+    let names: Vec<String> = names.collect();
+    // The other columns are left aside.
+    placed.folded.retain(|told| names.contains(&told.of));
     let long = Long {
         file: placed.file,
-        names: columns
-            .iter()
-            .map(|column| column.name().to_owned())
-            .collect(),
+        names,
         columns: columns.iter().map(|column| counted(column)).collect(),
         blocks: vec![Block {
             columns: columns
