@@ -254,6 +254,12 @@ pub fn fold_column(
     missing: &[String],
     pulse: &Pulse,
 ) -> Result<(Column, Option<Told>), FoldError> {
+    let whole = Spelling::of_type(ValueType::Whole, fold);
+    let are_whole = column.value_type() == ValueType::Whole;
+    if are_whole && missing.iter().all(|token| *whole.of(token) == **token) {
+        // Numbers of records and the like: plain digits have no other spelling among them.
+        return Ok((column.with_spelling(whole), None));
+    }
     let values = column.dictionary();
     let known = Some(column.value_type());
     let spelling = Spelling::find(values, known, fold, missing, pulse)?;
