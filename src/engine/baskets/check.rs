@@ -39,6 +39,7 @@ impl BasketProfile {
     }
 
     fn of(question: &BasketQuestion, db: BasketDb, pulse: &Pulse) -> Result<Self, Stopped> {
+        pulse.stage("counting baskets", 0);
         pulse.check()?;
         let BasketTarget {
             k, m, coherence, ..

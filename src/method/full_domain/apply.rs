@@ -25,7 +25,7 @@ pub fn apply(
     levels: &[u32],
     pulse: &Pulse,
 ) -> Result<Applied, Failure> {
-    pulse.stage("applying levels", levels.len() as u64);
+    pulse.stage("counting classes", 0);
     let mut roller = Roller::new(ground);
     let classes = roller.roll(&ground.bottom, levels);
     let into = roller.went_into();
@@ -52,6 +52,7 @@ pub fn shown(
     left_out: Vec<u32>,
     pulse: &Pulse,
 ) -> Result<Anonymized, Failure> {
+    pulse.stage("applying levels", levels.len() as u64);
     let changed = task
         .subject
         .quasi

@@ -15,6 +15,7 @@ pub fn until_all_hold(
     mut groups: Groups,
     pulse: &Pulse,
 ) -> Result<Groups, Stopped> {
+    pulse.stage("merging groups", 0);
     let mut referee = Referee::new(task);
     // Groups that held still do: those that were merged are the only ones to look at.
     let mut failing: Vec<u32> = (0..groups.len() as u32).collect();

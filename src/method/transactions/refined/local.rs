@@ -56,12 +56,19 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// The stage of the first rounds. What goes on beside them is a step more.
+    pub fn begin(&self) {
+        self.pulse
+            .stage("first rounds", u64::from(self.in_order()) + 1);
+    }
+
+    fn in_order(&self) -> u32 {
+        self.rounds().min(ORDERS.len() as u32)
+    }
+
     /// The rounds in given orders.
     pub fn first_rounds(&self) -> Result<Vec<Draft<'a>>, Stopped> {
-        let rounds = self.rounds();
-        self.pulse.stage("refining", u64::from(rounds));
-        let first = (0..rounds.min(ORDERS.len() as u32)).into_par_iter();
-        let built = first.map(|round| {
+        let built = (0..self.in_order()).into_par_iter().map(|round| {
             let draft = self.build(ORDERS[round as usize], &mut self.chance(round))?;
             self.pulse.advance(1);
             Ok(draft)
@@ -78,6 +85,7 @@ impl<'a> Search<'a> {
     ) -> Result<Draft<'a>, Stopped> {
         let rounds = self.rounds();
         let first = built.len() as u32;
+        self.pulse.stage("refining", u64::from(rounds - first) + 1);
         if self.ground.leaf.len() as u64 > USUAL {
             // Each takes long to go on from, so only those that are ahead as they are.
             let least = built.iter().map(|draft| draft.cost).min();
@@ -102,7 +110,9 @@ impl<'a> Search<'a> {
             }
             next = batch.end;
         }
-        self.sweep(best)
+        let swept = self.sweep(best)?;
+        self.pulse.advance(1);
+        Ok(swept)
     }
 
     /// Fewer where each takes long.

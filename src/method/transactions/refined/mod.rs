@@ -124,6 +124,7 @@ fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failu
     let search = local_search(task, &ground, pulse);
     // The first rounds begin with nothing, so they need not wait for the others.
     let beside = pulse.apart();
+    search.begin();
     let (others, first) = rayon::join(
         || -> Result<_, Stopped> {
             let globals = globals(task, &beside)?;
@@ -137,6 +138,7 @@ fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failu
                 let laid = finish::laid(task.baskets, &ground, &other.shown);
                 starts.push(Draft::of(&ground, laid));
             }
+            pulse.advance(1);
             Ok((by_groups, starts))
         },
         || search.first_rounds(),
