@@ -225,7 +225,10 @@ fn people(
         .collect())
 }
 
-/// For every different thing that is known of somebody, the attack and the classes of the candidates.
+/// An attack on somebody, and the classes of the candidates.
+type Linked = (PersonAttack, Arc<Vec<u32>>);
+
+/// For every different thing that is known of somebody.
 fn linked(
     tuples: &[Vec<u32>],
     view: &View<'_>,
@@ -233,7 +236,7 @@ fn linked(
     known: &[KnownColumn],
     secrets: &[Secret<'_>],
     pulse: &Pulse,
-) -> Result<Vec<(PersonAttack, Arc<Vec<u32>>)>, Stopped> {
+) -> Result<Vec<Linked>, Stopped> {
     let mut originals = Originals::new(view, known);
     let fitting = tuples
         .iter()
@@ -299,7 +302,7 @@ impl<'a> Secret<'a> {
         let mut counts = vec![0u64; sensitive.column.dictionary().len()];
         let (mut starts, mut entries) = (vec![0u32], Vec::new());
         for class in 0..view.classes.classes() as u32 {
-            if class as usize % STRIDE == 0 {
+            if (class as usize).is_multiple_of(STRIDE) {
                 pulse.check()?;
             }
             let mut of_class: Vec<u32> = view.rows(class).map(|row| codes[row as usize]).collect();

@@ -272,7 +272,7 @@ fn a_row_per_basket(
     let mut codes = Vec::with_capacity(baskets as usize);
     let mut text = String::new();
     for basket in 0..baskets {
-        if basket as usize % STRIDE == 0 {
+        if (basket as usize).is_multiple_of(STRIDE) {
             pulse.check()?;
         }
         text.clear();

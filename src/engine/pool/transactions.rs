@@ -130,8 +130,8 @@ fn joined(shown: &[Shown], apart: &[u32], pulse: &Pulse) -> Result<Baskets, Fail
             pulse.check()?;
         }
         let mut basket = Vec::new();
-        for place in pair[0]..pair[1] {
-            if apart.binary_search(&item[place]).is_ok() {
+        for (place, item) in (pair[0]..).zip(&item[pair[0]..pair[1]]) {
+            if apart.binary_search(item).is_ok() {
                 continue;
             }
             let seen: Vec<u32> = shown.iter().map(|shown| shown.shown[place]).collect();

@@ -54,7 +54,7 @@ impl Grower {
             if enough && (!referee.looks_at_values || referee.passes(rows.iter().copied())) {
                 return Ok((rows, true, far));
             }
-            let nearest = self.nearest(space, stock, referee, &cells, &rows, enough, pulse)?;
+            let nearest = self.nearest(space, stock, referee, (&cells, &rows), enough, pulse)?;
             let Some(kind) = nearest else {
                 return Ok((rows, false, far));
             };
@@ -90,8 +90,7 @@ impl Grower {
         space: &Space,
         stock: &mut Stock,
         referee: &mut Referee<'_>,
-        cells: &[Cell],
-        rows: &[u32],
+        (cells, rows): (&[Cell], &[u32]),
         enough: bool,
         pulse: &Pulse,
     ) -> Result<Option<u32>, Stopped> {

@@ -149,7 +149,10 @@ impl<'a> Tools<'a> {
     }
 }
 
-type Found = Vec<(usize, Box<[Reach]>, Option<Sizes>)>;
+type Found = Vec<MeasuredNode>;
+
+/// A node, what its classes reach, and which of them stay.
+type MeasuredNode = (usize, Box<[Reach]>, Option<Sizes>);
 
 impl<'a> Walk<'a> {
     /// As in the walk that counts sizes: each node is reached once.
@@ -196,11 +199,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    fn measure(
-        &self,
-        classes: &Classes,
-        tools: &mut Tools<'_>,
-    ) -> Result<(usize, Box<[Reach]>, Option<Sizes>), Stopped> {
+    fn measure(&self, classes: &Classes, tools: &mut Tools<'_>) -> Result<MeasuredNode, Stopped> {
         let node = self.ground.shape.node(&classes.levels);
         let Values::Counts(columns) = &classes.values else {
             return Ok((node, Box::default(), None));
