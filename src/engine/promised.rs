@@ -5,8 +5,10 @@ use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use crate::model::column::Column;
 use crate::model::hierarchy::Naming;
+use crate::model::problem::Problem;
 use crate::model::settings::Settings;
 use crate::model::subject::{Categories, Distance, Sensitive, Subject};
+use crate::model::value_type::ValueType;
 use cloakroom_verify::declaration::{self, SensitiveColumn};
 use std::collections::{BTreeMap, HashSet};
 
@@ -34,6 +36,41 @@ pub(super) fn sensitive(
             says_something.then_some(told)
         })
         .collect()
+}
+
+/// Without a hierarchy and without a word in the recipe, the type of a column decides how far its values are apart. Where
+/// the released values alone would suggest another distance, the certificate would tell of values that are left out.
+pub(super) fn refuse_hidden_type(
+    subject: &Subject<'_>,
+    settings: &Settings,
+    released: &ReleasedTable,
+) -> Result<(), Problem> {
+    if settings.requirement.t.is_none() {
+        return Ok(());
+    }
+    let columns = subject.sensitive.iter().zip(&released.roles.sensitive);
+    for (sensitive, name) in columns {
+        let own = sensitive.column.name();
+        let (Some(column), false) = (
+            released.table.column(name),
+            settings.distances.contains_key(own),
+        ) else {
+            continue;
+        };
+        let is_text = column.value_type() == ValueType::Text;
+        let differs = match sensitive.distance {
+            Distance::Equal => !is_text,
+            Distance::Ordered => is_text,
+            Distance::Hierarchy(_) => false,
+        };
+        if differs {
+            return Err(Problem::new(format!(
+                "how far the values of \"{own}\" are apart follows from values that would not be released; expected \
+                 [require.{own}] with distance = \"equal\" or \"ordered\""
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The released values of a column, each with its code in the input.

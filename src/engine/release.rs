@@ -223,6 +223,7 @@ pub(super) fn release_for(
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
         refuse_broken(&candidate)?;
     }
+    promised::refuse_hidden_type(&question.subject, settings, &released)?;
     clock.lap("arranging");
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
     clock.lap("explaining");

@@ -51,6 +51,7 @@ pub fn in_words(answer: &Answer) -> String {
         "This was chosen by {}: nothing in a release shows whether somebody knows more.\n",
         answer.columns.chosen_by
     );
+    words += "Of report.html only the hash is compared; what it says is not checked.\n";
     for note in &answer.notes {
         words += &format!("Note: {}.\n", harmless(note));
     }

@@ -167,6 +167,7 @@ pub(super) fn release_in(
         candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
         refuse_broken(&candidate)?;
     }
+    promised::refuse_hidden_type(subject, settings, &counted)?;
     clock.lap("arranging");
     let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;
     clock.lap("explaining");

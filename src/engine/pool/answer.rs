@@ -92,6 +92,17 @@ pub(super) fn answer(
         answer.violating_rows = Some(violating);
     }
     answer.sentence = sentence(&answer);
+    if !people.is_one_input {
+        answer.sentence += &format!(
+            " {} of {} people are in several inputs; the others were joined with nobody.",
+            people.joined(),
+            people.count()
+        );
+    }
+    if kind == Kind::Microdata {
+        answer.sentence +=
+            " Columns that are released as they are, are taken to be known to nobody.";
+    }
     answer
 }
 
@@ -150,7 +161,10 @@ fn worse(name: &str, a: Amount, b: Amount) -> Amount {
 }
 
 fn sentence(answer: &PoolAnswer) -> String {
-    let releases = answer.releases.len();
+    let all = match answer.releases.len() {
+        2 => "both".to_owned(),
+        many => format!("all {many}"),
+    };
     let everybody = answer.people;
     let records = answer.kind.record(everybody);
     let few = match (answer.kind, answer.smallest) {
@@ -163,8 +177,7 @@ fn sentence(answer: &PoolAnswer) -> String {
     };
     if answer.satisfied {
         return format!(
-            "Whoever holds all {releases} releases learns no more than was promised: {few}, and every promise still \
-             holds."
+            "Whoever holds {all} releases learns no more than was promised: {few}, and every promise still holds."
         );
     }
     let broken: Vec<&str> = answer
@@ -174,7 +187,7 @@ fn sentence(answer: &PoolAnswer) -> String {
         .map(|line| line.name.as_str())
         .collect();
     format!(
-        "Whoever holds all {releases} releases learns more than was promised: {few}, and {} of {everybody} {records} \
+        "Whoever holds {all} releases learns more than was promised: {few}, and {} of {everybody} {records} \
          fall below what the releases promise ({}).",
         answer.violating,
         broken.join(", ")

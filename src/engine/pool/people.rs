@@ -74,11 +74,46 @@ impl People {
         for release in releases {
             of_row.push(number(release, column, &mut numbers, pulse)?);
         }
-        Ok(Self {
+        let people = Self {
             of_row,
             count: numbers.len(),
             is_one_input: false,
-        })
+        };
+        people.refuse_strangers(releases, column)?;
+        Ok(people)
+    }
+
+    /// In how many inputs each person is.
+    fn inputs_of_person(&self) -> Vec<u32> {
+        let mut inputs = vec![0; self.count];
+        for &person in self.of_row.iter().flatten() {
+            inputs[person as usize] += 1;
+        }
+        inputs
+    }
+
+    /// People who are in several inputs; the others were joined with nobody.
+    pub fn joined(&self) -> usize {
+        let inputs = self.inputs_of_person();
+        inputs.iter().filter(|&&inputs| inputs > 1).count()
+    }
+
+    /// An input that shares nobody with the others was joined by a column that is spelled in another way, or needs no
+    /// counting together: neither may look as if something had been found out.
+    fn refuse_strangers(&self, releases: &[Audited], column: &str) -> Result<(), Problem> {
+        let inputs = self.inputs_of_person();
+        for (release, rows) in releases.iter().zip(&self.of_row) {
+            if rows.iter().all(|&person| inputs[person as usize] < 2) {
+                return Err(Problem::in_file(
+                    &release.file,
+                    format!(
+                        "nobody of this release is in another one by the column \"{column}\"; expected a column that is \
+                         spelled alike in all inputs"
+                    ),
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The rows of a release's input that are among some people, ascending.
