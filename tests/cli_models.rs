@@ -455,3 +455,30 @@ fn check_and_release_leave_out_the_same() {
         "{report}"
     );
 }
+
+#[test]
+fn the_distance_of_t_tells_nothing_of_who_is_left_out() {
+    let released = |last: &str, more: &str| {
+        let work = Work::new();
+        let people = "20,1\n20,2\n20,3\n30,1\n30,3\n30,2";
+        work.write("people.csv", format!("age,illness\n{people}\n{last}\n"));
+        work.write(
+            "recipe.toml",
+            format!(
+                "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n\
+                 [roles]\nquasi = [\"age\"]\nsensitive = [\"illness\"]\n\
+                 [hierarchies]\nage = {{ intervals = [5] }}\n\
+                 [require]\nk = 2\nt = 0.9\nsuppression = 0.3\n{more}"
+            ),
+        );
+        work.release("out")
+    };
+    released("99,9", "").expect(0);
+    let told = released("99,unknown", "").expect(2).err;
+    assert!(told.contains("[require.illness]"), "{told}");
+    released("99,unknown", "[require.illness]\ndistance = \"equal\"\n").expect(0);
+    let told = released("99,9", "[require.age]\ndistance = \"equal\"\n")
+        .expect(2)
+        .err;
+    assert!(told.contains("\"age\", which is not sensitive"), "{told}");
+}

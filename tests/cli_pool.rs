@@ -138,6 +138,18 @@ fn next_years_table_is_joined_by_a_column() {
 }
 
 #[test]
+fn people_who_are_spelled_otherwise_are_not_taken_for_strangers() {
+    let work = Work::new();
+    work.write("people.csv", everybody());
+    at_levels(&work, 0, 5, "k = 2", "a");
+    work.write("next.csv", everybody().replace("\nP", "\nQ"));
+    work.replace("recipe.toml", "people.csv", "next.csv");
+    work.release("b").expect(0);
+    work.run(&["pool", "a", "b", "--by", "name"])
+        .refused(&["nobody of this release is in another one", "\"name\""]);
+}
+
+#[test]
 fn what_cannot_be_pooled_is_told_in_a_sentence() {
     let work = Work::new();
     work.write("people.csv", everybody());
