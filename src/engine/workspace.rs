@@ -5,6 +5,7 @@ use super::history::History;
 use super::shelf::Shelf;
 use crate::io::hierarchy::item_column;
 use crate::io::loaded::Loaded;
+use crate::io::project::PROJECT_EXTENSION;
 use crate::model::column::Column;
 use crate::model::dataset::Dataset;
 use crate::model::earlier::Earlier;
@@ -146,13 +147,21 @@ impl Workspace {
             .all(|known| known.audit != release.audit)
         {
             self.earlier.push(release);
+            self.earlier_changed();
+        }
+    }
+
+    /// A recipe has no room for what was released: nobody is asked to save what saving would not keep.
+    fn earlier_changed(&mut self) {
+        let extension = self.file.as_deref().and_then(Path::extension);
+        if extension.is_some_and(|extension| extension == PROJECT_EXTENSION) {
             self.earlier_state += 1;
         }
     }
 
     pub fn forget_release(&mut self, audit: &Path) {
         self.earlier.retain(|known| known.audit != audit);
-        self.earlier_state += 1;
+        self.earlier_changed();
     }
 
     /// What is saved beside the settings, as a number that grows with every change.
