@@ -218,7 +218,7 @@ proptest! {
     fn the_check_agrees_with_counting_every_set(case in cases()) {
         let transactions = transactions(&case);
         let settings = recipe(&case).settings;
-        let Ok(question) = BasketQuestion::new(&transactions, &settings, &trees(&case)) else {
+        let Ok(question) = BasketQuestion::new(&transactions, &settings, &trees(&case), &Pulse::default()) else {
             // Nothing is private, or everything.
             return Ok(());
         };

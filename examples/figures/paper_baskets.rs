@@ -121,7 +121,7 @@ pub fn measured(work: &str, recipe: &Path) -> Outcome {
     let data = baskets_of(&opened)?;
     let settings = &opened.recipe.settings;
     let task = BasketTask {
-        baskets: &lay_out(data, settings, &opened.trees, false)?,
+        baskets: &lay_out(data, settings, &opened.trees, false, &Pulse::default())?,
         target: BasketTarget {
             k,
             m,

@@ -1,6 +1,7 @@
 //! Made-up baskets for measuring: a few items are in many baskets, most in few, and some go together.
 
 use cloakroom::model::baskets::Baskets;
+use cloakroom::model::pulse::{Pulse, Stopped};
 use cloakroom::model::taxonomy::Taxonomy;
 use std::sync::Arc;
 
@@ -69,6 +70,8 @@ impl Shoppers {
                 .collect(),
             labels: None,
         };
-        Baskets::new(&transactions, Arc::new(tree), &leaf_of, &[])
+        let tree = Arc::new(tree);
+        Baskets::new(&transactions, tree, &leaf_of, &[], &Pulse::default())
+            .unwrap_or_else(|Stopped| unreachable!("nobody stops it"))
     }
 }

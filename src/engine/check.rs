@@ -29,12 +29,12 @@ pub fn check(
 ) -> Result<CheckAnswer, Failure> {
     match dataset {
         Dataset::Ratings(ratings) => {
-            let question = SurveyQuestion::new(ratings, settings)?;
+            let question = SurveyQuestion::new(ratings, settings, pulse)?;
             let engine = settings.method.engine;
             return Ok(survey::check::check(&question, engine, pulse)?);
         }
         Dataset::Transactions(transactions) => {
-            let question = BasketQuestion::new(transactions, settings, trees)?;
+            let question = BasketQuestion::new(transactions, settings, trees, pulse)?;
             return Ok(baskets::check::check(&question, pulse)?);
         }
         Dataset::Microdata(_) => {}

@@ -1,11 +1,15 @@
 //! Transactions laid over a taxonomy: what checking and the methods see.
 
+use super::pulse::{Pulse, Stopped};
 use super::taxonomy::Taxonomy;
 use super::transactions::Transactions;
 use std::sync::Arc;
 
 /// Stands for an item that a release does not show.
 pub const GONE: u32 = u32::MAX;
+
+/// How many baskets are laid out between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
 
 /// Items are nodes of the tree. Private items are kept apart: they are never generalized, and only coherence
 /// looks at them.
@@ -35,7 +39,8 @@ impl Baskets {
         tree: Arc<Taxonomy>,
         leaf_of: &[u32],
         is_private: &[bool],
-    ) -> Self {
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let apart = |item: u32| is_private.get(item as usize).copied().unwrap_or(false);
         let mut baskets = Self {
             starts: vec![0],
@@ -49,6 +54,9 @@ impl Baskets {
         };
         let mut basket: Vec<(u32, u32)> = Vec::new();
         for at in 0..transactions.len() {
+            if at % STRIDE == 0 {
+                pulse.check()?;
+            }
             basket.clear();
             for place in transactions.starts[at]..transactions.starts[at + 1] {
                 let item = transactions.item[place];
@@ -80,7 +88,7 @@ impl Baskets {
                 baskets.occurrences[above as usize] += baskets.occurrences[node as usize];
             }
         }
-        baskets
+        Ok(baskets)
     }
 
     /// Small ones for trying out: baskets of names of leaves.

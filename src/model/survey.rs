@@ -1,9 +1,12 @@
 //! Ratings as the models see them: people, the issues that somebody could know, and the sensitive ones.
 
-use super::problem::Problem;
+use super::column::Column;
+use super::problem::{Failure, Problem};
+use super::pulse::{Pulse, Stopped};
 use super::ratings::{Ratings, Scale, SparseRatings};
 use super::roles::{Role, Roles};
 use super::table::Table;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// The cell of an issue that was not rated.
@@ -11,6 +14,8 @@ pub const NULL: u16 = u16::MAX;
 
 /// Up to so many cells lie one beside the other; a matrix with more is kept as it was read.
 const MOST_DENSE: usize = 1 << 28;
+/// How many people are put down between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
 
 /// Ratings in points of their scale: 0 is the lowest. People and issues are counted from 0.
 #[derive(Clone, Debug)]
@@ -64,10 +69,10 @@ pub fn are_close(a: &[u16], b: &[u16], within: u16, r: u16) -> bool {
 
 impl Survey {
     /// Columns that are neither issues nor sensitive issues are left aside.
-    pub fn new(ratings: &Ratings, roles: &Roles) -> Result<Self, Problem> {
+    pub fn new(ratings: &Ratings, roles: &Roles, pulse: &Pulse) -> Result<Self, Failure> {
         match ratings {
-            Ratings::Wide(table, scale) => Self::from_table(table, *scale, roles),
-            Ratings::Long(sparse) => Ok(Self::from_sparse(sparse, roles)),
+            Ratings::Wide(table, scale) => Self::from_table(table, *scale, roles, pulse),
+            Ratings::Long(sparse) => Ok(Self::from_sparse(sparse, roles, pulse)?),
         }
     }
 
@@ -120,51 +125,42 @@ impl Survey {
         }
     }
 
-    fn from_table(table: &Table, scale: Scale, roles: &Roles) -> Result<Self, Problem> {
+    fn from_table(
+        table: &Table,
+        scale: Scale,
+        roles: &Roles,
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
         let with = |role| {
-            table
-                .columns()
-                .iter()
-                .filter(move |column| roles.of(column.name()) == Some(role))
+            let columns = table.columns().iter();
+            columns.filter(move |column| roles.of(column.name()) == Some(role))
         };
-        let points = |column: &super::column::Column| -> Result<Vec<u16>, Problem> {
-            let of_code: Vec<Option<u16>> = column
-                .dictionary()
-                .iter()
-                .enumerate()
-                .map(|(code, text)| {
-                    if Some(code as u32) == column.null() {
-                        return Some(NULL);
+        let rated = |role| {
+            with(role)
+                .map(|column| RatedColumn::new(column, &scale, pulse))
+                .collect::<Result<Vec<_>, Failure>>()
+        };
+        let (issues, sensitive) = (rated(Role::Quasi)?, rated(Role::Sensitive)?);
+        let width = issues.len();
+        let mut cells = vec![NULL; width * table.rows()];
+        // Without an issue there is not a cell either.
+        cells
+            .par_chunks_mut((width * STRIDE).max(1))
+            .enumerate()
+            .try_for_each(|(stretch, cells)| {
+                pulse.check()?;
+                for (place, issue) in issues.iter().enumerate() {
+                    let of_issue = cells.iter_mut().skip(place).step_by(width);
+                    for (cell, point) in of_issue.zip(issue.points_from(stretch * STRIDE)) {
+                        *cell = point;
                     }
-                    scale.nearest(text.trim().parse().ok()?)
-                })
-                .collect();
-            column
-                .codes()
-                .iter()
-                .enumerate()
-                .map(|(row, &code)| {
-                    of_code[code as usize].ok_or_else(|| {
-                        Problem::new(format!(
-                            "row {} of column \"{}\" is no rating on the scale",
-                            row + 1,
-                            column.name()
-                        ))
-                    })
-                })
-                .collect()
-        };
-        let issues = with(Role::Quasi)
-            .map(points)
-            .collect::<Result<Vec<_>, _>>()?;
-        let secrets = with(Role::Sensitive)
-            .map(points)
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut cells = vec![NULL; issues.len() * table.rows()];
-        for (issue, column) in issues.iter().enumerate() {
-            for (person, &point) in column.iter().enumerate() {
-                cells[person * issues.len() + issue] = point;
-            }
+                }
+                Ok::<(), Stopped>(())
+            })?;
+        let mut secrets = Vec::with_capacity(sensitive.len());
+        for issue in &sensitive {
+            pulse.check()?;
+            secrets.push(issue.points_from(0).collect());
         }
         let names = |role| with(role).map(|column| column.name().to_owned()).collect();
         Ok(Self {
@@ -177,7 +173,11 @@ impl Survey {
         })
     }
 
-    fn from_sparse(sparse: &Arc<SparseRatings>, roles: &Roles) -> Self {
+    fn from_sparse(
+        sparse: &Arc<SparseRatings>,
+        roles: &Roles,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
         let people = sparse.people.len();
         let mut place = vec![u32::MAX; sparse.issues.len()];
         let mut secret_place = vec![u32::MAX; sparse.issues.len()];
@@ -197,6 +197,9 @@ impl Survey {
         let mut cells = vec![NULL; if dense { people * issues.len() } else { 0 }];
         if dense || !sensitive.is_empty() {
             for person in 0..people {
+                if person % STRIDE == 0 {
+                    pulse.check()?;
+                }
                 for at in sparse.starts[person]..sparse.starts[person + 1] {
                     let code = sparse.issue[at] as usize;
                     if secret_place[code] != u32::MAX {
@@ -207,7 +210,7 @@ impl Survey {
                 }
             }
         }
-        Self {
+        Ok(Self {
             scale: sparse.scale,
             issues,
             sensitive,
@@ -221,7 +224,7 @@ impl Survey {
                     place,
                 }
             },
-        }
+        })
     }
 
     pub fn people(&self) -> usize {
@@ -273,10 +276,52 @@ impl Survey {
     }
 }
 
+/// A column of which every cell is a point of the scale, or not rated.
+struct RatedColumn<'a> {
+    codes: &'a [u32],
+    point_of_code: Vec<u16>,
+}
+
+impl<'a> RatedColumn<'a> {
+    fn new(column: &'a Column, scale: &Scale, pulse: &Pulse) -> Result<Self, Failure> {
+        let point = |(code, text): (usize, &str)| {
+            if Some(code as u32) == column.null() {
+                return Some(NULL);
+            }
+            scale.nearest(text.trim().parse().ok()?)
+        };
+        let points: Vec<Option<u16>> = column.dictionary().iter().enumerate().map(point).collect();
+        pulse.check()?;
+        // A value that no row has spoils nothing.
+        if points.contains(&None) {
+            let is_wrong = |&code: &u32| points[code as usize].is_none();
+            if let Some(row) = column.codes().iter().position(is_wrong) {
+                return Err(Problem::new(format!(
+                    "row {} of column \"{}\" is no rating on the scale",
+                    row + 1,
+                    column.name()
+                ))
+                .into());
+            }
+        }
+        Ok(Self {
+            codes: column.codes(),
+            point_of_code: points
+                .into_iter()
+                .map(|point| point.unwrap_or(NULL))
+                .collect(),
+        })
+    }
+
+    fn points_from(&self, row: usize) -> impl Iterator<Item = u16> {
+        let codes = self.codes[row..].iter();
+        codes.map(|&code| self.point_of_code[code as usize])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::column::Column;
 
     #[test]
     fn a_survey_holds_the_points_of_its_issues() {
@@ -296,7 +341,12 @@ mod tests {
         ] {
             roles.set(name, Some(role));
         }
-        let survey = Survey::new(&Ratings::Wide(table, Scale::default()), &roles).unwrap();
+        let survey = Survey::new(
+            &Ratings::Wide(table, Scale::default()),
+            &roles,
+            &Pulse::default(),
+        )
+        .unwrap();
         assert_eq!(survey.dense(), Some(&[0, NULL, 4, 1][..]));
         assert_eq!(survey.secrets, [[2, NULL]]);
         assert_eq!(survey.r(), 5);

@@ -41,7 +41,7 @@ impl ExplainedRun {
                 explain::columns(&question, &settings.roles, candidate, pulse)?
             }
             (RunOutcome::People(candidate), Dataset::Ratings(ratings)) => {
-                let question = SurveyQuestion::new(ratings, settings)?;
+                let question = SurveyQuestion::new(ratings, settings, pulse)?;
                 explain::issues(&question, candidate, pulse)?
             }
             _ => Vec::new(),

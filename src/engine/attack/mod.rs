@@ -83,7 +83,7 @@ pub fn attack(
             microdata::attack(&question, &settings.roles, candidate, known, options, pulse)?
         }
         Dataset::Ratings(data) => {
-            let question = SurveyQuestion::new(data, settings)?;
+            let question = SurveyQuestion::new(data, settings, pulse)?;
             let candidate = if options.original {
                 None
             } else {
@@ -102,7 +102,7 @@ pub fn attack(
             ratings::attack(&survey, known, options, pulse)?
         }
         Dataset::Transactions(data) => {
-            let question = BasketQuestion::new(data, settings, trees)?;
+            let question = BasketQuestion::new(data, settings, trees, pulse)?;
             let candidate = if options.original {
                 None
             } else {

@@ -1,7 +1,8 @@
 //! Transactions and settings that can be asked about: checked once, so that nobody need check again.
 
 use crate::model::baskets::Baskets;
-use crate::model::problem::Problem;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::requirement::{Requirement, SetSize};
 use crate::model::settings::Settings;
 use crate::model::stack::LARGEST_SET;
@@ -22,10 +23,11 @@ impl BasketQuestion {
         transactions: &Transactions,
         settings: &Settings,
         trees: &Trees,
-    ) -> Result<Self, Problem> {
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
         let apart = settings.requirement.h.is_some();
-        let baskets = lay_out(transactions, settings, trees, apart)?;
-        Self::of(Arc::new(baskets), &settings.requirement)
+        let baskets = lay_out(transactions, settings, trees, apart, pulse)?;
+        Ok(Self::of(Arc::new(baskets), &settings.requirement)?)
     }
 
     /// About transactions that were laid out before, with private items apart if h is asked for.
@@ -45,9 +47,10 @@ pub fn lay_out(
     settings: &Settings,
     trees: &Trees,
     private_apart: bool,
-) -> Result<Baskets, Problem> {
+    pulse: &Pulse,
+) -> Result<Baskets, Failure> {
     let Some(tree) = &trees.taxonomy else {
-        return Err(Problem::new("the items have no taxonomy"));
+        return Err(Problem::new("the items have no taxonomy").into());
     };
     let leaf_of = tree.leaf_of(&transactions.items).map_err(|missing| {
         Problem::new(format!(
@@ -73,7 +76,8 @@ pub fn lay_out(
         tree.clone(),
         &leaf_of,
         &is_private,
-    ))
+        pulse,
+    )?)
 }
 
 fn refuse_senseless(baskets: &Baskets, requirement: &Requirement) -> Result<(), Problem> {

@@ -31,7 +31,7 @@ pub fn release(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     let settings = &recipe.settings;
-    let question = BasketQuestion::new(transactions, settings, trees)?;
+    let question = BasketQuestion::new(transactions, settings, trees, pulse)?;
     refuse_method(settings.method.name, loaded)?;
 
     let mut clock = Clock::start();

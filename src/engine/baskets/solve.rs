@@ -24,7 +24,7 @@ pub fn solve(
 ) -> Result<SolveAnswer, Failure> {
     let given = &settings.requirement;
     let apart = given.h.is_some() || open.contains(&Open::H);
-    let baskets = Arc::new(lay_out(transactions, settings, trees, apart)?);
+    let baskets = Arc::new(lay_out(transactions, settings, trees, apart, pulse)?);
     // As little as can be asked of each: so the question is made ready for all of them.
     let weakest = open.iter().try_fold(given.clone(), |requirement, &open| {
         weaken(requirement, open)

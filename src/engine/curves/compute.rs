@@ -34,7 +34,7 @@ pub fn compute(
     if missing.is_empty() {
         return Ok(());
     }
-    let ground = Ground::new(dataset, &question.settings, trees)?;
+    let ground = Ground::new(dataset, &question.settings, trees, pulse)?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let pool = pool(threads)?;
     let next = AtomicUsize::new(0);

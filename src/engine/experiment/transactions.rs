@@ -7,7 +7,7 @@ use crate::engine::experiment::figure::{Claim, Figure, Point, Series};
 use crate::metrics::Metric;
 use crate::model::baskets::Baskets;
 use crate::model::method::MethodName;
-use crate::model::problem::{Failure, Problem};
+use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::requirement::{Requirement, SetSize};
 use crate::model::settings::{MethodSettings, Settings};
@@ -160,7 +160,7 @@ impl Laboratory<'_> {
     }
 
     fn losses(&self, settings: &[(f64, u32, u32)], pulse: &Pulse) -> Result<Vec<Series>, Failure> {
-        let baskets = self.laid_out(self.transactions)?;
+        let baskets = self.laid_out(self.transactions, pulse)?;
         self.plan
             .methods
             .iter()
@@ -212,7 +212,7 @@ impl Laboratory<'_> {
             .collect();
         for tenths in TENTHS {
             let count = (self.transactions.len() * tenths / 10).max(1);
-            let baskets = self.laid_out(&first(self.transactions, count))?;
+            let baskets = self.laid_out(&first(self.transactions, count), pulse)?;
             for (series, &method) in series.iter_mut().zip(&self.plan.methods) {
                 let at = count as f64;
                 let mut point = self.point(&baskets, method, at, k, m, pulse)?;
@@ -223,9 +223,13 @@ impl Laboratory<'_> {
         Ok(series)
     }
 
-    fn laid_out(&self, transactions: &Transactions) -> Result<Arc<Baskets>, Problem> {
+    fn laid_out(
+        &self,
+        transactions: &Transactions,
+        pulse: &Pulse,
+    ) -> Result<Arc<Baskets>, Failure> {
         let baskets =
-            crate::engine::baskets::lay_out(transactions, self.settings, self.trees, false)?;
+            crate::engine::baskets::lay_out(transactions, self.settings, self.trees, false, pulse)?;
         Ok(Arc::new(baskets))
     }
 

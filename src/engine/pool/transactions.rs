@@ -174,7 +174,13 @@ fn joined(shown: &[Shown], apart: &[u32], pulse: &Pulse) -> Result<Baskets, Fail
     let is_private: Vec<bool> = (0..names.len() as u32)
         .map(|code| code >= visible && (code as usize) + 1 < names.len())
         .collect();
-    Ok(Baskets::new(&transactions, tree, &leaf_of, &is_private))
+    Ok(Baskets::new(
+        &transactions,
+        tree,
+        &leaf_of,
+        &is_private,
+        pulse,
+    )?)
 }
 
 fn full(full: DictionaryFull) -> Problem {

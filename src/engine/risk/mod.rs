@@ -134,7 +134,7 @@ pub fn risk(
             report(Kind::Microdata, before, after, not_reached, options, boxed)
         }
         Dataset::Ratings(data) => {
-            let question = SurveyQuestion::new(data, settings)?;
+            let question = SurveyQuestion::new(data, settings, pulse)?;
             let engine = settings.method.engine;
             let of = |candidate| ratings(&question, candidate, engine, options, pulse);
             let (before, mut after) = (of(None)?, None);
@@ -148,7 +148,7 @@ pub fn risk(
             report(Kind::Ratings, before, after, not_reached, options, boxed)
         }
         Dataset::Transactions(data) => {
-            let question = BasketQuestion::new(data, settings, trees)?;
+            let question = BasketQuestion::new(data, settings, trees, pulse)?;
             let of = |candidate| transactions(&question, candidate, options, pulse);
             let (before, mut after) = (of(None)?, None);
             if released {

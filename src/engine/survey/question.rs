@@ -1,6 +1,7 @@
 //! A survey and settings that can be asked about: checked once, so that nobody need check again.
 
-use crate::model::problem::Problem;
+use crate::model::problem::{Failure, Problem};
+use crate::model::pulse::Pulse;
 use crate::model::ratings::{Ratings, Scale};
 use crate::model::requirement::Requirement;
 use crate::model::settings::Settings;
@@ -21,9 +22,9 @@ pub struct SurveyQuestion {
 }
 
 impl SurveyQuestion {
-    pub fn new(ratings: &Ratings, settings: &Settings) -> Result<Self, Problem> {
-        let survey = Survey::new(ratings, &settings.roles)?;
-        Self::of(Arc::new(survey), &settings.requirement)
+    pub fn new(ratings: &Ratings, settings: &Settings, pulse: &Pulse) -> Result<Self, Failure> {
+        let survey = Survey::new(ratings, &settings.roles, pulse)?;
+        Ok(Self::of(Arc::new(survey), &settings.requirement)?)
     }
 
     /// About a survey that was put together before.

@@ -29,7 +29,7 @@ pub fn release(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     let settings = &recipe.settings;
-    let question = SurveyQuestion::new(ratings, settings)?;
+    let question = SurveyQuestion::new(ratings, settings, pulse)?;
     if let Ratings::Wide(table, _) = ratings {
         refuse_undecided(table, Kind::Ratings, recipe)?;
     }

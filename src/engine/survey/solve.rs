@@ -21,7 +21,7 @@ pub fn solve(
     pulse: &Pulse,
 ) -> Result<SolveAnswer, Failure> {
     let given = &settings.requirement;
-    let survey = Arc::new(Survey::new(ratings, &settings.roles)?);
+    let survey = Arc::new(Survey::new(ratings, &settings.roles, pulse)?);
     // As little as can be asked of each: so the question is made ready for all of them.
     let weakest = open.iter().try_fold(given.clone(), |requirement, &open| {
         weaken(requirement, open, &survey)

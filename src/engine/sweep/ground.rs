@@ -14,7 +14,7 @@ use crate::metrics::{Metric, of_classes};
 use crate::model::baskets::Baskets;
 use crate::model::dataset::Dataset;
 use crate::model::method::MethodName;
-use crate::model::problem::{Failure, Problem};
+use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
 use crate::model::settings::Settings;
 use crate::model::survey::Survey;
@@ -51,11 +51,12 @@ impl<'a> Ground<'a> {
         dataset: &'a Dataset,
         settings: &Settings,
         trees: &'a Trees,
-    ) -> Result<Self, Problem> {
+        pulse: &Pulse,
+    ) -> Result<Self, Failure> {
         let data = match dataset {
             Dataset::Microdata(_) => Data::Records(dataset),
             Dataset::Ratings(ratings) => {
-                Data::People(Arc::new(Survey::new(ratings, &settings.roles)?))
+                Data::People(Arc::new(Survey::new(ratings, &settings.roles, pulse)?))
             }
             Dataset::Transactions(transactions) => Data::Baskets {
                 transactions,
@@ -152,7 +153,7 @@ impl<'a> Ground<'a> {
             match &laid_out[usize::from(apart)] {
                 Some(baskets) => baskets.clone(),
                 None => {
-                    let baskets = lay_out(transactions, settings, self.trees, apart)?;
+                    let baskets = lay_out(transactions, settings, self.trees, apart, pulse)?;
                     laid_out[usize::from(apart)]
                         .insert(Arc::new(baskets))
                         .clone()

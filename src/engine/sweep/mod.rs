@@ -91,7 +91,7 @@ pub fn sweep(
 ) -> Result<SweepAnswer, Failure> {
     refuse_foreign(dataset.kind(), varied, methods)?;
     let points = points(&settings.requirement, varied)?;
-    let ground = Ground::new(dataset, settings, trees)?;
+    let ground = Ground::new(dataset, settings, trees, pulse)?;
     let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
         for at in &points {

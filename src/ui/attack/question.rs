@@ -124,7 +124,7 @@ impl AttackQuestion {
                 )
             }
             Dataset::Ratings(data) => {
-                let question = SurveyQuestion::new(data, settings)?;
+                let question = SurveyQuestion::new(data, settings, pulse)?;
                 let survey = ratings::SurveyAttack {
                     question: &question,
                     ratings: data,
@@ -135,7 +135,7 @@ impl AttackQuestion {
                 ratings::attack(&survey, known, &options, pulse)
             }
             Dataset::Transactions(data) => {
-                let question = BasketQuestion::new(data, settings, &trees)?;
+                let question = BasketQuestion::new(data, settings, &trees, pulse)?;
                 let baskets = transactions::BasketAttack {
                     question: &question,
                     transactions: data,

@@ -3,6 +3,7 @@
 use crate::engine::side_by_side::{Beside, baskets, people, records};
 use crate::io::loaded::Loaded;
 use crate::model::dataset::Dataset;
+use crate::model::problem::Failure;
 use crate::model::pulse::{Pulse, Stopped};
 use crate::model::survey::Survey;
 use crate::ui::baskets::asked::Answer;
@@ -51,12 +52,18 @@ impl Answer for BesideAnswer {
                 records(table, sides, pulse)?
             }
             (RunOutcome::People(one), RunOutcome::People(other), Dataset::Ratings(ratings)) => {
-                let survey = |result: &MethodResult| {
-                    Survey::new(ratings, &result.settings().roles).map(Arc::new)
+                let survey = |result: &MethodResult| match Survey::new(
+                    ratings,
+                    &result.settings().roles,
+                    pulse,
+                ) {
+                    Ok(survey) => Ok(Some(Arc::new(survey))),
+                    Err(Failure::Stopped(stopped)) => Err(stopped),
+                    // What was run could be read; if not, there is nothing to compare.
+                    Err(Failure::Problem(_)) => Ok(None),
                 };
-                // What was run could be read; if not, there is nothing to compare.
-                match (survey(a), survey(b)) {
-                    (Ok(of_a), Ok(of_b)) => {
+                match (survey(a)?, survey(b)?) {
+                    (Some(of_a), Some(of_b)) => {
                         let sides = [
                             (one.as_ref(), of_a.as_ref()),
                             (other.as_ref(), of_b.as_ref()),

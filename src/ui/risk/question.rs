@@ -90,14 +90,14 @@ impl RiskQuestion {
                 Risk::Microdata(Box::new(risk))
             }
             Dataset::Ratings(data) => {
-                let question = SurveyQuestion::new(data, &self.settings)?;
+                let question = SurveyQuestion::new(data, &self.settings, pulse)?;
                 let engine = self.settings.method.engine;
                 let candidate = release.and_then(MethodResult::people);
                 let risk = ratings(&question, candidate, engine, options, pulse)?;
                 Risk::Ratings(Box::new(risk))
             }
             Dataset::Transactions(data) => {
-                let question = BasketQuestion::new(data, &self.settings, &trees)?;
+                let question = BasketQuestion::new(data, &self.settings, &trees, pulse)?;
                 let candidate = release.and_then(MethodResult::baskets);
                 let risk = transactions(&question, candidate, options, pulse)?;
                 Risk::Transactions(Box::new(risk))

@@ -156,7 +156,7 @@ fn count(
     };
     let trees = load_trees(folder, settings, &loaded.dataset).map_err(Problem::from)?;
     let apart = question.apart;
-    let baskets = lay_out(transactions, settings, &trees, apart)?;
+    let baskets = lay_out(transactions, settings, &trees, apart, pulse)?;
     let db = BasketDb::original(&baskets);
     let (rows, coherence) = if apart {
         let known = CoherenceProfile::compute(&db, question.m, question.k, pulse)?;

@@ -79,7 +79,7 @@ fn compare(
     let Dataset::Ratings(ratings) = &loaded.dataset else {
         return Err(Problem::new("there are no ratings").into());
     };
-    let survey = Survey::new(ratings, &question.roles)?;
+    let survey = Survey::new(ratings, &question.roles, pulse)?;
     let profile = RatingsProfile::compute(
         &survey,
         question.reading,

@@ -304,11 +304,11 @@ pub(super) fn outcome(
             anonymize(&question, settings, pulse)?.into()
         }
         Dataset::Ratings(ratings) => {
-            let question = SurveyQuestion::new(ratings, settings)?;
+            let question = SurveyQuestion::new(ratings, settings, pulse)?;
             survey::anonymize::anonymize(&question, method, pulse)?.into()
         }
         Dataset::Transactions(transactions) => {
-            let question = BasketQuestion::new(transactions, settings, &trees)?;
+            let question = BasketQuestion::new(transactions, settings, &trees, pulse)?;
             baskets::anonymize::anonymize(&question, method, pulse)?.into()
         }
     })

@@ -58,7 +58,7 @@ pub fn ratings(
     seed: u64,
     pulse: &Pulse,
 ) -> Result<RatingsExperiment, Failure> {
-    let survey = Arc::new(Survey::new(ratings, &settings.roles)?);
+    let survey = Arc::new(Survey::new(ratings, &settings.roles, pulse)?);
     // The figures have their own k, ε and l; what else may be wrong is told now.
     let mut probe = settings.requirement.clone();
     probe.k = Some(1);
