@@ -557,12 +557,12 @@ fn pooled() -> Vec<Case> {
         twice(
             baskets().named("pool/local"),
             &method("lg"),
-            "name = 'refined'\neffort = 2",
+            &method("refined"),
         ),
         twice(
             private.named("pool/private"),
             &method("mm"),
-            "name = 'refined'\neffort = 2",
+            &method("refined"),
         ),
         people()
             .named("pool/kinds")

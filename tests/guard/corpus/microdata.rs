@@ -59,7 +59,6 @@ fn told(name: &str) -> String {
     let more = match name {
         "levels" => "\nlevels = { age = 4, zip = 3, sex = 1, job = 1, admitted = 4 }",
         "decomposition" => "\ntrust = 0.6",
-        "refined" | "refined-mdav" => "\neffort = 3",
         _ => "",
     };
     method(name) + more
@@ -468,6 +467,7 @@ fn written() -> Vec<Case> {
             .with("method", some)
             .release(),
     );
+    // Ranges of whole numbers, decimals and dates, as they are and rounded.
     for way in [
         "local-recoding",
         "mondrian",
@@ -477,10 +477,16 @@ fn written() -> Vec<Case> {
         "refined",
         "optimal",
     ] {
-        let case = base
-            .named(&format!("written/round-ranges-{way}"))
-            .with("release", "ranges = 'round'\nmapping = true");
-        cases.push(case.with("method", &told(way)).release().run("verify out"));
+        for (of, base) in [("people", &base), ("bodies", &bodies())] {
+            let case = base.with("method", &method(way));
+            let name = format!("written/ranges-{way}");
+            if of == "bodies" {
+                cases.push(case.named(&name).release());
+            }
+            let case = case.named(&format!("{name}-round"));
+            let case = case.with("release", "ranges = 'round'\nmapping = true");
+            cases.push(case.release().run("verify out"));
+        }
     }
     cases
 }

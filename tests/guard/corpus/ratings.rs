@@ -32,29 +32,20 @@ pub fn cases() -> Vec<Case> {
                 let case = kind
                     .named(&format!("{name}/{promise}"))
                     .with("require", require);
-                let case = case.with("method", &told(name));
+                let case = case.with("method", &method(name));
                 cases.push(case.release().run("verify out --json"));
             }
         }
     }
     for name in &METHODS[1..] {
         for nulls in ["cheapest", "unrate", "fill"] {
-            let lines = format!("{}\nnulls = '{nulls}'", told(name));
+            let lines = format!("{}\nnulls = '{nulls}'", method(name));
             let case = survey().named(&format!("{name}/{nulls}"));
             cases.push(case.with("method", &lines).release());
         }
     }
     cases.extend(settings());
     cases
-}
-
-fn told(name: &str) -> String {
-    let effort = if name == "meeting-box" {
-        "\neffort = 2"
-    } else {
-        ""
-    };
-    method(name) + effort
 }
 
 fn settings() -> Vec<Case> {

@@ -21,7 +21,7 @@ pub fn cases() -> Vec<Case> {
             let case = baskets()
                 .named(&format!("{name}/{promise}"))
                 .with("require", require);
-            let case = case.with("method", &told(name));
+            let case = case.with("method", &method(name));
             let case = match promise {
                 "coherence" => case.with("roles", "private_items = ['test', 'pills']"),
                 _ => case,
@@ -33,15 +33,6 @@ pub fn cases() -> Vec<Case> {
     cases.extend(taxonomies());
     cases.extend(settings());
     cases
-}
-
-fn told(name: &str) -> String {
-    let effort = if name == "refined" {
-        "\neffort = 3"
-    } else {
-        ""
-    };
-    method(name) + effort
 }
 
 fn layouts() -> Vec<Case> {
@@ -131,7 +122,7 @@ fn taxonomies() -> Vec<Case> {
         for way in ["hghs", "aa", "lg", "refined"] {
             cases.push(
                 named(&format!("{name}-{way}"), lines)
-                    .with("method", &told(way))
+                    .with("method", &method(way))
                     .release(),
             );
         }
