@@ -84,6 +84,15 @@ fn open_parameters_are_solved() {
 }
 
 #[test]
+fn rows_that_break_what_was_solved_are_listed() {
+    let work = two(400, "k = \"?\"\nt = \"?\"\nsuppression = 0.2", "");
+    let solve = |recipe: &str| work.run(&["solve", recipe, "--json"]).json();
+    let whole = solve("whole.toml");
+    assert_ne!(whole["check"]["violating_rows"], json!([]));
+    assert_eq!(solve("recipe.toml"), whole);
+}
+
+#[test]
 fn without_shuffling_the_release_is_the_same_file() {
     for format in ["csv", "parquet"] {
         let more = format!(

@@ -3,13 +3,13 @@
 use super::order::{self, changed};
 use super::spellings::Spellings;
 use super::tuples::Tuples;
-use crate::engine::check::Question;
 use crate::engine::open::Opened;
 use crate::io::batches::{BatchSink, Head, read_batches};
 use crate::io::csv::stream::Division;
 use crate::model::batch::Batch;
 use crate::model::problem::Failure;
 use crate::model::pulse::Pulse;
+use crate::model::subject::Subject;
 use crate::model::verdict::CheckAnswer;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -45,25 +45,23 @@ pub fn list_violating(
     answer: &mut CheckAnswer,
     pulse: &Pulse,
 ) -> Result<(), Failure> {
+    let loaded = &opened.loaded;
     let tuples = std::mem::take(&mut answer.violating_rows);
-    if opened.in_batches.is_none() || tuples.is_empty() {
+    let table = loaded.dataset.table();
+    let Some(table) = table.filter(|_| opened.in_batches.is_some() && !tuples.is_empty()) else {
         answer.violating_rows = tuples;
         return Ok(());
-    }
-    let loaded = &opened.loaded;
-    let question = Question::new(
-        &loaded.dataset,
-        &opened.recipe.settings,
-        &opened.trees.hierarchies,
-    )?;
-    let violating = question.subject.records_of(&tuples);
+    };
+    // Not a question of its own: the recipe may leave open all that was asked.
+    let subject = Subject::new(table, &opened.recipe.settings, &opened.trees.hierarchies)?;
+    let violating = subject.records_of(&tuples);
     if violating > MOST_LISTED {
         answer.unlisted_rows = violating;
         return Ok(());
     }
     let path = &loaded.source.path;
-    let tuples = Tuples::new(&question.subject, &tuples, pulse)?;
-    let spellings = Spellings::counted(tuples.names(), question.subject.table, loaded);
+    let tuples = Tuples::new(&subject, &tuples, pulse)?;
+    let spellings = Spellings::counted(tuples.names(), table, loaded);
     let begin = |head: &Head<'_>| {
         let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
         let sink = Sink {

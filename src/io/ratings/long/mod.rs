@@ -226,10 +226,10 @@ impl Long<'_> {
         }
         self.notes.extend(grid.note(&values));
         if unrated > 0 {
-            self.notes.push(format!(
-                "{unrated} {} no rating and count as not rated.",
-                if unrated == 1 { "row has" } else { "rows have" }
-            ));
+            self.notes.push(match unrated {
+                1 => "1 row has no rating and counts as not rated.".to_owned(),
+                _ => format!("{unrated} rows have no rating and count as not rated."),
+            });
         }
         if repeated > 0 {
             self.notes.push(format!(
