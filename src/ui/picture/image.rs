@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Error, ErrorKind, Result, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// Differences of a channel up to this count as equal: no eye sees them.
@@ -39,17 +40,35 @@ impl Image {
             .flatten()
     }
 
+    /// Paints a rectangle over; what lies outside of the picture is left out.
+    pub fn fill(&mut self, x: Range<usize>, y: Range<usize>, colour: [u8; 4]) {
+        let x = x.start.min(self.width)..x.end.min(self.width);
+        for row in y.start..y.end.min(self.height) {
+            if let Some(pixels) = self
+                .pixels
+                .get_mut(row * self.width + x.start..row * self.width + x.end)
+            {
+                pixels.fill(colour);
+            }
+        }
+    }
+
     pub(super) fn pixels_mut(&mut self) -> &mut [[u8; 4]] {
         &mut self.pixels
     }
 
     /// The share of pixels that a viewer could tell apart; 1 when the sizes differ.
     pub fn compare(&self, other: &Self) -> f64 {
+        self.compare_within(other, TOLERANCE)
+    }
+
+    /// The share of pixels of which a channel differs by more than that; 1 when the sizes differ.
+    pub fn compare_within(&self, other: &Self, tolerance: u8) -> f64 {
         if (self.width, self.height) != (other.width, other.height) {
             return 1.0;
         }
         let differs =
-            |(a, b): (&[u8; 4], &[u8; 4])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > TOLERANCE);
+            |(a, b): (&[u8; 4], &[u8; 4])| a.iter().zip(b).any(|(a, b)| a.abs_diff(*b) > tolerance);
         let count = self
             .pixels
             .iter()
@@ -81,10 +100,11 @@ impl Image {
         Ok(())
     }
 
-    /// Reads what [`Self::write_png`] wrote.
+    /// Reads what [`Self::write_png`] wrote, also where its colours became a palette.
     pub fn read_png(path: &Path) -> Result<Self> {
         let odd = |what: &str| Error::new(ErrorKind::InvalidData, what.to_owned());
-        let decoder = png::Decoder::new(BufReader::new(File::open(path)?));
+        let mut decoder = png::Decoder::new(BufReader::new(File::open(path)?));
+        decoder.set_transformations(png::Transformations::EXPAND);
         let mut reader = decoder.read_info()?;
         let size = reader
             .output_buffer_size()
@@ -128,6 +148,20 @@ mod tests {
         assert_eq!(image.compare(&before), 0.0);
         image.pixels_mut()[8] = [10, 20, 90, 255];
         assert_eq!(image.compare(&before), 1.0 / 200.0);
+        assert_eq!(image.compare_within(&before, 60), 0.0);
         assert_eq!(image.compare(&Image::filled(1, 1, [0; 4])), 1.0);
+    }
+
+    #[test]
+    fn a_rectangle_is_painted_over_as_far_as_there_is_a_picture() {
+        let ground = Image::filled(20, 10, [0, 0, 0, 255]);
+        let mut image = ground.clone();
+        image.fill(18..30, 2..4, [255; 4]);
+        assert_eq!(image.compare(&ground), 4.0 / 200.0);
+        assert_eq!(image.at(17, 2), Some([0, 0, 0, 255]));
+        assert_eq!(image.at(19, 3), Some([255; 4]));
+        image.fill(25..30, 0..10, [255; 4]);
+        image.fill(0..20, 10..12, [255; 4]);
+        assert_eq!(image.compare(&ground), 4.0 / 200.0);
     }
 }
