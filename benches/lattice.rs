@@ -1,13 +1,13 @@
 //! What it costs to find the best combination of levels of a generated hospital, and to know all of them.
 
-use cloakroom::engine::check::Question;
-use cloakroom::engine::open::open_recipe;
-use cloakroom::method::{self, Task};
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::requirement::Requirement;
-use cloakroom::profile::lattice::LatticeProfile;
-use cloakroom::samples;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::samples;
+use cloakroom_microdata::method::{self, Task};
+use cloakroom_microdata::profile::lattice::LatticeProfile;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 fn lattice(criterion: &mut Criterion) {

@@ -3,10 +3,10 @@
 #[path = "../examples/figures/people.rs"]
 mod people;
 
-use cloakroom::io::csv::read_table;
-use cloakroom::io::source::read_source;
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::io::csv::read_table;
+use cloakroom_core::io::source::read_source;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::pulse::Pulse;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use polars_io::prelude::{CsvReadOptions, SerReader};
 

@@ -1,15 +1,15 @@
 //! What it costs to find groups of records: 30,162 records of four numbers, and a table with categories.
 
-use cloakroom::method::{self, Task};
-use cloakroom::model::column::Column;
-use cloakroom::model::hierarchy::Hierarchies;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::roles::Role;
-use cloakroom::model::settings::Settings;
-use cloakroom::model::subject::Subject;
-use cloakroom::model::table::Table;
-use cloakroom::privacy::Judge;
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::Subject;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::method::{self, Task};
+use cloakroom_microdata::privacy::Judge;
 use criterion::{Criterion, criterion_group, criterion_main};
 
 const ROWS: u64 = 30_162;

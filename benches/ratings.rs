@@ -4,11 +4,11 @@
 #[path = "../examples/figures/raters.rs"]
 mod raters;
 
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::requirement::NullReading;
-use cloakroom::model::settings::NeighbourEngine;
-use cloakroom::privacy::survey::Target;
-use cloakroom::profile::ratings::RatingsProfile;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::NullReading;
+use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_ratings::privacy::Target;
+use cloakroom_ratings::profile::RatingsProfile;
 use criterion::{Criterion, criterion_group, criterion_main};
 use raters::{Raters, Taste};
 use std::hint::black_box;

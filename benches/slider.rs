@@ -1,11 +1,11 @@
 //! What the k slider asks of a million records: the classes once, and then any k.
 
-use cloakroom::io::csv::read_table;
-use cloakroom::model::column::Column;
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::profile::classes::ClassProfile;
-use cloakroom::samples::hospital;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::csv::read_table;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_engine::samples::hospital;
+use cloakroom_microdata::profile::classes::ClassProfile;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::Path;

@@ -3,12 +3,12 @@
 #[path = "../examples/figures/shoppers.rs"]
 mod shoppers;
 
-use cloakroom::method::transactions::{BasketTask, run};
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::settings::MethodSettings;
-use cloakroom::privacy::transactions::BasketTarget;
-use cloakroom::profile::transactions::{BasketDb, RowProfile};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::MethodSettings;
+use cloakroom_transactions::method::{BasketTask, run};
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::{BasketDb, RowProfile};
 use criterion::{Criterion, criterion_group, criterion_main};
 use shoppers::Shoppers;
 

@@ -1,11 +1,11 @@
 //! The native window around the workbench.
 
-use crate::engine::job::Waker;
 use crate::ui::actions::Action;
 use crate::ui::preferences::Preferences;
 use crate::ui::theme;
 use crate::ui::widgets::icon;
 use crate::ui::workbench::Workbench;
+use cloakroom_engine::job::Waker;
 use eframe::{App, CreationContext, Frame, NativeOptions, Storage};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,16 +1,7 @@
-//! Cloakroom turns a table of people into a table that may be released.
+//! Cloakroom turns a table of people into a table that may be released: the program, its command line and its window.
 //!
-//! `ARCHITECTURE.md` is the map of the rooms below.
+//! `ARCHITECTURE.md` is the map; what it does is done by the crates in `crates/`.
 
 pub mod app;
 pub mod cli;
-pub mod engine;
-pub mod io;
-pub mod method;
-pub mod metrics;
-pub mod model;
-pub mod privacy;
-pub mod profile;
-pub mod report;
-pub mod samples;
 pub mod ui;

@@ -2,7 +2,7 @@
 
 use cloakroom::app::{self, OpenOn};
 use cloakroom::cli::{self, CliOutcome};
-use cloakroom::model::stack::on_a_deep_stack;
+use cloakroom_core::stack::on_a_deep_stack;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

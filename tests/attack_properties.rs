@@ -1,23 +1,23 @@
 //! An attack on a correct release never beats 1/k, whatever is known and whatever the method: everybody in the release
 //! has at least k candidates, and is one of them.
 
-use cloakroom::engine::attack::{AttackOptions, AttackOutcome, AttackReport, attack};
-use cloakroom::io::loaded::{Loaded, SourceFile};
-use cloakroom::model::column::Column;
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::dictionary::Dictionary;
-use cloakroom::model::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::ratings::{Ratings, Scale};
-use cloakroom::model::requirement::SetSize;
-use cloakroom::model::roles::Role;
-use cloakroom::model::settings::{NullPolicy, Settings};
-use cloakroom::model::table::Table;
-use cloakroom::model::taxonomy::Taxonomy;
-use cloakroom::model::transactions::Transactions;
-use cloakroom::model::trees::Trees;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::dictionary::Dictionary;
+use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::{Ratings, Scale};
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::{NullPolicy, Settings};
+use cloakroom_core::table::Table;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::attack::{AttackOptions, AttackOutcome, AttackReport, attack};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -1,20 +1,20 @@
 //! Whatever is released of transactions passes `verify` and a count of all sets by brute force, and the check of the
 //! data agrees with such a count.
 
-use cloakroom::engine::baskets::{BasketQuestion, check};
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::io::loaded::{Loaded, SourceFile};
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::dictionary::Dictionary;
-use cloakroom::model::load_options::{Layout, LoadOptions};
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::recipe::Recipe;
-use cloakroom::model::requirement::{Requirement, SetSize};
-use cloakroom::model::settings::ReleaseFormat;
-use cloakroom::model::taxonomy::Taxonomy;
-use cloakroom::model::transactions::Transactions;
-use cloakroom::model::trees::Trees;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::dictionary::Dictionary;
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::{Layout, LoadOptions};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::recipe::Recipe;
+use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::settings::ReleaseFormat;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::baskets::{BasketQuestion, check};
+use cloakroom_engine::release::{ReleaseOutcome, release};
 use cloakroom_verify::verify;
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -2,9 +2,9 @@
 
 mod work;
 
-use cloakroom::engine::open::open_recipe;
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::release::{ReleaseOutcome, release};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::fs;

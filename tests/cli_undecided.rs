@@ -3,11 +3,11 @@
 
 mod work;
 
-use cloakroom::engine::in_batches::{self, CountedData};
-use cloakroom::engine::open::open_recipe_of_any_size;
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::model::problem::Failure;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_engine::in_batches::{self, CountedData};
+use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::release::{ReleaseOutcome, release};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

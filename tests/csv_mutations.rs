@@ -1,9 +1,9 @@
 //! A hundred thousand damaged tables: each is read or refused in a sentence, and none ends the program.
 
-use cloakroom::io::csv::{Limits, read_table_within};
-use cloakroom::model::load_options::{LoadOptions, TextEncoding};
-use cloakroom::model::problem::Failure;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::io::csv::{Limits, read_table_within};
+use cloakroom_core::load_options::{LoadOptions, TextEncoding};
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
 use rayon::prelude::*;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! Twenty thousand damaged Parquet files: each is read or refused in a sentence, and none ends the program.
 
-use cloakroom::io::parquet::{read_parquet, write_parquet};
-use cloakroom::model::column::Column;
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::problem::Failure;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::parquet::{read_parquet, write_parquet};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
 use rayon::prelude::*;
 use std::path::Path;
 

@@ -1,15 +1,15 @@
 //! What is told of progress is true: every method of every kind names its stages, counts no more steps than it said, never
 //! goes back, and never stands at the end while work goes on.
 
-use cloakroom::engine::open::{Opened, open_recipe};
-use cloakroom::engine::release::release;
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::problem::Failure;
-use cloakroom::model::pulse::{Pulse, Witness};
-use cloakroom::model::requirement::{Requirement, SetSize};
-use cloakroom::model::roles::Role;
-use cloakroom::samples;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Witness};
+use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::open::{Opened, open_recipe};
+use cloakroom_engine::release::release;
+use cloakroom_engine::samples;
 use std::panic::Location;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};

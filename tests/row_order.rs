@@ -1,15 +1,15 @@
 //! Releases of the same people, laid side by side: the same line tells of the same person no oftener than chance has it.
 
-use cloakroom::engine::batch::{batch, by_method};
-use cloakroom::engine::open::{Opened, open_recipe};
-use cloakroom::engine::recipients::release_all;
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::io::hierarchy::load_trees;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::problem::Problem;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::settings::Settings;
-use cloakroom::samples;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::Problem;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::batch::{batch, by_method};
+use cloakroom_engine::open::{Opened, open_recipe};
+use cloakroom_engine::recipients::release_all;
+use cloakroom_engine::release::{ReleaseOutcome, release};
+use cloakroom_engine::samples;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
@@ -245,7 +245,7 @@ fn methods_of_one_batch_and_recipients_of_one_recipe_cannot_be_joined() {
         MethodName::LocalRecoding,
     ];
     let out = place.join("methods");
-    let trees = |recipe: &cloakroom::model::recipe::Recipe| {
+    let trees = |recipe: &cloakroom_core::recipe::Recipe| {
         load_trees(place, &recipe.settings, &loaded.dataset).map_err(Problem::from)
     };
     let items = by_method(&opened.recipe, &methods);

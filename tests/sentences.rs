@@ -2,27 +2,27 @@
 //! finds: each sentence is tried on random releases, and where it says that something is not promised, a release shows
 //! that it is not.
 
-use cloakroom::engine::attack::reveal::Learned;
-use cloakroom::engine::attack::{AttackOptions, AttackOutcome, AttackReport, attack};
-use cloakroom::io::loaded::{Loaded, SourceFile};
-use cloakroom::model::column::Column;
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::dictionary::Dictionary;
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::ratings::{Ratings, Scale};
-use cloakroom::model::requirement::SetSize;
-use cloakroom::model::roles::Role;
-use cloakroom::model::settings::Settings;
-use cloakroom::model::stream::Stream;
-use cloakroom::model::table::Table;
-use cloakroom::model::taxonomy::Taxonomy;
-use cloakroom::model::transactions::Transactions;
-use cloakroom::model::trees::Trees;
-use cloakroom::privacy::PrivacyModel;
-use cloakroom::privacy::survey::SurveyModel;
-use cloakroom::privacy::transactions::BasketModel;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::dictionary::Dictionary;
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::{Ratings, Scale};
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::stream::Stream;
+use cloakroom_core::table::Table;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::attack::reveal::Learned;
+use cloakroom_engine::attack::{AttackOptions, AttackOutcome, AttackReport, attack};
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_ratings::privacy::SurveyModel;
+use cloakroom_transactions::privacy::BasketModel;
 use std::sync::Arc;
 
 fn says(sentence: &str, words: &str) {
@@ -250,10 +250,10 @@ fn a_mean_and_all_others() {
         settings.method.microaggregation.decimals = Some(6);
         let data = Dataset::Microdata(table);
         let question =
-            cloakroom::engine::check::Question::new(&data, &settings, &Default::default()).unwrap();
+            cloakroom_engine::check::Question::new(&data, &settings, &Default::default()).unwrap();
         let outcome =
-            cloakroom::engine::anonymize::anonymize(&question, &settings, &Pulse::default());
-        let cloakroom::engine::anonymize::Outcome::Reached(candidate) = outcome.unwrap() else {
+            cloakroom_engine::anonymize::anonymize(&question, &settings, &Pulse::default());
+        let cloakroom_engine::anonymize::Outcome::Reached(candidate) = outcome.unwrap() else {
             panic!("three records are one group");
         };
         let Dataset::Microdata(table) = &data else {

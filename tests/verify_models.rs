@@ -1,18 +1,18 @@
 //! The checker of written releases decides every promise as the engine does, by other code.
 
-use cloakroom::engine::check::check;
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::io::loaded::{Loaded, SourceFile};
-use cloakroom::model::column::Column;
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::recipe::Recipe;
-use cloakroom::model::requirement::{Diversity, Requirement};
-use cloakroom::model::roles::Role;
-use cloakroom::model::table::Table;
-use cloakroom::model::trees::Trees;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::recipe::Recipe;
+use cloakroom_core::requirement::{Diversity, Requirement};
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::check::check;
+use cloakroom_engine::release::{ReleaseOutcome, release};
 use cloakroom_verify::verify;
 use proptest::option::weighted;
 use proptest::prelude::*;

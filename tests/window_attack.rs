@@ -3,8 +3,8 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
 use cloakroom::ui::actions::{Action, AttackAction, CompareTab};
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 use std::fmt::Write;
 

@@ -3,9 +3,9 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::requirement::SetSize;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 
 /// Liu and Wang, Figure 1: eight baskets over eleven items.

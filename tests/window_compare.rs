@@ -3,14 +3,14 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::engine::figure::Figure;
-use cloakroom::engine::sweep::Parameter;
-use cloakroom::metrics::Metric;
-use cloakroom::model::method::MethodName;
-use cloakroom::privacy::PrivacyModel;
 use cloakroom::ui::actions::{Action, CompareTab};
 use cloakroom::ui::compare::curves::CurveForm;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Key, Modifiers};
 
 const PEOPLE: &str = "name,age,zip,disease\n\

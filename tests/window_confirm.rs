@@ -3,10 +3,10 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::roles::Role;
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::commands::Command;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use std::fmt::Write as _;
 use std::fs;
 

@@ -3,7 +3,7 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::model::roles::Role;
+use cloakroom_core::roles::Role;
 use egui::{Key, Modifiers};
 
 const PEOPLE: &str = "name,age,zip,disease\n\

@@ -3,7 +3,7 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::model::hierarchy::HierarchySource;
+use cloakroom_core::hierarchy::HierarchySource;
 use egui::{Key, Modifiers};
 use std::time::Duration;
 

@@ -3,14 +3,14 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::engine::open::open_recipe;
-use cloakroom::engine::release::{ReleaseOutcome, release};
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::roles::Role;
 use cloakroom::ui::actions::{Action, CompareTab, ExploreTab};
 use cloakroom::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::release::{ReleaseOutcome, release};
 use egui::{Key, Modifiers};
 use std::fmt::Write as _;
 use std::fs;

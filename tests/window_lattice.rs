@@ -7,10 +7,10 @@ mod bench;
 mod lattice_frame;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::roles::Role;
-use cloakroom::samples::hospital;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 use egui::{Key, Modifiers};
 use std::collections::BTreeMap;
 use std::time::Duration;

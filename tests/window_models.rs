@@ -3,8 +3,8 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::model::method::{MethodName, SearchMetric};
 use cloakroom::ui::method_result::RunOutcome;
+use cloakroom_core::method::{MethodName, SearchMetric};
 use egui::{Key, Modifiers};
 
 /// Two classes of three with two diseases each, and one person alone.
@@ -12,7 +12,7 @@ const PEOPLE: &str = "name,age,zip,disease\n\
     Ann,30,14240,Flu\nBob,31,14241,Asthma\nCid,30,14240,Asthma\nDan,31,14241,Flu\n\
     Eve,30,14240,Flu\nFay,31,14241,Asthma\nGus,52,13053,HIV\n";
 
-fn requirement(bench: &Bench) -> &cloakroom::model::requirement::Requirement {
+fn requirement(bench: &Bench) -> &cloakroom_core::requirement::Requirement {
     &bench.workspace().settings().requirement
 }
 

@@ -3,9 +3,9 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
 use cloakroom::ui::actions::Stage;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 
 const PEOPLE: &str = "name,age,zip,disease\n\
     Ann,30,14240,Flu\nBob,30,14241,HIV\nCid,31,14240,Flu\nDan,31,14241,Asthma\n";

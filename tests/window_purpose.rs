@@ -3,11 +3,11 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::purpose::{Projection, Target};
-use cloakroom::model::roles::Role;
-use cloakroom::samples::hospital;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::purpose::{Projection, Target};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 use egui::{Key, Modifiers};
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ fn create(bench: &mut Bench, name: &str) {
     bench.click("Create");
 }
 
-fn purpose(bench: &Bench, name: &str) -> cloakroom::model::purpose::Purpose {
+fn purpose(bench: &Bench, name: &str) -> cloakroom_core::purpose::Purpose {
     bench.workspace().settings().purposes[name].clone()
 }
 
@@ -161,9 +161,10 @@ fn the_lattice_shows_the_way_that_the_method_goes() {
     bench.click("Run");
     let candidate = bench.result().unwrap().candidate().unwrap();
     let report = candidate.anonymized.decomposition.as_ref().unwrap();
-    let levels = |of: fn(&cloakroom::method::decomposition::DecomposedColumn) -> u32| -> Vec<u32> {
-        report.columns.iter().map(of).collect()
-    };
+    let levels =
+        |of: fn(&cloakroom_microdata::method::decomposition::DecomposedColumn) -> u32| -> Vec<u32> {
+            report.columns.iter().map(of).collect()
+        };
     assert_eq!(target, levels(|column| column.target_level), "{words}");
     assert_eq!(
         chosen,

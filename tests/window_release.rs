@@ -3,10 +3,10 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::report_context::ContextField;
-use cloakroom::model::settings::Ranges;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::report_context::ContextField;
+use cloakroom_core::settings::Ranges;
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 use std::fs;
 use std::path::Path;
@@ -327,7 +327,7 @@ fn a_candidate_with_undecided_columns_is_not_released() {
     // The others are not held up by what is undecided now.
     bench.change(Change::SetRole {
         column: "disease".to_owned(),
-        role: Some(cloakroom::model::roles::Role::Sensitive),
+        role: Some(cloakroom_core::roles::Role::Sensitive),
     });
     bench.change(Change::SetMethod(MethodName::Optimal));
     bench.click("Run");
@@ -425,7 +425,7 @@ fn what_a_killed_run_left_is_cleared_away_with_a_word() {
     fs::write(left.join("lock"), "").unwrap();
     let announced = serde_json::json!({
         "path": audit,
-        "sha256": cloakroom::io::source::sha256_hex(b"{}"),
+        "sha256": cloakroom_core::io::source::sha256_hex(b"{}"),
     });
     fs::write(left.join("beside"), format!("{announced}\n")).unwrap();
     bench.click("Write the release");

@@ -3,11 +3,11 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::requirement::SetSize;
-use cloakroom::model::roles::Role;
 use cloakroom::ui::actions::{Action, ExploreTab};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 
 const PEOPLE: &str = "name,age,zip,disease\n\

@@ -3,8 +3,8 @@
 mod bench;
 
 use bench::Bench;
-use cloakroom::engine::change::Change;
-use cloakroom::model::method::MethodName;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 use egui::{Key, Modifiers};
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
 //! Data of each kind as files with a recipe, invented and the same on every machine.
 
 use super::raters::{Raters, Taste};
-use cloakroom::model::stream::Stream;
-use cloakroom::model::survey::NULL;
-use cloakroom::samples::{self, hospital};
+use cloakroom_core::stream::Stream;
+use cloakroom_engine::samples::{self, hospital};
+use cloakroom_ratings::survey::NULL;
 use std::error::Error;
 use std::fs;
 use std::io::{BufWriter, Write};

@@ -13,9 +13,9 @@ mod looks;
 mod raters;
 mod works;
 
-use cloakroom::model::problem::Failure;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::stream::Stream;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::stream::Stream;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use looks::Looks;
 use std::error::Error;

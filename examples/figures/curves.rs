@@ -2,15 +2,15 @@
 
 use super::Outcome;
 use super::slider::{frame, settle};
-use cloakroom::engine::change::Change;
-use cloakroom::model::requirement::SetSize;
-use cloakroom::model::roles::Role;
-use cloakroom::samples::hospital;
 use cloakroom::ui::actions::{Action, CompareTab};
 use cloakroom::ui::commands::Command;
 use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 use egui::Context;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,18 +1,18 @@
 //! What a frame of the graph of ratings costs while it is moved, zoomed and coloured anew, and how long it
 //! takes to settle.
 
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::ratings::Scale;
-use cloakroom::model::requirement::NullReading;
-use cloakroom::model::settings::NeighbourEngine;
-use cloakroom::model::stream::Stream;
-use cloakroom::model::survey::Survey;
-use cloakroom::profile::ratings::RatingsProfile;
 use cloakroom::ui::survey::graph::{GraphQuestion, Settling};
 use cloakroom::ui::theme::{self, Tokens};
 use cloakroom::ui::views::explore::survey::graph::Tint;
 use cloakroom::ui::views::explore::survey::graph::camera::Camera;
 use cloakroom::ui::views::explore::survey::graph::picture::{Mark, Picture};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::Scale;
+use cloakroom_core::requirement::NullReading;
+use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_core::stream::Stream;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::Survey;
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -5,11 +5,11 @@
 
 use super::people::Random;
 use super::{Outcome, memory};
-use cloakroom::engine::check::check;
-use cloakroom::engine::in_batches::{CountedData, list_violating, release};
-use cloakroom::engine::open::open_recipe_of_any_size;
-use cloakroom::engine::release::ReleaseOutcome;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_engine::check::check;
+use cloakroom_engine::in_batches::{CountedData, list_violating, release};
+use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::release::ReleaseOutcome;
 use cloakroom_verify::verify;
 use std::io::{BufWriter, Write};
 use std::path::Path;

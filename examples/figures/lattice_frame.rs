@@ -1,11 +1,11 @@
 //! What a frame of the lattice costs while it is moved, zoomed and coloured anew all at once.
 
-use cloakroom::profile::lattice::Shape;
 use cloakroom::ui::lattice::rows::Rows;
 use cloakroom::ui::lattice::standings::{Standings, Stands};
 use cloakroom::ui::theme::{self, Tokens};
 use cloakroom::ui::views::explore::lattice::camera::{Camera, Projection};
 use cloakroom::ui::views::explore::lattice::picture::{Picture, digits};
+use cloakroom_microdata::profile::lattice::Shape;
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
 use std::time::{Duration, Instant};
 

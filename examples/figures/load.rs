@@ -1,10 +1,10 @@
 //! A million people from a CSV file: our reader and that of polars, in turns.
 
 use super::{Outcome, memory, people};
-use cloakroom::io::csv::read_table;
-use cloakroom::io::source::read_source;
-use cloakroom::model::load_options::LoadOptions;
-use cloakroom::model::pulse::Pulse;
+use cloakroom_core::io::csv::read_table;
+use cloakroom_core::io::source::read_source;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::pulse::Pulse;
 use polars_io::prelude::{CsvReadOptions, SerReader};
 use std::path::Path;
 use std::time::{Duration, Instant};

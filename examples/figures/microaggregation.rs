@@ -2,19 +2,19 @@
 //! generated tables.
 
 use super::Outcome;
-use cloakroom::engine::open::open_recipe;
-use cloakroom::engine::sweep::{Varied, sweep};
-use cloakroom::method::{self, MethodOutcome, Task};
-use cloakroom::metrics::Metric;
-use cloakroom::model::column::Column;
-use cloakroom::model::hierarchy::Hierarchies;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::roles::Role;
-use cloakroom::model::settings::Settings;
-use cloakroom::model::subject::Subject;
-use cloakroom::model::table::Table;
-use cloakroom::privacy::Judge;
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::Subject;
+use cloakroom_core::table::Table;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::sweep::{Varied, sweep};
+use cloakroom_microdata::method::{self, MethodOutcome, Task};
+use cloakroom_microdata::privacy::Judge;
 use std::error::Error;
 use std::fs;
 use std::path::Path;

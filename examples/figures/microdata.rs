@@ -2,20 +2,20 @@
 //! measured in multiples of one group_by of polars over the same columns, in the same run.
 
 use super::{Outcome, memory};
-use cloakroom::engine::check::Question;
-use cloakroom::engine::open::{Opened, open_recipe};
-use cloakroom::engine::sweep::{Varied, sweep};
-use cloakroom::method::{self, MethodOutcome, Task};
-use cloakroom::metrics::Metric;
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::requirement::Requirement;
-use cloakroom::model::roles::Role;
-use cloakroom::model::settings::Settings;
-use cloakroom::model::table::Table;
-use cloakroom::profile::lattice::{LatticeProfile, Profiled};
-use cloakroom::samples::{self, hospital};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::open::{Opened, open_recipe};
+use cloakroom_engine::samples::{self, hospital};
+use cloakroom_engine::sweep::{Varied, sweep};
+use cloakroom_microdata::method::{self, MethodOutcome, Task};
+use cloakroom_microdata::profile::lattice::{LatticeProfile, Profiled};
 use polars::prelude::{Column, DataFrame};
 use polars_io::prelude::{CsvReadOptions, SerReader};
 use std::error::Error;

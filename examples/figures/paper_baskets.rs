@@ -2,19 +2,19 @@
 //! against k and against m, and time against the number of transactions, as tables in Markdown.
 
 use super::{Outcome, memory};
-use cloakroom::engine::baskets::lay_out;
-use cloakroom::engine::experiment::figure::Figure;
-use cloakroom::engine::experiment::transactions::{
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_engine::baskets::lay_out;
+use cloakroom_engine::open::{Opened, open_recipe};
+use cloakroom_papers::figure::Figure;
+use cloakroom_papers::transactions::{
     BasketExperiment, BasketFigureName, BasketPlan, METHODS, transactions,
 };
-use cloakroom::engine::open::{Opened, open_recipe};
-use cloakroom::method::transactions::{BasketTask, run as run_method};
-use cloakroom::model::dataset::Dataset;
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::settings::MethodSettings;
-use cloakroom::model::transactions::Transactions;
-use cloakroom::privacy::transactions::BasketTarget;
+use cloakroom_transactions::method::{BasketTask, run as run_method};
+use cloakroom_transactions::privacy::BasketTarget;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};

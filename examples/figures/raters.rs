@@ -1,8 +1,8 @@
 //! Invented surveys of any size: seeded, and the same on every machine.
 
-use cloakroom::model::ratings::Scale;
-use cloakroom::model::stream::Stream;
-use cloakroom::model::survey::{NULL, Survey};
+use cloakroom_core::ratings::Scale;
+use cloakroom_core::stream::Stream;
+use cloakroom_ratings::survey::{NULL, Survey};
 
 /// How a survey is made up.
 #[derive(Clone, Copy, Debug)]

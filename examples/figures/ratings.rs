@@ -3,13 +3,13 @@
 
 use super::raters::{Raters, Taste};
 use super::{Outcome, memory};
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::requirement::NullReading;
-use cloakroom::model::settings::NeighbourEngine;
-use cloakroom::model::survey::Survey;
-use cloakroom::privacy::survey::Target;
-use cloakroom::profile::ratings::RatingsProfile;
-use cloakroom::profile::ratings::core::left_out;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::NullReading;
+use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_ratings::privacy::Target;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::profile::core::left_out;
+use cloakroom_ratings::survey::Survey;
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Made-up baskets for measuring: a few items are in many baskets, most in few, and some go together.
 
-use cloakroom::model::baskets::Baskets;
-use cloakroom::model::pulse::{Pulse, Stopped};
-use cloakroom::model::taxonomy::Taxonomy;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::baskets::Baskets;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl Shoppers {
         let leaf_of = tree
             .leaf_of(&names.iter().map(String::as_str).collect())
             .unwrap_or_default();
-        let transactions = cloakroom::model::transactions::Transactions {
+        let transactions = cloakroom_core::transactions::Transactions {
             items: names.iter().map(String::as_str).collect(),
             starts: std::iter::once(0)
                 .chain(baskets.iter().scan(0, |end, basket| {

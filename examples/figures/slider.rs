@@ -2,17 +2,17 @@
 //! the marks and the list of violating rows following.
 
 use super::Outcome;
-use cloakroom::engine::change::Change;
-use cloakroom::model::column::Column;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::requirement::Diversity;
-use cloakroom::model::roles::Role;
-use cloakroom::profile::classes::ClassProfile;
-use cloakroom::samples::hospital;
 use cloakroom::ui::actions::{Action, ExploreTab, Stage};
 use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
+use cloakroom_core::column::Column;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
+use cloakroom_microdata::profile::classes::ClassProfile;
 use egui::{Context, RawInput, Rect, Vec2, vec2};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};

@@ -3,10 +3,10 @@
 use super::Outcome;
 use super::raters::{Raters, Taste};
 use super::slider::{FRAMES, frame, opened, report, settle};
-use cloakroom::engine::change::Change;
-use cloakroom::model::roles::Role;
-use cloakroom::model::survey::NULL;
 use cloakroom::ui::actions::{Action, ExploreTab, Stage};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_ratings::survey::NULL;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};

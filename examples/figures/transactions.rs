@@ -3,12 +3,12 @@
 
 use super::shoppers::Shoppers;
 use super::{Outcome, paper_baskets};
-use cloakroom::method::transactions::{BasketOutcome, BasketTask, run as run_method};
-use cloakroom::model::method::MethodName;
-use cloakroom::model::pulse::Pulse;
-use cloakroom::model::settings::MethodSettings;
-use cloakroom::privacy::transactions::BasketTarget;
-use cloakroom::profile::transactions::{BasketDb, Bounds, RowProfile, mine};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::MethodSettings;
+use cloakroom_transactions::method::{BasketOutcome, BasketTask, run as run_method};
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::{BasketDb, Bounds, RowProfile, mine};
 use std::path::Path;
 use std::time::Instant;
 

@@ -4,11 +4,11 @@ use super::check::of_recipe;
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::attack::{
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_engine::attack::{
     AttackOptions, AttackOutcome, AttackReport, Attacked, Mapping, Word, Words, attack, read_known,
 };
-use crate::engine::open::open_recipe;
-use crate::model::problem::{Failure, Problem};
+use cloakroom_engine::open::open_recipe;
 use std::path::Path;
 
 /// People listed for people; `--json` lists all.

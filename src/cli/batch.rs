@@ -2,9 +2,9 @@
 
 use super::output::{Answer, complain, grouped, plain};
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
-use crate::engine::batch::{BatchAnswer, Batched, End};
-use crate::metrics::Metric;
-use crate::model::problem::Problem;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::problem::Problem;
+use cloakroom_engine::batch::{BatchAnswer, Batched, End};
 use std::path::Path;
 
 /// The answer of a batch that ran; what failed is told on standard error, one sentence each.

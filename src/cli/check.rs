@@ -3,13 +3,13 @@
 use super::output::{Answer, grouped, tell_folded};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::check::check;
-use crate::engine::in_batches::list_violating;
-use crate::engine::open::{Opened, open_recipe_of_any_size};
-use crate::engine::possible::beyond_all;
-use crate::model::kind::Kind;
-use crate::model::problem::{Failure, Problem};
-use crate::model::verdict::{CheckAnswer, RequirementVerdict};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
+use cloakroom_engine::check::check;
+use cloakroom_engine::in_batches::list_violating;
+use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
+use cloakroom_engine::possible::beyond_all;
 use serde::Serialize;
 use std::path::Path;
 

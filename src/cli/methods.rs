@@ -2,13 +2,13 @@
 
 use super::DONE;
 use super::output::Answer;
-use crate::metrics::{Aspect, Direction, Metric};
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
-use crate::model::problem::Failure;
-use crate::privacy::PrivacyModel;
-use crate::privacy::survey::SurveyModel;
-use crate::privacy::transactions::BasketModel;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::{Aspect, Direction, Metric};
+use cloakroom_core::problem::Failure;
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_ratings::privacy::SurveyModel;
+use cloakroom_transactions::privacy::BasketModel;
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -19,10 +19,10 @@ mod sweep;
 mod verify;
 mod watch;
 
-use crate::io::temporary::{finished_here, finished_in_words};
-use crate::model::guard;
-use crate::model::problem::{Failure, Problem};
 use clap::{Parser, Subcommand};
+use cloakroom_core::guard;
+use cloakroom_core::io::temporary::{finished_here, finished_in_words};
+use cloakroom_core::problem::{Failure, Problem};
 use output::Answer;
 pub use output::complain;
 use std::ffi::OsString;

@@ -1,8 +1,8 @@
 //! Answers go to standard output, everything else to standard error.
 
-use crate::io::fold::notes;
-use crate::io::loaded::Loaded;
-use crate::model::problem::Problem;
+use cloakroom_core::io::fold::notes;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::Problem;
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
 use std::path::Path;

@@ -4,9 +4,9 @@ use super::check::{requirement_line, rows};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::pool::{PoolAnswer, pool};
-use crate::model::kind::Kind;
-use crate::model::problem::Failure;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::Failure;
+use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::path::PathBuf;
 
 /// Sizes of groups listed for people; `--json` lists all.

@@ -5,10 +5,10 @@ use super::output::{Answer, tell_folded};
 use super::release::{Wanted, not_reached, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
-use crate::engine::open::open_recipe;
-use crate::engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use crate::model::problem::Failure;
-use crate::model::pulse::Stopped;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Stopped;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
 use serde::Serialize;
 use std::path::Path;
 

@@ -4,11 +4,12 @@ use super::check::{note_undecided, of_recipe};
 use super::output::{Answer, grouped, table};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::open::open_recipe;
-use crate::engine::risk::{Risk, RiskOptions, RiskReport, read_population, risk};
-use crate::metrics::risk::words::{listed, percent};
-use crate::metrics::risk::{Figure, SubsetRisk, Unit};
-use crate::model::problem::Failure;
+use cloakroom_core::metrics::{Figure, Unit};
+use cloakroom_core::problem::Failure;
+use cloakroom_core::words::{listed, percent};
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::risk::{Risk, RiskOptions, RiskReport, read_population, risk};
+use cloakroom_microdata::metrics::risk::SubsetRisk;
 use std::path::Path;
 
 /// Subsets of columns listed for people; `--json` lists all.

@@ -2,8 +2,8 @@
 
 use super::DONE;
 use super::output::Answer;
-use crate::model::problem::{Failure, Problem};
-use crate::samples;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_engine::samples;
 use std::path::Path;
 
 pub fn run(name: Option<&str>, folder: Option<&Path>) -> Result<Answer, Failure> {

@@ -4,10 +4,10 @@ use super::check::{in_words, note_undecided, of_recipe};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::engine::in_batches::list_violating;
-use crate::engine::open::open_recipe_of_any_size;
-use crate::engine::solve::{SolveAnswer, Solved, solve};
-use crate::model::problem::Failure;
+use cloakroom_core::problem::Failure;
+use cloakroom_engine::in_batches::list_violating;
+use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {

@@ -4,11 +4,11 @@ use super::DONE;
 use super::check::{note_undecided, of_recipe};
 use super::output::{Answer, plain, table};
 use super::watch::watched;
-use crate::engine::open::open_recipe;
-use crate::engine::sweep::{SweepAnswer, Varied, header, setting, sweep, to_csv};
-use crate::metrics::Metric;
-use crate::model::method::MethodName;
-use crate::model::problem::{Failure, Problem};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_engine::open::open_recipe;
+use cloakroom_engine::sweep::{SweepAnswer, Varied, header, setting, sweep, to_csv};
 use std::path::Path;
 
 /// Metrics listed for people; `--json` and `--csv` list all.

@@ -3,7 +3,7 @@
 use super::output::Answer;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use crate::model::problem::Failure;
+use cloakroom_core::problem::Failure;
 use cloakroom_verify::{in_words, verify};
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! Stands beside long work: shows how far it is where somebody looks, and passes on Ctrl+C.
 
 use super::output::complain;
-use crate::model::problem::Failure;
-use crate::model::pulse::Pulse;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;

@@ -4,15 +4,15 @@ use super::commands::Command;
 use super::compare::curves::CurveForm;
 use super::jobs::PickedFor;
 use super::risk::RiskPart;
-use crate::engine::attack::Attacked;
-use crate::engine::change::Change;
-use crate::engine::shelf::KeptId;
-use crate::engine::workspace::Workspace;
-use crate::model::baskets::Cut;
-use crate::model::hierarchy::HierarchySource;
-use crate::model::kind::Kind;
-use crate::model::load_options::LoadOptions;
-use crate::privacy::PrivacyModel;
+use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_engine::attack::Attacked;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::shelf::KeptId;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_transactions::baskets::Cut;
 use std::path::PathBuf;
 
 /// The stages of the work, in their order.

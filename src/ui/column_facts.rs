@@ -1,11 +1,11 @@
 //! What is counted of every column once for a file, because a release must not leave it unsaid.
 
-use crate::engine::workspace::Workspace;
-use crate::io::csv::write::formula_cells;
-use crate::model::column::Column;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::roles::Role;
-use crate::profile::doubts::is_column_nearly_unique;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::csv::write::formula_cells;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::profile::doubts::is_column_nearly_unique;
 
 /// How many records are looked at between two looks at the pulse.
 const STRIDE: usize = 1 << 20;

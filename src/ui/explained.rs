@@ -1,14 +1,14 @@
 //! Why the columns of the last run look as they do: asked behind the window, where a view shows it.
 
-use crate::engine::check::Question;
-use crate::engine::explain;
-use crate::engine::survey::SurveyQuestion;
-use crate::io::hierarchy::load_trees;
-use crate::io::loaded::Loaded;
-use crate::model::dataset::Dataset;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::explain;
+use cloakroom_engine::survey::SurveyQuestion;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Native file dialogs, awaited away from the window; where the system has none, a path is typed.
 
 use super::jobs::PickedFor;
-use crate::model::problem::{Failure, Problem};
+use cloakroom_core::problem::{Failure, Problem};
 use rfd::AsyncFileDialog;
 use std::future::Future;
 use std::path::{Path, PathBuf};

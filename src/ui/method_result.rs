@@ -1,14 +1,14 @@
 //! What the last run of the method brought, and whether it still answers the settings.
 
-use crate::engine::anonymize::{Candidate, Outcome};
-use crate::engine::baskets::anonymize::{BasketCandidate, BasketResult};
-use crate::engine::survey::anonymize::{SurveyCandidate, SurveyResult};
-use crate::metrics::Measures;
-use crate::model::method::MethodName;
-use crate::model::microaggregation::Microaggregation;
-use crate::model::purpose::{Decomposition, Purpose};
-use crate::model::settings::{MethodSettings, Settings};
-use crate::model::verdict::CheckAnswer;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::microaggregation::Microaggregation;
+use cloakroom_core::purpose::{Decomposition, Purpose};
+use cloakroom_core::settings::{MethodSettings, Settings};
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_engine::anonymize::{Candidate, Outcome};
+use cloakroom_engine::baskets::anonymize::{BasketCandidate, BasketResult};
+use cloakroom_engine::survey::anonymize::{SurveyCandidate, SurveyResult};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -217,15 +217,15 @@ impl Arranged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::anonymize::anonymize;
-    use crate::engine::check::Question;
-    use crate::model::column::Column;
-    use crate::model::dataset::Dataset;
-    use crate::model::hierarchy::Hierarchies;
-    use crate::model::pulse::Pulse;
-    use crate::model::roles::Role;
-    use crate::model::settings::Ranges;
-    use crate::model::table::Table;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::dataset::Dataset;
+    use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::settings::Ranges;
+    use cloakroom_core::table::Table;
+    use cloakroom_engine::anonymize::anonymize;
+    use cloakroom_engine::check::Question;
 
     fn result() -> MethodResult {
         let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3"]).unwrap();

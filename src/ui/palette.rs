@@ -4,8 +4,8 @@ use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::commands::Command;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::number;
-use crate::engine::workspace::Workspace;
-use crate::samples;
+use cloakroom_engine::samples;
+use cloakroom_engine::workspace::Workspace;
 use egui::{
     Align, Area, Context, Frame, Id, Key, Label, Layout, Margin, Modal, Order, RichText,
     ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2,

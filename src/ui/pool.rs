@@ -1,9 +1,9 @@
 //! Releases that are counted together: which, and what came of it.
 
-use crate::engine::pool::{PoolAnswer, pool};
-use crate::model::earlier::Earlier;
-use crate::model::problem::Failure;
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::earlier::Earlier;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 

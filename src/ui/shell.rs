@@ -5,11 +5,11 @@ use super::commands::Command;
 use super::jobs::Jobs;
 use super::theme::{MARGIN, Tokens, fonts, icons};
 use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number};
-use crate::engine::workspace::Workspace;
-use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
-use crate::model::load_options::TextEncoding;
-use crate::model::ratings::Ratings;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::TextEncoding;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_engine::workspace::Workspace;
 use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, vec2};
 
 const TOP: f32 = 48.0;

@@ -1,17 +1,17 @@
 //! How the data stand against the requirement: which classes break which promise. Made anew when a slider
 //! moves, out of profiles that were computed once.
 
-use crate::model::pulse::Pulse;
-use crate::model::requirement::Requirement;
-use crate::model::settings::HierarchySource;
-use crate::model::subject::{Categories, Distance, Sensitive, Subject};
-use crate::model::table::Table;
-use crate::privacy::{Failing, Judge, PrivacyModel};
-use crate::profile::classes::ClassProfile;
-use crate::profile::reach::at_once;
-use crate::profile::scan::{ModelCount, Scan, asked, bit, scan};
-use crate::profile::settlement::settlement;
-use crate::profile::values::ValueProfile;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::HierarchySource;
+use cloakroom_core::subject::{Categories, Distance, Sensitive, Subject};
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::{Failing, Judge, PrivacyModel};
+use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::reach::at_once;
+use cloakroom_microdata::profile::scan::{ModelCount, Scan, asked, bit, scan};
+use cloakroom_microdata::profile::settlement::settlement;
+use cloakroom_microdata::profile::values::ValueProfile;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -187,7 +187,7 @@ impl Standing {
         by_size.filter(|&class| self.fails(class, model)).collect()
     }
 
-    /// The strictest parameter that the data keep, as [`crate::privacy::parameter::wanted`] counts.
+    /// The strictest parameter that the data keep, as [`cloakroom_microdata::privacy::parameter::wanted`] counts.
     pub fn reached(&self, model: PrivacyModel) -> Option<u64> {
         let sorts = model == PrivacyModel::RecursiveDiversity && self.requirement.suppression > 0.0;
         if self.missing(model).is_some() || sorts && self.classes.classes() > SORTED_AT_ONCE {

@@ -1,13 +1,13 @@
 //! A window in a test: opened on a file, walked through by label.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
-use cloakroom::engine::change::Change;
-use cloakroom::engine::workspace::Workspace;
 use cloakroom::ui::actions::Action;
 use cloakroom::ui::method_result::MethodResult;
 use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::workspace::Workspace;
 use egui::{Key, Modifiers, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};

@@ -3,8 +3,8 @@
 use super::chance::Chance;
 use super::data::Data;
 use super::{baskets, microdata, ratings};
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
 
 /// Data and a recipe for them.
 #[derive(Clone, Debug)]

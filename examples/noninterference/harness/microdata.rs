@@ -4,8 +4,8 @@ use super::case::{Case, How, ending};
 use super::chance::Chance;
 use super::data::{Data, Records};
 use super::grid::{Column, Grid};
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
 
 pub const METHODS: [MethodName; 17] = [
     MethodName::None,

@@ -5,8 +5,8 @@ use super::chance::Chance;
 use super::data::{Data, Records};
 use super::grid::{Column, Grid};
 use super::sets::{Layout, Sets};
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
 
 pub const METHODS: [MethodName; 5] = [
     MethodName::None,

@@ -3,8 +3,8 @@
 use super::case::{Case, methods};
 use super::data::Way;
 use super::trial::{Difference, Tried};
-use cloakroom::model::kind::Kind;
-use cloakroom::model::method::MethodName;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 

@@ -1,12 +1,12 @@
 //! `--svg FOLDER`: the figures of an experiment as drawings, one file each.
 
 use super::plot::number;
-use crate::engine::experiment::{figure, ratings};
-use crate::io::making::{DirectoryInMaking, refuse_nowhere, refuse_taken};
-use crate::io::whole::write_text_whole;
-use crate::model::problem::Problem;
-use crate::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
-use crate::report::mark_shape::MarkShape;
+use cloakroom_core::io::making::{DirectoryInMaking, refuse_nowhere, refuse_taken};
+use cloakroom_core::io::whole::write_text_whole;
+use cloakroom_core::problem::Problem;
+use cloakroom_engine::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
+use cloakroom_engine::report::mark_shape::MarkShape;
+use cloakroom_papers::{figure, ratings};
 use std::path::{Path, PathBuf};
 
 /// As in the window, on a light ground; with six shapes no two of the first thirty curves look alike.

@@ -2,7 +2,7 @@
 
 use super::plot::{Curve, number, plot};
 use super::similarity::push_lines;
-use crate::engine::experiment::figure::{Figure, short};
+use cloakroom_papers::figure::{Figure, short};
 
 pub fn told(figure: &Figure) -> String {
     let mut words = format!("\n{}  {}\n", figure.name, figure.title);

@@ -6,9 +6,9 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use crate::engine::experiment::microaggregation::{MicroaggregationExperiment, microaggregation};
-use crate::engine::open::open_recipe;
-use crate::model::problem::Failure;
+use cloakroom_core::problem::Failure;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_papers::microaggregation::{MicroaggregationExperiment, microaggregation};
 use std::path::Path;
 
 pub fn run(recipe: &Path, svg: Option<&Path>, json: bool) -> Result<Answer, Failure> {

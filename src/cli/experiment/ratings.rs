@@ -7,10 +7,10 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use crate::engine::experiment::ratings::{Figure, FigureName, RatingsExperiment, ratings};
-use crate::engine::open::open_recipe;
-use crate::model::dataset::Dataset;
-use crate::model::problem::{Failure, Problem};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_engine::open::open_recipe;
+use cloakroom_papers::ratings::{Figure, FigureName, RatingsExperiment, ratings};
 use std::path::Path;
 
 pub fn run(

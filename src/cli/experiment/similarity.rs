@@ -4,9 +4,9 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped, table};
 use crate::cli::watch::watched;
-use crate::engine::experiment::{Model, SimilarityAnswer, similarity};
-use crate::engine::open::open_recipe;
-use crate::model::problem::Failure;
+use cloakroom_core::problem::Failure;
+use cloakroom_engine::open::open_recipe;
+use cloakroom_papers::{Model, SimilarityAnswer, similarity};
 use std::path::Path;
 
 pub fn run(recipe: &Path, seed: u64, json: bool) -> Result<Answer, Failure> {

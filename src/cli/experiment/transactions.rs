@@ -6,14 +6,14 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use crate::engine::experiment::transactions::{
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_engine::open::open_recipe;
+use cloakroom_papers::transactions::{
     BasketExperiment, BasketFigureName, BasketPlan, METHODS, transactions,
 };
-use crate::engine::open::open_recipe;
-use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
-use crate::model::problem::{Failure, Problem};
 use std::path::Path;
 
 /// What the command line asks for.

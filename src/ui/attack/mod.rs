@@ -6,11 +6,11 @@ mod question;
 pub use people::{By, Listed, most};
 pub use question::{AttackAnswer, AttackForm, AttackQuestion, KnownFile};
 
-use crate::engine::attack::suggest::Targets;
-use crate::engine::attack::{Attacked, PersonAttack};
-use crate::engine::workspace::Workspace;
-use crate::model::settings::Settings;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::attack::suggest::Targets;
+use cloakroom_engine::attack::{Attacked, PersonAttack};
+use cloakroom_engine::workspace::Workspace;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 

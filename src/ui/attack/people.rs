@@ -1,6 +1,6 @@
 //! The known people in the order in which they are listed.
 
-use crate::engine::attack::{AttackReport, Learned, PersonAttack};
+use cloakroom_engine::attack::{AttackReport, Learned, PersonAttack};
 use std::cmp::Ordering;
 
 /// What people are ordered by.

@@ -1,20 +1,20 @@
 //! What is tried, and what it brought.
 
-use crate::engine::attack::suggest::chosen;
-use crate::engine::attack::{
+use crate::ui::method_result::MethodResult;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_engine::attack::suggest::chosen;
+use cloakroom_engine::attack::{
     AttackOptions, AttackReport, Attacked, Words, microdata, ratings, transactions,
 };
-use crate::engine::baskets::BasketQuestion;
-use crate::engine::check::Question;
-use crate::engine::survey::SurveyQuestion;
-use crate::io::hierarchy::load_trees;
-use crate::io::loaded::Loaded;
-use crate::model::dataset::Dataset;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::settings::Settings;
-use crate::model::table::Table;
-use crate::ui::method_result::MethodResult;
+use cloakroom_engine::baskets::BasketQuestion;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::survey::SurveyQuestion;
 use std::path::PathBuf;
 use std::sync::Arc;
 

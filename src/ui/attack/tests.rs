@@ -1,15 +1,15 @@
 //! The form of an attack, what it suggests, and the order of what was found.
 
 use super::*;
-use crate::engine::change::Change;
-use crate::io::loaded::{Loaded, SourceFile};
-use crate::model::column::Column;
-use crate::model::dataset::Dataset;
-use crate::model::load_options::LoadOptions;
-use crate::model::pulse::Pulse;
-use crate::model::roles::Role;
-use crate::model::settings::Settings;
-use crate::model::table::Table;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_engine::change::Change;
 
 fn table(columns: &[(&str, &[&str])]) -> Table {
     let columns = columns.iter();

@@ -2,7 +2,7 @@
 
 use super::asked::Answer;
 use super::changes::Changes;
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 use std::sync::Arc;
 

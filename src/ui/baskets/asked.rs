@@ -1,6 +1,6 @@
 //! A question of a view and its answer: computed at once where it is short, behind the window where it is not.
 
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
 use std::sync::Arc;
 
 /// Knows what it is an answer to.

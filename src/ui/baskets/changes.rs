@@ -2,8 +2,8 @@
 
 use super::ReleasedBaskets;
 use super::asked::Answer;
-use crate::model::baskets::GONE;
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_transactions::baskets::GONE;
 use std::sync::Arc;
 
 /// Baskets with so many occurrences in all take no job.
@@ -118,11 +118,11 @@ impl Answer for Changes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::baskets::BasketQuestion;
-    use crate::engine::baskets::check::BasketProfile;
-    use crate::method::transactions::AnonymizedBaskets;
-    use crate::model::baskets::{Cut, papers_example};
-    use crate::model::requirement::{Requirement, SetSize};
+    use cloakroom_core::requirement::{Requirement, SetSize};
+    use cloakroom_engine::baskets::BasketQuestion;
+    use cloakroom_engine::baskets::check::BasketProfile;
+    use cloakroom_transactions::baskets::{Cut, papers_example};
+    use cloakroom_transactions::method::AnonymizedBaskets;
 
     #[test]
     fn the_papers_release_is_counted() {

@@ -1,7 +1,7 @@
 //! A cut as it is drawn through the taxonomy, and what a hand does to it.
 
-use crate::model::baskets::Cut;
-use crate::model::taxonomy::Taxonomy;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::baskets::Cut;
 
 /// Where a node lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ pub fn in_order(tree: &Taxonomy, mut nodes: Vec<u32>, mut suppressed: Vec<u32>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     fn names(tree: &Taxonomy, cut: &Cut) -> String {
         let names = cut.nodes.iter().map(|&node| {

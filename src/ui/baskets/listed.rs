@@ -1,9 +1,9 @@
 //! The rare sets that a view lists: those that are minimal for the requirement of now, filtered and in order.
 
 use super::asked::Answer;
-use crate::model::baskets::Baskets;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::profile::transactions::mine::Threats;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_transactions::baskets::Baskets;
+use cloakroom_transactions::profile::mine::Threats;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -214,9 +214,9 @@ pub fn name_ranks(baskets: &Baskets) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
-    use crate::profile::transactions::BasketDb;
-    use crate::profile::transactions::mine::{Bounds, mine};
+    use cloakroom_transactions::baskets::papers_example;
+    use cloakroom_transactions::profile::BasketDb;
+    use cloakroom_transactions::profile::mine::{Bounds, mine};
 
     #[test]
     fn minimal_ones_in_the_order_asked_for() {

@@ -2,10 +2,10 @@
 
 use super::ReleasedBaskets;
 use super::asked::Answer;
-use crate::method::transactions::hghs::{Scenarios, scenarios};
-use crate::method::transactions::{Round, Step};
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::taxonomy::Taxonomy;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::method::hghs::{Scenarios, scenarios};
+use cloakroom_transactions::method::{Round, Step};
 use std::sync::Arc;
 
 /// Searches through so few occurrences are walked again without a job.
@@ -104,7 +104,7 @@ pub fn cut_of(tree: &Taxonomy, round: &Round, visit: Visit) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     #[test]
     fn cuts_follow_from_what_was_replaced() {

@@ -1,8 +1,8 @@
 //! Which baskets violate what is asked of transactions, made anew when a slider moves.
 
 use super::BasketAnswer;
-use crate::privacy::transactions::BasketTarget;
-use crate::profile::transactions::rows::RowProfile;
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::rows::RowProfile;
 use std::sync::Arc;
 
 /// It holds a rare set.

@@ -1,13 +1,13 @@
 //! Two candidates side by side, compared behind the window.
 
-use crate::engine::side_by_side::{Beside, baskets, people, records};
-use crate::io::loaded::Loaded;
-use crate::model::dataset::Dataset;
-use crate::model::problem::Failure;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::Survey;
 use crate::ui::baskets::asked::Answer;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_engine::side_by_side::{Beside, baskets, people, records};
+use cloakroom_ratings::survey::Survey;
 use std::sync::Arc;
 
 /// So few cells take no job.

@@ -3,10 +3,10 @@
 use super::curves::Drawn;
 use super::look::{Look, MarkShape, hex};
 use super::words;
-use crate::engine::figure::Figure;
-use crate::model::kind::Kind;
-use crate::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use crate::ui::theme::Tokens;
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use egui::Theme;
 
 /// The ends of both axes, with some air.

@@ -1,13 +1,13 @@
 //! The curves that are asked for, and the points of them that are there.
 
-use crate::engine::curves::{CurvePoint, CurveQuestion, PointKey, PointStore, Span};
-use crate::engine::figure::Figure;
-use crate::engine::sweep::Parameter;
-use crate::engine::workspace::Workspace;
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
-use crate::privacy::PrivacyModel;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::curves::{CurvePoint, CurveQuestion, PointKey, PointStore, Span};
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::privacy::PrivacyModel;
 use std::sync::Arc;
 
 /// So many points unless the user says otherwise.

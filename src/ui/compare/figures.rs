@@ -1,9 +1,9 @@
 //! The figures of a candidate, whatever its kind.
 
-use crate::engine::figure::{Figure, largest_risk};
-use crate::metrics::{Direction, Measures};
-use crate::model::verdict::CheckAnswer;
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use cloakroom_core::metrics::{Direction, Measures};
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_engine::figure::{Figure, largest_risk};
 
 /// `None` if the figure does not apply, or nothing was reached.
 pub fn figure_of(result: &MethodResult, figure: Figure) -> Option<f64> {

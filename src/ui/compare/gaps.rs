@@ -1,7 +1,7 @@
 //! Points that cannot be reached, told together where they have one reason.
 
 use super::curves::Series;
-use crate::model::method::MethodName;
+use cloakroom_core::method::MethodName;
 
 /// Points that cannot be reached, put together: one method, one reason, neighbouring values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ pub fn gaps(series: &[Series]) -> Vec<Gap> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::curves::CurvePoint;
-    use crate::engine::sweep::SweepPoint;
-    use crate::metrics::Measures;
+    use cloakroom_core::metrics::Measures;
+    use cloakroom_engine::curves::CurvePoint;
+    use cloakroom_engine::sweep::SweepPoint;
     use std::sync::Arc;
 
     fn point(why: Option<&str>) -> Option<Arc<CurvePoint>> {

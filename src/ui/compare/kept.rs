@@ -1,10 +1,10 @@
 //! What the candidates on the shelf gave, while the session lasts: a project remembers how they were made, and they
 //! are run again.
 
-use crate::engine::shelf::KeptId;
-use crate::engine::workspace::Workspace;
-use crate::model::settings::Settings;
 use crate::ui::method_result::MethodResult;
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::shelf::KeptId;
+use cloakroom_engine::workspace::Workspace;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! How methods and candidates are told apart in pictures: a shape and a colour each.
 
-pub use crate::report::mark_shape::MarkShape;
 use crate::ui::theme::Tokens;
+pub use cloakroom_engine::report::mark_shape::MarkShape;
 use egui::epaint::CircleShape;
 use egui::{Color32, Pos2, Shape, Stroke, vec2};
 

@@ -1,13 +1,13 @@
 //! A suggestion in words: what the better of two candidates keeps, leaves out and risks.
 
 use super::figures::figure_of;
-use crate::engine::figure::Figure;
-use crate::engine::side_by_side::{Beside, ColumnBeside};
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::requirement::Requirement;
 use crate::ui::method_result::MethodResult;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::side_by_side::{Beside, ColumnBeside};
 
 /// Differences below this share of the detail are not worth a word.
 const WORTH_TELLING: f64 = 0.005;

@@ -1,14 +1,14 @@
 //! Parameters and figures as people read them.
 
-use crate::engine::figure::Figure;
-use crate::engine::sweep::Parameter;
-use crate::engine::workspace::Workspace;
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 /// The sign of a parameter.
 pub fn symbol(parameter: Parameter) -> &'static str {

@@ -2,7 +2,7 @@
 
 use super::points::Points;
 use super::{Direction, Place};
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
 
 /// Directions are found from at most so many records, evenly picked.
 const LOOKED_AT: usize = 20_000;

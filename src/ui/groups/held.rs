@@ -1,9 +1,9 @@
 //! What the records of one group held before they became one, column by column.
 
 use super::GroupPicture;
-use crate::model::column::Column;
-use crate::model::value_type::ValueType;
 use crate::ui::widgets::number;
+use cloakroom_core::column::Column;
+use cloakroom_core::value_type::ValueType;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Held {

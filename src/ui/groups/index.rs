@@ -1,7 +1,7 @@
 //! Where many places lie: which of them are within a window of the picture, and an even choice of some.
 
 use super::Place;
-use crate::model::stream::Stream;
+use cloakroom_core::stream::Stream;
 
 /// Cells in a row and in a column.
 const SIDE: usize = 96;

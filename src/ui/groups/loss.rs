@@ -3,9 +3,9 @@
 
 use super::GroupsQuestion;
 use super::points::mean_and_spread;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::table::Table;
-use crate::model::value_type::ValueType;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::table::Table;
+use cloakroom_core::value_type::ValueType;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnLoss {

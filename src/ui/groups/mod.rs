@@ -13,12 +13,12 @@ pub use held::Held;
 pub use index::Index;
 pub use loss::ColumnLoss;
 
-use crate::engine::anonymize::Candidate;
-use crate::io::loaded::Loaded;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::table::Table;
 use crate::ui::baskets::asked::Answer;
 use axes::principal;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::table::Table;
+use cloakroom_engine::anonymize::Candidate;
 use points::Points;
 use std::sync::Arc;
 

@@ -2,11 +2,11 @@
 //! frequent values.
 
 use super::GroupsQuestion;
-use crate::model::column::Column;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::table::Table;
-use crate::model::value_type::ValueType;
-use crate::profile::classes::ClassProfile;
+use cloakroom_core::column::Column;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::table::Table;
+use cloakroom_core::value_type::ValueType;
+use cloakroom_microdata::profile::classes::ClassProfile;
 use std::collections::HashMap;
 
 /// The most frequent values of a category have a coordinate each; the others have none.

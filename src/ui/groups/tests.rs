@@ -1,16 +1,16 @@
 //! Groups of a small table that can be followed by hand.
 
 use super::*;
-use crate::engine::anonymize::{Outcome, anonymize};
-use crate::engine::check::Question;
-use crate::io::loaded::SourceFile;
-use crate::model::column::Column;
-use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
-use crate::model::load_options::LoadOptions;
-use crate::model::method::MethodName;
-use crate::model::roles::Role;
-use crate::model::settings::Settings;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::io::loaded::SourceFile;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::anonymize::{Outcome, anonymize};
+use cloakroom_engine::check::Question;
 
 /// Two groups far from each other: around 2 and around 11.
 fn question(axes: Axes) -> GroupsQuestion {

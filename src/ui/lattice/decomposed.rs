@@ -4,8 +4,8 @@
 use super::Held;
 use super::rows::Rows;
 use super::standings::Standings;
-use crate::model::requirement::Requirement;
-use crate::profile::lattice::shape::{Shape, is_below};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_microdata::profile::lattice::shape::{Shape, is_below};
 use std::sync::Arc;
 
 /// What was found, and what for.

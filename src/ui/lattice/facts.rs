@@ -3,14 +3,14 @@
 use super::Held;
 use super::shown::stands;
 use super::standings::Stands;
-use crate::model::requirement::Requirement;
-use crate::model::settings::Settings;
-use crate::model::subject::Subject;
-use crate::model::table::Table;
-use crate::privacy::{Judge, why};
-use crate::profile::lattice::reach::Reach;
-use crate::profile::lattice::{Figures, ListedClass, Standing};
 use crate::ui::widgets::number;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::Subject;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::{Judge, why};
+use cloakroom_microdata::profile::lattice::reach::Reach;
+use cloakroom_microdata::profile::lattice::{Figures, ListedClass, Standing};
 
 /// Classes that are named one by one.
 const MOST_CLASSES: usize = 3;

@@ -1,6 +1,6 @@
 //! The nodes of a lattice by height: the rows of its picture.
 
-use crate::profile::lattice::shape::Shape;
+use cloakroom_microdata::profile::lattice::shape::Shape;
 
 /// Row 0 is the bottom. In a row nodes stand in lexicographic order of their levels.
 #[derive(Clone, Debug, Default)]

@@ -4,11 +4,11 @@
 use super::facts::NodeFacts;
 use super::standings::{Standings, Stands};
 use super::{Held, strategy};
-use crate::model::method::{MethodName, SearchMetric};
-use crate::model::requirement::Requirement;
-use crate::model::settings::Settings;
-use crate::model::table::Table;
-use crate::profile::lattice::Standing;
+use cloakroom_core::method::{MethodName, SearchMetric};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::profile::lattice::Standing;
 use rayon::prelude::*;
 use std::sync::Arc;
 

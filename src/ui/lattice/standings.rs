@@ -1,7 +1,7 @@
 //! How all nodes of a lattice stand under one requirement: made in one pass when a slider moves.
 
 use super::rows::Rows;
-use crate::profile::lattice::shape::Shape;
+use cloakroom_microdata::profile::lattice::shape::Shape;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stands {

@@ -1,6 +1,6 @@
 //! Generalization strategies: the ways from the bottom of the lattice to its top, one level at a time.
 
-use crate::profile::lattice::shape::Shape;
+use cloakroom_microdata::profile::lattice::shape::Shape;
 
 /// How many ways raise these columns by so many levels each, (Σh)! / Πh!. `None` where that is too large to
 /// write.

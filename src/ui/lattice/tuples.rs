@@ -2,12 +2,12 @@
 
 use super::Held;
 use super::rows::Rows;
-use crate::model::column::Column;
-use crate::model::problem::Failure;
-use crate::model::pulse::Pulse;
-use crate::model::table::Table;
-use crate::privacy::Judge;
-use crate::profile::lattice::{HashRow, ListedClass};
+use cloakroom_core::column::Column;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::Judge;
+use cloakroom_microdata::profile::lattice::{HashRow, ListedClass};
 use std::sync::Arc;
 
 /// Nodes with more tuples are not listed: nobody reads so many, and they take memory.

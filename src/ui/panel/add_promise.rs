@@ -2,11 +2,11 @@
 
 use super::Lent;
 use super::promise::{PROMISES, added, symbol};
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::Outbox;
 use crate::ui::theme;
 use crate::ui::widgets::{link, menu_entry};
+use cloakroom_core::roles::Role;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Popup, RectAlign, ScrollArea, Ui};
 
 const WIDTH: f32 = 360.0;

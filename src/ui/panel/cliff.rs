@@ -1,9 +1,9 @@
 //! The cliff under a slider: how many records each setting would leave violating, computed once for a profile.
 
-use crate::privacy::PrivacyModel;
-use crate::privacy::parameter::smaller_is_stricter;
-use crate::profile::classes::ClassProfile;
 use crate::ui::standing::{Measured, Standing};
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_microdata::privacy::parameter::smaller_is_stricter;
+use cloakroom_microdata::profile::classes::ClassProfile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -152,24 +152,24 @@ fn limits<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::column::Column;
-    use crate::model::hierarchy::Hierarchies;
-    use crate::model::pulse::Pulse;
-    use crate::model::requirement::Requirement;
-    use crate::model::roles::Role;
-    use crate::model::subject::Subject;
-    use crate::model::table::Table;
-    use crate::privacy::parameter;
-    use crate::profile::scan::scan;
-    use crate::profile::values::ValueProfile;
     use crate::ui::standing::{SensitiveColumn, ValuesQuestion};
+    use cloakroom_core::column::Column;
+    use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::requirement::Requirement;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::subject::Subject;
+    use cloakroom_core::table::Table;
+    use cloakroom_microdata::privacy::parameter;
+    use cloakroom_microdata::profile::scan::scan;
+    use cloakroom_microdata::profile::values::ValueProfile;
     use proptest::prelude::*;
 
     fn standing(rows: &[(u8, u8)], requirement: &Requirement) -> Standing {
         let zip = Column::from_texts("zip", rows.iter().map(|row| row.0.to_string())).unwrap();
         let ill = Column::from_texts("ill", rows.iter().map(|row| row.1.to_string())).unwrap();
         let table = Table::new(vec![zip, ill]).unwrap();
-        let mut settings = crate::model::settings::Settings::default();
+        let mut settings = cloakroom_core::settings::Settings::default();
         settings.roles.set("ill", Some(Role::Sensitive));
         let order = [&["0", "1"][..], &["2"], &["3", "4"]];
         let order = order.map(|group| group.iter().map(|&text| text.to_owned()).collect());

@@ -2,13 +2,13 @@
 
 use super::Lent;
 use super::parameters::{labelled, line};
-use crate::engine::change::Change;
-use crate::model::purpose::{Decomposition, LevelWeights, Projection, Target};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::theme::{self, Tokens};
 use crate::ui::widgets::{
     ThresholdSlider, choice, link, menu_entry, number, picker, segments, sentence,
 };
+use cloakroom_core::purpose::{Decomposition, LevelWeights, Projection, Target};
+use cloakroom_engine::change::Change;
 use egui::{DragValue, Popup, RichText, ScrollArea, Ui};
 
 /// Steps of trust and of degree.

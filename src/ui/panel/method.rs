@@ -1,11 +1,6 @@
 //! The method: which one, with which parameters, and what its last run brought.
 
 use super::Lent;
-use crate::engine::anonymize::Candidate;
-use crate::engine::change::Change;
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::method_result::{MethodResult, RunOutcome};
@@ -14,6 +9,11 @@ use crate::ui::widgets::{
     Banner, BannerKind, link, menu_entry, menu_heading, metric_row, number, picker, primary_button,
     quiet_button, section, section_with, sentence,
 };
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::anonymize::Candidate;
+use cloakroom_engine::change::Change;
 use egui::{Popup, RichText, ScrollArea, Ui};
 
 const MENU_WIDTH: f32 = 380.0;

@@ -3,12 +3,12 @@
 
 use super::Lent;
 use super::parameters::{effort, labelled, line, seed};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::microaggregation::{CategoryCentre, Microaggregation};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{check_box, choice};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::microaggregation::{CategoryCentre, Microaggregation};
+use cloakroom_engine::change::Change;
 use egui::{DragValue, RichText, Ui};
 
 /// More decimals than this are noise.

@@ -21,9 +21,9 @@ use super::actions::{Outbox, Stage};
 use super::jobs::Running;
 use super::method_result::MethodResult;
 use super::standing::Standing;
-use crate::engine::workspace::Workspace;
-use crate::model::hierarchy::Hierarchies;
 use crate::ui::widgets::section_with;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_engine::workspace::Workspace;
 use egui::{Id, ScrollArea, Ui};
 
 /// The heading of the method, its menu and the button beside it.

@@ -1,14 +1,14 @@
 //! What a method can be told: its metric, its levels, its class column, its effort, its seed.
 
 use super::Lent;
-use crate::engine::change::Change;
-use crate::model::kind::Kind;
-use crate::model::method::{MethodName, SearchMetric};
-use crate::model::roles::Role;
-use crate::model::settings::NullPolicy;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::{MethodName, SearchMetric};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::NullPolicy;
+use cloakroom_engine::change::Change;
 use egui::{Align, DragValue, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 
 const LARGEST_EFFORT: u32 = 10_000;

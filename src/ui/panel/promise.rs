@@ -1,8 +1,8 @@
 //! What the panel says about each promise: its symbol, its words, what it means and where it comes from.
 
-use crate::engine::change::Change;
-use crate::model::requirement::{Diversity, Requirement};
-use crate::privacy::PrivacyModel;
+use cloakroom_core::requirement::{Diversity, Requirement};
+use cloakroom_engine::change::Change;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 /// The promises that can be added and taken away; the share that may be left out is always there.
 pub const PROMISES: [PrivacyModel; 8] = [
@@ -141,7 +141,7 @@ pub fn removed(model: PrivacyModel, requirement: &Requirement) -> Change {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::settings::Settings;
+    use cloakroom_core::settings::Settings;
 
     #[test]
     fn every_promise_comes_and_goes_alone() {

@@ -3,14 +3,14 @@
 use super::Lent;
 use super::cliff::{Cliffs, Settings};
 use super::promise::{PROMISES, definition, removed, slider_symbol, words};
-use crate::engine::change::Change;
-use crate::model::requirement::{Diversity, millionths};
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::standing::Missing;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{ThresholdSlider, icon_in, link, number, sentence};
+use cloakroom_core::requirement::{Diversity, millionths};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Label, Rect, RichText, Ui, pos2, vec2};
 
 /// Where the tracks end; larger values can be typed.

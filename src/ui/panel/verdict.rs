@@ -2,11 +2,11 @@
 
 use super::Lent;
 use super::promise::symbol;
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::standing::{Missing, Standing};
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use cloakroom_core::roles::Role;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

@@ -6,12 +6,12 @@ pub mod plan;
 pub mod points;
 pub mod tree;
 
-use crate::engine::workspace::Workspace;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
-use crate::model::roles::Role;
-use crate::model::table::Table;
-use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use std::sync::Arc;
 
 /// Which columns are compared.

@@ -1,7 +1,7 @@
 //! The columns of a purpose in their order of use, and what a hand does to it.
 
-use crate::model::purpose::Purpose;
-use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::purpose::Purpose;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 
 /// All quasi-identifiers, the most useful first.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 
 use super::order::UseOrder;
 use super::place;
-use crate::method::decomposition::{decompose, shares};
-use crate::metrics::degree::{StepWeights, of_record};
-use crate::model::problem::Problem;
-use crate::model::purpose::Decomposition;
-use crate::model::settings::Settings;
-use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::problem::Problem;
+use cloakroom_core::purpose::Decomposition;
+use cloakroom_core::settings::Settings;
+use cloakroom_microdata::method::decomposition::{decompose, shares};
+use cloakroom_microdata::metrics::degree::{StepWeights, of_record};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 
 /// Without a purpose all columns count alike, spared or not.
 const NO_PURPOSE: f64 = 0.5;

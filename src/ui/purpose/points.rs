@@ -1,6 +1,6 @@
 //! The points of a curve from trust to degree, as a hand moves them: the trust rises, the degree never does.
 
-use crate::model::purpose::Projection;
+use cloakroom_core::purpose::Projection;
 
 /// The finest step of trust and degree.
 pub const STEP: f64 = 0.01;
@@ -76,7 +76,7 @@ pub fn removed(points: &[Point], at: usize) -> Option<Vec<Point>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::stream::Stream;
+    use cloakroom_core::stream::Stream;
 
     #[test]
     fn whatever_a_hand_does_the_curve_stays_one() {

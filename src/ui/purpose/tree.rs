@@ -1,7 +1,7 @@
 //! The dependency tree laid out: the first key column in the middle, every branch in a wedge of its own, so that no two
 //! lines cross.
 
-use crate::profile::dependency::{DependencyProfile, Edge};
+use cloakroom_microdata::profile::dependency::{DependencyProfile, Edge};
 use std::f32::consts::TAU;
 
 /// A line is at least so long, compared with the longest.
@@ -114,7 +114,7 @@ fn within_one(places: &[(f32, f32)]) -> Vec<(f32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::stream::Stream;
+    use cloakroom_core::stream::Stream;
 
     fn crosses(a: [(f32, f32); 2], b: [(f32, f32); 2]) -> bool {
         let side = |p: (f32, f32), q: (f32, f32), r: (f32, f32)| {

@@ -9,10 +9,10 @@ pub use question::{Asking, PopulationFile, RiskAnswer, RiskQuestion};
 pub use sizes::{SizeBars, shares_above};
 pub use titles::{definition, title};
 
-use crate::engine::risk::{Risk, TransactionsRisk, USUAL_THRESHOLD};
-use crate::metrics::risk::Figure;
-use crate::model::kind::Kind;
 use crate::ui::method_result::MethodResult;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Figure;
+use cloakroom_engine::risk::{Risk, TransactionsRisk, USUAL_THRESHOLD};
 use question::same_place;
 use std::sync::Arc;
 

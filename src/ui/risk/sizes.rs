@@ -1,8 +1,8 @@
 //! Sizes of classes as bars, and how many records each threshold would count.
 
-use crate::engine::risk::Risk;
-use crate::metrics::risk::is_above;
-use crate::metrics::risk::words::grouped;
+use cloakroom_core::words::grouped;
+use cloakroom_engine::risk::Risk;
+use cloakroom_microdata::metrics::risk::is_above;
 
 /// From here on several sizes share a bar.
 const EACH: u32 = 10;

@@ -1,19 +1,19 @@
 //! Two sides of small data, counted against every threshold.
 
 use super::*;
-use crate::engine::anonymize::anonymize;
-use crate::engine::check::Question;
-use crate::engine::risk::Population;
-use crate::io::loaded::{Loaded, SourceFile};
-use crate::model::column::Column;
-use crate::model::dataset::Dataset;
-use crate::model::hierarchy::Hierarchies;
-use crate::model::load_options::LoadOptions;
-use crate::model::method::MethodName;
-use crate::model::pulse::Pulse;
-use crate::model::roles::Role;
-use crate::model::settings::Settings;
-use crate::model::table::Table;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::io::loaded::{Loaded, SourceFile};
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_engine::anonymize::anonymize;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::risk::Population;
 use std::path::PathBuf;
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! What the figures of a risk report are called, and what they mean whatever the data.
 
-use crate::metrics::risk::Figure;
+use cloakroom_core::metrics::Figure;
 
 /// The name in a list.
 pub fn title(figure: &Figure) -> &'static str {

@@ -1,9 +1,9 @@
 //! Attacks with a file of known people.
 
 use super::{Scene, scene};
-use crate::engine::attack::Attacked;
 use crate::ui::actions::{Action, AttackAction, CompareTab};
 use crate::ui::commands::Command;
+use cloakroom_engine::attack::Attacked;
 
 /// The papers' Alice, Bob and Jack: before a file is chosen, on the table, and on what would be released.
 pub fn attacks() -> Vec<Scene> {

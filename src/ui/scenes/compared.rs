@@ -1,17 +1,17 @@
 //! The Compare stage.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::engine::figure::Figure;
-use crate::engine::sweep::Parameter;
-use crate::metrics::Metric;
-use crate::model::method::MethodName;
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
-use crate::samples::hospital;
 use crate::ui::actions::{Action, CompareTab};
 use crate::ui::commands::Command;
 use crate::ui::compare::curves::CurveForm;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::samples::hospital;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 /// The Compare stage of every kind: curves, and some candidates beside each other.
 pub fn compared() -> Vec<Scene> {

@@ -1,12 +1,12 @@
 //! Groups of a microaggregation.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::roles::Role;
-use crate::samples::hospital;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 
 /// Groups of a microaggregation, before one is run, after it, and with one group selected.
 pub fn groups() -> Vec<Scene> {

@@ -1,9 +1,9 @@
 //! Hierarchies: a tree, a rule, gaps, none.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
 use crate::ui::actions::Action;
+use cloakroom_core::hierarchy::{HierarchySource, Intervals, SharedTree, Tree};
+use cloakroom_engine::change::Change;
 use std::sync::Arc;
 
 /// A tree with its levels, a rule that is being tried, gaps, and a column without a hierarchy.

@@ -1,9 +1,9 @@
 //! The lattice of levels and the hash table of a node.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 
 /// The lattice of levels and the hash table of a node, small and large.
 pub fn lattices() -> Vec<Scene> {

@@ -1,13 +1,13 @@
 //! The window as a whole: before anything is open, and on its way through the stages.
 
 use super::{Scene, once_a_sample, scene};
-use crate::engine::change::Change;
-use crate::model::kind::Kind;
-use crate::model::load_options::LoadOptions;
-use crate::model::roles::Role;
-use crate::samples::hospital;
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 
 pub fn overview() -> Vec<Scene> {
     let mut scenes = vec![

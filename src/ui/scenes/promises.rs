@@ -1,13 +1,13 @@
 //! Promises about sensitive values.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::requirement::Diversity;
-use crate::model::roles::Role;
-use crate::samples::hospital;
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 
 /// The promises about sensitive values, the categories behind them, and what they break.
 pub fn promises() -> Vec<Scene> {

@@ -1,12 +1,14 @@
 //! Purposes, recipients and the dependency tree.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::purpose::{
+    Decomposition, LevelWeights, Projection, Purpose, Recipient, Target,
+};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 
 /// Purposes, who is trusted how far, the dependency tree, and the way of a decomposition through the lattice.
 pub fn purposes() -> Vec<Scene> {

@@ -1,10 +1,10 @@
 //! Ratings.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 
 /// The views of ratings: a table of a paper that can be followed by eye, and a survey with many patterns.
 pub fn ratings() -> Vec<Scene> {

@@ -1,14 +1,14 @@
 //! The Release stage: what blocks, what is ready, what was written, and several in one go.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::report_context::ContextField;
-use crate::model::requirement::Diversity;
-use crate::model::roles::Role;
-use crate::samples::hospital;
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::report_context::ContextField;
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 
 pub fn releases() -> Vec<Scene> {
     let change = Action::Change;

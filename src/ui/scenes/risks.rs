@@ -1,14 +1,14 @@
 //! Risk before and after, and why a column looks as it does.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::requirement::SetSize;
-use crate::model::roles::Role;
-use crate::samples::hospital;
 use crate::ui::actions::Action;
 use crate::ui::commands::Command;
 use crate::ui::risk::RiskPart;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::samples::hospital;
 
 /// Risk before and after, of every kind of data.
 pub fn risks() -> Vec<Scene> {

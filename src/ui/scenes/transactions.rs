@@ -1,12 +1,12 @@
 //! Transactions.
 
 use super::{Scene, scene};
-use crate::engine::change::Change;
-use crate::model::baskets::Cut;
-use crate::model::method::MethodName;
-use crate::model::requirement::SetSize;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_engine::change::Change;
+use cloakroom_transactions::baskets::Cut;
 
 /// The views of transactions: the example of the paper, and many baskets.
 pub fn transactions() -> Vec<Scene> {

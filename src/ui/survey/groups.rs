@@ -1,7 +1,7 @@
 //! Hamming groups: people who rated the same issues, whatever they said of them.
 
 use super::Lent;
-use crate::profile::ratings::RatingsProfile;
+use cloakroom_ratings::profile::RatingsProfile;
 use std::cmp::Reverse;
 use std::sync::Arc;
 

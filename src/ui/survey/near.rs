@@ -1,9 +1,9 @@
 //! One person's surroundings: who is close, who nearly is, and what would make the person safe.
 
 use super::Lent;
-use crate::method::ratings::window::cheapest;
-use crate::model::survey::{NULL, Survey};
-use crate::privacy::survey::Spread;
+use cloakroom_ratings::method::window::cheapest;
+use cloakroom_ratings::privacy::Spread;
+use cloakroom_ratings::survey::{NULL, Survey};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -239,7 +239,7 @@ fn other(survey: &Survey, row: &[u16], rated: usize, person: u32, within: u16) -
     survey.each_rated(person as usize, |issue, point| {
         let own = row[issue as usize];
         both += usize::from(own != NULL);
-        count(issue, crate::model::survey::apart(own, point, r));
+        count(issue, cloakroom_ratings::survey::apart(own, point, r));
     });
     // Issues that only the person rated; which one is looked up only if it is the only one.
     let only_own = rated - both;
@@ -372,9 +372,9 @@ pub fn spread_facts(lent: &Lent<'_>, person: u32) -> Vec<SpreadFacts> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ratings::Scale;
-    use crate::model::stream::Stream;
-    use crate::model::survey::apart;
+    use cloakroom_core::ratings::Scale;
+    use cloakroom_core::stream::Stream;
+    use cloakroom_ratings::survey::apart;
 
     #[test]
     fn others_are_as_far_away_as_the_definition_says() {

@@ -1,8 +1,8 @@
 //! Who violates what is asked of ratings, made anew when a slider moves.
 
-use crate::model::survey::Survey;
-use crate::privacy::survey::{Spread, Target};
-use crate::profile::ratings::RatingsProfile;
+use cloakroom_ratings::privacy::{Spread, Target};
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::Survey;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -169,11 +169,11 @@ impl SurveyStanding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::pulse::Pulse;
-    use crate::model::ratings::Scale;
-    use crate::model::requirement::NullReading;
-    use crate::model::settings::NeighbourEngine;
-    use crate::model::survey::NULL;
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::ratings::Scale;
+    use cloakroom_core::requirement::NullReading;
+    use cloakroom_core::settings::NeighbourEngine;
+    use cloakroom_ratings::survey::NULL;
 
     fn survey() -> Survey {
         let row = |a: u16, b: u16, c: u16| vec![a, b, c];

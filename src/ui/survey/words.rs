@@ -3,8 +3,8 @@
 use super::Lent;
 use super::near::{Near, SpreadFacts, spread_facts};
 use super::standing::{BY_DEVIATION, BY_K};
-use crate::model::survey::{NULL, Survey};
 use crate::ui::widgets::number;
+use cloakroom_ratings::survey::{NULL, Survey};
 
 /// A distance of so many steps as people write it: `1`, `0.5`.
 pub fn steps(survey: &Survey, steps: u16) -> String {

@@ -1,7 +1,5 @@
 //! The start page: open a file, drop one, go on with a recent one, or try a sample.
 
-use crate::model::kind::Kind;
-use crate::samples::{self, Sample};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::preferences::Preferences;
@@ -9,6 +7,8 @@ use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Chip, ChipKind, icon_button, logo, primary_button, quiet_button, section, sentence,
 };
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::samples::{self, Sample};
 use egui::{
     Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
     Ui, WidgetInfo, vec2,

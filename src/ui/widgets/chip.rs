@@ -4,8 +4,8 @@ use egui::epaint::{RoundedRect, tessellator::path};
 use egui::{CornerRadius, Response, Sense, Shape, Stroke, Ui, Widget, WidgetInfo, vec2};
 
 use super::parts;
-use crate::model::roles::Role;
 use crate::ui::theme::{ChipColours, Tokens, fonts, icons};
+use cloakroom_core::roles::Role;
 
 const HEIGHT: f32 = 20.0;
 const PADDING: f32 = 8.0;

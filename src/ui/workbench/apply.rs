@@ -2,14 +2,6 @@
 
 use super::Workbench;
 use super::work::current_profile;
-use crate::engine::change::Change;
-use crate::engine::document;
-use crate::engine::workspace::Workspace;
-use crate::model::column::Column;
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
-use crate::profile::rows::{RowQuery, Sort};
 use crate::ui::actions::{Action, CompareTab, ExploreTab, Stage};
 use crate::ui::commands::Command;
 use crate::ui::jobs::{Brought, PickedFor, Purpose};
@@ -19,6 +11,14 @@ use crate::ui::shell;
 use crate::ui::views::categories::Board;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
 use crate::ui::views::explore::purpose::Part;
+use cloakroom_core::column::Column;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_core::rows::{RowQuery, Sort};
+use cloakroom_engine::change::Change;
+use cloakroom_engine::document;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Context, Theme};
 
 impl Workbench {

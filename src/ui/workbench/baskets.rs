@@ -1,19 +1,6 @@
 //! Transactions: what is known of their rare sets, computed when its answer is missing.
 
 use super::Workbench;
-use crate::engine::baskets::lay_out;
-use crate::io::hierarchy::load_trees;
-use crate::io::loaded::Loaded;
-use crate::model::baskets::{Baskets, Cut};
-use crate::model::dataset::Dataset;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
-use crate::model::settings::Settings;
-use crate::privacy::transactions::BasketTarget;
-use crate::profile::transactions::coherence::CoherenceProfile;
-use crate::profile::transactions::db::BasketDb;
-use crate::profile::transactions::mine::{Bounds, Completeness, Threats, mine, mine_minimal};
-use crate::profile::transactions::rows::RowProfile;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::baskets::arranged::Arranged;
 use crate::ui::baskets::changes::Changes;
@@ -21,6 +8,19 @@ use crate::ui::baskets::listed::Listed;
 use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::jobs::{Brought, Purpose};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::Settings;
+use cloakroom_engine::baskets::lay_out;
+use cloakroom_transactions::baskets::{Baskets, Cut};
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::coherence::CoherenceProfile;
+use cloakroom_transactions::profile::db::BasketDb;
+use cloakroom_transactions::profile::mine::{Bounds, Completeness, Threats, mine, mine_minimal};
+use cloakroom_transactions::profile::rows::RowProfile;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -1,14 +1,6 @@
 //! Opening and saving: everything that asks for a path, but releases.
 
 use super::{View, Workbench};
-use crate::engine::document::{self, Origin, Saving};
-use crate::engine::hierarchies::BuiltHierarchies;
-use crate::engine::in_batches::Uncounted;
-use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::{ExportForm, write_hierarchy};
-use crate::io::paths::relative_to;
-use crate::model::hierarchy::HierarchySource;
-use crate::model::load_options::LoadOptions;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::baskets::BasketState;
 use crate::ui::commands::Command;
@@ -23,6 +15,14 @@ use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
 use crate::ui::views::explore::ExploreView;
 use crate::ui::views::hierarchy::HierarchyView;
 use crate::ui::views::release::ReleaseView;
+use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::io::hierarchy::{ExportForm, write_hierarchy};
+use cloakroom_core::io::paths::relative_to;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_engine::document::{self, Origin, Saving};
+use cloakroom_engine::hierarchies::BuiltHierarchies;
+use cloakroom_engine::in_batches::Uncounted;
+use cloakroom_engine::workspace::Workspace;
 use std::path::{Path, PathBuf};
 
 impl Workbench {

@@ -1,13 +1,13 @@
 //! The lattice of levels: computed when a view needs it and its answer is missing.
 
 use super::Workbench;
-use crate::engine::workspace::Workspace;
-use crate::model::kind::Kind;
-use crate::model::problem::Problem;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::lattice::tuples::Tuples;
 use crate::ui::lattice::{Lattice, LatticeAnswer, LatticeQuestion, LatticeWork};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::Problem;
+use cloakroom_engine::workspace::Workspace;
 
 /// The lattice, if it is that of the columns and hierarchies as they are now.
 pub(super) fn current<'a>(

@@ -1,11 +1,11 @@
 //! Releases that were written before, and what they tell together.
 
 use super::Workbench;
-use crate::model::earlier::Earlier;
-use crate::report::audit::utc;
 use crate::ui::actions::PoolAction;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::pool::Pooled;
+use cloakroom_core::earlier::Earlier;
+use cloakroom_engine::report::audit::utc;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -41,7 +41,9 @@ impl Workbench {
     /// An audit file, or the folder that one lies beside.
     pub(super) fn add_release(&mut self, path: PathBuf) {
         let audit = match path.is_dir() {
-            true => crate::report::audit::path_beside(&path, ".audit.json").unwrap_or(path),
+            true => {
+                cloakroom_engine::report::audit::path_beside(&path, ".audit.json").unwrap_or(path)
+            }
             false => path,
         };
         self.remember_release(audit, None);

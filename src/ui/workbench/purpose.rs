@@ -1,14 +1,14 @@
 //! How columns hang together, and groups with their centres: computed when a view needs them.
 
 use super::Workbench;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
-use crate::model::problem::Problem;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::baskets::asked::Answer;
 use crate::ui::groups::GroupPicture;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::purpose::{DependencyQuestion, Scope};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::Problem;
 
 impl Workbench {
     /// The columns that the view of now compares.

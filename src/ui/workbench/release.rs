@@ -1,20 +1,20 @@
 //! The Release stage: one release, one for every recipient, one for every ticked candidate.
 
 use super::Workbench;
-use crate::engine::batch::{End, batch, by_candidate};
-use crate::engine::contents::contents;
-use crate::engine::in_batches::{self, CountedData};
-use crate::engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use crate::engine::release::{ReleaseOutcome, release};
-use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::load_trees;
-use crate::model::problem::Problem;
 use crate::ui::actions::Stage;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::views::release::checklist::checklist;
 use crate::ui::views::release::told::{Told, ToldEnd, headline};
 use crate::ui::views::release::{Batch, Lent, Written};
 use crate::ui::widgets::number;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::problem::Problem;
+use cloakroom_engine::batch::{End, batch, by_candidate};
+use cloakroom_engine::contents::contents;
+use cloakroom_engine::in_batches::{self, CountedData};
+use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
+use cloakroom_engine::release::{ReleaseOutcome, release};
+use cloakroom_engine::workspace::Workspace;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -233,7 +233,7 @@ impl Workbench {
         let waker = self.jobs.waker();
         self.jobs
             .start(Purpose::Release, "Release candidates", move |pulse| {
-                let trees = |recipe: &crate::model::recipe::Recipe| {
+                let trees = |recipe: &cloakroom_core::recipe::Recipe| {
                     load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
                         .map_err(Problem::from)
                 };

@@ -2,9 +2,6 @@
 
 use super::files::name_of;
 use super::{View, Workbench};
-use crate::engine::document::{Document, Opening};
-use crate::engine::job::FAULT;
-use crate::model::problem::Problem;
 use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::files::NO_DIALOG;
 use crate::ui::jobs::{Brought, Purpose};
@@ -12,6 +9,9 @@ use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::survey::ReleasedSurvey;
 use crate::ui::views::dialogs::{ColumnsForm, Dialog};
 use crate::ui::views::release::Written;
+use cloakroom_core::problem::Problem;
+use cloakroom_engine::document::{Document, Opening};
+use cloakroom_engine::job::FAULT;
 use std::sync::Arc;
 
 impl Workbench {

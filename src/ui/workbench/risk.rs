@@ -1,15 +1,15 @@
 //! Risk before and after, attacks with a file of known people, and why columns look as they do.
 
 use super::Workbench;
-use crate::engine::attack::read_known;
-use crate::engine::risk::read_population;
-use crate::model::kind::Kind;
 use crate::ui::actions::{AttackAction, CompareTab, ExploreTab, Stage};
 use crate::ui::attack::{AttackAnswer, KnownFile};
 use crate::ui::explained::ExplainedRun;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{PopulationFile, RiskAnswer, RiskQuestion, Side};
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::attack::read_known;
+use cloakroom_engine::risk::read_population;
 use std::path::PathBuf;
 
 impl Workbench {

@@ -1,16 +1,16 @@
 //! Ratings: the survey and its profile, computed when their answer is missing.
 
 use super::Workbench;
-use crate::io::loaded::Loaded;
-use crate::model::dataset::Dataset;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
-use crate::model::survey::Survey;
-use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::survey::graph::{GraphQuestion, MOST_COMPARED};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::Survey;
 use std::sync::Arc;
 
 impl Workbench {

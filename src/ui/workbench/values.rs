@@ -2,18 +2,18 @@
 
 use super::Workbench;
 use super::work::current_profile;
-use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::load_hierarchies;
-use crate::io::loaded::Loaded;
-use crate::model::problem::{Failure, Problem};
-use crate::model::pulse::Pulse;
-use crate::model::roles::Role;
-use crate::model::settings::Settings;
-use crate::model::subject::Subject;
-use crate::profile::classes::ClassProfile;
-use crate::profile::values::ValueProfile;
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::standing::{Measured, SensitiveColumn, Standing, ValuesQuestion};
+use cloakroom_core::io::hierarchy::load_hierarchies;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::Subject;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::values::ValueProfile;
 use std::path::Path;
 use std::sync::Arc;
 

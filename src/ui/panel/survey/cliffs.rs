@@ -1,10 +1,10 @@
 //! The cliffs under the sliders of ratings: how many people each setting would leave violating, and where the
 //! data stand now. What does not depend on a slider is counted once.
 
-use crate::model::survey::NULL;
-use crate::privacy::survey::Target;
-use crate::profile::ratings::RatingsProfile;
 use crate::ui::survey::Lent;
+use cloakroom_ratings::privacy::Target;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::NULL;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -185,13 +185,13 @@ fn below(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::pulse::Pulse;
-    use crate::model::ratings::Scale;
-    use crate::model::requirement::NullReading;
-    use crate::model::settings::NeighbourEngine;
-    use crate::model::survey::Survey;
     use crate::ui::survey::graph::state::GraphState;
     use crate::ui::survey::standing::SurveyStanding;
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::ratings::Scale;
+    use cloakroom_core::requirement::NullReading;
+    use cloakroom_core::settings::NeighbourEngine;
+    use cloakroom_ratings::survey::Survey;
 
     #[test]
     fn every_bar_counts_what_its_setting_would_leave_violating() {

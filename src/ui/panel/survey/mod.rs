@@ -8,13 +8,13 @@ mod words;
 pub use cliffs::SurveyCliffs;
 
 use super::{Lent, in_parts};
-use crate::engine::change::Change;
-use crate::engine::survey::anonymize::SurveyCandidate;
-use crate::metrics::Metric;
-use crate::model::dataset::Dataset;
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::views::data::survey_facts;
 use crate::ui::widgets::{link, metric_row, number, section_with};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::survey::anonymize::SurveyCandidate;
 use egui::Ui;
 
 /// Where a slider of l begins.

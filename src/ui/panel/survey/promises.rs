@@ -2,15 +2,15 @@
 
 use super::cliffs::{L_STEP, LARGEST_K, SurveyCliffs};
 use super::words::definition;
-use crate::engine::change::Change;
-use crate::model::ratings::Scale;
-use crate::model::requirement::NullReading;
-use crate::privacy::survey::SurveyModel;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{ThresholdSlider, choice, link, number, sentence};
+use cloakroom_core::ratings::Scale;
+use cloakroom_core::requirement::NullReading;
+use cloakroom_engine::change::Change;
+use cloakroom_ratings::privacy::SurveyModel;
 use egui::{Label, RichText, Ui};
 
 const LARGEST_SHARE: f64 = 0.2;
@@ -41,7 +41,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbo
 
 fn scale_of(lent: &Lent<'_>) -> Scale {
     match &lent.workspace.loaded().dataset {
-        crate::model::dataset::Dataset::Ratings(ratings) => ratings.scale(),
+        cloakroom_core::dataset::Dataset::Ratings(ratings) => ratings.scale(),
         _ => Scale::default(),
     }
 }

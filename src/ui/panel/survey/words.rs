@@ -1,6 +1,6 @@
 //! What the panel says about the promises on ratings.
 
-use crate::privacy::survey::SurveyModel;
+use cloakroom_ratings::privacy::SurveyModel;
 
 /// The definition, its source, and what the marks of the slider show.
 pub fn definition(model: SurveyModel) -> &'static str {

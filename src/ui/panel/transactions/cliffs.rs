@@ -1,9 +1,9 @@
 //! The cliffs under the sliders of transactions: how many baskets each setting would leave violating, and where
 //! the data stand now.
 
-use crate::privacy::transactions::BasketTarget;
-use crate::profile::transactions::rows::RowProfile;
 use crate::ui::baskets::{LARGEST_K, LARGEST_M, Lent};
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::rows::RowProfile;
 use std::sync::Arc;
 
 #[derive(Default)]

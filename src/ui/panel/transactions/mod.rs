@@ -8,10 +8,10 @@ mod words;
 pub use cliffs::BasketCliffs;
 
 use super::{Lent, in_parts};
-use crate::engine::baskets::anonymize::BasketCandidate;
-use crate::metrics::Metric;
 use crate::ui::actions::Outbox;
 use crate::ui::widgets::{metric_row, number, section, sentence};
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::baskets::anonymize::BasketCandidate;
 use egui::Ui;
 
 pub fn transactions(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut BasketCliffs, out: &mut Outbox) {

@@ -2,15 +2,15 @@
 
 use super::cliffs::BasketCliffs;
 use super::words::definition;
-use crate::engine::change::Change;
-use crate::model::requirement::{Requirement, SetSize};
-use crate::privacy::transactions::BasketModel;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::baskets::{LARGEST_K, LARGEST_M};
 use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{ThresholdSlider, check_box, choice, link, number};
+use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_engine::change::Change;
+use cloakroom_transactions::privacy::BasketModel;
 use egui::{Label, RichText, Ui};
 
 /// Where the sliders begin that were not there before.

@@ -1,10 +1,10 @@
 //! The verdict on transactions as they stand.
 
-use crate::model::requirement::SetSize;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::panel::Lent;
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use cloakroom_core::requirement::SetSize;
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

@@ -1,6 +1,6 @@
 //! What the panel says about the promises on transactions.
 
-use crate::privacy::transactions::BasketModel;
+use cloakroom_transactions::privacy::BasketModel;
 
 /// The definition, its source, and what the marks of the slider show.
 pub fn definition(model: BasketModel) -> &'static str {

@@ -1,7 +1,7 @@
 //! Who is close to whom: the lines of the graph, its components, and a partition into cliques.
 
 use super::points::Points;
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
 use rayon::prelude::*;
 
 /// So many lines of a record are drawn at most, those to the most similar ones; a picture with more is
@@ -250,9 +250,9 @@ impl Forest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::ratings::Scale;
-    use crate::model::stream::Stream;
-    use crate::model::survey::{NULL, Survey, distance};
+    use cloakroom_core::ratings::Scale;
+    use cloakroom_core::stream::Stream;
+    use cloakroom_ratings::survey::{NULL, Survey, distance};
 
     fn random(seed: u64) -> (Survey, Vec<Vec<u16>>) {
         let mut stream = Stream::new(seed, 0);

@@ -154,7 +154,7 @@ impl Cell {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::stream::Stream;
+    use cloakroom_core::stream::Stream;
 
     #[test]
     fn squares_within_squares_push_about_as_everybody_does() {

@@ -3,7 +3,7 @@
 
 use super::island::Island;
 use super::pack::pack;
-use crate::model::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::{Pulse, Stopped};
 use egui::{Vec2, vec2};
 
 /// The whole is about so much wider than high.

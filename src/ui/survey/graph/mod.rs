@@ -9,10 +9,10 @@ mod points;
 pub mod state;
 
 use super::ReleasedSurvey;
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::settings::NeighbourEngine;
-use crate::model::survey::Survey;
-use crate::profile::ratings::RatingsProfile;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::Survey;
 use close::Close;
 use egui::Vec2;
 use layout::Layout;

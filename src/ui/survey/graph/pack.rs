@@ -59,7 +59,7 @@ fn fill(edge: &mut Vec<(f32, f32)>, at: usize, side: f32, bottom: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::stream::Stream;
+    use cloakroom_core::stream::Stream;
 
     #[test]
     fn no_square_lies_over_another_or_outside() {

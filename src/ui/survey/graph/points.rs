@@ -1,7 +1,7 @@
 //! Records as the graph compares them: who rated the same issues, and with which points.
 
-use crate::model::pulse::{Pulse, Stopped};
-use crate::model::survey::Survey;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_ratings::survey::Survey;
 use std::collections::HashMap;
 
 /// Records that rated different issues are never close while ε is less than the scale is wide, so each

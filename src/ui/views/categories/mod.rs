@@ -3,14 +3,14 @@
 mod lane;
 pub mod order;
 
-use crate::engine::change::Change;
-use crate::engine::workspace::Workspace;
-use crate::model::column::Column;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, EmptyState, link, number, quiet_button, sentence, title,
 };
+use cloakroom_core::column::Column;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::workspace::Workspace;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, RichText, ScrollArea, Ui};
 use lane::{Lane, Wanted};
 use order::{Lanes, Order};

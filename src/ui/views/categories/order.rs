@@ -1,6 +1,6 @@
 //! Sensitivity categories as they are edited: where each value stands, and what a move makes of them.
 
-use crate::model::column::Column;
+use cloakroom_core::column::Column;
 use std::collections::{HashMap, HashSet};
 
 /// The values of a column in categories, the most sensitive first.

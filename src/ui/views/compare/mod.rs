@@ -10,8 +10,6 @@ mod shelf;
 mod sides;
 mod still;
 
-use crate::engine::shelf::{KeptId, Shelf};
-use crate::engine::workspace::Workspace;
 use crate::ui::actions::{Action, CompareTab, Outbox, ShelfAction};
 use crate::ui::attack::AttackState;
 use crate::ui::baskets::asked::Asked;
@@ -26,6 +24,8 @@ use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
 use attack::AttackTab;
+use cloakroom_engine::shelf::{KeptId, Shelf};
+use cloakroom_engine::workspace::Workspace;
 use curves::CurvesTab;
 use egui::{CentralPanel, Frame, Ui};
 use plane::PlaneTab;

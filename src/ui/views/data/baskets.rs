@@ -1,9 +1,9 @@
 //! Transactions as the grid shows them: a row per basket, its size and its items.
 
 use super::Shown;
-use crate::model::transactions::Transactions;
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
+use cloakroom_core::transactions::Transactions;
 use std::collections::BTreeSet;
 
 pub struct BasketsSource<'a> {

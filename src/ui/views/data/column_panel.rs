@@ -1,13 +1,6 @@
 //! About the selected column: its role, type, missing and distinct values, and how they spread.
 
 use super::{Lent, is_hidden, role_menu};
-use crate::engine::explain::whatever_the_method;
-use crate::model::column::Column;
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::model::table::Table;
-use crate::model::value_type::{ValueType, date_text};
-use crate::profile::summary::{ColumnSummary, NumberHistogram, TopValue};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::theme::{self, Tokens, fonts, icons};
@@ -15,6 +8,13 @@ use crate::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
     number, quiet_button, section, sentence, title,
 };
+use cloakroom_core::column::Column;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_core::summary::{ColumnSummary, NumberHistogram, TopValue};
+use cloakroom_core::table::Table;
+use cloakroom_core::value_type::{ValueType, date_text};
+use cloakroom_engine::explain::whatever_the_method;
 use egui::{Align, Layout, Popup, RichText, ScrollArea, Ui};
 
 pub fn show(ui: &mut Ui, at: usize, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {

@@ -1,13 +1,13 @@
 //! What the right panel tells about surveys and baskets: how much there is, and how it is spread.
 
-use crate::engine::change::Change;
-use crate::engine::workspace::Workspace;
-use crate::model::ratings::{Ratings, Scale};
-use crate::model::roles::Role;
-use crate::model::transactions::Transactions;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, metric_row, number, section, sentence};
+use cloakroom_core::ratings::{Ratings, Scale};
+use cloakroom_core::roles::Role;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::workspace::Workspace;
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
 pub fn survey_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {

@@ -14,13 +14,6 @@ use facts::items_panel;
 pub use facts::{BasketFacts, survey_facts};
 pub use shown::{Shown, Violating};
 
-use crate::engine::workspace::Workspace;
-use crate::model::dataset::Dataset;
-use crate::model::ratings::Ratings;
-use crate::model::roles::Role;
-use crate::privacy::PrivacyModel;
-use crate::profile::rows::RowQuery;
-use crate::profile::summary::ColumnSummary;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::explained::Explained;
@@ -30,6 +23,13 @@ use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::roles::Role;
+use cloakroom_core::rows::RowQuery;
+use cloakroom_core::summary::ColumnSummary;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
 use std::sync::Arc;
 

@@ -2,10 +2,10 @@
 
 use super::shown::Shown;
 use super::table::person_look;
-use crate::model::ratings::SparseRatings;
-use crate::model::roles::{Role, Roles};
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::grid::{ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook};
+use cloakroom_core::ratings::SparseRatings;
+use cloakroom_core::roles::{Role, Roles};
 
 pub struct RatingsSource<'a> {
     pub sparse: &'a SparseRatings,

@@ -1,11 +1,6 @@
 //! About the selected record: its class, why it violates, and its values with how rare each is.
 
 use super::{Lent, is_hidden};
-use crate::model::dataset::Dataset;
-use crate::model::ratings::Ratings;
-use crate::model::roles::Role;
-use crate::model::table::Table;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::survey::words::{about_k, deviation};
@@ -13,6 +8,11 @@ use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{
     Chip, ChipKind, capitalize, icon_button, link, metric_row, number, section, sentence, title,
 };
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 /// Values listed for one person of a sparse survey, or items of one basket.
@@ -169,7 +169,8 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
     ui.label(words);
     for (failing, column) in standing.failures(table, class) {
         if failing.model != PrivacyModel::KAnonymity {
-            let mut words = crate::privacy::why(&failing, &standing.requirement, column);
+            let mut words =
+                cloakroom_microdata::privacy::why(&failing, &standing.requirement, column);
             capitalize(&mut words);
             sentence(ui, &format!("{words}."));
         }

@@ -1,10 +1,10 @@
 //! The menu below a role chip: the roles with what they mean, and the suggestion with its reason.
 
-use crate::engine::change::Change;
-use crate::engine::workspace::Workspace;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{self, Tokens, fonts, icons};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::workspace::Workspace;
 use egui::{
     Align, Button, Id, Label, Layout, Popup, PopupCloseBehavior, Rect, RectAlign, RichText, Ui,
 };

@@ -1,9 +1,9 @@
 //! The rows that the table shows at the moment, from place to record and back.
 
-use crate::privacy::PrivacyModel;
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
+use cloakroom_microdata::privacy::PrivacyModel;
 use std::sync::Arc;
 
 /// Follows a slider within a frame: a look at the class of every row, a few milliseconds for a million.
@@ -149,10 +149,10 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::column::Column;
-    use crate::model::pulse::Pulse;
-    use crate::model::requirement::Requirement;
-    use crate::profile::classes::ClassProfile;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::requirement::Requirement;
+    use cloakroom_microdata::profile::classes::ClassProfile;
 
     #[test]
     fn k_filters_the_listed_rows() {

@@ -1,17 +1,17 @@
 //! A table of columns as the grid shows it.
 
 use super::{Shown, is_hidden};
-use crate::engine::workspace::Workspace;
-use crate::model::column::Column;
-use crate::model::roles::Role;
-use crate::model::table::Table;
-use crate::profile::rows::{RowQuery, find_in};
 use crate::ui::standing::Standing;
 use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::widgets::grid::{
     ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
 use crate::ui::widgets::number;
+use cloakroom_core::column::Column;
+use cloakroom_core::roles::Role;
+use cloakroom_core::rows::{RowQuery, find_in};
+use cloakroom_core::table::Table;
+use cloakroom_engine::workspace::Workspace;
 use std::borrow::Cow;
 
 /// The column that says how many records a row of a counted table stands for.

@@ -1,13 +1,13 @@
 //! Above the table: what it is, what is undecided, search, filters and "only violating rows".
 
 use super::{DataView, Lent};
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::panel::symbol;
 use crate::ui::theme::fonts;
 use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, sentence, title};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
 use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
 
 pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {

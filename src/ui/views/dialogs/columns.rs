@@ -1,12 +1,12 @@
 //! What the columns are of a table that is larger than the memory, asked before its records are counted.
 
 use super::Answer;
-use crate::engine::document::Origin;
-use crate::engine::in_batches::{Uncounted, UncountedColumn};
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{choice, link, primary_button, quiet_button, section, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::document::Origin;
+use cloakroom_engine::in_batches::{Uncounted, UncountedColumn};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 /// Room for the name of a column.

@@ -6,13 +6,13 @@ mod reading;
 pub use columns::ColumnsForm;
 pub use reading::ReadingForm;
 
-use crate::engine::document::Origin;
-use crate::engine::in_batches::Uncounted;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{primary_button, quiet_button, section, sentence};
+use cloakroom_engine::document::Origin;
+use cloakroom_engine::in_batches::Uncounted;
 use egui::{
     Align, Context, Frame, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit,
     Ui,

@@ -1,15 +1,15 @@
 //! How the file was read, as a form to read it again in another way.
 
 use super::Answer;
-use crate::engine::workspace::Workspace;
-use crate::model::kind::Kind;
-use crate::model::load_options::{Layout as DataLayout, LoadOptions, TextEncoding, USUAL_NULLS};
-use crate::model::spelling::Fold;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
     check_box, choice, link, primary_button, quiet_button, section, sentence,
 };
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding, USUAL_NULLS};
+use cloakroom_core::spelling::Fold;
+use cloakroom_engine::workspace::Workspace;
 use egui::{Grid, Margin, RichText, TextEdit, Ui};
 
 /// How the file was read, to be read again in another way.

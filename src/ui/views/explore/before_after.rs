@@ -1,10 +1,6 @@
 //! Before and after: what the method makes of every record, class by class.
 
 use super::{Lent, head};
-use crate::engine::anonymize::Candidate;
-use crate::model::column::Column;
-use crate::model::roles::Role;
-use crate::model::table::Table;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::{LEFT_OUT, MethodResult, RunOutcome};
@@ -13,6 +9,10 @@ use crate::ui::widgets::grid::{
     CellKind, GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, RowMark, grid,
 };
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, number, section, sentence};
+use cloakroom_core::column::Column;
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_engine::anonymize::Candidate;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 const REASONS: f32 = 250.0;

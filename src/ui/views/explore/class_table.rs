@@ -1,16 +1,16 @@
 //! The classes as a table: how many records each has, what is known about their sensitive values, and what they
 //! have in common.
 
-use crate::model::column::Column;
-use crate::model::table::Table;
-use crate::privacy::PrivacyModel;
-use crate::profile::values::ColumnValues;
 use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
 use crate::ui::widgets::{capitalize, number};
+use cloakroom_core::column::Column;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_microdata::profile::values::ColumnValues;
 use rayon::prelude::*;
 
 /// What a column of the table shows.
@@ -70,7 +70,8 @@ impl ClassSource<'_> {
             .iter()
             .filter(|(failing, _)| self.about.is_none_or(|model| failing.model == model));
         let sentences = told.map(|(failing, column)| {
-            let mut words = crate::privacy::why(failing, &self.standing.requirement, *column);
+            let mut words =
+                cloakroom_microdata::privacy::why(failing, &self.standing.requirement, *column);
             capitalize(&mut words);
             words
         });

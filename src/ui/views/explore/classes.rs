@@ -3,12 +3,12 @@
 use super::class_list::list;
 use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::{Lent, head, selected_class, sizes};
-use crate::model::roles::Role;
-use crate::model::table::Table;
 use crate::ui::actions::Outbox;
 use crate::ui::standing::Standing;
 use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{number, sentence};
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
 use egui::{CentralPanel, Panel, Ui};
 use std::sync::Arc;
 

@@ -2,8 +2,6 @@
 
 use super::Lent;
 use super::class_table::broken;
-use crate::model::roles::Role;
-use crate::model::table::Table;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
@@ -12,6 +10,8 @@ use crate::ui::widgets::grid::{
     GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, grid,
 };
 use crate::ui::widgets::{Chip, ChipKind, capitalize, icon_button, link, number, sentence};
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
 
 pub fn show(
@@ -86,7 +86,7 @@ fn about(ui: &mut Ui, table: &Table, standing: &Standing, class: u32, out: &mut 
         });
     });
     for (failing, column) in standing.failures(table, class) {
-        let mut words = crate::privacy::why(&failing, &standing.requirement, column);
+        let mut words = cloakroom_microdata::privacy::why(&failing, &standing.requirement, column);
         capitalize(&mut words);
         words.push('.');
         sentence(ui, &words);

@@ -4,14 +4,14 @@ use super::class_list::list;
 use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::classes::quasi_columns;
 use super::{Lent, head, selected_class};
-use crate::model::table::Table;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::standing::Standing;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
+use cloakroom_core::table::Table;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use std::sync::Arc;
 

@@ -4,9 +4,9 @@ use super::facts::TreeFacts;
 use super::menu;
 use super::outline::Outline;
 use super::tree_view::{Naming, Wish};
-use crate::model::hierarchy::{Edit, Node};
 use crate::ui::theme::{self, Tokens, icons};
 use crate::ui::widgets::{number, quiet_button};
+use cloakroom_core::hierarchy::{Edit, Node};
 use egui::{Align, Button, Key, Layout, Margin, Popup, ScrollArea, TextEdit, Ui};
 
 /// A name that is being typed for a new or merged group.

@@ -1,13 +1,13 @@
 //! A column without a hierarchy: what suits it, what a file says, or an empty page.
 
 use super::HierarchyView;
-use crate::model::column::Column;
-use crate::model::hierarchy::{Edit, HierarchySource, SharedTree, Tree, beginnings};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::icons::{self, Icon};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts};
 use crate::ui::widgets::{parts, section, sentence};
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{Edit, HierarchySource, SharedTree, Tree, beginnings};
 use egui::{Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! A rule or a file that is being tried: what the fields hold, and the source that they mean.
 
-use crate::model::hierarchy::{
+use cloakroom_core::hierarchy::{
     Balanced, Cuts, DateUnit, Dates, Frequent, HierarchySource, Intervals, Mask, Ordered, Rare,
     Side,
 };

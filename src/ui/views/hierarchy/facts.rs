@@ -1,7 +1,7 @@
 //! What is counted once for a tree, so that a frame only looks things up.
 
-use crate::model::column::Column;
-use crate::model::hierarchy::{Children, Node, Tree};
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{Children, Node, Tree};
 use std::sync::Arc;
 
 pub struct TreeFacts {

@@ -4,15 +4,15 @@
 use super::HierarchyView;
 use super::draft::{Draft, Rule};
 use super::report;
-use crate::engine::hierarchies::BuiltHierarchy;
-use crate::model::column::Column;
-use crate::model::hierarchy::{DateUnit, Side};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{
     check_box, choice, number, parts, primary_button, quiet_button, sentence,
 };
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{DateUnit, Side};
+use cloakroom_engine::hierarchies::BuiltHierarchy;
 use egui::{Align, Frame, Label, Layout, Margin, RichText, Stroke, TextEdit, Ui, vec2};
 
 pub fn show(ui: &mut Ui, view: &mut HierarchyView, column: &Column, out: &mut Outbox) {

@@ -1,16 +1,16 @@
 //! The column's name, where its hierarchy comes from, how complete it is, and what to do with the whole.
 
 use super::{HierarchyView, report};
-use crate::engine::hierarchies::BuiltHierarchy;
-use crate::io::hierarchy::ExportForm;
-use crate::model::column::Column;
-use crate::model::hierarchy::{HierarchySource, Tree, beginnings};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{self, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, icon_button, number, quiet_button, section, sentence,
 };
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{HierarchySource, Tree, beginnings};
+use cloakroom_core::io::hierarchy::ExportForm;
+use cloakroom_engine::hierarchies::BuiltHierarchy;
 use egui::{Align, Button, Layout, Popup, Ui};
 use std::sync::Arc;
 

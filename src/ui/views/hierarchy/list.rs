@@ -1,13 +1,13 @@
 //! The columns that can have a hierarchy, each with the state of its own.
 
 use super::Lent;
-use crate::engine::hierarchies::BuiltHierarchy;
-use crate::model::column::Column;
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::model::table::Table;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{number, parts};
+use cloakroom_core::column::Column;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_engine::hierarchies::BuiltHierarchy;
 use egui::{RichText, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 const ROW: f32 = 44.0;

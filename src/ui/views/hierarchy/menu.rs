@@ -3,8 +3,8 @@
 use super::facts::{TreeFacts, level_name};
 use super::outline::Outline;
 use super::tree_view::{Naming, Wish};
-use crate::model::hierarchy::{Edit, Node, SortBy};
 use crate::ui::theme;
+use cloakroom_core::hierarchy::{Edit, Node, SortBy};
 use egui::{Button, Ui};
 
 /// Entries for the selected nodes, `node` among them.

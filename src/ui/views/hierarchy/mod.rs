@@ -17,19 +17,19 @@ mod tree_view;
 
 pub use list::State;
 
-use crate::engine::change::Change;
-use crate::engine::hierarchies::{BuiltHierarchies, BuiltHierarchy};
-use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::ITEMS;
-use crate::model::column::Column;
-use crate::model::hierarchy::{EditError, HierarchySource, Node, SharedTree, Tree};
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, title};
 use bar::NameField;
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{EditError, HierarchySource, Node, SharedTree, Tree};
+use cloakroom_core::io::hierarchy::ITEMS;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy};
+use cloakroom_engine::workspace::Workspace;
 use draft::Draft;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use facts::TreeFacts;

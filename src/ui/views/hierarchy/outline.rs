@@ -2,7 +2,7 @@
 //! an edit gives the others new places.
 
 use super::facts::TreeFacts;
-use crate::model::hierarchy::{Edit, Node, Tree};
+use cloakroom_core::hierarchy::{Edit, Node, Tree};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 

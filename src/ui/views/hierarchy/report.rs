@@ -1,11 +1,11 @@
 //! How complete a hierarchy is: what it lacks, by name and with records, and where that could go.
 
-use crate::engine::change::Change;
-use crate::engine::hierarchies::BuiltHierarchy;
-use crate::model::column::Column;
-use crate::model::hierarchy::{Fit, HierarchySource, Node, Placing, SharedTree, place};
 use crate::ui::actions::Outbox;
 use crate::ui::widgets::{Banner, BannerKind, choice, number, quiet_button, sentence};
+use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::{Fit, HierarchySource, Node, Placing, SharedTree, place};
+use cloakroom_engine::change::Change;
+use cloakroom_engine::hierarchies::BuiltHierarchy;
 use egui::{Margin, TextEdit, Ui};
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! Every value with its groups, level by level.
 
 use super::facts::TreeFacts;
-use crate::model::hierarchy::Node;
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook};
 use crate::ui::widgets::number;
+use cloakroom_core::hierarchy::Node;
 
 pub struct LevelTable<'a> {
     pub facts: &'a TreeFacts,

@@ -3,7 +3,7 @@
 use super::facts::TreeFacts;
 use super::outline::Outline;
 use super::tree_view::{Naming, Wish};
-use crate::model::hierarchy::{Node, Tree};
+use cloakroom_core::hierarchy::{Node, Tree};
 use egui::{EventFilter, Id, Key, Modifiers, Ui};
 
 /// The group that nodes dropped on this row would go to.

@@ -4,10 +4,10 @@
 use super::facts::TreeFacts;
 use super::outline::Outline;
 use super::tree_input::{keys, target_at};
-use crate::model::hierarchy::{Edit, Node};
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::number;
 use crate::ui::widgets::parts;
+use cloakroom_core::hierarchy::{Edit, Node};
 use egui::{
     Align2, CursorIcon, Id, Key, LayerId, Margin, Order, Popup, Rect, Response, Role, Sense,
     StrokeKind, TextEdit, Ui, UiBuilder, WidgetInfo, pos2, vec2,

@@ -2,16 +2,16 @@
 
 use super::told::{self, Told, ToldEnd};
 use super::{Lent, ReleaseView};
-use crate::engine::release::is_sql_for;
-use crate::engine::shelf::KeptId;
-use crate::model::kept::Kept;
-use crate::model::method::MethodName;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, CompareTab, Outbox};
 use crate::ui::compare::kept::KeptState;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{check_box, link, number, quiet_button, section_with};
+use cloakroom_core::kept::Kept;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::release::is_sql_for;
+use cloakroom_engine::shelf::KeptId;
 use egui::{Label, RichText, Ui};
 use std::sync::{Arc, Mutex, PoisonError};
 

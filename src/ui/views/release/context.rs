@@ -1,10 +1,10 @@
 //! What only people know of a release, as a form: for whom it is, under which terms, and why its thresholds are right.
 
-use crate::engine::change::Change;
-use crate::model::report_context::{ContextField, ReportContext};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, fold, number};
+use cloakroom_core::report_context::{ContextField, ReportContext};
+use cloakroom_engine::change::Change;
 use egui::{Label, Margin, RichText, TextEdit, Ui};
 
 /// In the order of the form: first what stands in both reports, then what is told in house.

@@ -12,12 +12,6 @@ mod written;
 
 pub use candidates::Batch;
 
-use crate::engine::contents::FileSize;
-use crate::engine::hierarchies::BuiltHierarchies;
-use crate::engine::release::ReleaseOutcome;
-use crate::engine::shelf::KeptId;
-use crate::engine::workspace::Workspace;
-use crate::profile::doubts::Doubt;
 use crate::ui::actions::Outbox;
 use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::column_facts::ColumnFacts;
@@ -30,6 +24,12 @@ use crate::ui::survey::standing::SurveyStanding;
 use crate::ui::theme::{MARGIN, Tokens, fonts};
 use crate::ui::widgets::{sentence, title};
 use checklist::{Item, Subject, checklist, line, why_not};
+use cloakroom_engine::contents::FileSize;
+use cloakroom_engine::hierarchies::BuiltHierarchies;
+use cloakroom_engine::release::ReleaseOutcome;
+use cloakroom_engine::shelf::KeptId;
+use cloakroom_engine::workspace::Workspace;
+use cloakroom_microdata::profile::doubts::Doubt;
 use context::ReportForm;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 use reason::ReasonForm;

@@ -1,13 +1,13 @@
 //! How a release is written, and what else is written in house.
 
 use super::Lent;
-use crate::engine::change::Change;
-use crate::engine::release::is_sql_for;
-use crate::model::kind::Kind;
-use crate::model::settings::{Ranges, ReleaseFormat};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, section};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::settings::{Ranges, ReleaseFormat};
+use cloakroom_engine::change::Change;
+use cloakroom_engine::release::is_sql_for;
 use egui::{Label, RichText, Ui};
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 //! The tick with which somebody answers for a column that is released as it is, and the reason beside it.
 
-use crate::engine::change::Change;
-use crate::model::roles::Roles;
 use crate::ui::actions::Outbox;
 use crate::ui::widgets::check_box;
+use cloakroom_core::roles::Roles;
+use cloakroom_engine::change::Change;
 use egui::{Margin, TextEdit, Ui};
 
 /// So far as the words of the line above.

@@ -2,13 +2,13 @@
 
 use super::checklist::{Item, ItemState};
 use super::{Lent, ReleaseView, told};
-use crate::engine::change::Change;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::theme::icons;
 use crate::ui::widgets::{Banner, BannerKind, link, number, quiet_button, section_with, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 use egui::{Label, Ui};
 
 impl ReleaseView {

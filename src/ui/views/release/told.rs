@@ -1,10 +1,10 @@
 //! What became of several releases: one line each, whole or not at all.
 
-use crate::engine::batch::{Batched, End};
-use crate::engine::recipients::{RecipientOutcome, RecipientRelease};
-use crate::engine::release::ReleaseAnswer;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{copy_button, number};
+use cloakroom_engine::batch::{Batched, End};
+use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease};
+use cloakroom_engine::release::ReleaseAnswer;
 use egui::{Frame, Label, Margin, RichText, Stroke, Ui};
 use std::path::{Path, PathBuf};
 

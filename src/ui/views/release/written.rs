@@ -2,12 +2,12 @@
 
 use super::told::path;
 use super::{Lent, ReleaseView, Written};
-use crate::engine::release::{ReleaseAnswer, ReleaseOutcome};
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{Banner, BannerKind, copy_button, icon_in, metric_row, number};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome};
 use cloakroom_verify::REPORT_FILE;
 use egui::{Frame, Label, Margin, Rect, RichText, Stroke, Ui, pos2, vec2};
 use std::path::Path;

@@ -2,17 +2,17 @@
 
 use super::pairs;
 use super::words::WordsEditor;
-use crate::engine::attack::Attacked;
-use crate::engine::attack::ratings::long_columns;
-use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
-use crate::model::table::Table;
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::AttackState;
 use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::views::compare::Lent;
 use crate::ui::widgets::{icon_button, link, number, parts, quiet_button, segments, sentence};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::table::Table;
+use cloakroom_engine::attack::Attacked;
+use cloakroom_engine::attack::ratings::long_columns;
 use egui::{DragValue, RichText, ScrollArea, Ui, vec2};
 
 /// Pickers for more columns than fit are scrolled.

@@ -1,10 +1,10 @@
 //! Which column of the file is which column of the data.
 
-use crate::engine::attack::suggest::Targets;
-use crate::model::kind::Kind;
-use crate::model::table::Table;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{menu_entry, menu_heading, number, parts, picker, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::table::Table;
+use cloakroom_engine::attack::suggest::Targets;
 use egui::{Popup, PopupCloseBehavior, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
 
 const PAIR: f32 = 248.0;

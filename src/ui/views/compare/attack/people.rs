@@ -1,11 +1,11 @@
 //! The known people, one a line, whatever their number.
 
-use crate::engine::attack::{AttackReport, Learned};
-use crate::metrics::risk::words::{grouped, percent};
 use crate::ui::attack::{By, Listed, most};
 use crate::ui::widgets::grid::{
     GridCell, GridHeader, GridSource, GridState, RowLook, RowMark, SortMark,
 };
+use cloakroom_core::words::{grouped, percent};
+use cloakroom_engine::attack::{AttackReport, Learned};
 
 const COLUMNS: [(Option<By>, &str, &str); 5] = [
     (

@@ -1,11 +1,11 @@
 //! What all known people together tell, held against the promise, and what the data tell by themselves.
 
-use crate::engine::attack::{AttackReport, Attacked};
-use crate::metrics::risk::words::{counted, grouped, percent};
-use crate::metrics::risk::{Figure, Unit};
 use crate::ui::risk::{definition, title};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{MetricRow, VerdictCard, VerdictState, section, sentence};
+use cloakroom_core::metrics::{Figure, Unit};
+use cloakroom_core::words::{counted, grouped, percent};
+use cloakroom_engine::attack::{AttackReport, Attacked};
 use egui::{Label, RichText, Ui};
 
 pub fn show(ui: &mut Ui, report: &AttackReport) {

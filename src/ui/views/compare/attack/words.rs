@@ -1,9 +1,9 @@
 //! What words about issues mean: the usual ones, and those that the user explains.
 
-use crate::engine::attack::{Word, Words};
-use crate::model::ratings::Scale;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{icon_button, number, quiet_button, section, sentence};
+use cloakroom_core::ratings::Scale;
+use cloakroom_engine::attack::{Word, Words};
 use egui::{DragValue, Label, Popup, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui};
 
 const HEIGHT: f32 = 420.0;

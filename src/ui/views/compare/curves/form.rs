@@ -1,12 +1,5 @@
 //! What is drawn: the figure, the parameter, its range, the methods; and the way out into a file.
 
-use crate::engine::curves::Span;
-use crate::engine::figure::Figure;
-use crate::engine::sweep::Parameter;
-use crate::engine::workspace::Workspace;
-use crate::metrics::Aspect;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::curves::{CurveForm, MOST_METHODS, MOST_POINTS, is_offered};
 use crate::ui::compare::look::Look;
@@ -15,6 +8,13 @@ use crate::ui::jobs::{CurveFormat, PickedFor};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::parts;
 use crate::ui::widgets::{icon_in, menu_entry, menu_heading, picker, quiet_button};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Aspect;
+use cloakroom_engine::curves::Span;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_engine::workspace::Workspace;
 use egui::{
     Align, Button, CornerRadius, DragValue, Layout, Popup, Rect, RichText, ScrollArea, Sense,
     Stroke, StrokeKind, Ui, WidgetInfo, vec2,

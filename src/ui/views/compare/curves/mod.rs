@@ -8,17 +8,17 @@ mod plot;
 pub use plot::picture;
 
 use super::{Lent, head};
-use crate::engine::change::Change;
-use crate::engine::figure::Figure;
-use crate::engine::sweep::Parameter;
-use crate::engine::workspace::Workspace;
-use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::curves::{Curves, Drawn};
 use crate::ui::compare::gaps::gaps;
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{EmptyState, link, number};
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::sweep::Parameter;
+use cloakroom_engine::workspace::Workspace;
 use egui::{CentralPanel, Frame, Margin, Panel, RichText, Sense, Ui, vec2};
 use plot::Plotted;
 

@@ -1,9 +1,6 @@
 //! The picture itself: axes and lines by egui_plot, our own marks on top.
 
 use super::Seen;
-use crate::engine::figure::Figure;
-use crate::model::kind::Kind;
-use crate::report::chart::round_marks;
 use crate::ui::compare::chart::{self, Ends};
 use crate::ui::compare::curves::{Drawn, Series};
 use crate::ui::compare::look::{Look, cross};
@@ -12,6 +9,9 @@ use crate::ui::picture::{Camera, Image};
 use crate::ui::theme::{self, CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::compare::still::{Axis, still_plot};
 use crate::ui::widgets::parts;
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::report::chart::round_marks;
 use egui::{
     Align2, CentralPanel, Context, Frame, Margin, Painter, Pos2, Rect, Response, Role, Sense,
     Stroke, StrokeKind, Theme, Ui, WidgetInfo, pos2, vec2,

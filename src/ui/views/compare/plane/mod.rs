@@ -3,17 +3,17 @@
 mod picture;
 
 use super::{Lent, head, to_run_again};
-use crate::engine::figure::Figure;
-use crate::engine::pareto::dominated;
-use crate::engine::shelf::KeptId;
-use crate::metrics::{Aspect, Direction, Metric};
-use crate::model::kind::Kind;
 use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::compare::figures::figure_of;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::words;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{EmptyState, capitalize, link, menu_entry, picker, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::{Aspect, Direction, Metric};
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::pareto::dominated;
+use cloakroom_engine::shelf::KeptId;
 use egui::{CentralPanel, Frame, Label, Margin, Panel, Popup, RichText, ScrollArea, Ui};
 use picture::picture;
 

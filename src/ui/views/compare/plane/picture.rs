@@ -1,11 +1,6 @@
 //! The plane itself: axes and the front by egui_plot, our own marks and names on top.
 
 use super::Shown;
-use crate::engine::figure::Figure;
-use crate::engine::pareto::front;
-use crate::engine::shelf::KeptId;
-use crate::model::kind::Kind;
-use crate::report::chart::round_marks;
 use crate::ui::compare::chart::step;
 use crate::ui::compare::look::Look;
 use crate::ui::compare::words;
@@ -13,6 +8,11 @@ use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::compare::still::{Axis, still_plot};
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
 use crate::ui::widgets::{FreeRoom, around, parts};
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::pareto::front;
+use cloakroom_engine::report::chart::round_marks;
+use cloakroom_engine::shelf::KeptId;
 use egui::{Key, Pos2, Rect, Response, Role, Stroke, StrokeKind, Ui, Vec2, WidgetInfo};
 use egui_plot::{Line, Plot, PlotBounds, PlotPoint};
 

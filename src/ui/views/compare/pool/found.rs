@@ -1,11 +1,11 @@
 //! What was found of releases together.
 
-use crate::engine::pool::{GroupSize, PoolAnswer};
-use crate::model::kind::Kind;
-use crate::model::verdict::RequirementVerdict;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{Banner, BannerKind, Histogram, link, number, section, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_engine::pool::{GroupSize, PoolAnswer};
 use egui::{Label, RichText, Ui};
 
 /// Rows listed; all of them are in the answer of the command line.
@@ -91,7 +91,7 @@ fn groups(ui: &mut Ui, answer: &PoolAnswer) {
     }
     let wanted = answer.requirements.iter().find(|line| line.name == "k");
     let k = match wanted.map(|line| line.wanted) {
-        Some(crate::model::verdict::Amount::Count(k)) => k as usize,
+        Some(cloakroom_core::verdict::Amount::Count(k)) => k as usize,
         _ => 1,
     };
     let hover = |bar: usize| {

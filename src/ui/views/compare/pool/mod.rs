@@ -3,7 +3,6 @@
 mod found;
 
 use super::Lent;
-use crate::model::earlier::Earlier;
 use crate::ui::actions::{Action, Outbox, PoolAction};
 use crate::ui::jobs::PickedFor;
 use crate::ui::pool::PoolState;
@@ -12,6 +11,7 @@ use crate::ui::widgets::{
     Banner, BannerKind, EmptyState, check_box, head, icon_button, primary_button, quiet_button,
     sentence,
 };
+use cloakroom_core::earlier::Earlier;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, TextEdit, Ui, vec2};
 
 const NOTHING: &str = "Releases of these people that were written before are listed here, and what they tell together is \

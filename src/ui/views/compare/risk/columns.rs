@@ -1,15 +1,16 @@
 //! Which columns make people unique: what each adds to the others, and every combination that was looked at.
 
 use super::{choose_side, contributions, sides};
-use crate::engine::risk::{MicrodataRisk, Risk};
-use crate::metrics::risk::words::{grouped, listed};
-use crate::metrics::risk::{Figure, SubsetRisk, Uniqueness};
 use crate::ui::risk::{RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{
     GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, SortMark, grid,
 };
 use crate::ui::widgets::{EmptyState, section, sentence};
+use cloakroom_core::metrics::Figure;
+use cloakroom_core::words::{grouped, listed};
+use cloakroom_engine::risk::{MicrodataRisk, Risk};
+use cloakroom_microdata::metrics::risk::{SubsetRisk, Uniqueness};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::HashSet;
 

@@ -1,10 +1,10 @@
 //! What each column adds to the others.
 
-use crate::engine::risk::MicrodataRisk;
-use crate::metrics::risk::Contribution;
-use crate::metrics::risk::words::grouped;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::parts;
+use cloakroom_core::words::grouped;
+use cloakroom_engine::risk::MicrodataRisk;
+use cloakroom_microdata::metrics::risk::Contribution;
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const LINE: f32 = 46.0;

@@ -2,15 +2,15 @@
 
 use super::lines::{self, Line, Told};
 use super::{Sides, population, reading, sides};
-use crate::engine::risk::{Risk, TransactionsRisk};
-use crate::metrics::risk::Figure;
-use crate::metrics::risk::words::counted;
-use crate::model::kind::Kind;
 use crate::ui::actions::Outbox;
 use crate::ui::risk::{RiskState, Side, SizeBars, shares_above};
 use crate::ui::theme::Tokens;
 use crate::ui::views::compare::Lent;
 use crate::ui::widgets::{Histogram, ThresholdSlider, number, section, sentence};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Figure;
+use cloakroom_core::words::counted;
+use cloakroom_engine::risk::{Risk, TransactionsRisk};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 const RIGHT: f32 = 318.0;

@@ -2,12 +2,12 @@
 
 use super::lines::{self, Line, Told};
 use super::{Sides, reading};
-use crate::engine::risk::Risk;
-use crate::metrics::risk::AttributeRisk;
-use crate::metrics::risk::words::{counted, percent};
 use crate::ui::risk::same;
 use crate::ui::theme::icons;
 use crate::ui::widgets::{EmptyState, section, sentence};
+use cloakroom_core::words::{counted, percent};
+use cloakroom_engine::risk::Risk;
+use cloakroom_microdata::metrics::risk::AttributeRisk;
 use egui::{CentralPanel, ScrollArea, Ui};
 
 /// Wider lines are hard to read across.

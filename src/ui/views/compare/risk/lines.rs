@@ -1,10 +1,10 @@
 //! Figures of two sides beside each other: one a line, each with its sentences under the mouse.
 
-use crate::metrics::risk::words::{grouped, percent};
-use crate::metrics::risk::{Figure, Unit};
 use crate::ui::risk::{definition, same, title};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::parts;
+use cloakroom_core::metrics::{Figure, Unit};
+use cloakroom_core::words::{grouped, percent};
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const HEIGHT: f32 = 26.0;

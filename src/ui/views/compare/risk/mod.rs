@@ -10,7 +10,6 @@ mod population;
 mod ratings;
 
 use super::Lent;
-use crate::engine::risk::Risk;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::RunOutcome;
@@ -18,6 +17,7 @@ use crate::ui::risk::{RiskPart, RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::head;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, segments, sentence};
+use cloakroom_engine::risk::Risk;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 #[derive(Default)]

@@ -2,12 +2,12 @@
 
 use super::lines;
 use super::{Sides, choose_side, reading};
-use crate::engine::risk::{RatingsRisk, Risk};
-use crate::metrics::risk::words::{grouped, listed, percent};
 use crate::ui::risk::Side;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, GridState, RowLook, grid};
 use crate::ui::widgets::{EmptyState, section};
+use cloakroom_core::words::{grouped, listed, percent};
+use cloakroom_engine::risk::{RatingsRisk, Risk};
 use egui::{CentralPanel, Frame, Panel, Ui};
 
 const COLUMNS: [(&str, &str); 5] = [
@@ -42,7 +42,7 @@ impl TellingSets {
                 let figures = |risk: Option<&Risk>| risk.map(|risk| risk.figures().to_vec());
                 let (before, after) = (figures(sides.before), figures(sides.after));
                 let pinned =
-                    |figure: &crate::metrics::risk::Figure| figure.name.starts_with("pinned_by");
+                    |figure: &cloakroom_core::metrics::Figure| figure.name.starts_with("pinned_by");
                 for line in lines::lines(before.as_deref(), after.as_deref(), pinned) {
                     lines::show(ui, &line);
                 }
@@ -81,7 +81,7 @@ impl TellingSets {
 
 /// The sets of all sizes, the largest number of people first.
 struct Source<'a> {
-    sets: Vec<&'a crate::metrics::risk::IssueSet>,
+    sets: Vec<&'a cloakroom_ratings::metrics::IssueSet>,
 }
 
 impl<'a> Source<'a> {

@@ -1,7 +1,5 @@
 //! The head of a candidate's column: its name and note, how it was made, and what can be done with it.
 
-use crate::engine::shelf::KeptId;
-use crate::model::kept::Kept;
 use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::compare::kept::KeptState;
 use crate::ui::compare::look::Look;
@@ -9,6 +7,8 @@ use crate::ui::method_result::RunOutcome;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
 use crate::ui::widgets::{Chip, ChipKind, icon_in};
+use cloakroom_core::kept::Kept;
+use cloakroom_engine::shelf::KeptId;
 use egui::text::LayoutJob;
 use egui::{Key, Margin, Rect, Sense, TextEdit, Ui, WidgetInfo, pos2, vec2};
 

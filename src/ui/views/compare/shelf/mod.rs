@@ -5,9 +5,6 @@ mod rows;
 mod table;
 
 use super::{Lent, head, to_run_again};
-use crate::engine::figure::Figure;
-use crate::engine::shelf::KeptId;
-use crate::metrics::Direction;
 use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::commands::Command;
 use crate::ui::compare::figures::figure_of;
@@ -15,6 +12,9 @@ use crate::ui::compare::kept::KeptResults;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{link, number, sentence};
 use card::Editing;
+use cloakroom_core::metrics::Direction;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::shelf::KeptId;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 #[derive(Default)]

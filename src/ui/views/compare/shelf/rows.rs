@@ -1,12 +1,12 @@
 //! The rows of the table of figures, in groups.
 
-use crate::engine::figure::Figure;
-use crate::engine::shelf::KeptId;
-use crate::metrics::{Aspect, Direction};
-use crate::model::kind::Kind;
 use crate::ui::compare::figures::{best, figure_of};
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::words;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::{Aspect, Direction};
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::shelf::KeptId;
 
 pub enum Row {
     Heading(&'static str),

@@ -3,12 +3,12 @@
 use super::Lent;
 use super::card::{Card, Editing};
 use super::rows::{FigureRow, Row, rows};
-use crate::engine::figure::Figure;
-use crate::engine::shelf::KeptId;
 use crate::ui::actions::Outbox;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::parts;
+use cloakroom_engine::figure::Figure;
+use cloakroom_engine::shelf::KeptId;
 use egui::{Rect, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 
 const NAMES: f32 = 186.0;

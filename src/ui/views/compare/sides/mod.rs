@@ -4,7 +4,6 @@ mod source;
 mod summary;
 
 use super::{Lent, head, to_run_again};
-use crate::engine::shelf::{KeptId, Shelf};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::compare::kept::KeptResults;
@@ -12,6 +11,7 @@ use crate::ui::compare::suggest::{Told, suggestion};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{EmptyState, check_box, choice, icon_button, number, sentence};
+use cloakroom_engine::shelf::{KeptId, Shelf};
 use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, ScrollArea, Stroke, Ui};
 use source::Source;
 

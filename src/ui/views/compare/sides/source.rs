@@ -1,17 +1,17 @@
 //! The records of two candidates as the grid shows them: the original, A and B of every column.
 
-use crate::engine::anonymize::Candidate;
-use crate::engine::baskets::anonymize::BasketCandidate;
-use crate::engine::survey::anonymize::SurveyCandidate;
-use crate::model::baskets::GONE;
-use crate::model::column::Column;
-use crate::model::survey::{NULL, Survey, apart};
-use crate::model::table::Table;
 use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::grid::{
     GridCell, GridHeader, GridSource, GridState, PartLook, RowLook, RowMark,
 };
+use cloakroom_core::column::Column;
+use cloakroom_core::table::Table;
+use cloakroom_engine::anonymize::Candidate;
+use cloakroom_engine::baskets::anonymize::BasketCandidate;
+use cloakroom_engine::survey::anonymize::SurveyCandidate;
+use cloakroom_ratings::survey::{NULL, Survey, apart};
+use cloakroom_transactions::baskets::GONE;
 use std::sync::Arc;
 
 /// What numbers, marks and the bar at the right take of a grid's width.
@@ -211,7 +211,7 @@ impl GridSource for Source<'_> {
                 let lost = sides.map(|side| {
                     let mut changed = side.anonymized.changed.iter();
                     let changed = changed.find(|changed| changed.at == at);
-                    crate::engine::side_by_side::lost(changed, record as usize)
+                    cloakroom_engine::side_by_side::lost(changed, record as usize)
                 });
                 let row = record as usize;
                 let same = shown[0].is_null(row) == shown[1].is_null(row)

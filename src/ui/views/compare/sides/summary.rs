@@ -1,9 +1,9 @@
 //! What each of two candidates keeps of every column.
 
-use crate::engine::side_by_side::{Beside, ColumnBeside};
-use crate::model::kind::Kind;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{metric_row, number, parts, section};
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::side_by_side::{Beside, ColumnBeside};
 use egui::{Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 const LINE: f32 = 58.0;

@@ -1,7 +1,7 @@
 //! Words about nodes, sets and costs that several views use.
 
-use crate::model::baskets::Baskets;
 use crate::ui::widgets::number;
+use cloakroom_transactions::baskets::Baskets;
 
 /// The names of some nodes, sorted; what is beyond `most` is counted.
 pub fn names(baskets: &Baskets, nodes: &[u32], most: usize) -> String {

@@ -2,14 +2,14 @@
 
 use super::GroupsTab;
 use super::canvas::released;
-use crate::model::column::Column;
-use crate::model::table::Table;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::groups::GroupPicture;
 use crate::ui::theme::{MARGIN, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::grid::{GridCell, GridEvent, GridHeader, GridSource, RowLook, grid};
 use crate::ui::widgets::{icon_button, number, sentence};
+use cloakroom_core::column::Column;
+use cloakroom_core::table::Table;
 use egui::{Align, Frame, Layout, Margin, Panel, Ui};
 
 impl GroupsTab {

@@ -5,8 +5,6 @@ mod way;
 
 use super::lattice::{ready, strategies};
 use super::{Lent, head};
-use crate::model::subject::Subject;
-use crate::privacy::Judge;
 use crate::ui::actions::Outbox;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
@@ -14,6 +12,8 @@ use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_coun
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridState, grid};
 use crate::ui::widgets::{EmptyState, number, sentence};
+use cloakroom_core::subject::Subject;
+use cloakroom_microdata::privacy::Judge;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use source::HashSource;
 use std::sync::Arc;

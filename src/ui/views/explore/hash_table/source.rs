@@ -1,12 +1,12 @@
 //! The hash table as the grid shows it.
 
-use crate::model::requirement::Requirement;
-use crate::privacy::Judge;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::facts::reasons;
 use crate::ui::lattice::tuples::{Tuple, Tuples};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
 use crate::ui::widgets::number;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_microdata::privacy::Judge;
 
 pub struct HashSource<'a> {
     tuples: &'a Tuples,

@@ -269,7 +269,7 @@ impl<'a> Projection<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::lattice::shape::Shape;
+    use cloakroom_microdata::profile::lattice::shape::Shape;
     use egui::vec2;
 
     const RECT: Rect = Rect {

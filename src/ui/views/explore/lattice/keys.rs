@@ -1,9 +1,9 @@
 //! The lattice by keyboard: arrows go from node to node, plus and minus zoom, Enter takes the levels.
 
-use crate::model::settings::Settings;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::views::explore::canvas_keys::{Move, is_pressed, moved, takes_keys};
+use cloakroom_core::settings::Settings;
 use egui::{Key, Response, Ui};
 
 #[derive(Default)]

@@ -14,8 +14,6 @@ mod waiting;
 mod words;
 
 use super::{Lent, head};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::decomposed::Decomposition;
@@ -27,6 +25,8 @@ use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::{Move, canvas};
 use crate::ui::widgets::number;
 use camera::{Camera, Hit, Projection};
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 use egui::{CentralPanel, Frame, Margin, Painter, Panel, Pos2, Rect, Sense, Ui};
 use picture::Picture;
 use std::sync::Arc;

@@ -4,11 +4,11 @@ use super::band;
 use super::camera::Projection;
 use super::marks::Marks;
 use super::words::{Free, Words};
-use crate::profile::lattice::shape::{Shape as Lattice, is_below};
 use crate::ui::lattice::decomposed::Decomposed;
 use crate::ui::lattice::standings::Standings;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
+use cloakroom_microdata::profile::lattice::shape::{Shape as Lattice, is_below};
 use egui::epaint::Mesh;
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 

@@ -111,8 +111,8 @@ fn is_flat(held: &Held) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::lattice::Shape;
     use crate::ui::lattice::rows::Rows;
+    use cloakroom_microdata::profile::lattice::Shape;
 
     #[test]
     fn the_headline_counts() {

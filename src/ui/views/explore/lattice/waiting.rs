@@ -1,12 +1,12 @@
 //! What is shown while there is no lattice to look at: why, and what can be done.
 
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
 use crate::ui::lattice::{Held, Lattice};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{EmptyState, number};
+use cloakroom_core::method::MethodName;
 use egui::{CentralPanel, Frame, Ui};
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ fn too_large(ui: &mut Ui, nodes: u64, lent: &Lent<'_>, out: &mut Outbox) {
         .filter(|result| result.settings().method.name == MethodName::Optimal)
         .and_then(|result| result.candidate())
         .and_then(|candidate| candidate.anonymized.levels.as_ref());
-    let quasi = lent.workspace.with_role(crate::model::roles::Role::Quasi);
+    let quasi = lent.workspace.with_role(cloakroom_core::roles::Role::Quasi);
     let mut words = format!(
         "{many} are too many to hold one by one: a search looks for the best among those that it can reach."
     );
@@ -84,7 +84,7 @@ fn too_large(ui: &mut Ui, nodes: u64, lent: &Lent<'_>, out: &mut Outbox) {
         None => "Search for the optimum",
     };
     if state.action(action, Some(icons::RUN)).show(ui) {
-        out.change(crate::engine::change::Change::SetMethod(
+        out.change(cloakroom_engine::change::Change::SetMethod(
             MethodName::Optimal,
         ));
         out.run(Command::RunMethod);

@@ -2,13 +2,13 @@
 
 use super::pair::detail;
 use super::plot::Plot;
-use crate::engine::change::Change;
-use crate::model::purpose::{Decomposition, Projection, Recipient};
 use crate::ui::actions::Outbox;
 use crate::ui::purpose::points::{self, STEP};
 use crate::ui::theme::icons;
 use crate::ui::views::explore::canvas_keys::takes_keys;
 use crate::ui::widgets::{number, quiet_button, section_with, segments};
+use cloakroom_core::purpose::{Decomposition, Projection, Recipient};
+use cloakroom_engine::change::Change;
 use egui::{Id, Key, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 /// For the words at the axes.

@@ -1,17 +1,17 @@
 //! What a purpose means for the levels: the degree that is asked for and those that are reached, and how it is shared.
 
 use super::pair::detail;
-use crate::engine::change::Change;
-use crate::method::decomposition::DecompositionReport;
-use crate::model::method::MethodName;
-use crate::model::purpose::{Decomposition, LevelWeights, Target};
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::actions::Outbox;
 use crate::ui::panel::decomposition::{self as panel, direction_words};
 use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{choice, number, quiet_button, segments};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::purpose::{Decomposition, LevelWeights, Target};
+use cloakroom_engine::change::Change;
+use cloakroom_microdata::method::decomposition::DecompositionReport;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{
     Align, DragValue, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };

@@ -2,14 +2,14 @@
 
 use super::decomposition::released_level;
 use super::side::set;
-use crate::engine::change::Change;
-use crate::model::purpose::Purpose;
 use crate::ui::actions::Outbox;
 use crate::ui::purpose::order::UseOrder;
 use crate::ui::purpose::plan::{Plan, Planned};
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
 use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{link, number, parts};
+use cloakroom_core::purpose::Purpose;
+use cloakroom_engine::change::Change;
 use egui::{
     Align, EventFilter, Id, Key, Layout, Rect, Response, RichText, Sense, Stroke, Ui, WidgetInfo,
     pos2, vec2,

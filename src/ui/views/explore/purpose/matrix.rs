@@ -1,11 +1,11 @@
 //! The independency matrix: a cell for every pair, and the name of a column where its row ends and its column begins.
 
 use super::pair::{self, Pair};
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::purpose::{Compared, place};
 use crate::ui::theme::{Tokens, contrast, fonts};
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
 use crate::ui::widgets::{floating_card, number, parts};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::epaint::{Mesh, Vertex};
 use egui::{
     Align2, Color32, Id, Key, Painter, Pos2, Rect, Role, Sense, Shape, StrokeKind, Ui, Vec2,

@@ -12,11 +12,11 @@ mod recipients;
 mod side;
 
 use super::{Lent, head};
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::purpose::{Compared, Scope};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{EmptyState, segments, sentence};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{Align, CentralPanel, Frame, Layout, Margin, Panel, Ui};
 use naming::Naming;
 pub use pair::detail;

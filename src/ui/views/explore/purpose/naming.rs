@@ -1,10 +1,10 @@
 //! A name for a purpose, new or another, typed in place.
 
-use crate::engine::change::Change;
-use crate::model::purpose::Purpose;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{primary_button, quiet_button};
+use cloakroom_core::purpose::Purpose;
+use cloakroom_engine::change::Change;
 use egui::{Key, Label, Margin, RichText, TextEdit, Ui};
 use std::collections::BTreeMap;
 

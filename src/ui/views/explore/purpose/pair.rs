@@ -1,8 +1,8 @@
 //! Two columns, in words: what they share, what each holds, how their values were counted.
 
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{Label, RichText, Ui};
 
 /// What is to be said of a pair of columns.

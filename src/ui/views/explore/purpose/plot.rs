@@ -1,8 +1,8 @@
 //! The curve from trust to degree, painted, with whoever lies on it.
 
-use crate::model::purpose::{Decomposition, Projection, Recipient, Target};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{FreeRoom, around, number, parts};
+use cloakroom_core::purpose::{Decomposition, Projection, Recipient, Target};
 use egui::{
     Align2, Galley, Painter, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };

@@ -1,8 +1,6 @@
 //! Who asks for the data: a name, a trust and a purpose each, beside the curve that makes degrees of trust.
 
 use super::curve::CurveState;
-use crate::engine::change::Change;
-use crate::model::purpose::{Projection, Recipient};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::panel::decomposition::TRUST;
 use crate::ui::theme::{self, CARD_RADIUS, Tokens, fonts, icons};
@@ -11,6 +9,8 @@ use crate::ui::widgets::{
     EmptyState, ThresholdSlider, check_box, icon_button, link, menu_entry, number, picker,
     quiet_button, section_with,
 };
+use cloakroom_core::purpose::{Projection, Recipient};
+use cloakroom_engine::change::Change;
 use egui::{
     Align, CentralPanel, Frame, Layout, Margin, Panel, Popup, RichText, ScrollArea, Stroke,
     TextEdit, Ui, vec2,

@@ -4,10 +4,6 @@ use super::decomposition;
 use super::list;
 use super::naming::Naming;
 use super::pair::detail;
-use crate::engine::change::Change;
-use crate::model::purpose::{Decomposition, Purpose};
-use crate::model::roles::Role;
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::purpose::order::{self, Misfit, UseOrder};
 use crate::ui::purpose::plan::Plan;
@@ -16,6 +12,10 @@ use crate::ui::views::explore::Lent;
 use crate::ui::widgets::{
     Banner, BannerKind, EmptyState, icon_button, link, menu_entry, picker, section_with,
 };
+use cloakroom_core::purpose::{Decomposition, Purpose};
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{Align, Frame, Layout, Panel, Popup, RichText, ScrollArea, Ui, vec2};
 use std::sync::Arc;
 

@@ -8,12 +8,12 @@ mod plane;
 mod violations;
 
 use super::{Lent, head};
-use crate::engine::change::Change;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::survey;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use egui::{CentralPanel, Frame, Ui};
 use graph::GraphTab;
 use hamming::HammingTab;

@@ -5,13 +5,13 @@ mod side;
 
 use super::purpose::{compared_profile, scope};
 use super::{Lent, head};
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::actions::Outbox;
 use crate::ui::purpose::Compared;
 use crate::ui::purpose::tree::TreeLayout;
 use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::{self, is_pressed, takes_keys};
 use crate::ui::widgets::{number, sentence};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{Align, CentralPanel, Frame, Key, Layout, Margin, Panel, Sense, Ui};
 use picture::Picture;
 use std::sync::Arc;

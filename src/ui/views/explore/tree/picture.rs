@@ -1,9 +1,9 @@
 //! The dependency tree, painted: columns by what they hold, key columns as squares, lines with their weight.
 
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::purpose::tree::TreeLayout;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{FreeRoom, around, number, parts};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{
     Color32, FontId, Painter, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2,
 };

@@ -1,12 +1,12 @@
 //! Beside the tree: the columns as a table, and all there is to say of the selected one.
 
 use super::select;
-use crate::profile::dependency::DependencyProfile;
 use crate::ui::purpose::Compared;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::views::explore::lattice::pair;
 use crate::ui::views::explore::purpose::detail;
 use crate::ui::widgets::{number, parts, section};
+use cloakroom_microdata::profile::dependency::DependencyProfile;
 use egui::{Id, Rect, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 const ROW: f32 = 26.0;

@@ -2,17 +2,17 @@
 
 use super::super::Lent;
 use super::{Item, ItemState, Subject};
-use crate::engine::hierarchies::BuiltHierarchy;
-use crate::engine::workspace::Workspace;
-use crate::io::hierarchy::ITEMS;
-use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
-use crate::model::method::MethodName;
-use crate::model::ratings::Ratings;
-use crate::model::roles::Role;
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
 use crate::ui::widgets::number;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::hierarchy::ITEMS;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::hierarchies::BuiltHierarchy;
+use cloakroom_engine::workspace::Workspace;
 
 /// Names shown where there are many.
 const SHOWN: usize = 5;

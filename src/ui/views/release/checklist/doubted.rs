@@ -2,11 +2,11 @@
 
 use super::super::Lent;
 use super::{Item, ItemState, Subject};
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::profile::doubts::Doubt;
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_microdata::profile::doubts::Doubt;
 
 const ABOUT: &str = "Nothing is promised about columns that are released as they are. What is nearly unique, looks like an \
                      identifier or tells of one leads to people whatever else holds, so somebody has to answer for it by \

@@ -2,10 +2,10 @@
 
 use super::super::Lent;
 use super::{Item, ItemState, Subject};
-use crate::model::earlier::Earlier;
-use crate::model::kind::Kind;
 use crate::ui::actions::{Action, CompareTab, PoolAction};
 use crate::ui::widgets::number;
+use cloakroom_core::earlier::Earlier;
+use cloakroom_core::kind::Kind;
 
 const ABOUT: &str = "Whoever holds several releases of the same people can lay them side by side; every promise holds of \
                      one of them alone.";

@@ -5,14 +5,14 @@ use super::super::Lent;
 use super::columns::listed;
 use super::method::Run;
 use super::{Item, ItemState, Subject};
-use crate::model::kind::Kind;
-use crate::model::roles::Role;
-use crate::profile::classes::ClassProfile;
-use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::column_facts::with_facts;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_ratings::profile::RatingsProfile;
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = Vec::new();

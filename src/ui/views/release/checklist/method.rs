@@ -3,10 +3,10 @@
 use super::super::Lent;
 use super::promises::{item, run_it_now};
 use super::{Item, ItemState};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::method_result::RunOutcome;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
 
 /// What is known of the method.
 pub enum Run<'a> {

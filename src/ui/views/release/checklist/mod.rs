@@ -17,8 +17,8 @@ mod tests;
 pub(super) use line::line;
 
 use super::Lent;
-use crate::model::kind::Kind;
 use crate::ui::actions::Action;
+use cloakroom_core::kind::Kind;
 
 /// What a line is about; they stand in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,17 +4,17 @@ use super::super::Lent;
 use super::method::{Run, method_line};
 use super::standing::{Stands, lacking, stands};
 use super::{Item, ItemState, Subject};
-use crate::engine::change::Change;
-use crate::metrics::Metric;
-use crate::model::kind::Kind;
-use crate::model::settings::NullPolicy;
-use crate::model::verdict::{Amount, RequirementVerdict};
-use crate::privacy::PrivacyModel;
-use crate::privacy::survey::SurveyModel;
-use crate::privacy::transactions::BasketModel;
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::settings::NullPolicy;
+use cloakroom_core::verdict::{Amount, RequirementVerdict};
+use cloakroom_engine::change::Change;
+use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_ratings::privacy::SurveyModel;
+use cloakroom_transactions::privacy::BasketModel;
 
 pub const SUPPRESSION: &str = "suppression";
 

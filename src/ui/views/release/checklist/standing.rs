@@ -1,14 +1,14 @@
 //! How one promise stands in the data as they are, whatever kind they are of.
 
 use super::super::Lent;
-use crate::engine::change::Change;
-use crate::engine::survey::refuse_everything_close;
-use crate::model::dataset::Dataset;
-use crate::model::kind::Kind;
-use crate::privacy::PrivacyModel;
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::panel::symbol;
 use crate::ui::standing::{Missing, Standing};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::survey::refuse_everything_close;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 pub enum Stands {
     Holds,

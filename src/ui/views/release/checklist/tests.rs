@@ -1,15 +1,15 @@
 //! The checklist of every kind of data, out of a workbench without a window.
 
 use super::{Item, ItemState, Subject, checklist, why_not};
-use crate::engine::change::Change;
-use crate::model::method::MethodName;
-use crate::model::requirement::SetSize;
-use crate::model::roles::Role;
-use crate::model::settings::NullPolicy;
 use crate::ui::actions::Action;
 use crate::ui::commands::Command;
 use crate::ui::preferences::Preferences;
 use crate::ui::workbench::Workbench;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::SetSize;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::NullPolicy;
+use cloakroom_engine::change::Change;
 use egui::Context;
 use std::sync::Arc;
 use std::time::Duration;
@@ -174,11 +174,11 @@ fn hierarchies_are_looked_at() {
         ItemState::Notice,
     );
     let chains = [["Young", "*"], ["Old", "*"]].map(Vec::from);
-    let tree = crate::model::hierarchy::Tree::from_chains(&chains).unwrap();
+    let tree = cloakroom_core::hierarchy::Tree::from_chains(&chains).unwrap();
     desk.change(Change::SetHierarchy {
         column: "Age".to_owned(),
-        source: Some(crate::model::hierarchy::HierarchySource::Chains {
-            chains: crate::model::hierarchy::SharedTree(Arc::new(tree)),
+        source: Some(cloakroom_core::hierarchy::HierarchySource::Chains {
+            chains: cloakroom_core::hierarchy::SharedTree(Arc::new(tree)),
         }),
         name: "edit".to_owned(),
     });

@@ -2,13 +2,13 @@
 
 use super::super::Lent;
 use super::{Item, ItemState, Subject};
-use crate::engine::change::Change;
-use crate::engine::release::is_sql_for;
-use crate::engine::workspace::Workspace;
-use crate::model::kind::Kind;
 use crate::ui::actions::Action;
 use crate::ui::column_facts::released_formulas;
 use crate::ui::widgets::number;
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::release::is_sql_for;
+use cloakroom_engine::workspace::Workspace;
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = vec![order(lent.workspace)];

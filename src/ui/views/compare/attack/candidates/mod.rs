@@ -2,12 +2,12 @@
 
 mod source;
 
-use crate::engine::attack::{AttackReport, Attacked, PersonAttack};
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::AttackState;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{icon_button, number, sentence};
+use cloakroom_engine::attack::{AttackReport, Attacked, PersonAttack};
 use egui::{Align, Frame, Label, Layout, Margin, Panel, Ui};
 use source::Source;
 

@@ -1,19 +1,19 @@
 //! Candidate records as a grid shows them: those of a table, of people who rated issues, or baskets.
 
-use crate::engine::attack::ratings::long_columns;
-use crate::engine::attack::{AttackReport, PersonAttack};
-use crate::engine::baskets::anonymize::BasketCandidate;
-use crate::engine::survey::anonymize::SurveyCandidate;
-use crate::model::baskets::GONE;
-use crate::model::column::Column;
-use crate::model::dataset::Dataset;
-use crate::model::ratings::Ratings;
-use crate::model::roles::Role;
-use crate::model::survey::NULL;
-use crate::model::transactions::Transactions;
 use crate::ui::attack::AttackQuestion;
 use crate::ui::method_result::MethodResult;
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook};
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::roles::Role;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_engine::attack::ratings::long_columns;
+use cloakroom_engine::attack::{AttackReport, PersonAttack};
+use cloakroom_engine::baskets::anonymize::BasketCandidate;
+use cloakroom_engine::survey::anonymize::SurveyCandidate;
+use cloakroom_ratings::survey::NULL;
+use cloakroom_transactions::baskets::GONE;
 
 /// Issues of a file with a row per rating that are shown.
 const MOST_ISSUES: usize = 30;

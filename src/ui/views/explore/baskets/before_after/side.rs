@@ -1,11 +1,11 @@
 //! The selected basket, item by item.
 
-use crate::model::baskets::GONE;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::baskets::changes::Changes;
 use crate::ui::theme::icons;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts};
 use crate::ui::widgets::{icon_button, link, number, parts};
+use cloakroom_transactions::baskets::GONE;
 use egui::{
     Align, Color32, Layout, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
 };

@@ -1,11 +1,11 @@
 //! Baskets before and after, as the grid shows them.
 
-use crate::model::baskets::GONE;
 use crate::ui::baskets::arranged::{Arranged, BasketOrder};
 use crate::ui::widgets::grid::{
     GridCell, GridHeader, GridSource, PartLook, RowLook, RowMark, SortMark,
 };
 use crate::ui::widgets::number;
+use cloakroom_transactions::baskets::GONE;
 use std::ops::Range;
 
 pub struct Column {

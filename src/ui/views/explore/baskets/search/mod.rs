@@ -9,11 +9,6 @@ mod side;
 mod steps;
 
 use super::{Seen, head, words};
-use crate::engine::change::Change;
-use crate::method::transactions::{Round, Walk};
-use crate::model::baskets::Baskets;
-use crate::model::method::MethodName;
-use crate::privacy::transactions::BasketTarget;
 use crate::ui::actions::Outbox;
 use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::baskets::asked::Asked;
@@ -22,6 +17,11 @@ use crate::ui::commands::Command;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::views::explore::before_after::stale_banner;
 use crate::ui::widgets::{EmptyState, choice, number, sentence, tabs};
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
+use cloakroom_transactions::baskets::Baskets;
+use cloakroom_transactions::method::{Round, Walk};
+use cloakroom_transactions::privacy::BasketTarget;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use side::Side;
 use std::sync::Arc;
@@ -171,7 +171,7 @@ impl SearchTab {
 fn headline(looked: &Looked<'_>) -> String {
     let (round, baskets) = (looked.round, looked.baskets);
     let steps = round.steps.len().saturating_sub(1) as u64;
-    let cost = |at: Option<&crate::method::transactions::Step>| {
+    let cost = |at: Option<&cloakroom_transactions::method::Step>| {
         at.map_or_else(String::new, |step| words::cost_and_loss(baskets, step.cost))
     };
     let sets = match round.size {

@@ -3,12 +3,12 @@
 use super::super::words;
 use super::Looked;
 use super::steps::cost;
-use crate::model::baskets::Cut;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::baskets::drawn_cut::in_order;
 use crate::ui::baskets::scenario::{Scenario, Visit};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{MetricRow, check_box, link, marks, metric_row, number, parts, section};
+use cloakroom_transactions::baskets::Cut;
 use egui::{Color32, Label, RichText, Role, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! How near the taxonomy is looked at: heights are zoomed, columns keep their width.
 
 use super::layout::Layout;
-use crate::model::taxonomy::Taxonomy;
+use cloakroom_core::taxonomy::Taxonomy;
 use egui::{Pos2, Rangef, Rect, pos2};
 
 /// Kept free around the picture.
@@ -212,7 +212,7 @@ impl View {
 mod tests {
     use super::super::layout::SizeBy;
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     const RECT: Rect = Rect {
         min: Pos2::new(100.0, 80.0),

@@ -1,7 +1,7 @@
 //! A cut in numbers.
 
-use crate::model::baskets::{Baskets, Cut};
 use crate::ui::widgets::number;
+use cloakroom_transactions::baskets::{Baskets, Cut};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
@@ -79,7 +79,7 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     #[test]
     fn the_papers_cut_is_told() {

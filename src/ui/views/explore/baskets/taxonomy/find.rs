@@ -1,6 +1,6 @@
 //! Finding nodes of the taxonomy by name.
 
-use crate::model::taxonomy::Taxonomy;
+use cloakroom_core::taxonomy::Taxonomy;
 use egui::{Key, TextEdit, Ui};
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! Which nodes show what lies under them.
 
-use crate::model::taxonomy::Taxonomy;
 use crate::ui::baskets::drawn_cut::{DrawnCut, Side};
+use cloakroom_core::taxonomy::Taxonomy;
 use std::collections::HashSet;
 
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! The cut that is drawn by hand: where it began, what was done to it, what can be taken back.
 
 use super::super::Seen;
-use crate::model::baskets::Cut;
-use crate::model::taxonomy::Taxonomy;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::baskets::drawn_cut::{DrawnCut, Side, root_cut};
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::baskets::Cut;
 
 /// So many steps can be taken back.
 const MOST_EARLIER: usize = 200;
@@ -108,7 +108,7 @@ pub fn last_cut<'a>(seen: &Seen<'a>) -> Option<&'a Cut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     #[test]
     fn edits_of_a_node_below_the_cut_are_those_of_what_it_is_shown_as() {

@@ -1,8 +1,8 @@
 //! Where the nodes of the taxonomy lie: a column for every step from the root, and in it room by how often a node
 //! occurs or by how many items it stands for.
 
-use crate::model::baskets::Baskets;
-use crate::model::taxonomy::Taxonomy;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::baskets::Baskets;
 use std::ops::Range;
 
 /// What the height of a node shows.
@@ -128,7 +128,7 @@ impl Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     #[test]
     fn children_share_the_height_of_their_parent() {

@@ -19,13 +19,13 @@ mod stairs;
 mod toolbar;
 
 use super::{Seen, Shared, head};
-use crate::model::baskets::{Baskets, Cut};
 use crate::ui::actions::Outbox;
 use crate::ui::baskets::CutTrial;
 use crate::ui::baskets::changes::Changes;
 use crate::ui::baskets::drawn_cut::DrawnCut;
 use crate::ui::theme::Tokens;
 use camera::Camera;
+use cloakroom_transactions::baskets::{Baskets, Cut};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use figures::Figures;
 use find::Find;

@@ -3,7 +3,6 @@
 use super::super::{Seen, Shared, words};
 use super::hand::{Edit, last_cut};
 use super::{Looked, TaxonomyTab, Tried, about};
-use crate::profile::transactions::mine::Completeness;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::baskets::drawn_cut::{leaf_cut, root_cut};
 use crate::ui::theme::{Tokens, fonts, icons};
@@ -11,6 +10,7 @@ use crate::ui::widgets::{
     MetricRow, VerdictCard, VerdictState, icon_button, link, metric_row, number, parts,
     quiet_button, section, sentence,
 };
+use cloakroom_transactions::profile::mine::Completeness;
 use egui::{Align, Layout, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 /// Rare sets that are listed under a cut by hand.

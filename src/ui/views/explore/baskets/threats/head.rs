@@ -2,11 +2,11 @@
 
 use super::super::{Seen, Shared};
 use super::ThreatsTab;
-use crate::privacy::transactions::BasketTarget;
-use crate::profile::transactions::mine::Completeness;
 use crate::ui::baskets::listed::Listed;
 use crate::ui::theme::fonts;
 use crate::ui::widgets::{Banner, BannerKind, check_box, number, sentence, tabs};
+use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::profile::mine::Completeness;
 use egui::{Button, Key, RichText, TextEdit, Ui};
 
 /// Tabs for more sizes would not fit.

@@ -1,6 +1,6 @@
 //! Which baskets hold a set of items.
 
-use crate::profile::transactions::BasketDb;
+use cloakroom_transactions::profile::BasketDb;
 use std::sync::Arc;
 
 /// So many are listed.
@@ -57,7 +57,7 @@ impl SetHolders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::baskets::papers_example;
+    use cloakroom_transactions::baskets::papers_example;
 
     #[test]
     fn the_baskets_of_a_set() {

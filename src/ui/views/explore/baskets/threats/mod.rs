@@ -6,13 +6,13 @@ mod side;
 mod source;
 
 use super::{Seen, Shared, head as head_frame};
-use crate::profile::transactions::mine::Threats;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::baskets::asked::Asked;
 use crate::ui::baskets::listed::{ListQuestion, Listed, OrderBy};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
+use cloakroom_transactions::profile::mine::Threats;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use holders::SetHolders;
 use source::Source;

@@ -1,10 +1,10 @@
 //! What there is to say about the record under the mouse and the one that is selected.
 
-use crate::model::survey::{NULL, Survey};
 use crate::ui::survey::near::{Near, Other};
 use crate::ui::survey::{Lent, words};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{Chip, ChipKind, number, parts};
+use cloakroom_ratings::survey::{NULL, Survey};
 use egui::{Align, Color32, Label, Layout, RichText, Role, Sense, Stroke, Ui, WidgetInfo, vec2};
 
 pub const WIDTH: f32 = 268.0;
@@ -131,7 +131,10 @@ pub fn differences(survey: &Survey, near: &Near, other: u32) -> String {
         .zip(&row)
         .enumerate()
         .map(|(issue, (&own, &theirs))| {
-            (crate::model::survey::apart(own, theirs, survey.r()), issue)
+            (
+                cloakroom_ratings::survey::apart(own, theirs, survey.r()),
+                issue,
+            )
         })
         .filter(|(apart, _)| *apart > 0)
         .collect();

@@ -3,13 +3,13 @@
 mod picture;
 
 use super::{Seen, head};
-use crate::engine::change::Change;
-use crate::profile::ratings::RatingsProfile;
 use crate::ui::actions::Outbox;
 use crate::ui::survey::words;
 use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::{is_pressed, takes_keys};
 use crate::ui::widgets::{number, sentence};
+use cloakroom_engine::change::Change;
+use cloakroom_ratings::profile::RatingsProfile;
 use egui::{CentralPanel, Frame, Id, Key, Margin, Panel, Response, Role, Sense, Ui, WidgetInfo};
 use picture::Picture;
 use std::sync::Arc;

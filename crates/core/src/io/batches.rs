@@ -1,0 +1,250 @@
+//! A table that may be larger than the memory, in batches of records that are handed to somebody one by one.
+
+use super::csv;
+use super::csv::stream::Division;
+use super::guess::extension;
+use super::loaded::SourceFile;
+use super::memory;
+use super::parquet;
+use super::source::GZIP;
+use super::stream::SourceStream;
+use crate::batch::Batch;
+use crate::kind::Kind;
+use crate::load_options::LoadOptions;
+use crate::problem::{Failure, Problem};
+use crate::pulse::{Pulse, Stopped};
+use crate::table::Table;
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Takes the batches of a table.
+pub trait BatchSink: Sync {
+    /// Called from several threads at once and in any order. A failure ends the reading.
+    fn take(&self, batch: Batch) -> Result<(), Failure>;
+
+    /// A batch will not come: nobody need wait for it.
+    fn give_up(&self) {}
+}
+
+/// What is known of a table before its records are read.
+pub struct Head<'a> {
+    pub names: &'a [String],
+    pub options: &'a LoadOptions,
+    /// The first records, if they can be read.
+    pub sample: &'a dyn Fn() -> Option<Table>,
+}
+
+/// What was found out about the file.
+#[derive(Clone, Debug, Default)]
+pub struct BatchedFile {
+    pub source: SourceFile,
+    /// As they were used.
+    pub options: LoadOptions,
+    pub notes: Vec<String>,
+    pub names: Vec<String>,
+    /// By batch.
+    pub rows: Vec<usize>,
+}
+
+impl BatchedFile {
+    pub fn records(&self) -> u64 {
+        self.rows.iter().map(|&rows| rows as u64).sum()
+    }
+}
+
+/// What the first records of a table tell of it.
+#[derive(Clone, Debug)]
+pub struct Beginning {
+    pub names: Vec<String>,
+    /// As they would be used.
+    pub options: LoadOptions,
+    pub sample: Option<Table>,
+}
+
+/// Takes nothing: the reading ends before a batch comes.
+struct Nobody;
+
+impl BatchSink for Nobody {
+    fn take(&self, _: Batch) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Reads the beginning of a table and no more.
+pub fn beginning(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Beginning, Failure> {
+    let found = RefCell::new(None);
+    let begin = |head: &Head<'_>| -> Result<(Vec<usize>, Nobody), Failure> {
+        found.replace(Some(Beginning {
+            names: head.names.to_vec(),
+            options: head.options.clone(),
+            sample: (head.sample)(),
+        }));
+        Err(Stopped.into())
+    };
+    let read = read_batches(path, options, begin, Division::default(), pulse);
+    pulse.check()?;
+    match (found.into_inner(), read) {
+        (Some(beginning), _) => Ok(beginning),
+        (None, Err(failure)) => Err(failure),
+        (None, Ok(_)) => Err(Problem::in_file(path, "the table has no columns").into()),
+    }
+}
+
+/// Reads the table from its beginning to its end. `begin` is told what the table is like, says which columns are
+/// wanted and who takes them; it is asked again if the file turns out to be written in another way.
+pub fn read_batches<S: BatchSink>(
+    path: &Path,
+    options: &LoadOptions,
+    begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
+    division: Division,
+    pulse: &Pulse,
+) -> Result<(BatchedFile, S), Failure> {
+    if is_parquet(path, pulse)? {
+        return parquet::batches::read(path, options, begin, division, pulse);
+    }
+    csv::batches::read(path, options, begin, division, pulse)
+}
+
+fn is_parquet(path: &Path, pulse: &Pulse) -> Result<bool, Failure> {
+    let mut early = Vec::new();
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, 4)?;
+    if early != b"PAR1" {
+        return Ok(extension(path) == "parquet");
+    }
+    if is_packed(path) {
+        return Err(Problem::in_file(
+            path,
+            "a Parquet file that is packed once more cannot be read in batches; unpack it first",
+        )
+        .into());
+    }
+    Ok(true)
+}
+
+fn is_packed(path: &Path) -> bool {
+    let mut first = [0; GZIP.len()];
+    File::open(path).is_ok_and(|mut file| file.read_exact(&mut first).is_ok()) && first == GZIP
+}
+
+/// Whether a table is to be read in batches: because the options say so, or because it would not fit into the
+/// memory.
+pub fn wanted(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool, Failure> {
+    let other = options.kind.filter(|&kind| kind != Kind::Microdata);
+    match (options.batches, other) {
+        (Some(true), Some(kind)) => Err(Problem::in_file(
+            path,
+            format!(
+                "batches are for tables of records, not for {}: expected no data.batches",
+                kind.name()
+            ),
+        )
+        .into()),
+        (Some(wanted), _) => Ok(wanted),
+        (None, Some(_)) => Ok(false),
+        (None, None) => exceeds(path, memory::room, pulse),
+    }
+}
+
+/// Whether the whole table would need more than there is room for. Small files are opened often, and never too large.
+fn exceeds(path: &Path, room: impl Fn() -> u64, pulse: &Pulse) -> Result<bool, Failure> {
+    match needs(path, pulse)? {
+        0 => Ok(false),
+        needed => Ok(needed > room()),
+    }
+}
+
+/// What a text table takes in memory while it is read, as a multiple of its size.
+const OF_TEXT: u64 = 4;
+/// What packed text unpacks to, as a multiple of its size: rather more than most.
+const UNPACKED: u64 = 8;
+
+/// Files below this are too large for nobody.
+const ALWAYS_FITS: u64 = 16 << 20;
+
+/// Bytes that the whole table would need, about; 0 for small files.
+fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
+    let Ok(metadata) = std::fs::metadata(path) else {
+        // Whoever reads it tells what is wrong.
+        return Ok(0);
+    };
+    let bytes = metadata.len();
+    if bytes < ALWAYS_FITS {
+        return Ok(0);
+    }
+    if is_packed(path) {
+        return Ok(bytes.saturating_mul(UNPACKED * OF_TEXT));
+    }
+    if is_parquet(path, pulse)? {
+        return Ok(parquet::batches::needs(path).unwrap_or(bytes.saturating_mul(OF_TEXT)));
+    }
+    Ok(bytes.saturating_mul(OF_TEXT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_larger_than_the_room_is_read_in_batches() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        let pulse = Pulse::default();
+        let large = |room: u64| exceeds(&path, || room, &pulse).unwrap();
+        std::fs::write(&path, "a,b\n1,2\n").unwrap();
+        assert!(!large(1));
+        std::fs::write(&path, vec![b'1'; 17 << 20]).unwrap();
+        assert!(large(64 << 20));
+        assert!(!large(70 << 20));
+        let mut packed = vec![b'1'; 17 << 20];
+        packed[..2].copy_from_slice(&GZIP);
+        std::fs::write(&path, packed).unwrap();
+        assert!(large(500 << 20));
+        assert!(!exceeds(&folder.path().join("gone"), || 0, &pulse).unwrap());
+    }
+
+    #[test]
+    fn options_decide_before_the_size() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        std::fs::write(&path, "a,b\n1,2\n").unwrap();
+        let asked = |batches, kind| {
+            let options = LoadOptions {
+                batches,
+                kind,
+                ..LoadOptions::default()
+            };
+            wanted(&path, &options, &Pulse::default())
+        };
+        assert!(asked(Some(true), None).unwrap());
+        assert!(!asked(Some(false), None).unwrap());
+        assert!(!asked(None, Some(Kind::Microdata)).unwrap());
+        assert!(asked(Some(true), Some(Kind::Ratings)).is_err());
+        let options = LoadOptions {
+            batches: Some(true),
+            ..LoadOptions::default()
+        };
+        let refused = crate::io::load::load(&path, &options, &Pulse::default());
+        let told = refused.unwrap_err().to_string();
+        assert!(told.contains("from a recipe"), "{told}");
+    }
+
+    #[test]
+    fn the_beginning_tells_names_and_first_records() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("d.csv");
+        std::fs::write(&path, "age;zip\n1;2\n3;4\n").unwrap();
+        let options = LoadOptions::default();
+        let found = beginning(&path, &options, &Pulse::default()).unwrap();
+        assert_eq!(found.names, ["age", "zip"]);
+        assert_eq!(found.options.delimiter.as_deref(), Some(";"));
+        assert_eq!(found.sample.unwrap().rows(), 2);
+        let gone = beginning(&folder.path().join("gone"), &options, &Pulse::default());
+        assert!(matches!(gone, Err(Failure::Problem(_))));
+        let stopped = Pulse::default();
+        stopped.stop();
+        let ended = beginning(&path, &options, &stopped);
+        assert!(matches!(ended, Err(Failure::Stopped(_))));
+    }
+}

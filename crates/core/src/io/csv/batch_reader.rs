@@ -1,0 +1,181 @@
+//! The threads that read a table in batches: each takes stretches as they come and hands their records over.
+
+use super::Blanks;
+use super::fault::{Fault, FaultKind};
+use super::fields::Fields;
+use super::parse::{ColumnPart, Columns, Shape, parse_record};
+use super::stretches::Stretch;
+use crate::batch::{Batch, BatchColumn};
+use crate::io::batches::BatchSink;
+use crate::io::encoding::{not_utf_8, place};
+use crate::problem::{Failure, Problem};
+use crate::pulse::{Pulse, Stopped};
+use crossbeam_channel::Receiver;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Records between two looks at the pulse.
+const BREATH: usize = 1 << 12;
+
+/// What the threads found besides records.
+#[derive(Default)]
+pub struct Found {
+    pub blocks: Vec<Block>,
+    /// With the number of the stretch.
+    pub troubles: Vec<(u32, Trouble)>,
+}
+
+pub struct Block {
+    pub number: u32,
+    pub blanks: Blanks,
+}
+
+pub enum Trouble {
+    NotUtf8(Problem),
+    Fault(Problem),
+}
+
+impl Found {
+    /// The trouble of one kind that stands first in the file.
+    pub fn first(&self, of_kind: impl Fn(&Trouble) -> Option<&Problem>) -> Option<Problem> {
+        self.troubles
+            .iter()
+            .filter_map(|(number, trouble)| Some((number, of_kind(trouble)?)))
+            .min_by_key(|(number, _)| **number)
+            .map(|(_, problem)| problem.clone())
+    }
+}
+
+/// What the threads that read share.
+pub struct Reader<'a, S> {
+    pub path: &'a Path,
+    pub shape: Shape<'a>,
+    pub has_header: bool,
+    pub places: &'a [usize],
+    /// By field, the place of its column.
+    pub of_field: &'a [Option<usize>],
+    /// The first stretch that is known to hold a fault: later ones are not read any more.
+    pub faulty: &'a AtomicU32,
+    /// Somebody failed: nothing is to be read any more.
+    pub halted: &'a AtomicBool,
+    pub sink: &'a S,
+    pub pulse: &'a Pulse,
+}
+
+/// Fields that are wanted go to their columns, the others nowhere.
+struct Chosen<'a> {
+    columns: Vec<ColumnPart>,
+    of_field: &'a [Option<usize>],
+}
+
+impl Columns for Chosen<'_> {
+    #[inline]
+    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
+        let at = (*self.of_field.get(number)?)?;
+        self.columns.get_mut(at)
+    }
+}
+
+impl<S: BatchSink> Reader<'_, S> {
+    pub fn run(&self, stretches: Receiver<Stretch>) -> Result<Found, Failure> {
+        let mut found = Found::default();
+        for stretch in stretches {
+            if self.halted.load(Ordering::Relaxed) {
+                break;
+            }
+            if let Err(failure) = self.take(stretch, &mut found) {
+                self.halted.store(true, Ordering::Relaxed);
+                self.sink.give_up();
+                return Err(failure);
+            }
+        }
+        Ok(found)
+    }
+
+    fn take(&self, stretch: Stretch, found: &mut Found) -> Result<(), Failure> {
+        self.pulse.check()?;
+        let text = match std::str::from_utf8(&stretch.bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let (line, column) = place(&stretch.bytes, error.valid_up_to());
+                let problem = not_utf_8(self.path).at(stretch.lines_before + line, column);
+                found
+                    .troubles
+                    .push((stretch.number, Trouble::NotUtf8(problem)));
+                self.sink.give_up();
+                return Ok(());
+            }
+        };
+        if self.faulty.load(Ordering::Relaxed) < stretch.number {
+            return Ok(());
+        }
+        match self.read(text)? {
+            Ok((blanks, columns)) => {
+                let batch = Batch {
+                    number: stretch.number,
+                    rows: blanks.rows,
+                    columns,
+                };
+                found.blocks.push(Block {
+                    number: stretch.number,
+                    blanks,
+                });
+                self.sink.take(batch)
+            }
+            Err(fault) => {
+                self.faulty.fetch_min(stretch.number, Ordering::Relaxed);
+                let (before, dialect) = (stretch.lines_before, self.shape.dialect);
+                let problem =
+                    fault.problem_after(before, self.path, text, dialect, self.has_header);
+                found
+                    .troubles
+                    .push((stretch.number, Trouble::Fault(problem)));
+                self.sink.give_up();
+                Ok(())
+            }
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn read(&self, text: &str) -> Result<Result<(Blanks, Vec<BatchColumn>), Fault>, Stopped> {
+        let mut chosen = Chosen {
+            columns: self.places.iter().map(|_| ColumnPart::default()).collect(),
+            of_field: self.of_field,
+        };
+        let mut blanks = Blanks {
+            rows: 0,
+            before: 0,
+            after: 0,
+        };
+        let mut fields = Fields::new(text, self.shape.dialect);
+        let mut scratch = String::new();
+        while !fields.is_at_end() {
+            if blanks.rows.is_multiple_of(BREATH) {
+                self.pulse.check()?;
+            }
+            match parse_record(&mut fields, text, self.shape, &mut chosen, &mut scratch) {
+                Ok(true) => blanks.after += 1,
+                Ok(false) => {
+                    blanks.rows += 1;
+                    blanks.before += std::mem::take(&mut blanks.after);
+                }
+                Err(fault) => return Ok(Err(fault)),
+            }
+        }
+        let mut columns = Vec::with_capacity(self.places.len());
+        for (mut part, place) in chosen.columns.into_iter().zip(self.places) {
+            if part.settle(text).is_err() {
+                return Ok(Err(Fault {
+                    at: text.len(),
+                    field: place + 1,
+                    kind: FaultKind::DictionaryFull,
+                }));
+            }
+            columns.push(BatchColumn {
+                values: part.values.finish(),
+                codes: part.codes,
+            });
+        }
+        Ok(Ok((blanks, columns)))
+    }
+}

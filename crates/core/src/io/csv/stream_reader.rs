@@ -1,0 +1,208 @@
+//! One of the threads that read a stream: takes stretches as they come and keeps narrow codes of them.
+
+use super::codes::Codes;
+use super::fault::{Fault, FaultKind};
+use super::fields::Fields;
+use super::parse::{ColumnPart, Columns, Shape, parse_record};
+use super::stretches::Stretch;
+use crate::dictionary::Dictionary;
+use crate::io::encoding::{not_utf_8, place};
+use crate::problem::Problem;
+use crate::pulse::{Pulse, Stopped};
+use crossbeam_channel::Receiver;
+use memchr::memchr_iter;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Records between two looks at the pulse.
+const BREATH: usize = 1 << 14;
+
+pub struct Reader<'a> {
+    pub path: &'a Path,
+    /// `None` if nothing is to be read but whether the bytes are text.
+    pub shape: Option<Shape<'a>>,
+    pub has_header: bool,
+    /// The fields that are kept.
+    pub places: &'a [usize],
+    /// The first stretch that is known to hold a fault: later ones are not read any more.
+    pub faulty: &'a AtomicU32,
+    pub pulse: &'a Pulse,
+}
+
+/// What one reader has when the file is at its end.
+pub struct Read {
+    pub columns: Vec<KeptColumn>,
+    pub blocks: Vec<KeptBlock>,
+    /// With the number of the stretch.
+    pub troubles: Vec<(u32, Trouble)>,
+}
+
+pub enum Trouble {
+    NotUtf8(Problem),
+    Fault(Problem),
+}
+
+#[derive(Default)]
+pub struct KeptColumn {
+    part: ColumnPart,
+    /// By code, how often it was met and the line of the first.
+    pub counts: Vec<u64>,
+    pub first_line: Vec<u64>,
+}
+
+pub struct KeptBlock {
+    pub number: u32,
+    pub columns: Vec<Codes>,
+    pub rows: usize,
+    pub blank_before: usize,
+    pub blank_after: usize,
+}
+
+impl Read {
+    pub fn rows(&self) -> usize {
+        self.blocks.iter().map(|block| block.rows).sum()
+    }
+}
+
+impl KeptColumn {
+    pub fn values(&self) -> &Dictionary {
+        self.part.values.dictionary()
+    }
+
+    /// Ends a stretch; `lines` has the line of each record.
+    fn codes(&mut self, lines: &[u64]) -> Codes {
+        for (&code, &line) in self.part.codes.iter().zip(lines) {
+            if code as usize == self.counts.len() {
+                self.counts.push(0);
+                self.first_line.push(line);
+            }
+            self.counts[code as usize] += 1;
+        }
+        let codes = Codes::new(&self.part.codes, |code| code);
+        self.part.codes.clear();
+        codes
+    }
+}
+
+/// Fields that are kept go to their columns, the others nowhere.
+struct Kept<'a> {
+    columns: &'a mut [KeptColumn],
+    /// By field, the place of its column.
+    of_field: &'a [Option<usize>],
+}
+
+impl Columns for Kept<'_> {
+    #[inline]
+    fn column(&mut self, number: usize) -> Option<&mut ColumnPart> {
+        let at = (*self.of_field.get(number)?)?;
+        Some(&mut self.columns[at].part)
+    }
+}
+
+impl Reader<'_> {
+    pub fn run(self, stretches: Receiver<Stretch>) -> Result<Read, Stopped> {
+        let mut read = Read {
+            columns: self.places.iter().map(|_| KeptColumn::default()).collect(),
+            blocks: Vec::new(),
+            troubles: Vec::new(),
+        };
+        let fields = self.shape.map_or(0, |shape| shape.columns);
+        let of_field: Vec<Option<usize>> = (0..fields)
+            .map(|field| self.places.iter().position(|&place| place == field))
+            .collect();
+        let mut lines = Vec::new();
+        for stretch in stretches {
+            self.pulse.check()?;
+            let Ok(text) = std::str::from_utf8(&stretch.bytes) else {
+                let problem = self.not_utf_8(&stretch);
+                read.troubles
+                    .push((stretch.number, Trouble::NotUtf8(problem)));
+                continue;
+            };
+            let Some(shape) = self.shape else {
+                continue;
+            };
+            if self.faulty.load(Ordering::Relaxed) < stretch.number {
+                continue;
+            }
+            let kept = Kept {
+                columns: &mut read.columns,
+                of_field: &of_field,
+            };
+            match self.read(&stretch, text, shape, kept, &mut lines)? {
+                Ok(block) => read.blocks.push(block),
+                Err(problem) => {
+                    self.faulty.fetch_min(stretch.number, Ordering::Relaxed);
+                    read.troubles
+                        .push((stretch.number, Trouble::Fault(problem)));
+                }
+            }
+        }
+        Ok(read)
+    }
+
+    fn not_utf_8(&self, stretch: &Stretch) -> Problem {
+        let error = std::str::from_utf8(&stretch.bytes).err();
+        let at = error.map_or(0, |error| error.valid_up_to());
+        let (line, column) = place(&stretch.bytes, at);
+        not_utf_8(self.path).at(stretch.lines_before + line, column)
+    }
+
+    fn read(
+        &self,
+        stretch: &Stretch,
+        text: &str,
+        shape: Shape<'_>,
+        mut kept: Kept<'_>,
+        lines: &mut Vec<u64>,
+    ) -> Result<Result<KeptBlock, Problem>, Stopped> {
+        let newline = shape.dialect.newline();
+        let line_ends = |text: &str| memchr_iter(newline, text.as_bytes()).count() as u64;
+        let before = stretch.lines_before;
+        let told = |fault: Fault| {
+            fault.problem_after(before, self.path, text, shape.dialect, self.has_header)
+        };
+        let mut fields = Fields::new(text, shape.dialect);
+        let mut scratch = String::new();
+        let (mut blank_before, mut blank_after) = (0, 0);
+        let mut line = before + 1;
+        lines.clear();
+        lines.reserve(stretch.lines + 1);
+        while !fields.is_at_end() {
+            if lines.len().is_multiple_of(BREATH) {
+                self.pulse.check()?;
+            }
+            let start = fields.position();
+            match parse_record(&mut fields, text, shape, &mut kept, &mut scratch) {
+                Ok(true) => blank_after += 1,
+                Ok(false) => {
+                    lines.push(line);
+                    blank_before += std::mem::take(&mut blank_after);
+                }
+                Err(fault) => return Ok(Err(told(fault))),
+            }
+            line += if stretch.has_quotes {
+                line_ends(&text[start..fields.position()])
+            } else {
+                1
+            };
+        }
+        for (column, place) in kept.columns.iter_mut().zip(self.places) {
+            if column.part.settle(text).is_err() {
+                return Ok(Err(told(Fault {
+                    at: text.len(),
+                    field: place + 1,
+                    kind: FaultKind::DictionaryFull,
+                })));
+            }
+        }
+        let columns = kept.columns.iter_mut();
+        Ok(Ok(KeptBlock {
+            number: stretch.number,
+            columns: columns.map(|column| column.codes(lines)).collect(),
+            rows: lines.len(),
+            blank_before,
+            blank_after,
+        }))
+    }
+}

@@ -1,0 +1,212 @@
+//! A file in stretches of whole records, one after the other.
+
+use super::dialect::{After, Dialect, QUOTE};
+use super::fields::{Fields, QuoteFault};
+use crate::io::encoding::{from_windows_1252, zero_byte};
+use crate::io::loaded::SourceFile;
+use crate::io::stream::SourceStream;
+use crate::load_options::TextEncoding;
+use crate::problem::Failure;
+use crate::pulse::Pulse;
+use memchr::{memchr, memchr_iter, memrchr};
+use std::path::Path;
+
+/// No delimiter is longer, so what follows a quote can be told from so many bytes.
+const LONGEST_DELIMITER: usize = 16;
+
+/// So much is held at first: more than anybody looks at to find out how the file is written.
+const EARLY: usize = 2 << 20;
+
+/// Bytes that begin where a record begins; Windows-1252 is UTF-8 by now.
+pub struct Stretch {
+    pub number: u32,
+    pub bytes: Vec<u8>,
+    /// Lines of the file before it.
+    pub lines_before: u64,
+    /// Line ends in it.
+    pub lines: usize,
+    pub has_quotes: bool,
+}
+
+pub struct Stretches<'a> {
+    path: &'a Path,
+    source: SourceStream<'a>,
+    encoding: TextEncoding,
+    pulse: &'a Pulse,
+    /// Bytes to a stretch, about.
+    size: usize,
+    held: Vec<u8>,
+    is_at_end: bool,
+    number: u32,
+    lines: u64,
+    raw: RawPlace,
+    /// A quote went wrong: records cannot be told from here on, and need not.
+    is_broken: bool,
+}
+
+/// How far the file's own bytes were read.
+#[derive(Default)]
+struct RawPlace {
+    lines: u64,
+    /// Bytes since the last line end.
+    column: u64,
+}
+
+impl RawPlace {
+    fn pass(&mut self, bytes: &[u8]) {
+        self.lines += memchr_iter(b'\n', bytes).count() as u64;
+        self.column = match memrchr(b'\n', bytes) {
+            Some(end) => (bytes.len() - end - 1) as u64,
+            None => self.column + bytes.len() as u64,
+        };
+    }
+}
+
+impl<'a> Stretches<'a> {
+    pub fn begin(
+        path: &'a Path,
+        encoding: TextEncoding,
+        size: usize,
+        pulse: &'a Pulse,
+    ) -> Result<Self, Failure> {
+        let source = SourceStream::open(path, pulse)?;
+        pulse.stage("reading records", source.length());
+        let mut stretches = Self {
+            path,
+            source,
+            encoding,
+            pulse,
+            size,
+            held: Vec::new(),
+            is_at_end: false,
+            number: 0,
+            lines: 0,
+            raw: RawPlace::default(),
+            is_broken: false,
+        };
+        stretches.fill(size.max(EARLY))?;
+        Ok(stretches)
+    }
+
+    /// Holds the first line that is not blank, if it ends within so many bytes.
+    pub fn hold_a_line(&mut self, most: usize) -> Result<(), Failure> {
+        loop {
+            let blank = self.held.iter().take_while(|byte| b"\r\n".contains(byte));
+            let start = blank.count();
+            let is_whole = memchr(b'\n', &self.held[start..]).is_some();
+            if is_whole || self.is_at_end || self.held.len() >= most {
+                return Ok(());
+            }
+            self.fill(self.held.len() * 2)?;
+        }
+    }
+
+    /// What the file begins with, and whether that is all of it.
+    pub fn early(&self) -> (&[u8], bool) {
+        (&self.held, self.is_at_end)
+    }
+
+    /// Leaves out the beginning: what comes before the first record.
+    pub fn skip(&mut self, bytes: usize, dialect: &Dialect) {
+        let skipped = self.held.drain(..bytes);
+        let is_line_end = |byte: &u8| *byte == dialect.newline();
+        self.lines += skipped.filter(is_line_end).count() as u64;
+    }
+
+    /// Holds at least so many bytes, or all that are left.
+    fn fill(&mut self, wanted: usize) -> Result<(), Failure> {
+        while self.held.len() < wanted && !self.is_at_end {
+            let missing = wanted - self.held.len();
+            let mut portion = Vec::new();
+            let (bytes, from) = match self.encoding {
+                TextEncoding::Utf8 => {
+                    let from = self.held.len();
+                    self.source.read(&mut self.held, missing)?;
+                    (&self.held, from)
+                }
+                TextEncoding::Latin1 => {
+                    self.source.read(&mut portion, missing)?;
+                    (&portion, 0)
+                }
+            };
+            let new = &bytes[from..];
+            self.is_at_end = new.is_empty();
+            if let Some(at) = memchr(0, new) {
+                self.raw.pass(&new[..at]);
+                let (line, column) = (self.raw.lines + 1, self.raw.column + 1);
+                return Err(zero_byte(self.path).at(line, column).into());
+            }
+            self.raw.pass(new);
+            if self.encoding == TextEncoding::Latin1 {
+                let text = from_windows_1252(&portion, self.pulse)?;
+                self.held.extend_from_slice(text.as_bytes());
+            }
+        }
+        Ok(())
+    }
+
+    pub fn next(&mut self, dialect: &Dialect) -> Result<Option<Stretch>, Failure> {
+        let mut wanted = self.size;
+        let end = loop {
+            self.fill(wanted)?;
+            if self.is_at_end && self.held.len() <= wanted {
+                break self.held.len();
+            }
+            if let Some(end) = self.cut(wanted, dialect) {
+                break end;
+            }
+            // One record is longer than that.
+            wanted *= 2;
+        };
+        if end == 0 {
+            return Ok(None);
+        }
+        let rest = self.held.split_off(end);
+        let bytes = std::mem::replace(&mut self.held, rest);
+        let lines = memchr_iter(dialect.newline(), &bytes).count();
+        let stretch = Stretch {
+            number: self.number,
+            lines_before: self.lines,
+            lines,
+            has_quotes: memchr(QUOTE, &bytes).is_some(),
+            bytes,
+        };
+        self.number += 1;
+        self.lines += lines as u64;
+        Ok(Some(stretch))
+    }
+
+    /// Where the last whole record ends in so many of the bytes that are held.
+    fn cut(&mut self, within: usize, dialect: &Dialect) -> Option<usize> {
+        let held = &self.held[..within.min(self.held.len())];
+        let line_end = |bytes: &[u8]| memrchr(dialect.newline(), bytes).map(|at| at + 1);
+        if self.is_broken || memchr(QUOTE, held).is_none() {
+            return line_end(held);
+        }
+        let mut fields = Fields::of_bytes(held, dialect);
+        let mut end = None;
+        while !fields.is_at_end() {
+            match fields.next_field() {
+                Ok(field) if field.after == After::Record => end = Some(fields.position()),
+                Ok(_) => {}
+                // The closing quote may be further on.
+                Err(QuoteFault::Unclosed { .. }) => break,
+                Err(QuoteFault::TextAfter { at, .. }) => {
+                    if at + LONGEST_DELIMITER < held.len() {
+                        // Whoever reads this stretch meets the fault.
+                        let end = line_end(&held[at..]).map(|end| at + end);
+                        self.is_broken = end.is_some();
+                        return end;
+                    }
+                    break;
+                }
+            }
+        }
+        end
+    }
+
+    /// What the file was, after the last stretch.
+    pub fn finish(self) -> Result<SourceFile, Failure> {
+        Ok(self.source.finish()?)
+    }
+}

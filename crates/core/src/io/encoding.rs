@@ -1,0 +1,224 @@
+//! Bytes become text: UTF-8 where they are UTF-8, Windows-1252 otherwise; what is no text is named.
+
+use crate::load_options::TextEncoding;
+use crate::problem::{Failure, Problem};
+use crate::pulse::Pulse;
+use encoding_rs::WINDOWS_1252;
+use memchr::{memchr, memchr_iter, memrchr};
+use rayon::prelude::*;
+use std::path::Path;
+
+pub(super) const BOM: &[u8] = b"\xef\xbb\xbf";
+/// Some milliseconds of work, so that a stop is heard in time.
+const BLOCK: usize = 4 << 20;
+
+/// The text of a file without its byte-order mark.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    text: String,
+    /// Where the text begins: taking a mark away would move every byte.
+    start: usize,
+    pub encoding: TextEncoding,
+}
+
+impl Decoded {
+    pub fn text(&self) -> &str {
+        self.text.get(self.start..).unwrap_or_default()
+    }
+}
+
+/// Without `wanted`, bytes that are not UTF-8 are read as Windows-1252.
+pub fn decode(
+    file: &Path,
+    bytes: Vec<u8>,
+    wanted: Option<TextEncoding>,
+    pulse: &Pulse,
+) -> Result<Decoded, Failure> {
+    if let Some(message) = not_a_text(&bytes) {
+        return Err(Problem::in_file(file, message).into());
+    }
+    let zero = bytes
+        .par_chunks(BLOCK)
+        .enumerate()
+        .find_map_first(|(block, part)| memchr(0, part).map(|at| block * BLOCK + at));
+    pulse.check()?;
+    if let Some(at) = zero {
+        let (line, column) = place(&bytes, at);
+        return Err(zero_byte(file).at(line, column).into());
+    }
+    let marked = bytes.starts_with(BOM);
+    if wanted == Some(TextEncoding::Latin1) {
+        return Ok(Decoded {
+            text: from_windows_1252(&bytes, pulse)?,
+            start: 0,
+            encoding: TextEncoding::Latin1,
+        });
+    }
+    let bytes = match String::from_utf8(bytes) {
+        Ok(text) => {
+            return Ok(Decoded {
+                text,
+                start: if marked { BOM.len() } else { 0 },
+                encoding: TextEncoding::Utf8,
+            });
+        }
+        Err(error) if wanted == Some(TextEncoding::Utf8) || marked => {
+            let at = error.utf8_error().valid_up_to();
+            let (line, column) = place(error.as_bytes(), at);
+            return Err(not_utf_8(file).at(line, column).into());
+        }
+        Err(error) => error.into_bytes(),
+    };
+    Ok(Decoded {
+        text: from_windows_1252(&bytes, pulse)?,
+        start: 0,
+        encoding: TextEncoding::Latin1,
+    })
+}
+
+pub(super) fn zero_byte(file: &Path) -> Problem {
+    Problem::in_file(file, "this is not a text file: it holds a zero byte")
+}
+
+pub(super) fn not_utf_8(file: &Path) -> Problem {
+    let message =
+        "the text is not valid UTF-8 at this byte; read it as latin-1 if it was saved that way";
+    Problem::in_file(file, message)
+}
+
+/// Every byte is a character of its own, so blocks need no care at their ends.
+pub(super) fn from_windows_1252(bytes: &[u8], pulse: &Pulse) -> Result<String, Failure> {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+    for part in bytes.chunks(BLOCK) {
+        pulse.check()?;
+        text.push_str(&WINDOWS_1252.decode_without_bom_handling(part).0);
+    }
+    Ok(text)
+}
+
+/// Line and byte of the line, both from 1.
+pub(super) fn place(bytes: &[u8], at: usize) -> (u64, u64) {
+    let before = bytes.get(..at).unwrap_or(bytes);
+    let line = memchr_iter(b'\n', before).count() as u64 + 1;
+    let start = memrchr(b'\n', before).map_or(0, |at| at + 1);
+    (line, (before.len() - start) as u64 + 1)
+}
+
+/// One sentence for files that are known not to be text tables.
+pub fn not_a_text(bytes: &[u8]) -> Option<&'static str> {
+    let early = &bytes[..bytes.len().min(4096)];
+    let holds = |name: &[u8]| memchr::memmem::find(early, name).is_some();
+    if bytes.starts_with(b"PK\x03\x04") {
+        return Some(if holds(b"xl/") || holds(b"[Content_Types].xml") {
+            "this looks like an Excel workbook; save it as CSV"
+        } else if holds(b"opendocument.spreadsheet") {
+            "this looks like an OpenDocument spreadsheet; save it as CSV"
+        } else {
+            "this is a zip archive; unpack it and open the table inside"
+        });
+    }
+    // Both ends carry the mark; a header that begins with these letters does not.
+    if bytes.len() > 8 && bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1") {
+        return Some("this is a Parquet file; give it the ending .parquet");
+    }
+    let known: [(&[u8], &str); 13] = [
+        (
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+            "this looks like an old Excel workbook; save it as CSV",
+        ),
+        (b"%PDF-", "this is a PDF document, not a table"),
+        (
+            b"SQLite format 3\0",
+            "this is an SQLite database; export the table as CSV",
+        ),
+        (
+            b"ARROW1\0\0",
+            "this is an Arrow file; save it as Parquet or CSV",
+        ),
+        (
+            b"Obj\x01",
+            "this is an Avro file; save it as Parquet or CSV",
+        ),
+        (b"$FL2", "this is an SPSS file; save it as CSV"),
+        (b"<stata_dta>", "this is a Stata file; save it as CSV"),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "this is a Zstandard archive; unpack it first",
+        ),
+        (b"\xfd7zXZ\0", "this is an xz archive; unpack it first"),
+        (
+            b"7z\xbc\xaf\x27\x1c",
+            "this is a 7-Zip archive; unpack it first",
+        ),
+        (b"\x89PNG", "this is a picture, not a table"),
+        (b"\xff\xd8\xff", "this is a picture, not a table"),
+        (b"\x7fELF", "this is a program, not a table"),
+    ];
+    for (magic, message) in known {
+        if bytes.starts_with(magic) {
+            return Some(message);
+        }
+    }
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Some("this text is in UTF-16; save it as UTF-8");
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(bytes: &[u8], wanted: Option<TextEncoding>) -> Result<Decoded, Failure> {
+        decode(
+            Path::new("t.csv"),
+            bytes.to_vec(),
+            wanted,
+            &Pulse::default(),
+        )
+    }
+
+    fn sentence(bytes: &[u8], wanted: Option<TextEncoding>) -> String {
+        decoded(bytes, wanted).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn utf_8_with_and_without_mark() {
+        for bytes in ["naïve".as_bytes(), b"\xef\xbb\xbfna\xc3\xafve"] {
+            let decoded = decoded(bytes, None).unwrap();
+            assert_eq!(decoded.text(), "naïve");
+            assert_eq!(decoded.encoding, TextEncoding::Utf8);
+        }
+    }
+
+    #[test]
+    fn anything_else_is_windows_1252() {
+        let found = decoded(b"na\xefve \x80", None).unwrap();
+        assert_eq!(found.text(), "naïve €");
+        assert_eq!(found.encoding, TextEncoding::Latin1);
+        let forced = decoded("ï".as_bytes(), Some(TextEncoding::Latin1)).unwrap();
+        assert_eq!(forced.text(), "Ã¯");
+    }
+
+    #[test]
+    fn demanded_utf_8_says_where_it_is_not() {
+        assert_eq!(
+            sentence(b"a\nbc\xff", Some(TextEncoding::Utf8)),
+            "t.csv, line 2, column 3: the text is not valid UTF-8 at this byte; read it as latin-1 \
+             if it was saved that way"
+        );
+    }
+
+    #[test]
+    fn what_is_no_text_is_named() {
+        assert!(sentence(b"PK\x03\x04....xl/workbook.xml", None).contains("Excel workbook"));
+        assert!(sentence(b"PK\x03\x04....readme", None).contains("zip archive"));
+        assert!(sentence(b"%PDF-1.4", None).contains("PDF"));
+        assert!(sentence(b"PAR1....PAR1", None).contains("Parquet"));
+        assert!(sentence(b"\xff\xfea\0", None).contains("UTF-16"));
+        assert_eq!(
+            sentence(b"a,b\n1,\0\n", None),
+            "t.csv, line 2, column 3: this is not a text file: it holds a zero byte"
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! The one way from what a reader found in a file to values that are compared: equal ones become one, and what
+//! became of them is told.
+
+use crate::column::Column;
+use crate::load_options::LoadOptions;
+use crate::problem::{Failure, Problem};
+use crate::pulse::Pulse;
+use crate::spelling::{Fold, FoldError, Told, fold_column};
+use crate::table::Table;
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Columns that are told of one by one.
+const SHOWN: usize = 8;
+
+/// The table with its values spelled as `fold` says, whatever the options of its file say besides.
+pub fn fold_table(
+    file: &Path,
+    table: Table,
+    fold: Fold,
+    options: &LoadOptions,
+    pulse: &Pulse,
+) -> Result<(Table, Vec<Told>), Failure> {
+    if fold == Fold::NOTHING {
+        return Ok((table, Vec::new()));
+    }
+    let missing = options.nulls.as_deref().unwrap_or_default();
+    let columns = table.into_columns();
+    pulse.stage("comparing values", columns.len() as u64);
+    let folded = columns
+        .into_par_iter()
+        .map(|column| {
+            let name = column.name().to_owned();
+            let folded = fold_column(column, fold, missing, pulse);
+            pulse.advance(1);
+            folded.map_err(|error| refused(file, &name, error))
+        })
+        .collect::<Result<Vec<(Column, Option<Told>)>, Failure>>()?;
+    let (columns, told): (Vec<Column>, Vec<Option<Told>>) = folded.into_iter().unzip();
+    let table = Table::new(columns).map_err(|error| Problem::in_file(file, error.to_string()))?;
+    Ok((table, told.into_iter().flatten().collect()))
+}
+
+/// Why the values of a column could not be spelled.
+pub fn refused(file: &Path, column: &str, error: FoldError) -> Failure {
+    match error {
+        FoldError::Stopped(stopped) => stopped.into(),
+        FoldError::Full(full) => {
+            Problem::in_file(file, format!("column \"{column}\": {full}")).into()
+        }
+    }
+}
+
+/// What is said of it when the file was read.
+pub fn notes(folded: &[Told]) -> impl Iterator<Item = String> {
+    let shown = folded.iter().take(SHOWN).map(Told::sentence);
+    let more = folded.len().saturating_sub(SHOWN);
+    let rest = (more > 0).then(|| {
+        format!(
+            "In {more} more {}, values are spelled in one way; the audit file of a release lists all.",
+            if more == 1 { "column" } else { "columns" }
+        )
+    });
+    shown.chain(rest)
+}

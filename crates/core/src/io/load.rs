@@ -1,0 +1,424 @@
+//! One door for every kind of data file.
+
+use super::baskets;
+use super::batches;
+use super::csv::stream::Division;
+use super::csv::{self, CsvTable};
+use super::fold;
+use super::guess::{extension, guess, ratings_layout};
+use super::loaded::{Loaded, SourceFile};
+use super::parquet::{ParquetTable, is_parquet, read_parquet};
+use super::placed::{PlacedTable, Read};
+use super::ratings;
+use super::source::{SourceBytes, read_source};
+use super::stream::SourceStream;
+use crate::dataset::Dataset;
+use crate::kind::Kind;
+use crate::load_options::{Layout, LoadOptions};
+use crate::problem::{Failure, Problem};
+use crate::pulse::Pulse;
+use crate::table::Table;
+use std::path::Path;
+
+/// Reads a file as what the options say it is; what they leave open is found out and noted.
+pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
+    if in_batches(path, options, pulse)? {
+        return Err(too_large(path, options).into());
+    }
+    if let Some(loaded) = load_stream(path, options, Division::default(), pulse)? {
+        return Ok(loaded);
+    }
+    load_whole(path, options, pulse)
+}
+
+/// Whether a file is a table that is read in batches, because the options say so or because it is larger than what
+/// the memory has room for.
+pub fn in_batches(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool, Failure> {
+    if !batches::wanted(path, options, pulse)? {
+        return Ok(false);
+    }
+    let mut early = Vec::new();
+    // A first look is no step of the reading.
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
+    let binary = early.starts_with(b"PAR1") || extension(path) == "parquet";
+    Ok(judge(path, options, &early, binary)?.kind == Kind::Microdata)
+}
+
+/// For whoever needs every record by itself.
+fn too_large(path: &Path, options: &LoadOptions) -> Problem {
+    let why = match options.batches {
+        Some(_) => "the recipe has the table read in batches (data.batches)",
+        None => "the table is larger than what the memory has room for",
+    };
+    let can =
+        "the window and cloakroom check, solve, release and verify work with it from a recipe";
+    Problem::in_file(
+        path,
+        format!("{why}, so that it cannot be opened as a whole; {can}"),
+    )
+}
+
+/// The beginning of a file, enough to judge it by.
+const EARLY: usize = 256 << 10;
+
+/// Long ratings may be larger than the memory, so they are never held as a text. `None` for other files.
+fn load_stream(
+    path: &Path,
+    options: &LoadOptions,
+    division: Division,
+    pulse: &Pulse,
+) -> Result<Option<Loaded>, Failure> {
+    let mut early = Vec::new();
+    // A first look is no step of the reading.
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
+    if early.starts_with(b"PAR1") || extension(path) == "parquet" {
+        return Ok(None);
+    }
+    let judged = judge(path, options, &early, false)?;
+    if (judged.kind, judged.options.layout) != (Kind::Ratings, Some(Layout::Long)) {
+        return Ok(None);
+    }
+    let read = ratings::stream_long(path, &judged.options, division, pulse)?;
+    Ok(read.map(|(file, read)| finish(file, read, judged.notes, Dataset::Ratings)))
+}
+
+/// What a file is taken to be.
+struct Judged {
+    kind: Kind,
+    options: LoadOptions,
+    notes: Vec<String>,
+}
+
+/// Looks at the first lines only.
+fn judge(
+    path: &Path,
+    options: &LoadOptions,
+    bytes: &[u8],
+    binary: bool,
+) -> Result<Judged, Problem> {
+    let mut options = options.clone();
+    options.fold_names();
+    let mut notes = Vec::new();
+    if options.kind.is_none() {
+        if binary {
+            options.kind = Some(Kind::Microdata);
+        } else {
+            let guess = guess(path, bytes);
+            options.kind = Some(guess.kind);
+            options.layout = options.layout.or(guess.layout);
+            notes.extend(guess.note.map(str::to_owned));
+        }
+    }
+    let kind = options.kind.unwrap_or(Kind::Microdata);
+    options.layout = layout(kind, &options, binary, bytes).map_err(|problem| problem.of(path))?;
+    Ok(Judged {
+        kind,
+        options,
+        notes,
+    })
+}
+
+fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
+    let SourceBytes { file, bytes } = read_source(path, pulse)?;
+    let binary = is_parquet(&bytes) || extension(path) == "parquet";
+    let Judged {
+        kind,
+        options,
+        mut notes,
+    } = judge(path, options, &bytes, binary)?;
+    let layout = options.layout;
+    if layout == Some(Layout::Basket) {
+        let read = baskets::read_baskets(path, bytes, &options, pulse)?;
+        return Ok(finish(file, read, notes, Dataset::Transactions));
+    }
+    let mut placed = read_as_table(path, bytes, options, binary, pulse)?;
+    notes.append(&mut placed.notes);
+    placed.notes = notes;
+    let mut placed = folded(placed, kind, layout, pulse)?;
+    let none = Vec::new();
+    Ok(match (kind, layout) {
+        (Kind::Ratings, Some(Layout::Long)) => finish(
+            file,
+            ratings::read_long(placed, pulse)?,
+            none,
+            Dataset::Ratings,
+        ),
+        (Kind::Ratings, _) => finish(
+            file,
+            ratings::read_wide(placed, pulse)?,
+            none,
+            Dataset::Ratings,
+        ),
+        (Kind::Transactions, Some(Layout::List)) => finish(
+            file,
+            baskets::read_list(placed, pulse)?,
+            none,
+            Dataset::Transactions,
+        ),
+        (Kind::Transactions, _) => finish(
+            file,
+            baskets::read_long(placed, pulse)?,
+            none,
+            Dataset::Transactions,
+        ),
+        (Kind::Microdata, _) => {
+            placed.notes.extend(mixed_columns(&placed.table));
+            let read = Read {
+                data: placed.table,
+                options: placed.options,
+                notes: placed.notes,
+                folded: placed.folded,
+            };
+            finish(file, read, none, Dataset::Microdata)
+        }
+    })
+}
+
+/// The table with equal values as one. Where its cells name people, issues or items, those are compared as names.
+fn folded<'a>(
+    placed: PlacedTable<'a>,
+    kind: Kind,
+    layout: Option<Layout>,
+    pulse: &Pulse,
+) -> Result<PlacedTable<'a>, Failure> {
+    let holds_values =
+        kind == Kind::Microdata || kind == Kind::Ratings && layout != Some(Layout::Long);
+    let fold = match holds_values {
+        true => placed.options.fold,
+        false => placed.options.fold.of_names(),
+    };
+    let PlacedTable {
+        file,
+        table,
+        options,
+        ..
+    } = placed;
+    let (table, folded) = fold::fold_table(file, table, fold, &options, pulse)?;
+    Ok(PlacedTable {
+        file,
+        table,
+        options,
+        folded,
+        ..placed
+    })
+}
+
+/// Columns that are text only because some of their values are not what the others are.
+pub fn mixed_columns(table: &Table) -> Vec<String> {
+    let mixed = table
+        .columns()
+        .iter()
+        .filter_map(|column| Some((column, column.mixture()?)));
+    mixed
+        .map(|(column, mixture)| {
+            format!(
+                "Column \"{}\" is mixed: {} {}s and {} other values, the first in record {}; it is read as text.",
+                column.name(),
+                mixture.fitting,
+                mixture.mostly.label(),
+                mixture.odd,
+                mixture.first_odd + 1
+            )
+        })
+        .collect()
+}
+
+fn finish<T>(
+    source: SourceFile,
+    read: Read<T>,
+    mut notes: Vec<String>,
+    wrap: impl Fn(T) -> Dataset,
+) -> Loaded {
+    notes.extend(read.notes);
+    notes.extend(fold::notes(&read.folded));
+    Loaded {
+        dataset: wrap(read.data),
+        source,
+        options: read.options,
+        notes,
+        folded: read.folded,
+    }
+}
+
+/// The layout that was asked for, if the kind has it, or the one that the other options and the file
+/// suggest.
+fn layout(
+    kind: Kind,
+    options: &LoadOptions,
+    binary: bool,
+    bytes: &[u8],
+) -> Result<Option<Layout>, Problem> {
+    let refused = |expected: &str| {
+        Err(Problem::new(format!(
+            "the layout does not fit {}; expected {expected}",
+            kind.name()
+        )))
+    };
+    match (kind, options.layout) {
+        (Kind::Microdata, None) => Ok(None),
+        (Kind::Microdata, Some(_)) => refused("none"),
+        (Kind::Ratings, Some(Layout::Wide | Layout::Long)) => Ok(options.layout),
+        (Kind::Ratings, Some(_)) => refused("wide or long"),
+        (Kind::Ratings, None) => Ok(Some(if options.columns.is_some() {
+            Layout::Long
+        } else if binary {
+            Layout::Wide
+        } else {
+            ratings_layout(bytes)
+        })),
+        (Kind::Transactions, Some(Layout::Basket)) if binary => {
+            refused("long or list, since Parquet files have no lines")
+        }
+        (Kind::Transactions, Some(Layout::Wide)) => refused("basket, long or list"),
+        (Kind::Transactions, Some(layout)) => Ok(Some(layout)),
+        (Kind::Transactions, None) => Ok(Some(if options.columns.is_some() {
+            Layout::Long
+        } else if options.column.is_some() {
+            Layout::List
+        } else if binary {
+            Layout::Long
+        } else {
+            Layout::Basket
+        })),
+    }
+}
+
+fn read_as_table<'a>(
+    path: &'a Path,
+    bytes: Vec<u8>,
+    options: LoadOptions,
+    binary: bool,
+    pulse: &Pulse,
+) -> Result<PlacedTable<'a>, Failure> {
+    if binary {
+        let ParquetTable { table, notes } = read_parquet(path, &bytes, &options, pulse)?;
+        return Ok(PlacedTable {
+            file: path,
+            table,
+            options,
+            notes,
+            folded: Vec::new(),
+            is_text: false,
+        });
+    }
+    let CsvTable {
+        table,
+        options,
+        notes,
+    } = csv::read_table(path, bytes, &options, pulse)?;
+    Ok(PlacedTable {
+        file: path,
+        table,
+        options,
+        notes,
+        folded: Vec::new(),
+        is_text: true,
+    })
+}
+
+#[cfg(test)]
+mod stream_tests;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::column::Column;
+    use crate::io::parquet::write_parquet;
+
+    fn parquet(columns: &[Column]) -> Vec<u8> {
+        let columns: Vec<&Column> = columns.iter().collect();
+        let rows = columns.first().map_or(0, |column| column.len());
+        let mut bytes = Vec::new();
+        write_parquet(&mut bytes, &columns, 0..rows, &Pulse::default()).unwrap();
+        bytes
+    }
+
+    fn load_as(name: &str, bytes: &[u8], options: &LoadOptions) -> Result<Loaded, Failure> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        load(&path, options, &Pulse::default())
+    }
+
+    #[test]
+    fn parquet_may_hold_any_kind() {
+        let column = |name: &str, texts: &[&str]| Column::from_texts(name, texts).unwrap();
+        let bytes = parquet(&[
+            column("tid", &["1", "1", "2"]),
+            column("item", &["ham", "milk", "ham"]),
+            column("stars", &["4", "5", "9"]),
+        ]);
+        let mut options = LoadOptions::default();
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        assert_eq!(
+            (loaded.dataset.kind(), loaded.dataset.records()),
+            (Kind::Microdata, 3)
+        );
+        // Known by its contents, whatever it is called.
+        assert!(load_as("d.csv", &bytes, &options).is_ok());
+        options.kind = Some(Kind::Transactions);
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        assert_eq!(
+            (loaded.options.layout, loaded.dataset.records()),
+            (Some(Layout::Long), 2)
+        );
+        options.layout = Some(Layout::Basket);
+        assert!(load_as("d.parquet", &bytes, &options).is_err());
+        let options = LoadOptions {
+            kind: Some(Kind::Ratings),
+            columns: Some(["tid", "item", "stars"].map(str::to_owned).to_vec()),
+            scale: Some(vec![1.0, 5.0]),
+            ..LoadOptions::default()
+        };
+        let failure = load_as("d.parquet", &bytes, &options)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            failure.contains("record 3, column \"stars\": this is not a rating"),
+            "{failure}"
+        );
+    }
+
+    #[test]
+    fn equal_values_of_a_parquet_file_are_one() {
+        let column = |name: &str, texts: &[&str]| Column::from_texts(name, texts).unwrap();
+        let bytes = parquet(&[
+            column(" zip", &["01067", "01067 ", "x"]),
+            column("pay", &["2.5", "2.50", "2"]),
+        ]);
+        let options = LoadOptions::default();
+        let loaded = load_as("d.parquet", &bytes, &options).unwrap();
+        let table = loaded.dataset.table().unwrap();
+        assert_eq!(table.column("zip").unwrap().codes(), [0, 0, 1]);
+        assert_eq!(table.column("pay").unwrap().codes(), [0, 0, 1]);
+        assert_eq!(loaded.notes.len(), 3, "{:?}", loaded.notes);
+        let twice = parquet(&[column("zip ", &["1"]), column("zip", &["1"])]);
+        let refused = load_as("d.parquet", &twice, &options).unwrap_err();
+        assert!(refused.to_string().contains("two columns"), "{refused}");
+        let twice = load_as("d.csv", b"zip, zip\n1,2\n", &options).unwrap_err();
+        assert!(twice.to_string().contains("are the same"), "{twice}");
+    }
+
+    #[test]
+    fn what_is_no_parquet_is_a_problem() {
+        let failure = load_as("d.parquet", b"a,b\n1,2\n", &LoadOptions::default()).unwrap_err();
+        assert!(
+            failure.to_string().contains("not a whole Parquet file"),
+            "{failure}"
+        );
+    }
+
+    #[test]
+    fn options_as_used_read_the_same_again() {
+        for (name, text) in [
+            ("a.csv", "age;zip\n3;01234\n4;?\n"),
+            ("b.dat", "1 2\n3\n"),
+            ("c.data", "1\t2\t3\t4\n5\t6\t1\t7\n"),
+        ] {
+            let first = load_as(name, text.as_bytes(), &LoadOptions::default()).unwrap();
+            let again = load_as(name, text.as_bytes(), &first.options).unwrap();
+            assert_eq!(again.dataset, first.dataset, "{name}");
+            assert_eq!(again.options, first.options, "{name}");
+        }
+    }
+}

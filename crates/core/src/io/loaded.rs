@@ -1,0 +1,27 @@
+//! What reading a file gives: the data, and what was found out about the file on the way.
+
+use crate::dataset::Dataset;
+use crate::load_options::LoadOptions;
+use crate::spelling::Told;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    pub dataset: Dataset,
+    pub source: SourceFile,
+    /// The options as they were used: what the caller left open is filled in with what was found.
+    pub options: LoadOptions,
+    /// What the user should know and could not see, one sentence each.
+    pub notes: Vec<String>,
+    /// Which columns had values that were written in several ways, or in another way than they are spelled now.
+    pub folded: Vec<Told>,
+}
+
+/// The file as it was when it was read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourceFile {
+    pub path: PathBuf,
+    pub bytes: u64,
+    /// Lower-case hexadecimal SHA-256 of the file's bytes.
+    pub sha256: String,
+}

@@ -1,0 +1,364 @@
+//! Parquet becomes a table.
+
+use super::pages::are_plausible;
+use super::texts::{float_text, float32_text, time_text};
+use crate::batch::BatchColumn;
+use crate::column::Column;
+use crate::dictionary::{DictionaryBuilder, DictionaryFull};
+use crate::guard::guarded;
+use crate::io::csv::header::tidied_names;
+use crate::load_options::LoadOptions;
+use crate::problem::{Failure, Problem};
+use crate::pulse::{Pulse, Stopped};
+use crate::table::Table;
+use crate::value_type::date_text;
+use foldhash::fast::FixedState;
+use hashbrown::HashMap;
+use polars::prelude::{ArrowDataType, ArrowSchema, DataType, PolarsResult, Series, TimeUnit};
+use polars_io::SerReader;
+use polars_io::parquet::read::{ParallelStrategy, ParquetReader};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::io::Cursor;
+use std::path::Path;
+
+const MARK: &[u8] = b"PAR1";
+/// Rows between two looks at the pulse.
+const BLOCK: usize = 1 << 14;
+/// As for text tables: more is a mistake.
+const MOST_COLUMNS: usize = 65_536;
+
+#[derive(Clone, Debug)]
+pub struct ParquetTable {
+    pub table: Table,
+    pub notes: Vec<String>,
+}
+
+pub fn is_parquet(bytes: &[u8]) -> bool {
+    bytes.len() >= 12 && bytes.starts_with(MARK) && bytes.ends_with(MARK)
+}
+
+/// Values become the texts that people write for them; what is null, empty or not a number is missing.
+pub fn read_parquet(
+    file: &Path,
+    bytes: &[u8],
+    options: &LoadOptions,
+    pulse: &Pulse,
+) -> Result<ParquetTable, Failure> {
+    if !is_parquet(bytes) {
+        let message = "this is not a whole Parquet file: it lacks the mark at its beginning or end";
+        return Err(Problem::in_file(file, message).into());
+    }
+    let damaged = || Problem::in_file(file, "the Parquet file is damaged and cannot be read");
+    // A damaged file must not end the program, and the decoder does not promise to notice every damage.
+    let schema = guarded(|| -> PolarsResult<_> {
+        let mut reader = ParquetReader::new(Cursor::new(bytes));
+        Ok((reader.schema()?, reader.num_rows()?))
+    });
+    let (schema, rows) = schema.and_then(Result::ok).ok_or_else(damaged)?;
+    if !guarded(|| are_plausible(bytes)).unwrap_or(false) {
+        return Err(damaged().into());
+    }
+    let (names, tidied) = names_of(file, &schema, rows, options)?;
+    pulse.stage("reading columns", names.len() as u64);
+    let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
+        .into_par_iter()
+        .map(|at| {
+            pulse.check()?;
+            let series = guarded(|| -> PolarsResult<Series> {
+                let frame = ParquetReader::new(Cursor::new(bytes))
+                    .with_projection(Some(vec![at]))
+                    .read_parallel(ParallelStrategy::None)
+                    .finish()?;
+                let column = frame.columns().first().cloned();
+                column
+                    .map(|column| column.take_materialized_series())
+                    .ok_or_else(|| polars::prelude::PolarsError::NoData("".into()))
+            })
+            .and_then(Result::ok)
+            .filter(|series| series.len() == rows)
+            .ok_or_else(damaged)?;
+            let read = to_column(&names[at], &series, options, pulse).map_err(|halt| match halt {
+                Halt::Stopped(stopped) => Failure::from(stopped),
+                Halt::Full(full) => {
+                    Problem::in_file(file, format!("column \"{}\": {full}", names[at])).into()
+                }
+                Halt::Polars => damaged().into(),
+            });
+            pulse.advance(1);
+            read
+        })
+        .collect();
+    let mut table = Vec::with_capacity(columns.len());
+    let mut notes: Vec<String> = tidied.into_iter().collect();
+    for column in columns {
+        let (column, not_numbers) = column?;
+        if not_numbers > 0 {
+            notes.push(format!(
+                "Column \"{}\": {not_numbers} values that are \"not a number\" are read as missing.",
+                column.name()
+            ));
+        }
+        table.push(column);
+    }
+    let table = Table::new(table).map_err(|error| Problem::in_file(file, error.to_string()))?;
+    Ok(ParquetTable { table, notes })
+}
+
+/// The names of the columns of a table that can be read, and what is to be said of them.
+pub(super) fn names_of(
+    file: &Path,
+    schema: &ArrowSchema,
+    rows: usize,
+    options: &LoadOptions,
+) -> Result<(Vec<String>, Option<String>), Problem> {
+    let spelled = |name: &str| options.fold.name(name).into_owned();
+    let names: Vec<String> = schema.iter_names().map(|name| spelled(name)).collect();
+    let pairs = names.iter().zip(schema.iter_names());
+    let tidied = pairs.filter(|(name, in_file)| name.as_str() != in_file.as_str());
+    let tidied = tidied_names(tidied.count());
+    if names.is_empty() || rows == 0 {
+        return Err(Problem::in_file(file, "the Parquet file holds no records"));
+    }
+    if names.len() > MOST_COLUMNS {
+        let message = format!(
+            "the table has {} columns; expected at most {MOST_COLUMNS}",
+            names.len()
+        );
+        return Err(Problem::in_file(file, message));
+    }
+    if rows > u32::MAX as usize {
+        return Err(Problem::in_file(
+            file,
+            "the table has more than 4,294,967,295 records",
+        ));
+    }
+    let mut seen = HashSet::with_capacity(names.len());
+    if let Some(twice) = names.iter().find(|name| !seen.insert(name.as_str())) {
+        let message = format!("there are two columns named \"{twice}\"");
+        return Err(Problem::in_file(file, message));
+    }
+    for (name, field) in schema.iter() {
+        if !is_readable(&field.dtype) {
+            let message = format!(
+                "column \"{name}\" has the type {:?}, which is not read; expected whole numbers, \
+                 decimals, floats, texts, categories, truth values, dates or times",
+                field.dtype
+            );
+            return Err(Problem::in_file(file, message));
+        }
+    }
+    Ok((names, tidied))
+}
+
+fn is_readable(dtype: &ArrowDataType) -> bool {
+    use ArrowDataType as A;
+    match dtype {
+        A::Null | A::Boolean | A::Decimal(..) => true,
+        A::Int8 | A::Int16 | A::Int32 | A::Int64 => true,
+        A::UInt8 | A::UInt16 | A::UInt32 | A::UInt64 => true,
+        A::Float32 | A::Float64 | A::Utf8 | A::LargeUtf8 | A::Utf8View => true,
+        A::Date32 | A::Date64 | A::Timestamp(..) | A::Time32(_) | A::Time64(_) => true,
+        A::Dictionary(_, values, _) => matches!(**values, A::Utf8 | A::LargeUtf8 | A::Utf8View),
+        _ => false,
+    }
+}
+
+pub(super) enum Halt {
+    Stopped(Stopped),
+    Full(DictionaryFull),
+    Polars,
+}
+
+impl From<polars::prelude::PolarsError> for Halt {
+    fn from(_: polars::prelude::PolarsError) -> Self {
+        Self::Polars
+    }
+}
+
+/// The column, and how many values were "not a number".
+fn to_column(
+    name: &str,
+    series: &Series,
+    options: &LoadOptions,
+    pulse: &Pulse,
+) -> Result<(Column, usize), Halt> {
+    let (codes, not_numbers) = to_codes(series, options, are_midnights(series)?, pulse)?;
+    Ok((codes.finish(name), not_numbers))
+}
+
+/// Whether all of a column's times are midnights: dates are often stored so.
+pub(super) fn are_midnights(series: &Series) -> Result<bool, Halt> {
+    let DataType::Datetime(unit, _) = series.dtype() else {
+        return Ok(false);
+    };
+    let per_day = per_day(*unit);
+    let ticks = series.cast(&DataType::Int64)?;
+    Ok(ticks
+        .i64()?
+        .iter()
+        .flatten()
+        .all(|tick| tick % per_day == 0))
+}
+
+fn per_day(unit: TimeUnit) -> i64 {
+    match unit {
+        TimeUnit::Nanoseconds => 86_400_000_000_000,
+        TimeUnit::Microseconds => 86_400_000_000,
+        TimeUnit::Milliseconds => 86_400_000,
+    }
+}
+
+/// The codes, and how many values were "not a number". Times are shown as dates if they are `midnights`.
+pub(super) fn to_codes<'p>(
+    series: &Series,
+    options: &LoadOptions,
+    midnights: bool,
+    pulse: &'p Pulse,
+) -> Result<(Codes<'p>, usize), Halt> {
+    let mut codes = Codes::new(series.len(), pulse);
+    match series.dtype() {
+        DataType::Null => codes.extend((0..series.len()).map(|_| None::<&str>))?,
+        DataType::Boolean => codes.extend(
+            series
+                .bool()?
+                .iter()
+                .map(|value| value.map(|value| if value { "true" } else { "false" })),
+        )?,
+        DataType::Int8
+        | DataType::Int16
+        | DataType::Int32
+        | DataType::Int64
+        | DataType::UInt8
+        | DataType::UInt16
+        | DataType::UInt32 => {
+            let whole = series.cast(&DataType::Int64)?;
+            codes.extend_keyed(whole.i64()?.iter(), |value| value.to_string())?;
+        }
+        DataType::UInt64 => codes.extend_keyed(series.u64()?.iter(), |value| value.to_string())?,
+        DataType::Float32 => {
+            let numbers = series.f32()?.iter();
+            let bits = numbers.map(|value| value.filter(|value| !value.is_nan()).map(f32::to_bits));
+            codes.extend_keyed(bits, |bits| float32_text(f32::from_bits(bits)))?;
+        }
+        DataType::Float64 => {
+            let numbers = series.f64()?.iter();
+            let bits = numbers.map(|value| value.filter(|value| !value.is_nan()).map(f64::to_bits));
+            codes.extend_keyed(bits, |bits| float_text(f64::from_bits(bits)))?;
+        }
+        DataType::Date => {
+            let days = series.cast(&DataType::Int32)?;
+            codes.extend_keyed(days.i32()?.iter(), |days| date_text(i64::from(days)))?;
+        }
+        DataType::Datetime(unit, zone) => {
+            let per_day = per_day(*unit);
+            let suffix = if zone.is_some() { "Z" } else { "" };
+            let ticks = series.cast(&DataType::Int64)?;
+            codes.extend_keyed(ticks.i64()?.iter(), |tick| {
+                let date = date_text(tick.div_euclid(per_day));
+                if midnights {
+                    return date;
+                }
+                let nanoseconds = tick.rem_euclid(per_day) * (86_400_000_000_000 / per_day);
+                format!("{date} {}{suffix}", time_text(nanoseconds))
+            })?;
+        }
+        DataType::Time => {
+            let ticks = series.cast(&DataType::Int64)?;
+            codes.extend_keyed(ticks.i64()?.iter(), time_text)?;
+        }
+        DataType::String => codes.extend_texts(series, options)?,
+        _ => codes.extend_texts(&series.cast(&DataType::String)?, options)?,
+    }
+    let not_numbers = codes.missing - series.null_count().min(codes.missing);
+    let not_numbers = if series.dtype().is_float() {
+        not_numbers
+    } else {
+        0
+    };
+    Ok((codes, not_numbers))
+}
+
+/// Texts on their way to dictionary codes.
+pub(super) struct Codes<'p> {
+    builder: DictionaryBuilder,
+    codes: Vec<u32>,
+    missing: usize,
+    pulse: &'p Pulse,
+}
+
+impl<'p> Codes<'p> {
+    fn new(rows: usize, pulse: &'p Pulse) -> Self {
+        Self {
+            builder: DictionaryBuilder::default(),
+            codes: Vec::with_capacity(rows),
+            missing: 0,
+            pulse,
+        }
+    }
+
+    fn extend<T: AsRef<str>>(
+        &mut self,
+        texts: impl Iterator<Item = Option<T>>,
+    ) -> Result<(), Halt> {
+        for text in texts {
+            if self.codes.len().is_multiple_of(BLOCK) {
+                self.pulse.check().map_err(Halt::Stopped)?;
+            }
+            let text = text.as_ref().map_or("", AsRef::as_ref);
+            self.missing += usize::from(text.is_empty());
+            self.codes
+                .push(self.builder.intern(text).map_err(Halt::Full)?);
+        }
+        Ok(())
+    }
+
+    /// Typed values: each distinct one is written as a text once.
+    fn extend_keyed<K: Copy + Eq + Hash>(
+        &mut self,
+        keys: impl Iterator<Item = Option<K>>,
+        text_of: impl Fn(K) -> String,
+    ) -> Result<(), Halt> {
+        let mut known: HashMap<K, u32, FixedState> = HashMap::default();
+        for key in keys {
+            if self.codes.len().is_multiple_of(BLOCK) {
+                self.pulse.check().map_err(Halt::Stopped)?;
+            }
+            let code = match key {
+                None => {
+                    self.missing += 1;
+                    self.builder.intern("").map_err(Halt::Full)?
+                }
+                Some(key) => match known.get(&key) {
+                    Some(&code) => code,
+                    None => {
+                        let code = self.builder.intern(&text_of(key)).map_err(Halt::Full)?;
+                        known.insert(key, code);
+                        code
+                    }
+                },
+            };
+            self.codes.push(code);
+        }
+        Ok(())
+    }
+
+    fn extend_texts(&mut self, series: &Series, options: &LoadOptions) -> Result<(), Halt> {
+        let nulls = options.nulls.as_deref().unwrap_or_default();
+        let is_value = |text: &&str| !nulls.iter().any(|token| token == text);
+        self.extend(series.str()?.iter().map(|value| value.filter(is_value)))
+    }
+
+    pub fn into_batch(self) -> BatchColumn {
+        BatchColumn {
+            values: self.builder.finish(),
+            codes: self.codes,
+        }
+    }
+
+    pub fn finish(self, name: &str) -> Column {
+        let null = self.builder.find("");
+        Column::new(name, self.builder.finish(), self.codes, null)
+    }
+}

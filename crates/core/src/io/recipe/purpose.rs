@@ -1,0 +1,193 @@
+//! `[purposes]`, `[[recipients]]` and what `[method]` tells `decomposition`.
+
+use super::section::{Entry, Section, unknown_key};
+use super::write::{key, number, text, texts};
+use crate::problem::Problem;
+use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
+use std::collections::{BTreeMap, BTreeSet};
+
+const SHARE: &str = "a number from 0 to 1";
+/// Beyond this a step below the top weighs nothing.
+const LARGEST_BETA: f64 = 100.0;
+
+/// Whether the entry is a setting of `decomposition`, which it then reads.
+pub(super) fn is_decomposition(
+    told: &mut Decomposition,
+    entry: &Entry<'_, '_>,
+) -> Result<bool, Problem> {
+    match entry.key {
+        "degree" => told.target = Target::Degree(entry.number_within(0.0..=1.0, SHARE)?),
+        "trust" => told.target = Target::Trust(entry.number_within(0.0..=1.0, SHARE)?),
+        "purpose" => told.purpose = Some(entry.text()?.to_owned()),
+        "projection" => told.projection = projection(entry)?,
+        "weights" => {
+            let choices = LevelWeights::ALL.map(|weights| (weights.name(), weights));
+            told.weights = entry.choice(&choices)?;
+        }
+        "beta" => {
+            let what = "a number from 1 to 100";
+            told.beta = entry.number_within(1.0..=LARGEST_BETA, what)?;
+        }
+        "spare_useful" => told.spare_useful = entry.truth()?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// A degree and a trust would each say how far to go.
+pub(super) fn refuse_two_targets(method: &Section<'_, '_>) -> Result<(), Problem> {
+    match (method.find("degree"), method.find("trust")) {
+        (Some(_), Some(trust)) => Err(trust.problem(
+            "method.trust and method.degree both say how far to go; expected one of them",
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn projection(entry: &Entry<'_, '_>) -> Result<Projection, Problem> {
+    let what = "\"quadratic\", \"linear\" or points of trust and degree, such as [[0, 1], [0.5, 0.2], [1, 0]]";
+    if entry.is_text() {
+        return match entry.text()? {
+            "quadratic" => Ok(Projection::Quadratic),
+            "linear" => Ok(Projection::Linear),
+            _ => Err(entry.expected(what)),
+        };
+    }
+    let points = entry
+        .items(what)?
+        .iter()
+        .map(|point| match point.numbers(what)?[..] {
+            [trust, degree] => Ok((trust, degree)),
+            _ => Err(entry.expected(what)),
+        })
+        .collect::<Result<Vec<_>, Problem>>()?;
+    let curve = Projection::Curve(points);
+    match curve.fault() {
+        Some(fault) => Err(entry.expected(fault)),
+        None => Ok(curve),
+    }
+}
+
+pub(super) fn purposes(entry: &Entry<'_, '_>) -> Result<BTreeMap<String, Purpose>, Problem> {
+    let mut purposes = BTreeMap::new();
+    for named in entry.section()?.entries() {
+        let (mut most, mut least, mut between) = (None, None, None);
+        for entry in named.section()?.entries() {
+            match entry.key {
+                "most" => most = Some(entry.text()?.to_owned()),
+                "least" => least = Some(entry.text()?.to_owned()),
+                "between" => between = Some(entry.texts()?),
+                _ => return Err(unknown_key(&entry, "most, least or between")),
+            }
+        }
+        let (Some(most), Some(least)) = (most, least) else {
+            return Err(named.expected(
+                "the most and the least useful column, such as { most = \"age\", least = \"zip\" }",
+            ));
+        };
+        let mut seen = BTreeSet::new();
+        let names = [&most, &least].into_iter().chain(between.iter().flatten());
+        for name in names {
+            if !seen.insert(name.as_str()) {
+                return Err(named.problem(format!(
+                    "{} names \"{name}\" twice; expected every column once",
+                    named.name
+                )));
+            }
+        }
+        purposes.insert(
+            named.key.to_owned(),
+            Purpose {
+                most,
+                least,
+                between,
+            },
+        );
+    }
+    Ok(purposes)
+}
+
+pub(super) fn recipients(entry: &Entry<'_, '_>) -> Result<Vec<Recipient>, Problem> {
+    let mut recipients: Vec<Recipient> = Vec::new();
+    for item in entry.items("tables, each with name and trust")? {
+        let (mut name, mut trust, mut purpose) = (None, None, None);
+        for entry in item.section()?.entries() {
+            match entry.key {
+                "name" => name = Some(entry.text()?.to_owned()),
+                "trust" => trust = Some(entry.number_within(0.0..=1.0, SHARE)?),
+                "purpose" => purpose = Some(entry.text()?.to_owned()),
+                _ => return Err(unknown_key(&entry, "name, trust or purpose")),
+            }
+        }
+        let (Some(name), Some(trust)) = (name, trust) else {
+            return Err(item.expected("a recipient with name and trust"));
+        };
+        if name.trim().is_empty() || recipients.iter().any(|known| known.name == name) {
+            return Err(item.expected("a name of its own for every recipient"));
+        }
+        recipients.push(Recipient {
+            name,
+            trust,
+            purpose,
+        });
+    }
+    Ok(recipients)
+}
+
+/// The lines of a purpose.
+pub(super) fn written_purpose(purpose: &Purpose) -> Vec<(&'static str, String)> {
+    let mut lines = vec![
+        ("most", text(&purpose.most)),
+        ("least", text(&purpose.least)),
+    ];
+    if let Some(between) = &purpose.between {
+        lines.push(("between", texts(between)));
+    }
+    lines
+}
+
+pub(super) fn purpose_table(name: &str) -> String {
+    format!("purposes.{}", key(name))
+}
+
+pub(super) fn written_recipient(recipient: &Recipient) -> Vec<(&'static str, String)> {
+    let mut lines = vec![
+        ("name", text(&recipient.name)),
+        ("trust", number(recipient.trust)),
+    ];
+    if let Some(purpose) = &recipient.purpose {
+        lines.push(("purpose", text(purpose)));
+    }
+    lines
+}
+
+/// What `[method]` tells `decomposition`; the usual is not said.
+pub(super) fn written_decomposition(told: &Decomposition) -> Vec<(&'static str, String)> {
+    let usual = Decomposition::default();
+    let mut lines = vec![match told.target {
+        Target::Degree(degree) => ("degree", number(degree)),
+        Target::Trust(trust) => ("trust", number(trust)),
+    }];
+    if let Some(purpose) = &told.purpose {
+        lines.push(("purpose", text(purpose)));
+    }
+    match &told.projection {
+        Projection::Quadratic => {}
+        Projection::Linear => lines.push(("projection", text("linear"))),
+        Projection::Curve(points) => {
+            let points: Vec<String> = points
+                .iter()
+                .map(|&(trust, degree)| format!("[{}, {}]", number(trust), number(degree)))
+                .collect();
+            lines.push(("projection", format!("[{}]", points.join(", "))));
+        }
+    }
+    if told.weights != usual.weights {
+        lines.push(("weights", text(told.weights.name())));
+    }
+    if told.beta != usual.beta {
+        lines.push(("beta", number(told.beta)));
+    }
+    lines.push(("spare_useful", told.spare_useful.to_string()));
+    lines
+}

@@ -1,0 +1,199 @@
+//! A file from its beginning to its end, never held as a whole: hashed on the way, unpacked if it is gzip.
+
+use super::loaded::SourceFile;
+use super::source::{
+    GZIP, changed, damaged, expands_too_much, hex, is_unchanged, largest_unpacked, open,
+};
+use crate::problem::{Failure, Problem};
+use crate::pulse::Pulse;
+use flate2::read::MultiGzDecoder;
+use sha2::{Digest, Sha256};
+use std::fs::{File, Metadata};
+use std::io::Read;
+use std::path::Path;
+
+/// Bytes between two looks at the pulse.
+const BLOCK: usize = 1 << 20;
+
+pub struct SourceStream<'a> {
+    path: &'a Path,
+    before: Metadata,
+    contents: Contents,
+    unpacked: usize,
+    pulse: &'a Pulse,
+}
+
+enum Contents {
+    Plain(HashedFile),
+    Packed(Box<MultiGzDecoder<HashedFile>>),
+}
+
+/// The bytes as they lie on the disk.
+struct HashedFile {
+    file: File,
+    /// Read already, to see what the file is.
+    ahead: Vec<u8>,
+    hash: Sha256,
+    length: u64,
+    has_failed: bool,
+}
+
+impl Read for HashedFile {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if !self.ahead.is_empty() {
+            let count = self.ahead.len().min(into.len());
+            into[..count].copy_from_slice(&self.ahead[..count]);
+            self.ahead.drain(..count);
+            return Ok(count);
+        }
+        let read = self.file.read(into);
+        match read {
+            Ok(count) => {
+                self.hash.update(&into[..count]);
+                self.length += count as u64;
+            }
+            Err(_) => self.has_failed = true,
+        }
+        read
+    }
+}
+
+impl<'a> SourceStream<'a> {
+    pub fn open(path: &'a Path, pulse: &'a Pulse) -> Result<Self, Failure> {
+        let (file, before) = open(path)?;
+        let mut raw = HashedFile {
+            file,
+            ahead: Vec::new(),
+            hash: Sha256::new(),
+            length: 0,
+            has_failed: false,
+        };
+        let mut first = Vec::new();
+        raw.by_ref()
+            .take(GZIP.len() as u64)
+            .read_to_end(&mut first)
+            .map_err(|error| Problem::from_io(path, "read", &error))?;
+        let is_packed = first == GZIP;
+        raw.ahead = first;
+        Ok(Self {
+            path,
+            before,
+            contents: if is_packed {
+                Contents::Packed(Box::new(MultiGzDecoder::new(raw)))
+            } else {
+                Contents::Plain(raw)
+            },
+            unpacked: 0,
+            pulse,
+        })
+    }
+
+    /// The length of the file as it lies on the disk.
+    pub fn length(&self) -> u64 {
+        self.before.len()
+    }
+
+    fn raw(&self) -> &HashedFile {
+        match &self.contents {
+            Contents::Plain(raw) => raw,
+            Contents::Packed(decoder) => decoder.get_ref(),
+        }
+    }
+
+    /// Appends so many bytes of the contents; fewer only at the end.
+    pub fn read(&mut self, into: &mut Vec<u8>, wanted: usize) -> Result<usize, Failure> {
+        let mut total = 0;
+        while total < wanted {
+            self.pulse.check()?;
+            let before = self.raw().length;
+            let portion = BLOCK.min(wanted - total) as u64;
+            let read = match &mut self.contents {
+                Contents::Plain(raw) => raw.take(portion).read_to_end(into),
+                Contents::Packed(decoder) => decoder.take(portion).read_to_end(into),
+            };
+            self.pulse.advance(self.raw().length - before);
+            let read = read.map_err(|error| match &self.contents {
+                Contents::Packed(_) if !self.raw().has_failed => damaged(self.path),
+                _ => Problem::from_io(self.path, "read", &error),
+            })?;
+            if read == 0 {
+                break;
+            }
+            total += read;
+            self.unpacked += read;
+            let is_packed = matches!(self.contents, Contents::Packed(_));
+            if is_packed && self.unpacked > largest_unpacked(self.before.len() as usize) {
+                return Err(expands_too_much(self.path).into());
+            }
+        }
+        Ok(total)
+    }
+
+    /// What the file was, after all of it was read.
+    pub fn finish(self) -> Result<SourceFile, Problem> {
+        let raw = match self.contents {
+            Contents::Plain(raw) => raw,
+            Contents::Packed(decoder) => decoder.into_inner(),
+        };
+        if raw.length != self.before.len() || !is_unchanged(self.path, &self.before) {
+            return Err(changed(self.path));
+        }
+        Ok(SourceFile {
+            path: self.path.to_owned(),
+            bytes: self.before.len(),
+            sha256: hex(&raw.hash.finalize()),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::io::source::{read_source, sha256_hex};
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn streamed(bytes: &[u8], portion: usize) -> Result<(Vec<u8>, SourceFile), Failure> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("data");
+        std::fs::write(&path, bytes).unwrap();
+        let pulse = Pulse::default();
+        let mut stream = SourceStream::open(&path, &pulse)?;
+        let mut read = Vec::new();
+        while stream.read(&mut read, portion)? > 0 {}
+        let file = stream.finish()?;
+        let whole = read_source(&path, &pulse)?;
+        assert_eq!((&whole.bytes, &whole.file), (&read, &file));
+        Ok((read, file))
+    }
+
+    #[test]
+    fn a_stream_gives_what_reading_the_whole_gives() {
+        let long: Vec<u8> = (0..5_000_000u32)
+            .map(|n| (n.wrapping_mul(n) >> 7) as u8)
+            .collect();
+        for bytes in [&long[..], b"abc", b"a", b"\x1f"] {
+            assert_eq!(streamed(bytes, 1000).unwrap().0, bytes);
+            let packed = gzip(bytes);
+            let (read, file) = streamed(&packed, 3 << 20).unwrap();
+            assert_eq!((read, file.sha256), (bytes.to_vec(), sha256_hex(&packed)));
+        }
+        assert_eq!(streamed(b"", 7).unwrap().0, b"");
+    }
+
+    #[test]
+    fn damage_is_told_as_when_the_whole_is_read() {
+        let packed = gzip(&vec![b'a'; 200 << 20]);
+        let told = streamed(&packed, 1 << 20).unwrap_err().to_string();
+        assert!(told.contains("more than 250 times"), "{told}");
+        let packed = gzip(b"a,b\n1,2\n");
+        let told = streamed(&packed[..packed.len() - 6], 10).unwrap_err();
+        assert!(told.to_string().contains("damaged or cut off"), "{told}");
+    }
+}

@@ -1,0 +1,278 @@
+//! The values of a column, each in its one spelling: looked at once per distinct value, and codes are touched only
+//! where something changed.
+
+use super::{Fold, Spelling};
+use crate::column::Column;
+use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
+use crate::pulse::{Pulse, Stopped};
+use crate::value_type::ValueType;
+use serde::Serialize;
+
+/// Values between two looks at the pulse.
+const BREATH: usize = 1 << 14;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FoldError {
+    Stopped(Stopped),
+    Full(DictionaryFull),
+}
+
+impl From<Stopped> for FoldError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<DictionaryFull> for FoldError {
+    fn from(full: DictionaryFull) -> Self {
+        Self::Full(full)
+    }
+}
+
+/// What became of the values of a column, in numbers: missing ones are not counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// The name of the column, or what else the values are.
+    pub of: String,
+    /// Spellings in the file.
+    pub spellings: usize,
+    /// Values that they stand for.
+    pub values: usize,
+    /// Spellings that were changed.
+    pub changed: usize,
+    #[serde(skip)]
+    spelling: Spelling,
+}
+
+impl Told {
+    /// In a sentence that names no value.
+    pub fn sentence(&self) -> String {
+        let (what, whats, how) = self.spelling.words();
+        let Self {
+            of,
+            spellings,
+            values,
+            changed,
+            ..
+        } = self;
+        if values < spellings {
+            let stand = if *spellings == 1 {
+                "1 spelling stands".to_owned()
+            } else {
+                format!("{spellings} spellings stand")
+            };
+            let values = match values {
+                0 => "no value".to_owned(),
+                1 => format!("1 {what}"),
+                _ => format!("{values} {whats}"),
+            };
+            return format!(
+                "In \"{of}\", {stand} for {values}: equal ones became one, written {how}."
+            );
+        }
+        let are = if *changed == 1 { "is" } else { "are" };
+        format!(
+            "In \"{of}\", {changed} of {spellings} {whats} {are} written {how}, other than in the file."
+        )
+    }
+}
+
+/// The values of a column in their spelling.
+#[derive(Clone, Debug)]
+pub struct Folded {
+    pub values: Dictionary,
+    /// By old code.
+    pub new: Vec<u32>,
+    pub told: Told,
+}
+
+impl Folded {
+    pub fn null(&self) -> Option<u32> {
+        self.values.find("")
+    }
+}
+
+impl Spelling {
+    /// How the values of a column are spelled, from all that it holds. `known` is their type if it was found out
+    /// before.
+    fn find(
+        values: &Dictionary,
+        known: Option<ValueType>,
+        fold: Fold,
+        missing: &[String],
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let as_texts = Self::of_type(ValueType::Text, fold);
+        if !fold.numbers && !fold.dates {
+            return Ok(as_texts);
+        }
+        let is_same = |text: &str| *as_texts.of(text) == *text;
+        if let Some(known) = known
+            && (!fold.texts || all(values, is_same, pulse)?)
+        {
+            return Ok(Self::of_type(known, fold));
+        }
+        let mut types = Types::default();
+        for (at, text) in values.iter().enumerate() {
+            if at % BREATH == 0 {
+                pulse.check()?;
+            }
+            types.note(text, fold, missing);
+            if types.are_mixed() {
+                return Ok(as_texts);
+            }
+        }
+        Ok(Self::of_type(types.of_all(), fold))
+    }
+
+    /// The values of a dictionary in this spelling, in the order of their first appearance; `None` if they are so
+    /// already. `of` says what they are.
+    pub fn respell(
+        self,
+        values: &Dictionary,
+        missing: &[String],
+        of: &str,
+        pulse: &Pulse,
+    ) -> Result<Option<Folded>, FoldError> {
+        // What the reader compared letter by letter is compared by value here.
+        let other_missing = missing.iter().any(|token| *self.of(token) != **token);
+        if !other_missing && all(values, |text| *self.of(text) == *text, pulse)? {
+            return Ok(None);
+        }
+        let mut builder = DictionaryBuilder::default();
+        let mut new = Vec::with_capacity(values.len());
+        let (mut changed, mut nulls) = (0, 0);
+        for (at, text) in values.iter().enumerate() {
+            if at % BREATH == 0 {
+                pulse.check()?;
+            }
+            let mut spelled = self.of(text);
+            let is_other = *spelled != *text;
+            if (is_other || other_missing) && is_missing(&spelled, self, missing) {
+                spelled = "".into();
+            }
+            nulls += usize::from(text.is_empty());
+            changed += usize::from(*spelled != *text);
+            new.push(builder.intern(&spelled)?);
+        }
+        if changed == 0 {
+            return Ok(None);
+        }
+        let values = builder.finish();
+        Ok(Some(Folded {
+            told: Told {
+                of: of.to_owned(),
+                spellings: new.len() - nulls,
+                values: values.iter().filter(|text| !text.is_empty()).count(),
+                changed,
+                spelling: self,
+            },
+            values,
+            new,
+        }))
+    }
+}
+
+fn is_missing(spelled: &str, spelling: Spelling, missing: &[String]) -> bool {
+    missing.iter().any(|token| *spelling.of(token) == *spelled)
+}
+
+fn all(values: &Dictionary, holds: impl Fn(&str) -> bool, pulse: &Pulse) -> Result<bool, Stopped> {
+    for (at, text) in values.iter().enumerate() {
+        if at % BREATH == 0 {
+            pulse.check()?;
+        }
+        if !holds(text) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The types that values have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Types {
+    has_numbers: bool,
+    has_dates: bool,
+    has_texts: bool,
+}
+
+impl Types {
+    /// Missing values have no type.
+    pub fn note(&mut self, text: &str, fold: Fold, missing: &[String]) {
+        let spelling = Spelling::of_type(ValueType::Text, fold);
+        let spelled = spelling.of(text);
+        let was_other = *spelled != *text;
+        if spelled.is_empty() || was_other && is_missing(&spelled, spelling, missing) {
+            return;
+        }
+        match ValueType::of(&spelled) {
+            ValueType::Whole | ValueType::Decimal => self.has_numbers = true,
+            ValueType::Date => self.has_dates = true,
+            ValueType::Text => self.has_texts = true,
+        }
+    }
+
+    /// Those of two parts of a column.
+    pub fn and(&mut self, other: Self) {
+        self.has_numbers |= other.has_numbers;
+        self.has_dates |= other.has_dates;
+        self.has_texts |= other.has_texts;
+    }
+
+    /// Whether nothing that may follow makes them anything but texts.
+    pub fn are_mixed(self) -> bool {
+        self.has_texts || self.has_numbers && self.has_dates
+    }
+
+    /// Whole numbers and decimals are spelled alike, so that they are not told apart here.
+    pub fn of_all(self) -> ValueType {
+        match (self.are_mixed(), self.has_numbers, self.has_dates) {
+            (false, true, _) => ValueType::Decimal,
+            (false, _, true) => ValueType::Date,
+            _ => ValueType::Text,
+        }
+    }
+}
+
+/// Finds out how the values of a column are spelled, and spells them so.
+pub fn fold_values(
+    values: &Dictionary,
+    fold: Fold,
+    missing: &[String],
+    of: &str,
+    pulse: &Pulse,
+) -> Result<(Spelling, Option<Folded>), FoldError> {
+    let spelling = Spelling::find(values, None, fold, missing, pulse)?;
+    Ok((spelling, spelling.respell(values, missing, of, pulse)?))
+}
+
+/// The same for a column, which knows its spelling from then on.
+pub fn fold_column(
+    column: Column,
+    fold: Fold,
+    missing: &[String],
+    pulse: &Pulse,
+) -> Result<(Column, Option<Told>), FoldError> {
+    let whole = Spelling::of_type(ValueType::Whole, fold);
+    let are_whole = column.value_type() == ValueType::Whole;
+    if are_whole && missing.iter().all(|token| *whole.of(token) == **token) {
+        // Numbers of records and the like: plain digits have no other spelling among them.
+        return Ok((column.with_spelling(whole), None));
+    }
+    let values = column.dictionary();
+    let known = Some(column.value_type());
+    let spelling = Spelling::find(values, known, fold, missing, pulse)?;
+    let Some(folded) = spelling.respell(values, missing, column.name(), pulse)? else {
+        return Ok((column.with_spelling(spelling), None));
+    };
+    let mut codes = Vec::with_capacity(column.len());
+    for part in column.codes().chunks(BREATH) {
+        pulse.check()?;
+        codes.extend(part.iter().map(|&code| folded.new[code as usize]));
+    }
+    let null = folded.null();
+    let weights = column.weights().cloned();
+    let column = Column::weighed(column.name(), folded.values, codes, null, weights);
+    Ok((column.with_spelling(spelling), Some(folded.told)))
+}

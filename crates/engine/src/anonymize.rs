@@ -1,0 +1,182 @@
+//! Runs a method and measures what it made: what the window shows before anything is written, and what a
+//! release writes.
+
+use super::check::{Profiles, Question, suppression_verdict};
+use super::measures::measures;
+use super::naming;
+use super::possible::impossible;
+use cloakroom_core::column::Column;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::Sensitive;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method::decomposition::Floor;
+use cloakroom_microdata::method::{self, Anonymized, MethodOutcome, Task};
+use cloakroom_microdata::profile::classes::ClassProfile;
+
+#[derive(Debug)]
+pub enum Outcome {
+    Reached(Box<Candidate>),
+    /// Why, in a sentence.
+    NotReached(String),
+}
+
+/// What a method made of a table, not yet arranged for a release.
+#[derive(Debug)]
+pub struct Candidate {
+    pub anonymized: Anonymized,
+    /// Of the kept records.
+    pub check: CheckAnswer,
+    pub measures: Measures,
+    /// Of the kept records, by their place among them.
+    pub classes: ClassProfile,
+    /// Records, of which a row of a counted table stands for several.
+    pub records_kept: usize,
+    pub records_left_out: usize,
+}
+
+/// Every method decides its own result before it hands it out; this is the second look.
+pub(super) const BROKEN: &str =
+    "what the method made does not keep the promise, so it was thrown away";
+
+pub fn anonymize(
+    question: &Question<'_>,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<Outcome, Failure> {
+    let anonymized = match run(question, settings, pulse)? {
+        MethodOutcome::Reached(anonymized) => anonymized,
+        MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
+    };
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    if !candidate.check.satisfied {
+        // The method looked at its own names; those of the release may have made two classes one.
+        return Ok(Outcome::NotReached(
+            "the promises hold of the groups that were found, but not once they are named as they would be \
+             released; nothing can be released so"
+                .to_owned(),
+        ));
+    }
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+/// The same for a table of which a more exact release is out already, if there is one.
+pub fn anonymize_above(
+    question: &Question<'_>,
+    settings: &Settings,
+    floor: Option<&Floor>,
+    pulse: &Pulse,
+) -> Result<Outcome, Failure> {
+    let Some(floor) = floor else {
+        return anonymize(question, settings, pulse);
+    };
+    let mut anonymized = method::run_nested(task(question, settings), floor, pulse)?;
+    naming::from_release(&question.subject, settings, &mut anonymized, pulse)?;
+    let classes = anonymized.classes(&question.subject, pulse)?;
+    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    if !candidate.check.satisfied {
+        // It follows from the more exact release; this is the second look.
+        let why = "what would be nested in the more exact release does not keep the promise";
+        return Ok(Outcome::NotReached(why.to_owned()));
+    }
+    Ok(Outcome::Reached(Box::new(candidate)))
+}
+
+fn task<'a>(question: &'a Question<'_>, settings: &'a Settings) -> Task<'a> {
+    Task {
+        subject: &question.subject,
+        judge: &question.judge,
+        settings: &settings.method,
+        purposes: &settings.purposes,
+    }
+}
+
+/// Runs the method, unless no method could do what is asked, and names what it shows from what is released.
+pub fn run(
+    question: &Question<'_>,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    if let Some(why) = impossible(&question.subject, &settings.requirement) {
+        return Ok(MethodOutcome::NotReached(why));
+    }
+    let mut outcome = method::run(settings.method.name, task(question, settings), pulse)?;
+    if let MethodOutcome::Reached(anonymized) = &mut outcome {
+        naming::from_release(&question.subject, settings, anonymized, pulse)?;
+    }
+    Ok(outcome)
+}
+
+/// `classes` are those of the kept records as they are released.
+pub(super) fn measured(
+    question: &Question<'_>,
+    settings: &Settings,
+    anonymized: Anonymized,
+    classes: ClassProfile,
+    pulse: &Pulse,
+) -> Result<Candidate, Failure> {
+    let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
+    let profiles = released_profiles(question, &anonymized, classes, pulse)?;
+    let check = released_check(&profiles, question, &anonymized, pulse)?;
+    let subject = &question.subject;
+    Ok(Candidate {
+        records_kept: subject.records_of(&anonymized.kept),
+        records_left_out: subject.records_of(&anonymized.left_out),
+        anonymized,
+        check,
+        measures,
+        classes: profiles.classes,
+    })
+}
+
+fn released_profiles(
+    question: &Question<'_>,
+    anonymized: &Anonymized,
+    classes: ClassProfile,
+    pulse: &Pulse,
+) -> Result<Profiles, Failure> {
+    let columns = &question.subject.sensitive;
+    let picked: Vec<Column> = columns
+        .iter()
+        .map(|sensitive| sensitive.column.picked(&anonymized.kept))
+        .collect();
+    let sensitive: Vec<Sensitive<'_>> = columns
+        .iter()
+        .zip(&picked)
+        .map(|(sensitive, column)| Sensitive {
+            column,
+            ..sensitive.clone()
+        })
+        .collect();
+    let requirement = question.judge.requirement();
+    let profiles = Profiles::with_values(classes, &sensitive, requirement, pulse)?;
+    Ok(profiles)
+}
+
+/// The check of the released data. Nothing more may be left out of them; what was left out is weighed
+/// against the input.
+fn released_check(
+    profiles: &Profiles,
+    question: &Question<'_>,
+    anonymized: &Anonymized,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let requirement = question.judge.requirement();
+    let strict = Requirement {
+        suppression: 0.0,
+        ..requirement.clone()
+    };
+    let mut check = profiles.answer(&strict, pulse)?;
+    if requirement.suppression > 0.0 {
+        let subject = &question.subject;
+        let left_out = subject.records_of(&anonymized.left_out);
+        let verdict = suppression_verdict(requirement, left_out, subject.records());
+        check.satisfied &= verdict.satisfied;
+        check.requirements.push(verdict);
+    }
+    Ok(check)
+}

@@ -1,0 +1,407 @@
+//! Linking a released table with a file of known people.
+
+use super::AttackOptions;
+use super::known::{name_of, naming};
+use super::link::{KnownColumn, Linker, Originals, UNKNOWN};
+use super::mapping::{Comparable, resolve};
+use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use super::reveal::{Everywhere, Reveal};
+use super::view::View;
+use crate::anonymize::Candidate;
+use crate::check::Question;
+use crate::risk::classes_of;
+use cloakroom_core::column::Column;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::let_go::let_go;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::roles::{Role, Roles};
+use cloakroom_core::subject::Sensitive;
+use cloakroom_core::table::Table;
+use cloakroom_microdata::metrics::risk::attribute;
+use rayon::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How many people or classes are looked at between two looks at the pulse.
+const STRIDE: usize = 1 << 12;
+
+/// `known` is the file of known people. Of a release if a candidate is given, otherwise of the table as it is.
+pub fn attack(
+    question: &Question<'_>,
+    roles: &Roles,
+    candidate: Option<&Candidate>,
+    known: &Table,
+    options: &AttackOptions,
+    pulse: &Pulse,
+) -> Result<AttackReport, Failure> {
+    let subject = &question.subject;
+    let table = subject.table;
+    let quasi = with_role(table, roles, &[Role::Quasi]);
+    let others = with_role(table, roles, &[Role::Sensitive, Role::Insensitive]);
+    let with = Comparable {
+        by_name: &quasi,
+        others: &others,
+        what: "column",
+        several: false,
+    };
+    let mapped = resolve(known, with, &options.mappings, &options.not_used)?;
+    let compared: Vec<usize> = mapped
+        .iter()
+        .filter_map(|pair| table.position(&pair.released))
+        .collect();
+    let known_columns: Vec<KnownColumn> = mapped
+        .iter()
+        .map(|pair| {
+            let spelling = table.column(&pair.released).map(Column::spelling);
+            KnownColumn::new(&known.columns()[pair.at], spelling.unwrap_or_default())
+        })
+        .collect();
+    let view = View::new(subject, candidate, &compared, pulse)?;
+    let linker = Linker::new(&view, &known_columns, pulse)?;
+    let mut notes = Vec::new();
+    for (at, (pair, known)) in mapped.iter().zip(&known_columns).enumerate() {
+        if linker.fits_anything(at, known) {
+            continue;
+        }
+        let sentence = format!(
+            "no value of \"{}\" fits any cell of \"{}\" in the release",
+            pair.external, pair.released
+        );
+        if pair.by_hand {
+            return Err(Problem::new(format!(
+                "{sentence}; expected the column that says the same"
+            ))
+            .into());
+        }
+        notes.push(sentence);
+    }
+    notes.extend(beyond_the_promise(&view));
+    let external: Vec<usize> = mapped.iter().map(|pair| pair.at).collect();
+    let aside = |name: &str| options.not_used.iter().any(|other| other == name);
+    notes.extend(unused(known, &others, &external, aside));
+
+    let within_promise = view.columns.iter().all(|column| column.is_quasi);
+    let secrets = subject
+        .sensitive
+        .iter()
+        .map(|sensitive| Secret::new(sensitive, &view, pulse))
+        .collect::<Result<Vec<_>, Stopped>>()?;
+    let each = people(&view, &linker, &known_columns, &secrets, pulse)?;
+    let truth = Truth::new(table, roles, known, &view);
+    let is_identifier = |name: &str| roles.of(name) == Some(Role::Identifier);
+    // What both have says something about a person, and is not what they are called.
+    let shared = |column: &Column| others.contains(&column.name());
+    let telling: Vec<usize> = (0..known.columns().len())
+        .filter(|at| external.contains(at) || shared(&known.columns()[*at]))
+        .collect();
+    let names = naming(known, is_identifier, &telling);
+    let each = each
+        .into_iter()
+        .enumerate()
+        .map(|(person, found)| {
+            let mut attack = PersonAttack {
+                person: name_of(names, person),
+                true_among: truth
+                    .as_ref()
+                    .and_then(|truth| truth.is_among(person, &found.classes)),
+                within_promise,
+                ..found.attack
+            };
+            attack.describe(("record", "records"));
+            attack
+        })
+        .collect();
+    let alone = alone(question, candidate, pulse)?;
+    Ok(AttackReport::new(
+        Summary {
+            kind: Kind::Microdata,
+            attacked: match candidate {
+                Some(_) => Attacked::Release,
+                None => Attacked::Original,
+            },
+            records: view.kept.len(),
+            k: question.judge.k(),
+            mapped,
+            sensitive: subject
+                .sensitive
+                .iter()
+                .map(|sensitive| sensitive.column.name())
+                .collect(),
+            alone,
+            notes,
+        },
+        each,
+    ))
+}
+
+fn with_role<'a>(table: &'a Table, roles: &Roles, wanted: &[Role]) -> Vec<&'a str> {
+    let has = |name: &&str| roles.of(name).is_some_and(|role| wanted.contains(&role));
+    table
+        .columns()
+        .iter()
+        .map(Column::name)
+        .filter(has)
+        .collect()
+}
+
+fn beyond_the_promise(view: &View<'_>) -> Option<String> {
+    let columns = view.columns.iter().filter(|column| !column.is_quasi);
+    let names: Vec<&str> = columns.map(|column| column.name).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "{} no quasi-identifier, so that the promise supposes that nobody knows it: fewer than k candidates are then \
+             no fault of the release",
+            match names.as_slice() {
+                [one] => format!("\"{one}\" is"),
+                many => format!("{} are", many.join(", ")),
+            }
+        )
+    })
+}
+
+/// Columns that both have and that were not compared, unless that was asked for.
+fn unused(
+    known: &Table,
+    others: &[&str],
+    compared: &[usize],
+    aside: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    known
+        .columns()
+        .iter()
+        .enumerate()
+        .filter(|(at, column)| !compared.contains(at) && others.contains(&column.name()))
+        .filter(|(_, column)| !aside(column.name()))
+        .map(|(_, column)| {
+            let name = column.name();
+            format!(
+                "\"{name}\" is in both, but is no quasi-identifier and was not compared (--map {name}={name} tries it on the \
+                 command line)"
+            )
+        })
+        .collect()
+}
+
+/// What was found for a person, before anybody gave them a name.
+struct FoundPerson {
+    attack: PersonAttack,
+    classes: Arc<Vec<u32>>,
+}
+
+fn people(
+    view: &View<'_>,
+    linker: &Linker,
+    known: &[KnownColumn],
+    secrets: &[Secret<'_>],
+    pulse: &Pulse,
+) -> Result<Vec<FoundPerson>, Failure> {
+    let count = known.first().map_or(0, |column| column.of.len());
+    // People of whom the same is known are one question.
+    let mut number_of: HashMap<Vec<u32>, usize> = HashMap::new();
+    let mut tuples: Vec<Vec<u32>> = Vec::new();
+    let tuple_of = (0..count)
+        .map(|person| {
+            if person % STRIDE == 0 {
+                pulse.check()?;
+            }
+            let tuple: Vec<u32> = known.iter().map(|column| column.of[person]).collect();
+            Ok(*number_of.entry(tuple).or_insert_with_key(|tuple| {
+                tuples.push(tuple.clone());
+                tuples.len() - 1
+            }))
+        })
+        .collect::<Result<Vec<usize>, Stopped>>();
+    let_go(number_of);
+    let found = linked(&tuples, view, linker, known, secrets, pulse);
+    let_go(tuples);
+    let (tuple_of, found) = (tuple_of?, found?);
+    Ok(tuple_of
+        .into_iter()
+        .map(|tuple| FoundPerson {
+            attack: found[tuple].0.clone(),
+            classes: found[tuple].1.clone(),
+        })
+        .collect())
+}
+
+/// An attack on somebody, and the classes of the candidates.
+type Linked = (PersonAttack, Arc<Vec<u32>>);
+
+/// For every different thing that is known of somebody.
+fn linked(
+    tuples: &[Vec<u32>],
+    view: &View<'_>,
+    linker: &Linker,
+    known: &[KnownColumn],
+    secrets: &[Secret<'_>],
+    pulse: &Pulse,
+) -> Result<Vec<Linked>, Stopped> {
+    let mut originals = Originals::new(view, known);
+    let fitting = tuples
+        .iter()
+        .map(|tuple| originals.count(tuple, pulse))
+        .collect::<Result<Vec<u32>, Stopped>>();
+    originals.let_go();
+    let fitting = fitting?;
+    pulse.stage("linking", tuples.len() as u64);
+    tuples
+        .par_iter()
+        .zip(fitting)
+        .map(|(tuple, fitting)| {
+            pulse.check()?;
+            let classes = linker.classes(tuple);
+            let candidates: u64 = classes
+                .iter()
+                .map(|&class| u64::from(view.classes.sizes()[class as usize]))
+                .sum();
+            let mut rows: Vec<u32> = classes
+                .iter()
+                .flat_map(|&class| view.rows(class))
+                .take(LISTED_ROWS)
+                .collect();
+            rows.sort_unstable();
+            let in_release = fitting > 0;
+            let attack = PersonAttack {
+                person: String::new(),
+                known: tuple.iter().filter(|&&value| value != UNKNOWN).count(),
+                candidates,
+                rows,
+                in_release,
+                within_promise: true,
+                chance: if in_release && candidates > 0 {
+                    1.0 / candidates as f64
+                } else {
+                    0.0
+                },
+                true_among: None,
+                reveals: secrets
+                    .iter()
+                    .filter_map(|secret| secret.reveal(&classes))
+                    .collect(),
+                sentence: String::new(),
+            };
+            pulse.advance(1);
+            Ok((attack, Arc::new(classes)))
+        })
+        .collect()
+}
+
+/// A sensitive column, counted by class.
+struct Secret<'a> {
+    sensitive: &'a Sensitive<'a>,
+    everywhere: Everywhere,
+    /// `starts[class]..starts[class + 1]` are the values of one class, with how many records have each.
+    starts: Vec<u32>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl<'a> Secret<'a> {
+    fn new(sensitive: &'a Sensitive<'a>, view: &View<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
+        let codes = sensitive.column.codes();
+        let mut counts = vec![0u64; sensitive.column.dictionary().len()];
+        let (mut starts, mut entries) = (vec![0u32], Vec::new());
+        for class in 0..view.classes.classes() as u32 {
+            if (class as usize).is_multiple_of(STRIDE) {
+                pulse.check()?;
+            }
+            let mut of_class: Vec<u32> = view.rows(class).map(|row| codes[row as usize]).collect();
+            of_class.sort_unstable();
+            for same in of_class.chunk_by(|a, b| a == b) {
+                entries.push((same[0], same.len() as u32));
+                counts[same[0] as usize] += same.len() as u64;
+            }
+            starts.push(entries.len() as u32);
+        }
+        Ok(Self {
+            sensitive,
+            everywhere: Everywhere {
+                column: sensitive.column.name().to_owned(),
+                counts,
+                all: view.kept.len() as u64,
+            },
+            starts,
+            entries,
+        })
+    }
+
+    fn reveal(&self, classes: &[u32]) -> Option<Reveal> {
+        let mut held: HashMap<u32, u64> = HashMap::new();
+        for &class in classes {
+            let class = class as usize;
+            for &(value, records) in
+                &self.entries[self.starts[class] as usize..self.starts[class + 1] as usize]
+            {
+                *held.entry(value).or_default() += u64::from(records);
+            }
+        }
+        let mut held: Vec<(u32, u64)> = held.into_iter().collect();
+        held.sort_unstable();
+        let text = |value: u32| self.sensitive.column.dictionary().get(value).to_owned();
+        let is_similar = || {
+            let categories = self.sensitive.categories.as_ref();
+            categories.is_some_and(|categories| {
+                let mut of = held.iter().map(|&(value, _)| categories.of[value as usize]);
+                let first = of.next();
+                of.all(|category| Some(category) == first)
+            })
+        };
+        self.everywhere.reveal(&held, text, is_similar)
+    }
+}
+
+/// The true record of known people, where the file names them as the data do.
+struct Truth {
+    /// By person, the class of their record in the release.
+    class_of: Vec<Option<u32>>,
+}
+
+impl Truth {
+    fn new(table: &Table, roles: &Roles, known: &Table, view: &View<'_>) -> Option<Self> {
+        let identifier = table.columns().iter().find(|column| {
+            roles.of(column.name()) == Some(Role::Identifier)
+                && known.column(column.name()).is_some()
+        })?;
+        let names = known.column(identifier.name())?;
+        let mut class_of_name: HashMap<&str, Option<u32>> = HashMap::new();
+        for (at, &row) in view.kept.iter().enumerate() {
+            if identifier.is_null(row as usize) {
+                continue;
+            }
+            // A name that two records have says nothing about which one it is.
+            class_of_name
+                .entry(identifier.text(row as usize))
+                .and_modify(|class| *class = None)
+                .or_insert(Some(view.classes.class_of(at)));
+        }
+        let class_of = (0..known.rows())
+            .map(|person| {
+                let name = identifier.spelling().of(names.text(person));
+                class_of_name.get(&*name).copied().flatten()
+            })
+            .collect();
+        Some(Self { class_of })
+    }
+
+    fn is_among(&self, person: usize, classes: &[u32]) -> Option<bool> {
+        let class = self.class_of[person]?;
+        Some(classes.binary_search(&class).is_ok())
+    }
+}
+
+/// Homogeneity, similarity and skewness: no file of known people is needed.
+fn alone(
+    question: &Question<'_>,
+    candidate: Option<&Candidate>,
+    pulse: &Pulse,
+) -> Result<Alone, Failure> {
+    let classes = classes_of(question, candidate, pulse)?;
+    let columns = question
+        .subject
+        .sensitive
+        .iter()
+        .map(|sensitive| attribute(sensitive, &classes, pulse))
+        .collect::<Result<Vec<_>, Stopped>>()?;
+    let figures = columns.iter().flat_map(|column| column.figures()).collect();
+    Ok(Alone { columns, figures })
+}

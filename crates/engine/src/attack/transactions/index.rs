@@ -1,0 +1,105 @@
+//! Distinct baskets by what they show, ready to be asked which fit what is known.
+
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_transactions::profile::db::BasketDb;
+use std::collections::HashMap;
+
+/// Distinct baskets by what they show.
+pub(super) struct Index<'a> {
+    db: &'a BasketDb,
+    tree: &'a Taxonomy,
+    /// By item of the db: the sets that hold it.
+    holders: Vec<Vec<u32>>,
+    /// `starts[set]..starts[set + 1]` in `members` are the baskets of a set.
+    starts: Vec<u32>,
+    members: Vec<u32>,
+    /// By node of the tree: its item in the db.
+    item_of: HashMap<u32, u32>,
+    gone: Option<&'a [bool]>,
+}
+
+impl<'a> Index<'a> {
+    pub fn new(db: &'a BasketDb, tree: &'a Taxonomy, gone: Option<&'a [bool]>) -> Self {
+        let mut holders = vec![Vec::new(); db.items()];
+        for set in 0..db.sets.len() {
+            for &item in db.sets.set(set) {
+                holders[item as usize].push(set as u32);
+            }
+        }
+        let item_of = db
+            .nodes
+            .iter()
+            .zip(0..)
+            .map(|(&node, item)| (node, item))
+            .collect();
+        let mut members: Vec<u32> = (0..db.baskets() as u32).collect();
+        members.sort_by_key(|&basket| db.record_of[basket as usize]);
+        let mut starts = vec![0u32];
+        for &weight in &db.sets.weight {
+            starts.push(starts[starts.len() - 1] + weight);
+        }
+        Self {
+            db,
+            tree,
+            holders,
+            starts,
+            members,
+            item_of,
+            gone,
+        }
+    }
+
+    pub fn baskets(&self, set: u32) -> &[u32] {
+        &self.members[self.starts[set as usize] as usize..self.starts[set as usize + 1] as usize]
+    }
+
+    /// Sets that fit everything that is known, ascending.
+    pub fn fitting(&self, nodes: &[u32]) -> Vec<u32> {
+        let mut asked: Vec<Vec<u32>> = nodes
+            .iter()
+            .filter(|&&node| !self.gone.is_some_and(|gone| gone[node as usize]))
+            .map(|&node| self.items_for(node))
+            .collect();
+        asked.sort_by_key(|items| {
+            items
+                .iter()
+                .map(|&item| self.holders[item as usize].len())
+                .sum::<usize>()
+        });
+        let Some((first, others)) = asked.split_first() else {
+            return (0..self.db.sets.len() as u32).collect();
+        };
+        let mut found: Vec<u32> = first
+            .iter()
+            .flat_map(|&item| &self.holders[item as usize])
+            .copied()
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|&set| {
+            let held = self.db.sets.set(set as usize);
+            others
+                .iter()
+                .all(|items| items.iter().any(|item| held.binary_search(item).is_ok()))
+        });
+        found
+    }
+
+    /// Items of the release that a known node may be shown as: itself, those above and those below.
+    fn items_for(&self, node: u32) -> Vec<u32> {
+        let mut items: Vec<u32> = self
+            .tree
+            .path(node)
+            .iter()
+            .filter_map(|node| self.item_of.get(node))
+            .copied()
+            .collect();
+        let mut waiting: Vec<u32> = self.tree.children(node).to_vec();
+        while let Some(below) = waiting.pop() {
+            items.extend(self.item_of.get(&below));
+            waiting.extend(self.tree.children(below));
+        }
+        items.sort_unstable();
+        items
+    }
+}

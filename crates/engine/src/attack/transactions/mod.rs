@@ -1,0 +1,234 @@
+//! Linking released baskets with items that somebody is known to have.
+//!
+//! A basket fits a known item if it shows the item, something above it in the taxonomy, or, where a group is known,
+//! something below. An item that was taken out of some basket may be missing from any. So a basket is always among
+//! its own candidates, and with it all that show the same nodes: at least k if no more than m items are known.
+
+mod facts;
+mod index;
+mod secrets;
+
+use super::AttackOptions;
+use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use crate::baskets::BasketQuestion;
+use crate::baskets::anonymize::BasketCandidate;
+use crate::baskets::check::BasketProfile;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::{Figure, Unit};
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::table::Table;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_core::words::counted;
+use cloakroom_transactions::baskets::GONE;
+use cloakroom_transactions::profile::db::BasketDb;
+pub use facts::{ITEMS, holding_items};
+use facts::{Known, read};
+use index::Index;
+use rayon::prelude::*;
+use secrets::Secrets;
+use std::collections::{BTreeSet, HashMap};
+
+/// Baskets, and what a method made of them if that is attacked.
+pub struct BasketAttack<'a> {
+    pub question: &'a BasketQuestion,
+    pub transactions: &'a Transactions,
+    /// By name.
+    pub private: &'a BTreeSet<String>,
+    pub candidate: Option<&'a BasketCandidate>,
+    /// How the data themselves name and part items.
+    pub column: Option<&'a str>,
+    pub separator: Option<&'a str>,
+}
+
+impl BasketAttack<'_> {
+    /// Whether private items are kept apart from what somebody may know.
+    fn apart(&self) -> bool {
+        self.question.requirement.h.is_some()
+    }
+
+    /// How many items somebody may know.
+    fn most_known(&self) -> usize {
+        let target = self.question.target;
+        let sets = if target.duplicates {
+            u32::MAX
+        } else {
+            target.m
+        };
+        target.coherence.map_or(sets, |coherence| coherence.p) as usize
+    }
+}
+
+pub fn attack(
+    baskets: &BasketAttack<'_>,
+    known: &Table,
+    options: &AttackOptions,
+    pulse: &Pulse,
+) -> Result<AttackReport, Failure> {
+    let (mapped, people) = read(baskets, known, options, pulse)?;
+    let data = baskets.question.baskets.as_ref();
+    let original = BasketDb::original(data);
+    let released = match baskets.candidate {
+        Some(candidate) => &candidate.profile.db,
+        None => &original,
+    };
+    let gone = gone(baskets);
+    let exact = Index::new(&original, &data.tree, None);
+    let loose = Index::new(released, &data.tree, Some(&gone));
+    let secrets = Secrets::new(baskets, released);
+    let labels: HashMap<&str, u32> = baskets
+        .transactions
+        .labels
+        .iter()
+        .flat_map(|labels| labels.iter().zip(0..))
+        .collect();
+    pulse.stage("linking", people.len() as u64);
+    let each = people
+        .par_iter()
+        .map(|person| {
+            pulse.check()?;
+            let fits_private = |basket: usize| {
+                let held = data.private_of(basket);
+                person.private.iter().all(|item| held.contains(item))
+            };
+            let fitting = |index: &Index<'_>| -> Vec<u32> {
+                if person.strange > 0 {
+                    return Vec::new();
+                }
+                let sets = index.fitting(&person.nodes);
+                let baskets = sets.iter().flat_map(|&set| index.baskets(set)).copied();
+                let mut baskets: Vec<u32> = baskets
+                    .filter(|&basket| fits_private(basket as usize))
+                    .collect();
+                baskets.sort_unstable();
+                baskets
+            };
+            let candidates = fitting(&loose);
+            let in_release = !fitting(&exact).is_empty();
+            let count = candidates.len() as u64;
+            let known = person.nodes.len() + person.private.len();
+            let mut attack = PersonAttack {
+                person: person.name.clone(),
+                known: known + person.strange,
+                candidates: count,
+                rows: candidates.iter().take(LISTED_ROWS).copied().collect(),
+                in_release,
+                within_promise: person.private.is_empty() && known <= baskets.most_known(),
+                chance: if in_release && count > 0 {
+                    1.0 / count as f64
+                } else {
+                    0.0
+                },
+                true_among: labels
+                    .get(person.name.as_str())
+                    .map(|basket| candidates.binary_search(basket).is_ok()),
+                reveals: secrets.reveal(&candidates),
+                sentence: String::new(),
+            };
+            attack.describe(("basket", "baskets"));
+            pulse.advance(1);
+            Ok(attack)
+        })
+        .collect::<Result<Vec<_>, Stopped>>()?;
+    let notes = notes(baskets, &people);
+    Ok(AttackReport::new(
+        Summary {
+            kind: Kind::Transactions,
+            attacked: match baskets.candidate {
+                Some(_) => Attacked::Release,
+                None => Attacked::Original,
+            },
+            records: data.len(),
+            k: baskets.question.target.k,
+            mapped,
+            sensitive: secrets.names().collect(),
+            alone: alone(baskets, pulse)?,
+            notes,
+        },
+        each,
+    ))
+}
+
+fn notes(baskets: &BasketAttack<'_>, people: &[Known]) -> Vec<String> {
+    let mut notes = Vec::new();
+    let many = |is: &dyn Fn(&&Known) -> bool| people.iter().filter(is).count();
+    let most = baskets.most_known();
+    let more = many(&|person| person.nodes.len() + person.private.len() > most);
+    if more > 0 {
+        notes.push(format!(
+            "of {} more than {} are known, more than the promise supposes: fewer than k candidates are then no fault of the \
+             release",
+            counted(more, "person", "people"),
+            counted(most, "item", "items")
+        ));
+    }
+    let private = many(&|person| !person.private.is_empty());
+    if private > 0 {
+        notes.push(format!(
+            "of {} private items are known, which the promise supposes nobody to know",
+            counted(private, "person", "people")
+        ));
+    }
+    let strange = many(&|person| person.strange > 0);
+    if strange > 0 {
+        notes.push(format!(
+            "of {} an item is known that no basket has and that is not in the taxonomy, so that none is theirs",
+            counted(strange, "person", "people")
+        ));
+    }
+    notes
+}
+
+/// By node: whether an occurrence of something under it is not shown somewhere.
+fn gone(baskets: &BasketAttack<'_>) -> Vec<bool> {
+    let data = baskets.question.baskets.as_ref();
+    let mut gone = vec![false; data.tree.len()];
+    let Some(candidate) = baskets.candidate else {
+        return gone;
+    };
+    for (&leaf, &shown) in data.leaf.iter().zip(&candidate.anonymized.shown) {
+        gone[leaf as usize] |= shown == GONE;
+    }
+    for node in data.tree.top_down().into_iter().rev() {
+        if let Some(above) = data.tree.parent(node) {
+            gone[above as usize] |= gone[node as usize];
+        }
+    }
+    gone
+}
+
+/// Baskets that a set of public items tells a private one of, for sure: known where private items are asked about.
+fn alone(baskets: &BasketAttack<'_>, pulse: &Pulse) -> Result<Alone, Failure> {
+    let Some(asked) = baskets.question.target.coherence else {
+        return Ok(Alone::default());
+    };
+    let computed;
+    let profile = match baskets.candidate {
+        Some(candidate) => candidate.profile.as_ref(),
+        None => {
+            computed = BasketProfile::original(baskets.question, pulse)?;
+            &computed
+        }
+    };
+    let Some(coherence) = &profile.coherence else {
+        return Ok(Alone::default());
+    };
+    let told: usize = (0..profile.db.sets.len())
+        .filter(|&set| coherence.largest_share(set, asked.p) >= 1_000_000)
+        .map(|set| profile.db.sets.weight[set] as usize)
+        .sum();
+    let figure = Figure::new(
+        "told_private_item",
+        told as f64,
+        Unit::Baskets,
+        format!(
+            "For {} some {} tell a private item for sure, whoever they belong to.",
+            counted(told, "basket", "baskets"),
+            counted(asked.p as usize, "public item", "public items")
+        ),
+    );
+    Ok(Alone {
+        columns: Vec::new(),
+        figures: vec![figure],
+    })
+}

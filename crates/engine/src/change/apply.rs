@@ -1,0 +1,156 @@
+//! What every change does to the settings.
+
+use super::Change;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+
+/// What was said of a sensitive column alone is forgotten with that role.
+fn set_role(settings: &mut Settings, column: &str, role: Option<Role>) {
+    if role != Some(Role::Sensitive) {
+        settings.distances.remove(column);
+    }
+    settings.roles.set(column, role);
+}
+
+impl Change {
+    pub fn apply(self, settings: &mut Settings) {
+        match self {
+            Self::SetRole { column, role } => set_role(settings, &column, role),
+            Self::SetRoles(roles) => {
+                for (column, role) in roles {
+                    set_role(settings, &column, Some(role));
+                }
+            }
+            Self::Confirm { column, reason } => {
+                let confirmed = &mut settings.roles.confirmed;
+                match reason {
+                    Some(reason) => confirmed.insert(column, reason),
+                    None => confirmed.remove(&column),
+                };
+            }
+            Self::SetPrivateItem {
+                item,
+                private: true,
+            } => {
+                settings.roles.private_items.insert(item);
+            }
+            Self::SetPrivateItem {
+                item,
+                private: false,
+            } => {
+                settings.roles.private_items.remove(&item);
+            }
+            Self::SetK(k) => settings.requirement.k = k,
+            Self::SetL(l) => settings.requirement.l = l,
+            Self::SetP(p) => settings.requirement.p = p,
+            Self::SetPPlus(p) => settings.requirement.p_plus = p,
+            Self::SetAlpha(alpha) => settings.requirement.alpha = alpha,
+            Self::SetT(t) => settings.requirement.t = t,
+            Self::SetEpsilon(epsilon) => settings.requirement.epsilon = epsilon,
+            Self::SetLSd(l) => settings.requirement.l_sd = l,
+            Self::SetKEpsilon { k, epsilon } => {
+                settings.requirement.k = Some(k);
+                settings.requirement.epsilon = Some(epsilon);
+            }
+            Self::SetSdNulls(reading) => settings.requirement.sd_nulls = reading,
+            Self::SetM(m) => settings.requirement.m = m,
+            Self::SetH(h) => settings.requirement.h = h,
+            Self::SetKnown { m, p, h } => {
+                settings.requirement.m = m;
+                settings.requirement.p = p;
+                settings.requirement.h = h;
+                settings.requirement.duplicates &= h.is_none();
+            }
+            Self::SetDuplicates(duplicates) => settings.requirement.duplicates = duplicates,
+            Self::SetSuppression(share) => settings.requirement.suppression = share,
+            Self::SetCategories { column, order } => {
+                if order.is_empty() {
+                    settings.categories.remove(&column);
+                } else {
+                    settings.categories.insert(column, order);
+                }
+            }
+            Self::SetHierarchy { column, source, .. } => {
+                match source {
+                    Some(source) => settings.hierarchies.insert(column, source),
+                    None => settings.hierarchies.remove(&column),
+                };
+            }
+            Self::SetMethod(method) => settings.method.name = method,
+            Self::SetSeed(seed) => settings.method.seed = seed,
+            Self::SetMetric(metric) => settings.method.metric = metric,
+            Self::SetLevels(levels) => settings.method.levels = levels,
+            Self::UseLevels(levels) => {
+                settings.method.name = MethodName::Levels;
+                settings.method.levels = levels;
+            }
+            Self::SetClass(class) => settings.method.class = class,
+            Self::SetSuppress(suppress) => settings.method.suppress = suppress,
+            Self::SetEffort(rounds) => settings.method.effort = rounds,
+            Self::SetNulls(policy) => settings.method.nulls = policy,
+            Self::SetEngine(engine) => settings.method.engine = engine,
+            Self::SetExclusive(exclusive) => settings.method.exclusive = exclusive,
+            Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
+            Self::SetDecomposition { told, .. } => settings.method.decomposition = told,
+            Self::SetMicroaggregation { told, .. } => settings.method.microaggregation = told,
+            Self::SetPurpose {
+                purpose,
+                order: Some(order),
+            } => {
+                settings.purposes.insert(purpose, order);
+            }
+            Self::SetPurpose {
+                purpose,
+                order: None,
+            } => {
+                settings.purposes.remove(&purpose);
+                name_purpose(settings, &purpose, None);
+            }
+            Self::AddPurpose { purpose, order } => {
+                settings.method.decomposition.purpose = Some(purpose.clone());
+                settings.purposes.insert(purpose, order);
+            }
+            Self::RenamePurpose { from, to } => {
+                if let Some(order) = settings.purposes.remove(&from) {
+                    name_purpose(settings, &from, Some(&to));
+                    settings.purposes.insert(to, order);
+                }
+            }
+            Self::SetRecipients { recipients, .. } => settings.recipients = recipients,
+            Self::SetPoint {
+                parameter,
+                value,
+                method,
+            } => {
+                parameter.set(value, settings);
+                settings.method.name = method;
+            }
+            Self::UseSettings {
+                settings: other, ..
+            } => *settings = *other,
+            Self::SetShuffle(shuffle) => settings.release.shuffle = shuffle,
+            Self::SetFormat(format) => settings.release.format = format,
+            Self::SetEscapeFormulas(escape) => settings.release.escape_formulas = escape,
+            Self::SetRanges(ranges) => settings.release.ranges = ranges,
+            Self::SetNested(nested) => settings.release.nested = nested,
+            Self::SetMapping(mapping) => settings.release.mapping = mapping,
+            Self::SetSql(sql) => settings.release.sql = sql,
+            Self::SetReport { field, text } => settings.report.set(field, text),
+            Self::SetReportPublic(public) => settings.report.public = public,
+        }
+    }
+}
+
+/// Whoever named one purpose names another, or none.
+fn name_purpose(settings: &mut Settings, from: &str, to: Option<&str>) {
+    let recipients = settings.recipients.iter_mut();
+    let named = recipients
+        .map(|recipient| &mut recipient.purpose)
+        .chain([&mut settings.method.decomposition.purpose]);
+    for purpose in named {
+        if purpose.as_deref() == Some(from) {
+            *purpose = to.map(str::to_owned);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Every change a user can make to the settings: here what there is, in `name` what each is called in the undo menu, in
+//! `apply` what it does.
+
+mod apply;
+mod name;
+
+#[cfg(test)]
+mod tests;
+
+use super::sweep::Parameter;
+use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::method::{MethodName, SearchMetric};
+use cloakroom_core::microaggregation::Microaggregation;
+use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
+use cloakroom_core::report_context::ContextField;
+use cloakroom_core::requirement::{Diversity, NullReading, SetSize};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::{NeighbourEngine, NullPolicy, Ranges, ReleaseFormat, Settings};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    SetRole {
+        column: String,
+        role: Option<Role>,
+    },
+    /// Several columns at once: accepted suggestions, or all that are undecided.
+    SetRoles(Vec<(String, Role)>),
+    /// Somebody answers for a column that is released as it is, with a reason that may be empty; `None` takes it back.
+    Confirm {
+        column: String,
+        reason: Option<String>,
+    },
+    SetPrivateItem {
+        item: String,
+        private: bool,
+    },
+    SetK(Option<u32>),
+    /// All three forms at once; those that are `None` are not asked for.
+    SetL(Diversity),
+    SetP(Option<u32>),
+    SetPPlus(Option<u32>),
+    SetAlpha(Option<f64>),
+    SetT(Option<f64>),
+    SetEpsilon(Option<f64>),
+    /// The l of (k, ε, l): the least standard deviation of sensitive issues.
+    SetLSd(Option<f64>),
+    /// Both at once, as one step of undo.
+    SetKEpsilon {
+        k: u32,
+        epsilon: f64,
+    },
+    SetSdNulls(NullReading),
+    /// The m of transactions.
+    SetM(Option<SetSize>),
+    /// The h of transactions.
+    SetH(Option<f64>),
+    /// What is taken to be known of a transaction, as one step of undo.
+    SetKnown {
+        m: Option<SetSize>,
+        p: Option<u32>,
+        h: Option<f64>,
+    },
+    SetDuplicates(bool),
+    SetSuppression(f64),
+    /// The values of a sensitive column in categories, the most sensitive first; none takes them away.
+    SetCategories {
+        column: String,
+        order: Vec<Vec<String>>,
+    },
+    /// The hierarchy of a column; `None` takes it away. The name tells what was done to it.
+    SetHierarchy {
+        column: String,
+        source: Option<HierarchySource>,
+        name: String,
+    },
+    SetMethod(MethodName),
+    SetSeed(u64),
+    SetMetric(SearchMetric),
+    SetLevels(BTreeMap<String, u32>),
+    /// Chosen levels become the method, with these: one step of undo.
+    UseLevels(BTreeMap<String, u32>),
+    SetClass(Option<String>),
+    SetSuppress(bool),
+    SetEffort(u32),
+    SetNulls(NullPolicy),
+    SetEngine(NeighbourEngine),
+    SetKeepMeans(bool),
+    SetExclusive(bool),
+    /// What `decomposition` is told. The name tells what was done.
+    SetDecomposition {
+        told: Decomposition,
+        name: &'static str,
+    },
+    /// What microaggregation is told. The name tells what was done.
+    SetMicroaggregation {
+        told: Microaggregation,
+        name: &'static str,
+    },
+    /// A purpose by its name; `None` forgets it, and whoever named it names none.
+    SetPurpose {
+        purpose: String,
+        order: Option<Purpose>,
+    },
+    /// A new purpose, which becomes that of the method.
+    AddPurpose {
+        purpose: String,
+        order: Purpose,
+    },
+    /// The same purpose under another name, wherever it is named.
+    RenamePurpose {
+        from: String,
+        to: String,
+    },
+    /// All recipients. The name tells what was done to them.
+    SetRecipients {
+        recipients: Vec<Recipient>,
+        name: String,
+    },
+    /// A point of a curve: the parameter and the method, as one step of undo.
+    SetPoint {
+        parameter: Parameter,
+        value: u64,
+        method: MethodName,
+    },
+    /// The settings of a candidate on the shelf, as one step of undo.
+    UseSettings {
+        settings: Box<Settings>,
+        candidate: String,
+    },
+    SetShuffle(bool),
+    SetFormat(ReleaseFormat),
+    SetEscapeFormulas(bool),
+    /// How the ranges of local methods end.
+    SetRanges(Ranges),
+    SetNested(bool),
+    /// Whether the applied mapping is written, in house.
+    SetMapping(bool),
+    /// Whether the recoding is written as SQL, in house.
+    SetSql(bool),
+    /// What the reports say in a line of their own; `None` leaves it to be filled in by hand.
+    SetReport {
+        field: ContextField,
+        text: Option<String>,
+    },
+    /// Whether the scenario and the reasons for the thresholds leave the house.
+    SetReportPublic(bool),
+}
+
+impl Change {
+    /// Changes with the same gesture that follow each other without a pause are one step of undo.
+    pub fn gesture(&self) -> Option<&'static str> {
+        match self {
+            Self::SetK(_) => Some("k"),
+            Self::SetL(_) => Some("l"),
+            Self::SetP(_) => Some("p"),
+            Self::SetPPlus(_) => Some("p+"),
+            Self::SetAlpha(_) => Some("alpha"),
+            Self::SetT(_) => Some("t"),
+            Self::SetEpsilon(_) => Some("epsilon"),
+            Self::SetLSd(_) => Some("l_sd"),
+            Self::SetM(_) => Some("m"),
+            Self::SetH(_) => Some("h"),
+            Self::SetEffort(_) => Some("effort"),
+            Self::SetSuppression(_) => Some("suppression"),
+            Self::SetSeed(_) => Some("seed"),
+            Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
+                Some(name)
+            }
+            Self::SetRecipients { .. } => Some("recipients"),
+            _ => None,
+        }
+    }
+}

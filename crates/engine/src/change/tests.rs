@@ -1,0 +1,206 @@
+use super::*;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_microdata::privacy::PrivacyModel;
+
+#[test]
+fn every_promise_is_named_set_and_taken_away() {
+    let mut settings = Settings::default();
+    let steps = [
+        (
+            Change::SetL(Diversity {
+                distinct: Some(3),
+                recursive: Some((2.5, 2)),
+                ..Diversity::default()
+            }),
+            "set l to 3 distinct, recursive (2.5, 2)",
+        ),
+        (Change::SetP(Some(2)), "set p to 2"),
+        (Change::SetPPlus(Some(2)), "set p\u{207a} to 2"),
+        (Change::SetAlpha(Some(1.5)), "set \u{3b1} to 1.5"),
+        (Change::SetT(Some(0.2)), "set t to 0.2"),
+    ];
+    for (change, name) in steps {
+        assert_eq!(change.name(Kind::Microdata), name);
+        assert!(change.gesture().is_some());
+        change.apply(&mut settings);
+    }
+    let promised = settings.requirement.sentence();
+    assert_eq!(
+        promised,
+        "l = 3 distinct, recursive (2.5, 2), p = 2, p+ = 2, \u{3b1} = 1.5, t = 0.2"
+    );
+    for change in [
+        Change::SetL(Diversity::default()),
+        Change::SetP(None),
+        Change::SetPPlus(None),
+        Change::SetAlpha(None),
+        Change::SetT(None),
+    ] {
+        assert!(change.name(Kind::Microdata).starts_with("require no "));
+        change.apply(&mut settings);
+    }
+    assert!(settings.requirement.is_empty());
+}
+
+#[test]
+fn levels_are_used_in_one_step() {
+    let levels = |zip| BTreeMap::from([("age".to_owned(), 0), ("zip".to_owned(), zip)]);
+    let mut settings = Settings::default();
+    let change = Change::UseLevels(levels(2));
+    assert_eq!(change.name(Kind::Microdata), "use the levels zip 2");
+    change.apply(&mut settings);
+    assert_eq!(settings.method.name, MethodName::Levels);
+    assert_eq!(settings.method.levels, levels(2));
+    let lowest = Change::UseLevels(levels(0));
+    assert_eq!(lowest.name(Kind::Microdata), "use the lowest levels");
+}
+
+#[test]
+fn a_point_of_a_curve_is_one_step() {
+    let k = Parameter::Model(PrivacyModel::KAnonymity);
+    let point = |parameter, value| Change::SetPoint {
+        parameter,
+        value,
+        method: MethodName::Mondrian,
+    };
+    let mut settings = Settings::default();
+    let change = point(k, 7);
+    assert_eq!(
+        change.name(Kind::Microdata),
+        "set k to 7, with Mondrian, strict"
+    );
+    assert_eq!(change.gesture(), None);
+    change.apply(&mut settings);
+    assert_eq!(settings.requirement.k, Some(7));
+    assert_eq!(settings.method.name, MethodName::Mondrian);
+    let left_out = point(Parameter::Model(PrivacyModel::Suppression), 20_000);
+    assert_eq!(
+        left_out.name(Kind::Microdata),
+        "allow 2 % to be left out, with Mondrian, strict"
+    );
+    let kept = settings.clone();
+    settings.requirement.k = Some(3);
+    Change::UseSettings {
+        settings: Box::new(kept.clone()),
+        candidate: "mine".to_owned(),
+    }
+    .apply(&mut settings);
+    assert_eq!(settings, kept);
+}
+
+#[test]
+fn a_purpose_is_renamed_and_forgotten_wherever_it_is_named() {
+    let mut settings = Settings::default();
+    let order = Purpose {
+        most: "age".to_owned(),
+        least: "zip".to_owned(),
+        between: None,
+    };
+    let (purpose, from) = ("study".to_owned(), "study".to_owned());
+    Change::AddPurpose {
+        purpose,
+        order: order.clone(),
+    }
+    .apply(&mut settings);
+    let recipient = Recipient {
+        name: "Ann".to_owned(),
+        trust: 0.5,
+        purpose: Some(from.clone()),
+    };
+    settings.recipients = vec![recipient];
+    let to = "prediction".to_owned();
+    Change::RenamePurpose {
+        from,
+        to: to.clone(),
+    }
+    .apply(&mut settings);
+    assert_eq!(settings.purposes[&to], order);
+    assert_eq!(settings.recipients[0].purpose, Some(to.clone()));
+    assert_eq!(
+        settings.method.decomposition.purpose.as_ref(),
+        Some(&to),
+        "a new purpose is that of the method"
+    );
+    Change::SetPurpose {
+        purpose: to,
+        order: None,
+    }
+    .apply(&mut settings);
+    assert!(settings.purposes.is_empty());
+    assert_eq!(settings.recipients[0].purpose, None);
+    assert_eq!(settings.method.decomposition.purpose, None);
+}
+
+#[test]
+fn no_categories_are_none_at_all() {
+    let mut settings = Settings::default();
+    let order = vec![vec!["HIV".to_owned()], vec![]];
+    let set = |order| Change::SetCategories {
+        column: "disease".to_owned(),
+        order,
+    };
+    assert_eq!(
+        set(order.clone()).name(Kind::Microdata),
+        "sort disease into 2 categories"
+    );
+    set(order).apply(&mut settings);
+    assert_eq!(settings.categories["disease"].len(), 2);
+    set(Vec::new()).apply(&mut settings);
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn what_is_written_and_said_comes_and_goes() {
+    let mut settings = Settings::default();
+    let says = |text: Option<&str>| Change::SetReport {
+        field: ContextField::Title,
+        text: text.map(str::to_owned),
+    };
+    let steps = [
+        (Change::SetMapping(true), "write the mapping"),
+        (Change::SetSql(true), "write the recoding as SQL"),
+        (
+            says(Some("Spring")),
+            "write \u{201c}Title\u{201d} for the report",
+        ),
+        (
+            Change::SetReportPublic(true),
+            "tell scenario and thresholds outside",
+        ),
+    ];
+    for (change, name) in steps {
+        assert_eq!(change.name(Kind::Microdata), name);
+        change.apply(&mut settings);
+    }
+    assert!(settings.release.mapping && settings.release.sql);
+    assert_eq!(settings.report.title.as_deref(), Some("Spring"));
+    for change in [
+        Change::SetMapping(false),
+        Change::SetSql(false),
+        says(None),
+        Change::SetReportPublic(false),
+    ] {
+        change.apply(&mut settings);
+    }
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn what_is_confirmed_is_named_and_taken_back() {
+    let mut settings = Settings::default();
+    settings.roles.set("visits", Some(Role::Insensitive));
+    let confirm = |reason: Option<&str>| Change::Confirm {
+        column: "visits".to_owned(),
+        reason: reason.map(str::to_owned),
+    };
+    let change = confirm(Some("asked for"));
+    let name = change.name(Kind::Microdata);
+    assert_eq!(name, "confirm that visits is released as it is");
+    change.apply(&mut settings);
+    assert_eq!(settings.roles.confirmed["visits"], "asked for");
+    let change = confirm(None);
+    assert_eq!(change.name(Kind::Microdata), "no longer confirm visits");
+    change.apply(&mut settings);
+    assert!(!settings.roles.is_confirmed("visits"));
+}

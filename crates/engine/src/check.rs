@@ -1,0 +1,358 @@
+//! Does a data set satisfy its requirement as it stands, and which records do not?
+
+use super::baskets::{self, BasketQuestion};
+use super::survey::{self, SurveyQuestion};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::{Sensitive, Subject};
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter};
+use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::reach::reached;
+use cloakroom_microdata::profile::scan::ModelCount;
+use cloakroom_microdata::profile::settlement::{Settlement, settlement};
+use cloakroom_microdata::profile::values::ValueProfile;
+
+pub fn check(
+    dataset: &Dataset,
+    settings: &Settings,
+    trees: &Trees,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    match dataset {
+        Dataset::Ratings(ratings) => {
+            let question = SurveyQuestion::new(ratings, settings, pulse)?;
+            let engine = settings.method.engine;
+            return Ok(survey::check::check(&question, engine, pulse)?);
+        }
+        Dataset::Transactions(transactions) => {
+            let question = BasketQuestion::new(transactions, settings, trees, pulse)?;
+            return Ok(baskets::check::check(&question, pulse)?);
+        }
+        Dataset::Microdata(_) => {}
+    }
+    let question = Question::new(dataset, settings, &trees.hierarchies)?;
+    let profiles = Profiles::compute(&question, pulse)?;
+    profiles.answer(&settings.requirement, pulse)
+}
+
+/// What a table is asked about, computed once.
+#[derive(Debug)]
+pub struct Profiles {
+    pub classes: ClassProfile,
+    /// Only if something is asked of the sensitive values.
+    pub values: Option<ValueProfile>,
+}
+
+impl Profiles {
+    pub fn compute(question: &Question<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
+        let subject = &question.subject;
+        let classes = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
+        let requirement = question.judge.requirement();
+        Self::with_values(classes, &subject.sensitive, requirement, pulse)
+    }
+
+    /// The sensitive columns must have the rows of the classes.
+    pub fn with_values(
+        classes: ClassProfile,
+        sensitive: &[Sensitive<'_>],
+        requirement: &Requirement,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let values = requirement
+            .looks_at_values()
+            .then(|| ValueProfile::compute(&classes, sensitive, pulse))
+            .transpose()?;
+        Ok(Self { classes, values })
+    }
+
+    /// The answer for any parameters of the models that the profiles were computed for.
+    pub fn answer(&self, requirement: &Requirement, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        answer(&self.classes, self.values.as_ref(), requirement, pulse)
+    }
+}
+
+/// A data set and settings that can be asked about: checked once, so that nobody need check again.
+#[derive(Debug)]
+pub struct Question<'a> {
+    pub subject: Subject<'a>,
+    pub judge: Judge,
+}
+
+impl<'a> Question<'a> {
+    pub fn new(
+        dataset: &'a Dataset,
+        settings: &Settings,
+        hierarchies: &Hierarchies,
+    ) -> Result<Self, Problem> {
+        let Dataset::Microdata(table) = dataset else {
+            return Err(Problem::new("expected a table of records"));
+        };
+        refuse_senseless(&settings.requirement)?;
+        if table.rows() == 0 {
+            return Err(Problem::new("the table has no records"));
+        }
+        refuse_uncounted(table, settings)?;
+        let subject = Subject::new(table, settings, hierarchies)?;
+        if subject.quasi.is_empty() {
+            return Err(Problem::new(
+                "no column is marked as quasi-identifier, so k would hold of nothing: name those that \
+                 somebody could know from elsewhere",
+            ));
+        }
+        if settings.requirement.looks_at_values() && subject.sensitive.is_empty() {
+            return Err(Problem::new(
+                "no column is marked as sensitive, so l, p, p+, \u{3b1} and t would hold of nothing: name \
+                 those whose values must not be found out",
+            ));
+        }
+        let judge = Judge::new(&settings.requirement, &subject);
+        Ok(Self { subject, judge })
+    }
+}
+
+/// Of a counted table only what was counted can be asked about.
+fn refuse_uncounted(table: &Table, settings: &Settings) -> Result<(), Problem> {
+    if !table.is_counted() {
+        return Ok(());
+    }
+    let mut roles = settings.roles.columns.iter();
+    let uncounted = roles.find(|(name, role)| {
+        matches!(role, Role::Quasi | Role::Sensitive) && table.column(name).is_none()
+    });
+    match uncounted {
+        None => Ok(()),
+        Some((name, role)) => Err(Problem::new(format!(
+            "the column \"{name}\" is marked as {} and was not counted; count the table again",
+            role.label(Kind::Microdata)
+        ))),
+    }
+}
+
+fn refuse_senseless(requirement: &Requirement) -> Result<(), Problem> {
+    if !(0.0..=1.0).contains(&requirement.suppression) {
+        return Err(Problem::new(
+            "the share of records that may be left out (suppression) must lie between 0 and 1",
+        ));
+    }
+    let diversity = &requirement.l;
+    let counts = [
+        ("k", requirement.k),
+        ("l", diversity.distinct),
+        ("l", diversity.recursive.map(|(_, l)| l)),
+        ("p", requirement.p),
+        ("p+", requirement.p_plus),
+    ];
+    if let Some((name, _)) = counts.iter().find(|&&(_, count)| count == Some(0)) {
+        return Err(Problem::new(format!("{name} must be at least 1")));
+    }
+    if diversity
+        .entropy
+        .is_some_and(|l| !(l >= 1.0 && l.is_finite()))
+    {
+        return Err(Problem::new(
+            "the l of entropy diversity must be at least 1",
+        ));
+    }
+    if diversity
+        .recursive
+        .is_some_and(|(c, _)| !(c > 0.0 && c.is_finite()))
+    {
+        return Err(Problem::new("the c of recursive diversity must be above 0"));
+    }
+    if requirement
+        .alpha
+        .is_some_and(|alpha| !(alpha >= 0.0 && alpha.is_finite()))
+    {
+        return Err(Problem::new("\u{3b1} must be at least 0"));
+    }
+    if requirement.t.is_some_and(|t| !(0.0..=1.0).contains(&t)) {
+        return Err(Problem::new("t must lie between 0 and 1"));
+    }
+    if requirement.is_empty() {
+        return Err(Problem::new(
+            "nothing is required: set k, the least number of records that share their quasi-identifiers",
+        ));
+    }
+    Ok(())
+}
+
+/// The answer out of profiles that were computed before, for any parameters and any limit at once.
+pub fn answer(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    pulse: &Pulse,
+) -> Result<CheckAnswer, Failure> {
+    let Some(settled) = settlement(classes, values, requirement, pulse)? else {
+        return Err(Problem::new(
+            "the sensitive values that the requirement speaks of were not counted",
+        )
+        .into());
+    };
+    let records = classes.records();
+    let mut requirements = Vec::new();
+    for &count in &settled.scan.by_model {
+        let reached = reached(classes, values, requirement, &settled, count.model, pulse)?;
+        requirements.push(verdict(count, reached, requirement, &settled, records));
+    }
+    if requirement.suppression > 0.0 {
+        let left_out = settled.scan.violating;
+        requirements.push(suppression_verdict(requirement, left_out, records));
+    }
+    Ok(CheckAnswer {
+        kind: Kind::Microdata,
+        records,
+        satisfied: settled.holds,
+        requirements,
+        violating_rows: settled.scan.violating_rows(classes),
+        unlisted_rows: 0,
+    })
+}
+
+fn verdict(
+    count: ModelCount,
+    reached: Option<u64>,
+    requirement: &Requirement,
+    settled: &Settlement,
+    records: usize,
+) -> RequirementVerdict {
+    let model = count.model;
+    let amount = |parameter| parameter::amount(model, parameter, requirement);
+    let may = requirement.may_leave_out(records);
+    RequirementVerdict {
+        name: model.name().to_owned(),
+        wanted: amount(parameter::wanted(model, requirement).unwrap_or(0)),
+        reached: reached.map(amount),
+        // Two promises may each be within the limit and not both together: the line of suppression says so.
+        satisfied: settled.holds || count.records <= may && count.records < records,
+        violations: count.records,
+    }
+}
+
+/// How many of `records` must be left out, against how many may be.
+pub fn suppression_verdict(
+    requirement: &Requirement,
+    left_out: usize,
+    records: usize,
+) -> RequirementVerdict {
+    let allowed = requirement.may_leave_out(records);
+    // To leave out everybody satisfies nothing.
+    let enough = left_out <= allowed && left_out < records;
+    RequirementVerdict {
+        name: PrivacyModel::Suppression.name().to_owned(),
+        wanted: Amount::Share(requirement.suppression),
+        reached: (left_out < records).then(|| Amount::Share(left_out as f64 / records as f64)),
+        satisfied: enough,
+        violations: left_out.saturating_sub(allowed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::roles::Roles;
+
+    fn dataset() -> Dataset {
+        // Classes of 1, 2 and 4 records; the second column is nobody's business.
+        let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3", "3"]).unwrap();
+        let name = Column::from_texts("name", ["a", "b", "c", "d", "e", "f", "g"]).unwrap();
+        Dataset::Microdata(Table::new(vec![zip, name]).unwrap())
+    }
+
+    fn settings(k: Option<u32>, suppression: f64) -> Settings {
+        let mut roles = Roles::default();
+        roles.set("zip", Some(Role::Quasi));
+        roles.set("name", Some(Role::Identifier));
+        Settings {
+            roles,
+            requirement: Requirement {
+                k,
+                suppression,
+                ..Requirement::default()
+            },
+            ..Settings::default()
+        }
+    }
+
+    fn ask(dataset: &Dataset, settings: &Settings) -> Result<CheckAnswer, Failure> {
+        check(dataset, settings, &Trees::default(), &Pulse::default())
+    }
+
+    fn checked(k: u32, suppression: f64) -> CheckAnswer {
+        check(
+            &dataset(),
+            &settings(Some(k), suppression),
+            &Trees::default(),
+            &Pulse::default(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn violating_rows_are_complete_and_sorted() {
+        let answer = checked(3, 0.0);
+        assert!(!answer.satisfied);
+        assert_eq!(answer.violating_rows, [1, 2, 4]);
+        assert_eq!(answer.requirements.len(), 1);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(1)));
+        assert_eq!(answer.requirements[0].violations, 3);
+        assert!(checked(1, 0.0).satisfied);
+    }
+
+    #[test]
+    fn suppression_raises_what_is_reached_and_answers_for_itself() {
+        let answer = checked(3, 0.43);
+        assert!(answer.satisfied);
+        assert_eq!(answer.violating_rows, [1, 2, 4]);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
+        assert_eq!(
+            answer.requirements[1].reached,
+            Some(Amount::Share(3.0 / 7.0))
+        );
+        let short = checked(3, 0.2);
+        assert!(!short.satisfied && !short.requirements[1].satisfied);
+        assert_eq!(short.requirements[1].violations, 2);
+        assert_eq!(short.requirements[0].reached, Some(Amount::Count(2)));
+    }
+
+    #[test]
+    fn to_leave_out_everybody_satisfies_nothing() {
+        let answer = checked(5, 1.0);
+        assert!(!answer.satisfied);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
+        assert!(!answer.requirements[1].satisfied);
+        assert_eq!(answer.requirements[1].reached, None);
+    }
+
+    #[test]
+    fn a_question_that_means_nothing_is_refused() {
+        let refused = |settings: &Settings| {
+            let failure = ask(&dataset(), settings).unwrap_err();
+            failure.to_string()
+        };
+        assert!(refused(&settings(None, 0.1)).contains("nothing is required"));
+        assert!(refused(&settings(Some(0), 0.0)).contains("at least 1"));
+        assert!(refused(&settings(Some(2), 1.5)).contains("between 0 and 1"));
+        assert!(refused(&settings(Some(2), f64::NAN)).contains("between 0 and 1"));
+        let mut unmarked = settings(Some(2), 0.0);
+        unmarked.roles = Roles::default();
+        assert!(refused(&unmarked).contains("quasi-identifier"));
+    }
+
+    #[test]
+    fn transactions_need_a_taxonomy() {
+        let dataset = Dataset::Transactions(Default::default());
+        let failure = ask(&dataset, &settings(Some(2), 0.0)).unwrap_err();
+        assert!(failure.to_string().contains("taxonomy"));
+    }
+}

@@ -1,0 +1,170 @@
+//! What a release declares: what its settings say, and nothing that was measured. With the released file it is all
+//! that travels is made of.
+
+use super::released_table::released_text;
+use crate::report::TOOL;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::Layout;
+use cloakroom_core::requirement::{NullReading, Requirement, SetSize};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::{self as model, ReleaseFormat, Settings};
+use cloakroom_core::spelling::Fold;
+use cloakroom_verify::declaration::{
+    BasketsForm, Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn,
+};
+use cloakroom_verify::{Equality, declaration, requirement};
+
+/// What is declared besides the settings.
+#[derive(Clone, Debug)]
+pub(super) struct Declared {
+    pub kind: Kind,
+    /// The names as they are released, and those of the identifiers that are not.
+    pub roles: Roles,
+    pub sensitive: Vec<SensitiveColumn>,
+    pub ratings: Option<RatingsForm>,
+    pub transactions: Option<BasketsForm>,
+    pub recipient: Option<String>,
+    /// The degree of anonymisation that was aimed at.
+    pub degree: Option<f64>,
+}
+
+impl Declared {
+    /// A table of records.
+    pub fn table(roles: Roles, sensitive: Vec<SensitiveColumn>) -> Self {
+        Self {
+            kind: Kind::Microdata,
+            roles,
+            sensitive,
+            ratings: None,
+            transactions: None,
+            recipient: None,
+            degree: None,
+        }
+    }
+
+    pub fn with(&self, settings: &Settings, fold: Fold, format: ReleaseFormat) -> Declaration {
+        let format = format_of(format);
+        Declaration {
+            tool: TOOL.to_owned(),
+            kind: kind_of(self.kind),
+            file: format.file_name(),
+            format,
+            roles: self.roles.clone(),
+            requirement: requirement_of(&settings.requirement),
+            sensitive: self.sensitive.clone(),
+            ratings: self.ratings,
+            transactions: self.transactions.clone(),
+            method: settings.method.name.name().to_owned(),
+            recipient: self.recipient.clone(),
+            degree: self.degree,
+            rows_shuffled: settings.release.shuffle,
+            // No spreadsheet reads a file of baskets, so nothing in it is escaped.
+            formulas_escaped: settings.release.escape_formulas && format != Format::Dat,
+            equal: Equality {
+                numbers: fold.numbers,
+                dates: fold.dates,
+                trimmed: fold.texts,
+                composed: fold.texts,
+            },
+            confirmed: settings
+                .roles
+                .confirmed
+                .iter()
+                .map(|(name, reason)| {
+                    let name = released_text(name, settings.release.escape_formulas);
+                    (name.into_owned(), reason.clone())
+                })
+                .collect(),
+            ranges: match settings.release.ranges {
+                model::Ranges::Exact => Ranges::Members,
+                model::Ranges::Round => Ranges::Round,
+            },
+            // Only releases for recipients are made one from the other.
+            earlier: match settings.release.nested && self.recipient.is_some() {
+                true => Earlier::Nested,
+                false => Earlier::Apart,
+            },
+        }
+    }
+}
+
+/// Puts a name under its role.
+pub(super) fn push_role(roles: &mut Roles, role: Role, name: impl Into<String>) {
+    match role {
+        Role::Identifier => &mut roles.identifier,
+        Role::Quasi => &mut roles.quasi,
+        Role::Sensitive => &mut roles.sensitive,
+        Role::Insensitive => &mut roles.insensitive,
+    }
+    .push(name.into());
+}
+
+fn kind_of(kind: Kind) -> declaration::Kind {
+    match kind {
+        Kind::Microdata => declaration::Kind::Microdata,
+        Kind::Ratings => declaration::Kind::Ratings,
+        Kind::Transactions => declaration::Kind::Transactions,
+    }
+}
+
+fn format_of(format: ReleaseFormat) -> Format {
+    match format {
+        ReleaseFormat::Csv => Format::Csv,
+        ReleaseFormat::Parquet => Format::Parquet,
+        ReleaseFormat::Dat => Format::Dat,
+    }
+}
+
+pub(super) fn layout_of(layout: Layout) -> declaration::Layout {
+    match layout {
+        Layout::Wide => declaration::Layout::Wide,
+        Layout::Long => declaration::Layout::Long,
+        Layout::Basket => declaration::Layout::Basket,
+        Layout::List => declaration::Layout::List,
+    }
+}
+
+/// In the words of the checker. A promise that it does not know cannot be made: it would not compile.
+fn requirement_of(asked: &Requirement) -> requirement::Requirement {
+    let Requirement {
+        k,
+        l,
+        p,
+        p_plus,
+        alpha,
+        t,
+        epsilon,
+        l_sd,
+        sd_nulls,
+        m,
+        h,
+        duplicates,
+        suppression,
+    } = asked;
+    requirement::Requirement {
+        k: *k,
+        l: requirement::Diversity {
+            distinct: l.distinct,
+            entropy: l.entropy,
+            recursive: l.recursive,
+        },
+        p: *p,
+        p_plus: *p_plus,
+        alpha: *alpha,
+        t: *t,
+        epsilon: *epsilon,
+        l_sd: *l_sd,
+        sd_nulls: match sd_nulls {
+            NullReading::Strict => requirement::NullReading::Strict,
+            NullReading::Zero => requirement::NullReading::Zero,
+            NullReading::Nonnull => requirement::NullReading::Nonnull,
+        },
+        m: m.map(|m| match m {
+            SetSize::AtMost(size) => requirement::SetSize::AtMost(size),
+            SetSize::Any(_) => requirement::SetSize::ANY,
+        }),
+        h: *h,
+        duplicates: *duplicates,
+        suppression: *suppression,
+    }
+}

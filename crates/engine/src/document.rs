@@ -1,0 +1,427 @@
+//! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
+//! file again.
+
+use super::in_batches::Uncounted;
+use super::open::{open_recipe, open_recipe_of_any_size};
+use super::survey::note_repeated_people;
+use super::workspace::Workspace;
+use crate::samples::{self, RECIPE};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::earlier::Earlier;
+use cloakroom_core::io::load::{in_batches, load};
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::io::paths::{folder_of, rebase, rebase_settings, relative_to};
+use cloakroom_core::io::project::{
+    DataState, Fingerprint, PROJECT_EXTENSION, ProjectFile, data_state, read_project, write_project,
+};
+use cloakroom_core::io::recipe::write_recipe;
+use cloakroom_core::io::whole::write_text_whole;
+use cloakroom_core::kept::Kept;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use std::path::{Path, PathBuf};
+
+/// What opening gives.
+pub enum Opening {
+    Opened(Box<Document>),
+    /// A project whose data file is gone: the user is asked where it is now.
+    DataMissing {
+        project: PathBuf,
+        data: PathBuf,
+    },
+    /// A table that is larger than the memory: the user is asked what its columns are before it is counted.
+    RolesWanted(Box<Uncounted>, Origin),
+}
+
+/// Where a document comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// Paths in its settings are relative to this.
+    pub folder: PathBuf,
+    pub file: Option<PathBuf>,
+    pub shelf: Vec<Kept>,
+    /// Releases that were written before.
+    pub releases: Vec<Earlier>,
+    /// The window's own part of a project.
+    pub view: serde_json::Value,
+    /// Whether it is other than what the file says.
+    pub differs: bool,
+    /// What the user is told of the data.
+    pub notes: Vec<String>,
+    /// The data that the file was saved with, where others were named for them.
+    pub saved_with: Option<Fingerprint>,
+}
+
+impl Origin {
+    fn of(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            ..Self::default()
+        }
+    }
+
+    fn document(self, mut workspace: Workspace) -> Opening {
+        if let Some(file) = self.file {
+            workspace = workspace.with_file(file);
+        }
+        workspace = workspace.with_shelf(self.shelf);
+        workspace = workspace.with_earlier(self.releases);
+        if self.differs {
+            workspace.differs_from_file();
+        }
+        Opening::Opened(Box::new(Document {
+            workspace,
+            view: self.view,
+        }))
+    }
+}
+
+pub struct Document {
+    pub workspace: Workspace,
+    /// The window's own part of a project.
+    pub view: serde_json::Value,
+}
+
+const ANOTHER_FILE: &str =
+    "This is not the file that the project was saved with; check the roles of its columns.";
+
+/// The k that a table starts with: the usual threshold of statistical offices.
+const FIRST_K: u32 = 5;
+
+/// Opens a project, a recipe or a data file, told apart by the extension.
+pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening, Failure> {
+    let extension = path
+        .extension()
+        .map(|extension| extension.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some(PROJECT_EXTENSION) => open_project(path, None, pulse),
+        Some("toml") => {
+            let mut opened = open_recipe_of_any_size(path, pulse)?;
+            let open: Vec<&str> = opened.recipe.open.iter().map(|open| open.name()).collect();
+            if !open.is_empty() {
+                opened.loaded.notes.push(format!(
+                    "The recipe leaves {} open (\"?\"); nothing is asked of it here until a value is set.",
+                    open.join(", ")
+                ));
+            }
+            let (loaded, settings) = (opened.loaded, opened.recipe.settings);
+            let workspace = match opened.in_batches {
+                Some(names) => {
+                    let looked = opened.looked;
+                    Workspace::counted(loaded, settings, folder_of(path), names, looked, Vec::new())
+                }
+                None => Workspace::new(loaded, settings, folder_of(path)),
+            };
+            Ok(opened_as(workspace.with_file(path.to_owned())))
+        }
+        _ if in_batches(path, options, pulse)? => {
+            let settings = Settings {
+                requirement: first_requirement_of_records(),
+                ..Settings::default()
+            };
+            open_large(path, options, settings, Origin::of(folder_of(path)), pulse)
+        }
+        _ => {
+            let mut loaded = load(path, options, pulse)?;
+            let settings = first_settings(&loaded);
+            let repeated = note_repeated_people(&loaded.dataset, &settings.roles);
+            loaded.notes.extend(repeated);
+            Ok(opened_as(Workspace::new(loaded, settings, folder_of(path))))
+        }
+    }
+}
+
+/// Opens a project, with its data elsewhere if `data` says so.
+pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<Opening, Failure> {
+    let mut project = read_project(path)?;
+    project.recipe.fold_names();
+    for kept in &mut project.shelf {
+        kept.settings.fold_names(project.recipe.load.fold);
+    }
+    let folder = folder_of(path);
+    let mut note = None;
+    let found = match data {
+        Some(data) => data.to_owned(),
+        None => match data_state(path, &project, pulse)? {
+            DataState::Unchanged(data) => data,
+            DataState::Changed(data) => {
+                note = Some(
+                    "The data file has changed since the project was saved; all results are computed anew.",
+                );
+                data
+            }
+            DataState::Moved { to, .. } => {
+                note =
+                    Some("The data file was found beside the project; save to remember its place.");
+                to
+            }
+            DataState::Missing(data) => {
+                return Ok(Opening::DataMissing {
+                    project: path.to_owned(),
+                    data,
+                });
+            }
+        },
+    };
+    let releases = moved(&project.releases, |audit| folder.join(audit));
+    if in_batches(&found, &project.recipe.load, pulse)? {
+        let origin = Origin {
+            differs: data.is_some() || found != folder.join(&project.recipe.data),
+            folder,
+            file: Some(path.to_owned()),
+            shelf: project.shelf,
+            releases,
+            view: project.view,
+            notes: note.map(str::to_owned).into_iter().collect(),
+            saved_with: project.fingerprint.filter(|_| data.is_some()),
+        };
+        let (options, settings) = (&project.recipe.load, project.recipe.settings);
+        return open_large(&found, options, settings, origin, pulse);
+    }
+    let as_saved = load(&found, &project.recipe.load, pulse);
+    let is_same =
+        |loaded: &Loaded| project.fingerprint.as_ref() == Some(&Fingerprint::from(&loaded.source));
+    let mut loaded = match as_saved {
+        Ok(loaded) if data.is_none() || is_same(&loaded) => loaded,
+        Err(failure) if data.is_none() => return Err(failure),
+        _ => {
+            note = Some(ANOTHER_FILE);
+            // Another file may be written in another way; only its kind is still known.
+            let options = LoadOptions {
+                kind: project.recipe.load.kind,
+                layout: project.recipe.load.layout,
+                fold: project.recipe.load.fold,
+                ..LoadOptions::default()
+            };
+            load(&found, &options, pulse)?
+        }
+    };
+    let is_moved = data.is_some() || found != folder.join(&project.recipe.data);
+    loaded.notes.extend(note.map(str::to_owned));
+    let mut settings = project.recipe.settings;
+    keep_known_columns(&mut settings, &loaded);
+    let mut shelf = project.shelf;
+    for kept in &mut shelf {
+        keep_known_columns(&mut kept.settings, &loaded);
+    }
+    let origin = Origin {
+        folder: folder.clone(),
+        file: Some(path.to_owned()),
+        shelf,
+        releases,
+        view: project.view,
+        differs: is_moved,
+        ..Origin::default()
+    };
+    Ok(origin.document(Workspace::new(loaded, settings, folder)))
+}
+
+/// The same releases with their audit files elsewhere.
+fn moved(releases: &[Earlier], place: impl Fn(&Path) -> PathBuf) -> Vec<Earlier> {
+    let moved = releases.iter().map(|release| Earlier {
+        audit: place(&release.audit),
+        written: release.written.clone(),
+    });
+    moved.collect()
+}
+
+/// Counts a table that is larger than the memory, or asks first what its columns are.
+fn open_large(
+    data: &Path,
+    options: &LoadOptions,
+    settings: Settings,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    if uncounted.is_ready() {
+        return count_table(&uncounted, origin, pulse);
+    }
+    Ok(Opening::RolesWanted(Box::new(uncounted), origin))
+}
+
+/// Opens a table whose columns the user has told.
+pub fn count_table(
+    uncounted: &Uncounted,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let mut counted = uncounted.count(pulse)?;
+    if let Some(table) = counted.loaded.dataset.table() {
+        counted.recipe.settings.spell_as(table);
+    }
+    let mut loaded = counted.loaded;
+    loaded.notes.extend(origin.notes.iter().cloned());
+    let found = Fingerprint::from(&loaded.source);
+    if origin
+        .saved_with
+        .as_ref()
+        .is_some_and(|saved| *saved != found)
+    {
+        loaded.notes.push(ANOTHER_FILE.to_owned());
+    }
+    let workspace = Workspace::counted(
+        loaded,
+        counted.recipe.settings,
+        origin.folder.clone(),
+        counted.names,
+        counted.looked,
+        uncounted.suggestions(),
+    );
+    Ok(origin.document(workspace))
+}
+
+/// Reads the data of a document again in another way; what was decided about columns that are still there
+/// stays, and so does what was kept.
+pub fn reopen(
+    data: &Path,
+    options: &LoadOptions,
+    mut settings: Settings,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    if in_batches(data, options, pulse)? {
+        return open_large(data, options, settings, origin, pulse);
+    }
+    let loaded = load(data, options, pulse)?;
+    settings.fold_names(options.fold);
+    keep_known_columns(&mut settings, &loaded);
+    if settings.requirement.is_empty() {
+        settings.requirement = first_requirement(&loaded.dataset);
+    }
+    let folder = origin.folder.clone();
+    Ok(origin.document(Workspace::new(loaded, settings, folder)))
+}
+
+/// Asks again what the columns of a counted table are.
+pub fn ask_again(
+    data: &Path,
+    options: &LoadOptions,
+    settings: Settings,
+    origin: Origin,
+    pulse: &Pulse,
+) -> Result<Opening, Failure> {
+    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    Ok(Opening::RolesWanted(Box::new(uncounted), origin))
+}
+
+/// Another data file may lack columns that were decided on; what it lacks is forgotten, what it has anew
+/// is undecided. Values that were decided on are spelled as the data are.
+fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
+    if let Some(table) = loaded.dataset.table() {
+        settings.spell_as(table);
+        settings
+            .roles
+            .columns
+            .retain(|name, _| table.column(name).is_some());
+        let roles = &mut settings.roles;
+        roles
+            .confirmed
+            .retain(|name, _| table.column(name).is_some());
+    }
+}
+
+/// Writes a built-in sample into `cache` (unless it lies there already) and opens it from there, so that
+/// a sample goes the same way as any file.
+pub fn open_sample(name: &str, cache: &Path, pulse: &Pulse) -> Result<Opening, Failure> {
+    let sample = samples::find(name)
+        .ok_or_else(|| Problem::new(format!("there is no sample named \"{name}\"")))?;
+    let folder = cache.join(name);
+    for file in sample.files() {
+        let path = folder.join(file.path);
+        if std::fs::read(&path).is_ok_and(|bytes| bytes == file.contents) {
+            continue;
+        }
+        let parent = folder_of(&path);
+        std::fs::create_dir_all(&parent)
+            .map_err(|error| Problem::from_io(&parent, "make the folder", &error))?;
+        let text = String::from_utf8_lossy(&file.contents);
+        write_text_whole(&path, &text)?;
+    }
+    let opened = open_recipe(&folder.join(RECIPE), pulse)?;
+    // No file: saving asks for a place and never writes into the cache.
+    let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder);
+    Ok(opened_as(workspace))
+}
+
+fn opened_as(workspace: Workspace) -> Opening {
+    Opening::Opened(Box::new(Document {
+        workspace,
+        view: serde_json::Value::Null,
+    }))
+}
+
+fn first_settings(loaded: &Loaded) -> Settings {
+    Settings {
+        requirement: first_requirement(&loaded.dataset),
+        ..Settings::default()
+    }
+}
+
+fn first_requirement_of_records() -> Requirement {
+    Requirement {
+        k: Some(FIRST_K),
+        ..Requirement::default()
+    }
+}
+
+fn first_requirement(dataset: &Dataset) -> Requirement {
+    let mut requirement = match dataset.kind() {
+        Kind::Transactions => Requirement::default(),
+        Kind::Microdata | Kind::Ratings => first_requirement_of_records(),
+    };
+    if let Dataset::Ratings(ratings) = dataset {
+        requirement.epsilon = Some(ratings.scale().step);
+    }
+    requirement
+}
+
+/// What [`save`] needs; a copy, so that it can be written in the background.
+pub struct Saving {
+    recipe: cloakroom_core::recipe::Recipe,
+    shelf: Vec<Kept>,
+    releases: Vec<Earlier>,
+    folder: PathBuf,
+    fingerprint: Fingerprint,
+}
+
+impl Saving {
+    pub fn of(workspace: &Workspace) -> Self {
+        Self {
+            recipe: workspace.recipe(),
+            shelf: workspace.shelf().kept().cloned().collect(),
+            releases: workspace.earlier().to_vec(),
+            folder: workspace.folder().to_owned(),
+            fingerprint: Fingerprint::from(&workspace.loaded().source),
+        }
+    }
+
+    /// Writes a project (`.cloak`) or a recipe (`.toml`), by the extension.
+    pub fn save(&self, path: &Path, view: serde_json::Value) -> Result<(), Problem> {
+        let new_folder = folder_of(path);
+        let mut recipe = rebase(&self.recipe, &self.folder, &new_folder);
+        recipe.data = relative_to(&new_folder, &self.recipe.data);
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "toml")
+        {
+            return write_text_whole(path, &write_recipe(&recipe));
+        }
+        let mut shelf = self.shelf.clone();
+        for kept in &mut shelf {
+            rebase_settings(&mut kept.settings, &self.folder, &new_folder);
+        }
+        let project = ProjectFile {
+            recipe,
+            shelf,
+            releases: moved(&self.releases, |audit| relative_to(&new_folder, audit)),
+            fingerprint: Some(self.fingerprint.clone()),
+            view,
+        };
+        write_project(path, &project)
+    }
+}

@@ -1,0 +1,222 @@
+//! What became of the columns of a table, and how exposed its records were.
+
+use crate::anonymize::Candidate;
+use crate::check::Question;
+use crate::released_table::{ReleasedTable, released_text};
+use crate::report::story::{ColumnStory, Done, Exposure, InHouse, Stories};
+use cloakroom_core::column::Column;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::subject::{Quasi, Subject};
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method::{Anonymized, ChangedColumn};
+use cloakroom_microdata::metrics::{MicrodataRelease, count, exposure, weighted};
+use cloakroom_microdata::profile::classes::ClassProfile;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// How many cells are looked at between two looks at the pulse.
+const STRIDE: usize = 1 << 16;
+/// Released values that are shown as examples.
+const EXAMPLES: usize = 3;
+
+pub fn in_house(
+    question: &Question<'_>,
+    settings: &Settings,
+    before: Exposure,
+    candidate: &Candidate,
+    released: &ReleasedTable,
+    pulse: &Pulse,
+) -> Result<InHouse, Stopped> {
+    pulse.stage("recording", 0);
+    let known = |metric| before.metrics.get(metric).is_some();
+    let after = candidate.measures.0.iter().copied();
+    let after = Exposure::new(
+        candidate.classes.records(),
+        candidate.check.violating_rows.len(),
+        candidate.classes.sizes().to_vec(),
+        Measures(after.filter(|&(metric, _)| known(metric)).collect()),
+    );
+    let stories = stories(question, settings, &candidate.anonymized, released, pulse)?;
+    Ok(InHouse {
+        before,
+        after,
+        stories: Stories::Columns(stories),
+        notes: super::searched(candidate.anonymized.search.as_ref()),
+    })
+}
+
+/// `classes` and `check` are those of the table as it was read.
+pub fn before(
+    question: &Question<'_>,
+    classes: &ClassProfile,
+    check: &CheckAnswer,
+    pulse: &Pulse,
+) -> Result<Exposure, Stopped> {
+    let everybody: Vec<u32> = (0..question.subject.rows() as u32).collect();
+    let metrics = exposure(
+        &MicrodataRelease {
+            subject: &question.subject,
+            k: question.judge.k(),
+            quasi: &[],
+            kept: &everybody,
+            left_out: &[],
+            class_sizes: classes.sizes(),
+            class_of: classes.class_of_rows(),
+            predicted: None,
+            degree: None,
+            seed: 0,
+        },
+        pulse,
+    )?;
+    Ok(Exposure::new(
+        classes.records(),
+        check.violating(),
+        classes.sizes().to_vec(),
+        metrics,
+    ))
+}
+
+fn stories(
+    question: &Question<'_>,
+    settings: &Settings,
+    anonymized: &Anonymized,
+    released: &ReleasedTable,
+    pulse: &Pulse,
+) -> Result<Vec<ColumnStory>, Stopped> {
+    let subject = &question.subject;
+    let mut shown = released.table.columns().iter();
+    let mut stories = Vec::new();
+    for (at, column) in subject.table.columns().iter().enumerate() {
+        // Undecided columns were refused before.
+        let role = settings.roles.of(column.name()).unwrap_or(Role::Identifier);
+        let place = subject.quasi.iter().position(|quasi| quasi.at == at);
+        let changed = anonymized.changed.iter().find(|changed| changed.at == at);
+        let done = done(
+            settings,
+            subject,
+            anonymized,
+            role,
+            place,
+            changed.is_some(),
+        );
+        let values_after = match role {
+            Role::Identifier => 0,
+            _ => shown.next().map_or(0, |column| column.dictionary().len()),
+        };
+        let (cells_changed, loss, examples) = match changed {
+            Some(changed) => {
+                let counts = count(&changed.column, &anonymized.kept, pulse)?;
+                let escape = settings.release.escape_formulas;
+                let codes: HashMap<&str, u32> = column.dictionary().iter().zip(0..).collect();
+                (
+                    cells_changed(column, &codes, &changed.column, &anonymized.kept, pulse)?,
+                    weighted(&counts, &changed.loss_of_code),
+                    examples(&codes, changed, &counts, done, escape),
+                )
+            }
+            None => (0, 0.0, Vec::new()),
+        };
+        // A method that may show a column more or less exactly may have left all of it alone.
+        let done = match done {
+            Done::Ranges | Done::Groups if cells_changed == 0 => Done::AsItWas,
+            done => done,
+        };
+        let all = subject.records().max(1) as f64;
+        stories.push(ColumnStory {
+            column: column.name().to_owned(),
+            role,
+            done,
+            values_before: Some(column.dictionary().len()),
+            values_after: Some(values_after),
+            cells_changed,
+            loss: place.map(|_| (loss + subject.records_of(&anonymized.left_out) as f64) / all),
+            examples,
+        });
+    }
+    Ok(stories)
+}
+
+fn done(
+    settings: &Settings,
+    subject: &Subject<'_>,
+    anonymized: &Anonymized,
+    role: Role,
+    place: Option<usize>,
+    is_changed: bool,
+) -> Done {
+    if role == Role::Identifier {
+        return Done::Removed;
+    }
+    let quasi: Option<(usize, &Quasi<'_>)> = place.zip(place.and_then(|at| subject.quasi.get(at)));
+    match (quasi, &anonymized.levels) {
+        (Some((place, quasi)), Some(levels)) => Done::Level {
+            level: levels.get(place).copied().unwrap_or(0),
+            of: quasi.hierarchy.height() as u32,
+        },
+        _ if !is_changed => Done::AsItWas,
+        _ if settings.method.name.is_microaggregation() => Done::Centres,
+        (Some((_, quasi)), None) if quasi.range.is_some() => Done::Ranges,
+        _ => Done::Groups,
+    }
+}
+
+/// `codes` are those of the original texts.
+fn cells_changed(
+    original: &Column,
+    codes: &HashMap<&str, u32>,
+    released: &Column,
+    kept: &[u32],
+    pulse: &Pulse,
+) -> Result<usize, Stopped> {
+    // The original code that reads like each released one, so that texts are compared once per value.
+    let released_texts = released.dictionary().iter();
+    let alike: Vec<Option<u32>> = released_texts
+        .map(|text| codes.get(text).copied())
+        .collect();
+    let mut changed = 0;
+    for part in kept.chunks(STRIDE) {
+        pulse.check()?;
+        let differs = |&&row: &&u32| {
+            let row = row as usize;
+            alike[released.codes()[row] as usize] != Some(original.codes()[row])
+        };
+        let differing = part.iter().filter(differs);
+        changed += differing
+            .map(|&row| original.weight(row as usize) as usize)
+            .sum::<usize>();
+    }
+    Ok(changed)
+}
+
+/// The most frequent released values that say less than a value did, and that are no values of the source.
+fn examples(
+    originals: &HashMap<&str, u32>,
+    changed: &ChangedColumn,
+    counts: &[u64],
+    done: Done,
+    escape: bool,
+) -> Vec<String> {
+    if !matches!(done, Done::Level { .. } | Done::Groups) {
+        return Vec::new();
+    }
+    let texts = changed.column.dictionary();
+    let mut codes: Vec<u32> = (0..texts.len() as u32)
+        .filter(|&code| {
+            let text = texts.get(code);
+            counts[code as usize] > 0
+                && !text.is_empty()
+                && changed
+                    .loss_of_code
+                    .get(code as usize)
+                    .is_some_and(|&loss| loss > 0.0)
+                && !originals.contains_key(text)
+        })
+        .collect();
+    codes.sort_by_key(|&code| (Reverse(counts[code as usize]), texts.get(code)));
+    let some = codes.into_iter().take(EXAMPLES);
+    some.map(|code| released_text(texts.get(code), escape).into_owned())
+        .collect()
+}

@@ -1,0 +1,231 @@
+//! Hands what a method made of a table to the metrics.
+
+use super::check::Question;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::settings::MethodSettings;
+use cloakroom_microdata::method::Anonymized;
+use cloakroom_microdata::metrics::degree::{StepWeights, of_record};
+use cloakroom_microdata::metrics::{
+    MicrodataRelease, ReleasedQuasi, accuracy, measure, tree_accuracy,
+};
+use cloakroom_microdata::profile::classes::ClassProfile;
+
+/// `classes` are those of the kept records as they are released.
+pub fn measures(
+    question: &Question<'_>,
+    settings: &MethodSettings,
+    anonymized: &Anonymized,
+    classes: &ClassProfile,
+    pulse: &Pulse,
+) -> Result<Measures, Stopped> {
+    let quasi = released_quasi(question, anonymized);
+    let release = released(question, settings, anonymized, classes, &quasi);
+    measure(&release, pulse)
+}
+
+/// How often learners are right.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Learned {
+    pub bayes: f64,
+    pub bayes_original: f64,
+    pub tree: f64,
+    pub tree_original: f64,
+}
+
+/// What naive Bayes and a decision tree make of a release; `None` where there is nothing to predict.
+pub fn learned(
+    question: &Question<'_>,
+    settings: &MethodSettings,
+    anonymized: &Anonymized,
+    classes: &ClassProfile,
+    pulse: &Pulse,
+) -> Result<Option<Learned>, Stopped> {
+    let quasi = released_quasi(question, anonymized);
+    let release = released(question, settings, anonymized, classes, &quasi);
+    let (Some((bayes, bayes_original)), Some((tree, tree_original))) =
+        (accuracy(&release, pulse)?, tree_accuracy(&release, pulse)?)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Learned {
+        bayes,
+        bayes_original,
+        tree,
+        tree_original,
+    }))
+}
+
+/// The place of the column that learners predict: the one that is named, or the first sensitive one.
+pub fn predicted(question: &Question<'_>, settings: &MethodSettings) -> Option<usize> {
+    let subject = &question.subject;
+    let named = settings
+        .class
+        .as_ref()
+        .and_then(|name| subject.table.position(name));
+    named.or_else(|| subject.sensitive.first().map(|sensitive| sensitive.at))
+}
+
+fn released_quasi<'a>(
+    question: &'a Question<'_>,
+    anonymized: &'a Anonymized,
+) -> Vec<ReleasedQuasi<'a>> {
+    let columns = question.subject.quasi.iter().enumerate();
+    columns
+        .map(|(place, quasi)| {
+            let changed = anonymized
+                .changed
+                .iter()
+                .find(|changed| changed.at == quasi.at);
+            ReleasedQuasi {
+                column: changed.map_or(quasi.column, |changed| &changed.column),
+                loss_of_code: changed.map(|changed| changed.loss_of_code.as_slice()),
+                level: anonymized
+                    .levels
+                    .as_ref()
+                    .and_then(|levels| levels.get(place).copied()),
+            }
+        })
+        .collect()
+}
+
+fn released<'a>(
+    question: &'a Question<'_>,
+    settings: &MethodSettings,
+    anonymized: &'a Anonymized,
+    classes: &'a ClassProfile,
+    quasi: &'a [ReleasedQuasi<'a>],
+) -> MicrodataRelease<'a> {
+    MicrodataRelease {
+        subject: &question.subject,
+        k: question.judge.k(),
+        quasi,
+        kept: &anonymized.kept,
+        left_out: &anonymized.left_out,
+        class_sizes: classes.sizes(),
+        class_of: classes.class_of_rows(),
+        predicted: predicted(question, settings),
+        degree: kept_degree(question, anonymized),
+        seed: settings.seed,
+    }
+}
+
+/// The degree of anonymisation of the kept records, for whole levels. A decomposition has shares of its own; for other
+/// methods all columns and all steps count alike.
+fn kept_degree(question: &Question<'_>, anonymized: &Anonymized) -> Option<f64> {
+    if let Some(report) = &anonymized.decomposition {
+        return Some(report.degree_of_kept);
+    }
+    let levels = anonymized.levels.as_ref()?;
+    let degrees: Vec<f64> = question
+        .subject
+        .quasi
+        .iter()
+        .zip(levels)
+        .map(|(quasi, &level)| {
+            StepWeights::UNIFORM.between(0, level, quasi.hierarchy.height() as u32)
+        })
+        .collect();
+    of_record(&degrees, &vec![1.0; degrees.len()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::dataset::Dataset;
+    use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
+    use cloakroom_core::method::{MethodName, SearchMetric};
+    use cloakroom_core::metrics::Metric;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::settings::Settings;
+    use cloakroom_core::stream::Stream;
+    use cloakroom_core::table::Table;
+    use cloakroom_microdata::method::{self, MethodOutcome, Task};
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    fn people(seed: u64) -> (Dataset, Settings, Hierarchies) {
+        let mut stream = Stream::new(seed, 0);
+        let mut texts = |limit: u32, from: u32| -> Vec<String> {
+            (0..60)
+                .map(|_| (from + stream.below(limit) * stream.below(3) / 2).to_string())
+                .collect()
+        };
+        let (age, zip, sex) = (texts(40, 20), texts(30, 100), texts(2, 0));
+        let columns = [("age", age), ("zip", zip), ("sex", sex)]
+            .map(|(name, texts)| Column::from_texts(name, texts).unwrap());
+        let hierarchies = Hierarchies::from([
+            (
+                "age".to_owned(),
+                Arc::new(Hierarchy::intervals(&columns[0], &[5.0, 20.0]).unwrap()),
+            ),
+            (
+                "zip".to_owned(),
+                Arc::new(Hierarchy::mask(&columns[1], 3).unwrap()),
+            ),
+        ]);
+        let mut settings = Settings::default();
+        for column in &columns {
+            settings.roles.set(column.name(), Some(Role::Quasi));
+        }
+        let table = Table::new(columns.into()).unwrap();
+        (Dataset::Microdata(table), settings, hierarchies)
+    }
+
+    /// What a method's release measures; `None` if it does not reach one.
+    fn value(question: &Question<'_>, settings: &MethodSettings, metric: Metric) -> Option<f64> {
+        let pulse = Pulse::default();
+        let purposes = BTreeMap::new();
+        let task = Task {
+            subject: &question.subject,
+            judge: &question.judge,
+            settings,
+            purposes: &purposes,
+        };
+        let MethodOutcome::Reached(anonymized) = method::run(settings.name, task, &pulse).unwrap()
+        else {
+            return None;
+        };
+        let classes = anonymized.classes(&question.subject, &pulse).unwrap();
+        let measured = measures(question, settings, &anonymized, &classes, &pulse);
+        measured.unwrap().get(metric)
+    }
+
+    /// What a search makes smallest is what is measured: no combination of levels measures less.
+    #[test]
+    fn the_optimum_is_optimal_by_the_measured_number() {
+        for (search, metric, suppression) in [
+            (SearchMetric::Loss, Metric::Loss, 0.15),
+            (SearchMetric::Entropy, Metric::Entropy, 0.15),
+            (SearchMetric::DistortionRatio, Metric::DistortionRatio, 0.15),
+            (SearchMetric::Dm, Metric::Dm, 0.15),
+            (SearchMetric::Cavg, Metric::Cavg, 0.15),
+        ] {
+            for seed in 1..4 {
+                let (dataset, mut settings, hierarchies) = people(seed);
+                settings.requirement.k = Some(3);
+                settings.requirement.suppression = suppression;
+                settings.method.metric = search;
+                let question = Question::new(&dataset, &settings, &hierarchies).unwrap();
+                settings.method.name = MethodName::Optimal;
+                let found = value(&question, &settings.method, metric).unwrap();
+                settings.method.name = MethodName::Levels;
+                let mut least = f64::INFINITY;
+                for (age, zip, sex) in (0..4).flat_map(|age| {
+                    (0..4).flat_map(move |zip| (0..2).map(move |sex| (age, zip, sex)))
+                }) {
+                    settings.method.levels = [("age", age), ("zip", zip), ("sex", sex)]
+                        .map(|(name, level)| (name.to_owned(), level))
+                        .into();
+                    let here = value(&question, &settings.method, metric);
+                    least = least.min(here.unwrap_or(f64::INFINITY));
+                }
+                assert!(
+                    (found - least).abs() <= 1e-8 * least.max(1.0),
+                    "{search:?}, seed {seed}: {found} found, {least} there"
+                );
+            }
+        }
+    }
+}

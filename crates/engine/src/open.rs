@@ -1,0 +1,141 @@
+//! A recipe and its data, read and fitted to each other.
+
+use super::in_batches::count;
+use super::survey::note_repeated_people;
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::csv::stream::Division;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::io::load::{in_batches, load};
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::recipe::Recipe;
+use cloakroom_core::trees::Trees;
+use cloakroom_microdata::profile::counting::Room;
+use cloakroom_microdata::profile::doubts::Looked;
+use std::path::Path;
+
+/// All that a check or a release needs.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// With the role of every column that is decided.
+    pub recipe: Recipe,
+    pub loaded: Loaded,
+    /// Those that the recipe names, and a made one for items where it names none.
+    pub trees: Trees,
+    /// If the data are read in batches, the names of all their columns: the table holds those only that classes and
+    /// promises are about, and equal records counted.
+    pub in_batches: Option<Vec<String>>,
+    /// What then speaks against columns that are released as they are.
+    pub looked: Looked,
+}
+
+impl Opened {
+    /// Columns that nobody has decided on, which keep a release from being written.
+    pub fn undecided(&self) -> Vec<&str> {
+        let names = match &self.in_batches {
+            Some(names) => names.iter().map(String::as_str).collect(),
+            None => self.loaded.dataset.table().map_or_else(Vec::new, |table| {
+                table.columns().iter().map(Column::name).collect()
+            }),
+        };
+        let is_open = |name: &&str| self.recipe.settings.roles.of(name).is_none();
+        names.into_iter().filter(is_open).collect()
+    }
+}
+
+/// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
+/// in the recipe. Data that are larger than the memory are refused.
+pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+    let text = read_recipe_text(path)?;
+    let recipe = parse_recipe(&text, path)?;
+    open_whole(path, &text, recipe, pulse)
+}
+
+/// The same for whoever can work with counted records too.
+pub fn open_recipe_of_any_size(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+    let text = read_recipe_text(path)?;
+    let recipe = parse_recipe(&text, path)?;
+    let data = folder_of(path).join(&recipe.data);
+    if !in_batches(&data, &recipe.load, pulse)? {
+        return open_whole(path, &text, recipe, pulse);
+    }
+    open_counted(path, &text, recipe, Division::default(), None, pulse)
+}
+
+/// However the reading is divided, the tuples are the same; `room` is for other limits than those of the memory.
+pub(super) fn open_counted(
+    path: &Path,
+    text: &str,
+    recipe: Recipe,
+    division: Division,
+    room: Option<Room>,
+    pulse: &Pulse,
+) -> Result<Opened, Failure> {
+    let data = folder_of(path).join(&recipe.data);
+    let mut counted = count(&data, path, text, recipe, division, room, pulse)?;
+    if let Some(table) = counted.loaded.dataset.table() {
+        counted.recipe.settings.spell_as(table);
+        counted.settings.spell_as(table);
+    }
+    let trees = load_trees(folder_of(path), &counted.settings, &counted.loaded.dataset)
+        .map_err(|wrong| Problem::from(wrong).of(path))?;
+    Ok(Opened {
+        recipe: counted.recipe,
+        loaded: counted.loaded,
+        trees,
+        in_batches: Some(counted.names),
+        looked: counted.looked,
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
+}
+
+fn open_whole(
+    path: &Path,
+    text: &str,
+    mut recipe: Recipe,
+    pulse: &Pulse,
+) -> Result<Opened, Failure> {
+    let folder = folder_of(path);
+    let mut loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
+    let kind = loaded.dataset.kind();
+    recipe.settings.roles = resolve_roles(
+        text,
+        path,
+        &recipe,
+        kind,
+        &loaded.options,
+        &names(&loaded.dataset),
+    )?;
+    if let Some(table) = loaded.dataset.table() {
+        recipe.settings.spell_as(table);
+    }
+    let repeated = note_repeated_people(&loaded.dataset, &recipe.settings.roles);
+    loaded.notes.extend(repeated);
+    let trees = load_trees(folder, &recipe.settings, &loaded.dataset)
+        .map_err(|wrong| Problem::from(wrong).of(path))?;
+    Ok(Opened {
+        recipe,
+        loaded,
+        trees,
+        in_batches: None,
+        looked: Looked::default(),
+    })
+}
+
+/// What roles are given to: columns, issues or items.
+fn names(dataset: &Dataset) -> Vec<&str> {
+    match dataset {
+        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
+            table.columns().iter().map(Column::name).collect()
+        }
+        Dataset::Ratings(Ratings::Long(sparse)) => sparse.issues.iter().collect(),
+        Dataset::Transactions(transactions) => transactions.items.iter().collect(),
+    }
+}

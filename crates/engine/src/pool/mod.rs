@@ -1,0 +1,189 @@
+//! What several releases of the same people tell together, counted from their audit files.
+//!
+//! The worst case is assumed: whoever holds all releases can tell which records of theirs are the same person's, and
+//! knows who is in which. Everything that can be concluded from the releases follows from that joined table, so what
+//! holds of it holds of the pool.
+//!
+//! * Of tables, people stand together who share a class in every release. Who was left out of a release shares that
+//!   with others who were; who was left out of all is not in the pool.
+//! * Of ratings, people are close who are close in every release, each with its own ε.
+//! * Of transactions, an item of a basket is known by what every release shows it as.
+//!
+//! Every promise of every release is decided on this by its definition, with the weakest parameter that any of them
+//! asks for: nobody was promised more of all of them together.
+
+mod answer;
+mod audit;
+mod microdata;
+mod people;
+mod ratings;
+mod secret;
+#[cfg(test)]
+mod tests;
+mod transactions;
+
+pub use answer::{GroupSize, PoolAnswer, PooledRelease};
+pub use audit::{Audited, read_audit};
+
+use crate::report::trace::Trace;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::verdict::RequirementVerdict;
+use people::People;
+use std::path::{Path, PathBuf};
+
+/// One promise of one release, decided on the pool.
+#[derive(Clone, Debug, PartialEq)]
+struct Finding {
+    verdict: RequirementVerdict,
+    /// Who breaks it, ascending.
+    violating: Vec<u32>,
+}
+
+/// What is counted of the pool, whatever the kind of data.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Counted {
+    /// How many people everybody in the pool stands among; of transactions nothing, as it depends on what is known.
+    among: Vec<u32>,
+    findings: Vec<Finding>,
+}
+
+/// Counts the releases at `places` together: release folders, or their audit files. `by` names a column that tells
+/// who is who where the inputs are different.
+pub fn pool(places: &[PathBuf], by: Option<&str>, pulse: &Pulse) -> Result<PoolAnswer, Failure> {
+    let mut releases = Vec::with_capacity(places.len());
+    for place in places {
+        pulse.check()?;
+        releases.push(read_audit(place, pulse)?);
+    }
+    pooled(&releases, by, pulse)
+}
+
+/// The same of audit files that were read before.
+pub fn pooled(
+    releases: &[Audited],
+    by: Option<&str>,
+    pulse: &Pulse,
+) -> Result<PoolAnswer, Failure> {
+    let kind = refuse_unlike(releases)?;
+    let people = match by {
+        None => People::of_one_input(releases)?,
+        Some(column) => People::by(releases, column, pulse)?,
+    };
+    let together: Vec<usize> = (0..releases.len()).collect();
+    let counted = counted(releases, &people, &together, pulse)?;
+    let mut alone = Vec::with_capacity(releases.len());
+    for at in 0..releases.len() {
+        alone.push(self::counted(releases, &people, &[at], pulse)?);
+    }
+    Ok(answer::answer(kind, releases, &people, &counted, &alone))
+}
+
+fn counted(
+    releases: &[Audited],
+    people: &People,
+    which: &[usize],
+    pulse: &Pulse,
+) -> Result<Counted, Failure> {
+    let mut tables = Vec::new();
+    let mut surveys = Vec::new();
+    let mut baskets = Vec::new();
+    for &at in which {
+        let (release, rows) = (&releases[at], people.rows(at));
+        match &release.trace {
+            Trace::Microdata(trace) => tables.push((release, trace, rows)),
+            Trace::Ratings(trace) => surveys.push((release, trace, rows)),
+            Trace::Transactions(trace) => baskets.push((release, trace)),
+        }
+    }
+    if !tables.is_empty() {
+        microdata::counted(&tables, people.count(), pulse)
+    } else if !surveys.is_empty() {
+        ratings::counted(&surveys, people.count(), pulse)
+    } else {
+        transactions::counted(&baskets, pulse)
+    }
+}
+
+fn refuse_unlike(releases: &[Audited]) -> Result<Kind, Problem> {
+    let [first, others @ ..] = releases else {
+        return Err(too_few());
+    };
+    if others.is_empty() {
+        return Err(too_few());
+    }
+    for (at, release) in releases.iter().enumerate() {
+        let is_again = |other: &Audited| is_same_file(&other.file, &release.file);
+        if releases[..at].iter().any(is_again) {
+            return Err(Problem::in_file(
+                &release.file,
+                "this release is named twice; expected every release once",
+            ));
+        }
+        if release.kind() != first.kind() {
+            return Err(Problem::in_file(
+                &release.file,
+                format!(
+                    "this is a release of {}, and {} is one of {}; expected releases of the same people",
+                    release.kind().name(),
+                    first.file.display(),
+                    first.kind().name()
+                ),
+            ));
+        }
+    }
+    Ok(first.kind())
+}
+
+fn too_few() -> Problem {
+    Problem::new("expected at least two releases to be counted together")
+}
+
+fn is_same_file(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => a == b,
+    }
+}
+
+fn damaged(release: &Audited, problem: &Problem) -> Problem {
+    Problem::in_file(
+        &release.file,
+        format!(
+            "the audit file does not tell of every record: {}",
+            problem.message
+        ),
+    )
+}
+
+/// What `own` asks for, each with the weakest parameter that any release asks for.
+fn weakest<'a>(own: &Requirement, all: impl Iterator<Item = &'a Requirement>) -> Requirement {
+    let mut weak = own.clone();
+    weak.suppression = 0.0;
+    for other in all {
+        weaken(&mut weak.k, other.k, u32::min);
+        weaken(&mut weak.l.distinct, other.l.distinct, u32::min);
+        weaken(&mut weak.l.entropy, other.l.entropy, f64::min);
+        weaken(&mut weak.l.recursive, other.l.recursive, |a, b| {
+            (a.0.max(b.0), a.1.min(b.1))
+        });
+        weaken(&mut weak.p, other.p, u32::min);
+        weaken(&mut weak.p_plus, other.p_plus, u32::min);
+        weaken(&mut weak.alpha, other.alpha, f64::min);
+        weaken(&mut weak.t, other.t, f64::max);
+        weaken(&mut weak.l_sd, other.l_sd, f64::min);
+        weaken(&mut weak.m, other.m, |a: SetSize, b| {
+            if b.most() < a.most() { b } else { a }
+        });
+        weaken(&mut weak.h, other.h, f64::max);
+    }
+    weak
+}
+
+fn weaken<T: Copy>(own: &mut Option<T>, other: Option<T>, weaker: impl Fn(T, T) -> T) {
+    if let (Some(mine), Some(other)) = (*own, other) {
+        *own = Some(weaker(mine, other));
+    }
+}

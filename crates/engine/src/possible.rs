@@ -1,0 +1,241 @@
+//! What no method can reach, told before any search.
+
+use cloakroom_core::kind::Kind;
+use cloakroom_core::requirement::{Requirement, millionths};
+use cloakroom_core::subject::{Sensitive, Subject};
+use cloakroom_microdata::privacy::{Histogram, entropy, measure};
+
+/// Why the requirement is beyond the table whatever is generalized or left out, with the largest value that is
+/// possible; `None` if nothing speaks against it.
+///
+/// A class never has more than the whole table. Leaving records out can change how values are mixed, so what
+/// is said about their mixture is said for what may be left out only as far as it is certain.
+pub fn impossible(subject: &Subject<'_>, requirement: &Requirement) -> Option<String> {
+    let rows = subject.records();
+    beyond_all(requirement, Kind::Microdata, rows).or_else(|| {
+        let mut columns = subject.sensitive.iter();
+        columns.find_map(|sensitive| of_column(sensitive, requirement, rows))
+    })
+}
+
+/// Why a k above all records, people or baskets cannot be reached: the same for every kind, whoever asks.
+pub fn beyond_all(requirement: &Requirement, kind: Kind, records: usize) -> Option<String> {
+    let k = requirement.least_size() as usize;
+    (k > records).then(|| {
+        format!(
+            "k = {k} cannot be reached: there {} {records} {}, so the largest possible k is {records}",
+            if records == 1 { "is" } else { "are" },
+            kind.record(records)
+        )
+    })
+}
+
+fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) -> Option<String> {
+    let column = sensitive.column;
+    let name = column.name();
+    let mut histogram = Histogram::new(column.dictionary().len());
+    for (code, &count) in column.counts().iter().enumerate() {
+        histogram.add(code as u32, count);
+    }
+    let distinct = histogram.distinct();
+    let diversity = &requirement.l;
+    for (what, wanted) in [("p", requirement.p), ("l", diversity.distinct)] {
+        if let Some(wanted) = wanted.filter(|&wanted| wanted > distinct) {
+            return Some(format!(
+                "{what} = {wanted} cannot be reached: \"{name}\" has {distinct} distinct values, so the largest \
+                 possible {what} is {distinct}"
+            ));
+        }
+    }
+    if let Some(categories) = &sensitive.categories {
+        let present = measure::categories(&histogram, categories);
+        if let Some(p) = requirement.p_plus.filter(|&p| p > present) {
+            return Some(format!(
+                "p+ = {p} cannot be reached: \"{name}\" has values of {present} categories, so the largest \
+                 possible p+ is {present}"
+            ));
+        }
+        let weight = u128::from(measure::weight(&histogram, categories)) * 1_000_000;
+        let most = weight / u128::from(measure::weight_unit(categories));
+        let too_heavy = |&alpha: &f64| u128::from(millionths(alpha)) > most;
+        if let Some(alpha) = requirement.alpha.filter(too_heavy) {
+            return Some(format!(
+                "\u{3b1} = {alpha} cannot be reached: all values of \"{name}\" weigh {} together, which is the \
+                 largest possible \u{3b1}",
+                most as f64 / 1e6
+            ));
+        }
+    }
+    let stay = requirement.may_leave_out(rows) == 0;
+    mixture(&histogram, requirement, name, rows as u32, stay)
+}
+
+/// Entropy and recursive diversity. If all records `stay`, the whole table as one class is the best there is.
+fn mixture(
+    histogram: &Histogram,
+    requirement: &Requirement,
+    name: &str,
+    rows: u32,
+    stay: bool,
+) -> Option<String> {
+    let distinct = histogram.distinct();
+    if let Some(l) = requirement.l.entropy {
+        let counts = histogram
+            .present()
+            .iter()
+            .map(|&code| histogram.count(code));
+        let most = if stay {
+            entropy::largest(counts, rows)
+        } else {
+            u64::from(distinct) * 1_000_000
+        };
+        if millionths(l) > most {
+            return Some(format!(
+                "the entropy l = {l} cannot be reached: the values of \"{name}\" allow for {} at most",
+                most as f64 / 1e6
+            ));
+        }
+    }
+    let (c, l) = requirement.l.recursive?;
+    if l > distinct {
+        return Some(format!(
+            "recursive ({c}, {l}) cannot be reached: \"{name}\" has {distinct} distinct values, so the largest \
+             possible l is {distinct}"
+        ));
+    }
+    // Evenly spread values are best: then the l-th and all less frequent ones are so many times as frequent as
+    // the first.
+    let (most, tail) = if stay {
+        measure::recursive(histogram, l)?
+    } else {
+        (1, distinct - l + 1)
+    };
+    let holds = u128::from(most) * 1_000_000 < u128::from(millionths(c)) * u128::from(tail);
+    (!holds).then(|| {
+        let least = u128::from(most) * 1_000_000 / u128::from(tail) + 1;
+        format!(
+            "recursive ({c}, {l}) cannot be reached: with l = {l} the values of \"{name}\" need a c of {} at \
+             least",
+            least as f64 / 1e6
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::requirement::Diversity;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::settings::Settings;
+    use cloakroom_core::table::Table;
+
+    fn told(requirement: Requirement) -> Option<String> {
+        let zip = Column::from_texts("zip", ["1"; 6]).unwrap();
+        let illness = ["Flu", "Flu", "Flu", "HIV", "HIV", "Cough"];
+        let illness = Column::from_texts("illness", illness).unwrap();
+        let table = Table::new(vec![zip, illness]).unwrap();
+        let mut settings = Settings {
+            requirement,
+            ..Settings::default()
+        };
+        settings.roles.set("zip", Some(Role::Quasi));
+        settings.roles.set("illness", Some(Role::Sensitive));
+        let order = [&["HIV"][..], &["Flu", "Cough"]]
+            .map(|group| group.iter().map(|&text| text.to_owned()).collect());
+        settings
+            .categories
+            .insert("illness".to_owned(), order.to_vec());
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        impossible(&subject, &settings.requirement)
+    }
+
+    fn diversity(l: Diversity, suppression: f64) -> Option<String> {
+        told(Requirement {
+            l,
+            suppression,
+            ..Requirement::default()
+        })
+    }
+
+    #[test]
+    fn what_is_beyond_the_table_is_told_with_what_is_possible() {
+        let none = Requirement::default;
+        for (requirement, said) in [
+            (
+                Requirement {
+                    k: Some(7),
+                    ..none()
+                },
+                "largest possible k is 6",
+            ),
+            (
+                Requirement {
+                    p: Some(4),
+                    ..none()
+                },
+                "largest possible p is 3",
+            ),
+            (
+                Requirement {
+                    p_plus: Some(3),
+                    ..none()
+                },
+                "largest possible p+ is 2",
+            ),
+            (
+                Requirement {
+                    alpha: Some(4.5),
+                    ..none()
+                },
+                "weigh 4 together",
+            ),
+        ] {
+            let why = told(requirement).unwrap();
+            assert!(why.contains(said), "{why}");
+        }
+        assert_eq!(
+            told(Requirement {
+                k: Some(6),
+                p: Some(3),
+                p_plus: Some(2),
+                alpha: Some(4.0),
+                t: Some(0.0),
+                ..none()
+            }),
+            None
+        );
+    }
+
+    #[test]
+    fn leaving_out_can_change_the_mixture() {
+        let entropy = |l| Diversity {
+            entropy: Some(l),
+            ..Diversity::default()
+        };
+        // exp(H) of {3, 2, 1} is 2.749...
+        assert!(diversity(entropy(2.8), 0.0).unwrap().contains("2.749"));
+        assert_eq!(diversity(entropy(2.7), 0.0), None);
+        assert_eq!(diversity(entropy(2.8), 0.5), None);
+        assert!(diversity(entropy(3.000001), 0.5).is_some());
+        let recursive = |c, l| Diversity {
+            recursive: Some((c, l)),
+            ..Diversity::default()
+        };
+        // 3 < c · 1 for l = 3, and three even values need c above 1.
+        assert!(
+            diversity(recursive(3.0, 3), 0.0)
+                .unwrap()
+                .contains("3.000001")
+        );
+        assert_eq!(diversity(recursive(3.1, 3), 0.0), None);
+        assert_eq!(diversity(recursive(3.0, 3), 0.5), None);
+        assert!(diversity(recursive(1.0, 3), 0.5).is_some());
+        assert!(
+            diversity(recursive(9.0, 4), 0.5)
+                .unwrap()
+                .contains("possible l is 3")
+        );
+    }
+}

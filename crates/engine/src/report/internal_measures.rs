@@ -1,0 +1,211 @@
+//! Risk and utility of a release beside those of the source.
+
+use super::html::{remaining, says, shown};
+use super::html_chart::{Counted, before_and_after};
+use super::page::{end_table, escape, figure_cell, grouped, heads, section};
+use super::public::Public;
+use super::story::{Exposure, InHouse};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::{Aspect, Measures, Metric};
+use std::fmt::Write;
+
+pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
+    section(html, "Risk before and after");
+    remaining(html, public);
+    let kind = public.kind();
+    let (before, after) = (&in_house.before, &in_house.after);
+    heads(
+        html,
+        "measures",
+        &["Measure", "What it says", "#Before", "#After"],
+    );
+    type Count = fn(&Exposure) -> u64;
+    let counts: [(&str, &str, Count); 4] = [
+        ("violating", violating_says(kind), |of| of.violating as u64),
+        ("unique", unique_says(kind), |of| of.unique as u64),
+        ("classes", classes_say(kind), |of| of.classes as u64),
+        ("smallest", smallest_says(kind), |of| u64::from(of.smallest)),
+    ];
+    for (name, says, count) in counts {
+        let cell = |when: &str, of: &Exposure| {
+            figure_cell(
+                &format!("audit.exposure.{when}.{name}"),
+                &grouped(count(of)),
+            )
+        };
+        let _ = writeln!(
+            html,
+            "<tr><th>{}</th><td class=\"small\">{says}</td>{}{}</tr>",
+            count_title(kind, name),
+            cell("before", before),
+            cell("after", after)
+        );
+    }
+    let risks = Metric::ALL
+        .into_iter()
+        .filter(|metric| metric.aspect() == Aspect::Risk);
+    for metric in risks {
+        let of = |when: &str, measures: &Measures| match measures.get(metric) {
+            Some(value) => figure_cell(
+                &format!("audit.exposure.{when}.metrics.{}", metric.name()),
+                &shown(metric, value),
+            ),
+            None => "<td class=\"number\">\u{2013}</td>".to_owned(),
+        };
+        if before.metrics.get(metric).is_none() && after.metrics.get(metric).is_none() {
+            continue;
+        }
+        let _ = writeln!(
+            html,
+            "<tr><th>{}</th><td class=\"small\">{}</td>{}{}</tr>",
+            escape(metric.title()),
+            escape(&says(metric, kind)),
+            of("before", &before.metrics),
+            of("after", &after.metrics)
+        );
+    }
+    end_table(html);
+    let (heading, counted) = match kind {
+        Kind::Microdata => ("Records by the size of their class", Counted::Classes),
+        Kind::Ratings => ("People by how many are close to them", Counted::People),
+        Kind::Transactions => ("Baskets by how many are the same", Counted::Classes),
+    };
+    let _ = write!(
+        html,
+        "<h3>{heading}</h3>\n{}",
+        before_and_after(&before.sizes, &after.sizes, counted)
+    );
+}
+
+fn count_title(kind: Kind, name: &str) -> &'static str {
+    match (name, kind) {
+        ("violating", Kind::Microdata) => "Violating records",
+        ("violating", Kind::Ratings) => "Violating people",
+        ("violating", Kind::Transactions) => "Violating baskets",
+        ("unique", Kind::Microdata) => "Unique records",
+        ("unique", Kind::Ratings) => "People with nobody close",
+        ("unique", Kind::Transactions) => "Unique baskets",
+        ("classes", Kind::Microdata) => "Classes",
+        ("classes", Kind::Ratings) => "Patterns",
+        ("classes", Kind::Transactions) => "Different baskets",
+        (_, Kind::Ratings) => "Fewest close",
+        _ => "Smallest class",
+    }
+}
+
+fn violating_says(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Microdata => "Records that stand in the way of the requirement.",
+        Kind::Ratings => "People who stand in the way of the requirement.",
+        Kind::Transactions => "Baskets that stand in the way of the requirement.",
+    }
+}
+
+fn unique_says(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Microdata => "Records that share their quasi-identifiers with nobody.",
+        Kind::Ratings => "People to whom nobody else is close.",
+        Kind::Transactions => {
+            "Baskets that no other is equal to. The promise is about parts of baskets, so these may remain."
+        }
+    }
+}
+
+fn classes_say(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Microdata => "Groups of records that share all quasi-identifiers.",
+        Kind::Ratings => "Groups of people who rated the same issues.",
+        Kind::Transactions => "Baskets that differ from each other.",
+    }
+}
+
+fn smallest_says(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Microdata => "Records in the smallest class.",
+        Kind::Ratings => "The fewest people close to anybody, that person included.",
+        Kind::Transactions => "How often the rarest basket occurs.",
+    }
+}
+
+pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before: &Exposure) {
+    section(html, "Utility before and after");
+    heads(
+        html,
+        "measures",
+        &["Measure", "What it says", "#Before", "#After"],
+    );
+    for &(metric, after) in &measures.0 {
+        let is_yardstick = matches!(
+            metric,
+            Metric::NbAccuracyOriginal | Metric::ClusteringCoefficientOriginal
+        );
+        if metric.aspect() != Aspect::Utility || is_yardstick {
+            continue;
+        }
+        let _ = writeln!(
+            html,
+            "<tr><th>{}</th><td class=\"small\">{}</td>{}{}</tr>",
+            escape(metric.title()),
+            escape(&says(metric, kind)),
+            of_source(metric, measures, before),
+            figure_cell(
+                &format!("audit.metrics.{}", metric.name()),
+                &shown(metric, after)
+            )
+        );
+    }
+    end_table(html);
+    let what = match kind {
+        Kind::Microdata => "column",
+        Kind::Ratings => "issue",
+        Kind::Transactions => "item",
+    };
+    let _ = writeln!(
+        html,
+        "<p class=\"small\">Per {what}: see what was done above.</p>"
+    );
+}
+
+/// What a measure is for the data as they were read: most are about change, so it is nothing.
+fn of_source(metric: Metric, measures: &Measures, before: &Exposure) -> String {
+    let measured = |metric: Metric| {
+        let value = measures.get(metric)?;
+        let name = format!("audit.metrics.{}", metric.name());
+        Some(figure_cell(&name, &shown(metric, value)))
+    };
+    let cell = match metric {
+        Metric::NbAccuracy => measured(Metric::NbAccuracyOriginal),
+        Metric::ClusteringCoefficient => measured(Metric::ClusteringCoefficientOriginal),
+        Metric::Dm | Metric::Cavg => before.metrics.get(metric).map(|value| {
+            let name = format!("audit.exposure.before.metrics.{}", metric.name());
+            figure_cell(&name, &shown(metric, value))
+        }),
+        Metric::ItemsetsKept1 | Metric::ItemsetsKept2 | Metric::ItemsetsKept5 => {
+            Some("<td class=\"number\">100 %</td>".to_owned())
+        }
+        Metric::Exclusive => Some("<td class=\"number\">1</td>".to_owned()),
+        Metric::Loss
+        | Metric::Ncp
+        | Metric::Distortion
+        | Metric::DistortionRatio
+        | Metric::Entropy
+        | Metric::QueryError
+        | Metric::ClusterChange
+        | Metric::CentroidShift
+        | Metric::SdChange
+        | Metric::CellsChanged
+        | Metric::CellsRated
+        | Metric::CellsUnrated
+        | Metric::PeopleChanged
+        | Metric::ItemsSuppressed
+        | Metric::OccurrencesLost
+        | Metric::Sse
+        | Metric::SseSst
+        | Metric::DegreeOfAnonymisation => {
+            Some(format!("<td class=\"number\">{}</td>", shown(metric, 0.0)))
+        }
+        // Measures of the release alone.
+        _ => None,
+    };
+    cell.unwrap_or_else(|| "<td class=\"number\">\u{2013}</td>".to_owned())
+}

@@ -1,0 +1,90 @@
+//! All that a page may tell to others: what was declared and what the released file shows.
+
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::requirement::{Diversity, NullReading, Requirement, SetSize};
+use cloakroom_verify::declaration::{self, Declaration};
+use cloakroom_verify::{Figures, requirement};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Public<'a> {
+    pub declared: &'a Declaration,
+    pub figures: &'a Figures,
+    /// Of the released file.
+    pub sha256: &'a str,
+}
+
+impl Public<'_> {
+    pub fn kind(&self) -> Kind {
+        match self.declared.kind {
+            declaration::Kind::Microdata => Kind::Microdata,
+            declaration::Kind::Ratings => Kind::Ratings,
+            declaration::Kind::Transactions => Kind::Transactions,
+        }
+    }
+
+    pub fn method(&self) -> Option<MethodName> {
+        MethodName::from_name(&self.declared.method)
+    }
+
+    pub fn records(&self) -> usize {
+        usize::try_from(self.figures.records).unwrap_or(usize::MAX)
+    }
+
+    /// Every size as often as there are classes of it; of ratings, every number of people close by as often as there
+    /// are people with it.
+    pub fn sizes(&self) -> Vec<u32> {
+        let sizes = self.figures.sizes.iter();
+        sizes
+            .flat_map(|(&size, &count)| {
+                let size = u32::try_from(size).unwrap_or(u32::MAX);
+                std::iter::repeat_n(size, count as usize)
+            })
+            .collect()
+    }
+
+    /// What was declared, in the words that sentences are made of.
+    pub fn requirement(&self) -> Requirement {
+        let requirement::Requirement {
+            k,
+            l,
+            p,
+            p_plus,
+            alpha,
+            t,
+            epsilon,
+            l_sd,
+            sd_nulls,
+            m,
+            h,
+            duplicates,
+            suppression,
+        } = &self.declared.requirement;
+        Requirement {
+            k: *k,
+            l: Diversity {
+                distinct: l.distinct,
+                entropy: l.entropy,
+                recursive: l.recursive,
+            },
+            p: *p,
+            p_plus: *p_plus,
+            alpha: *alpha,
+            t: *t,
+            epsilon: *epsilon,
+            l_sd: *l_sd,
+            sd_nulls: match sd_nulls {
+                requirement::NullReading::Strict => NullReading::Strict,
+                requirement::NullReading::Zero => NullReading::Zero,
+                requirement::NullReading::Nonnull => NullReading::Nonnull,
+            },
+            m: m.map(|m| match m {
+                requirement::SetSize::AtMost(size) => SetSize::AtMost(size),
+                requirement::SetSize::Any(_) => SetSize::ANY,
+            }),
+            h: *h,
+            duplicates: *duplicates,
+            suppression: *suppression,
+        }
+    }
+}

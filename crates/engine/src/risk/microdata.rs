@@ -1,0 +1,148 @@
+//! The risk of a table of people.
+
+use super::RiskOptions;
+use crate::anonymize::Candidate;
+use crate::check::Question;
+use cloakroom_core::column::Column;
+use cloakroom_core::metrics::Figure;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_microdata::metrics::risk::{
+    AttributeRisk, ClassRows, IdentityRisk, Tuples, Uniqueness, attribute, identity, uniqueness,
+};
+use cloakroom_microdata::profile::classes::ClassProfile;
+use serde::Serialize;
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MicrodataRisk {
+    #[serde(flatten)]
+    pub identity: IdentityRisk,
+    pub uniqueness: Uniqueness,
+    /// By sensitive column.
+    pub attributes: Vec<AttributeRisk>,
+    /// Every number with its sentence.
+    pub figures: Vec<Figure>,
+}
+
+/// The classes of a table or of a release, with the input's rows.
+pub struct ReleasedClasses {
+    sizes: Vec<u32>,
+    starts: Vec<u32>,
+    rows: Vec<u32>,
+}
+
+impl ReleasedClasses {
+    pub fn sizes(&self) -> &[u32] {
+        &self.sizes
+    }
+}
+
+impl ClassRows for ReleasedClasses {
+    fn classes(&self) -> usize {
+        self.sizes.len()
+    }
+
+    fn rows(&self, class: usize) -> &[u32] {
+        &self.rows[self.starts[class] as usize..self.starts[class + 1] as usize]
+    }
+}
+
+/// Of what a method made of the table, or of the table as it is.
+pub fn classes_of(
+    question: &Question<'_>,
+    candidate: Option<&Candidate>,
+    pulse: &Pulse,
+) -> Result<ReleasedClasses, Stopped> {
+    Ok(match candidate {
+        Some(candidate) => listed(&candidate.classes, Some(&candidate.anonymized.kept)),
+        None => {
+            let subject = &question.subject;
+            let classes = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
+            listed(&classes, None)
+        }
+    })
+}
+
+fn listed(classes: &ClassProfile, kept: Option<&[u32]>) -> ReleasedClasses {
+    let mut starts = Vec::with_capacity(classes.classes() + 1);
+    let mut rows = Vec::with_capacity(classes.records());
+    starts.push(0);
+    for class in 0..classes.classes() as u32 {
+        let members = classes.members(class);
+        match kept {
+            Some(kept) => rows.extend(members.iter().map(|&at| kept[at as usize])),
+            None => rows.extend_from_slice(members),
+        }
+        starts.push(rows.len() as u32);
+    }
+    ReleasedClasses {
+        sizes: classes.sizes().to_vec(),
+        starts,
+        rows,
+    }
+}
+
+/// Of what a method made of the table, or of the table as it is.
+pub fn microdata(
+    question: &Question<'_>,
+    candidate: Option<&Candidate>,
+    options: &RiskOptions<'_>,
+    pulse: &Pulse,
+) -> Result<MicrodataRisk, Failure> {
+    let subject = &question.subject;
+    let classes = classes_of(question, candidate, pulse)?;
+    let population = options
+        .population
+        .map(|population| population.in_classes(question, candidate, pulse))
+        .transpose()?;
+    let identity = identity(
+        classes.sizes(),
+        population
+            .as_ref()
+            .map(|(counts, people)| (counts.as_slice(), *people)),
+        options.threshold,
+    );
+    let columns: Vec<&Column> = subject
+        .quasi
+        .iter()
+        .map(|quasi| {
+            let released = candidate
+                .and_then(|candidate| candidate.anonymized.column(subject.table, quasi.at));
+            released.unwrap_or(quasi.column)
+        })
+        .collect();
+    let first: Vec<u32> = (0..classes.classes())
+        .map(|class| classes.rows(class)[0])
+        .collect();
+    let tuples = Tuples::new(&columns, &first, classes.sizes())
+        .map_err(|full| Problem::new(full.to_string()))?;
+    let uniqueness = uniqueness(&tuples, question.judge.k(), pulse)?;
+    let attributes = subject
+        .sensitive
+        .iter()
+        .map(|sensitive| attribute(sensitive, &classes, pulse))
+        .collect::<Result<Vec<_>, Stopped>>()?;
+    let mut risk = MicrodataRisk {
+        identity,
+        uniqueness,
+        attributes,
+        figures: Vec::new(),
+    };
+    risk.figures = risk.told(options.threshold);
+    Ok(risk)
+}
+
+impl MicrodataRisk {
+    /// Counts anew what is above a threshold, out of what is known already.
+    pub fn set_threshold(&mut self, threshold: f64) {
+        self.identity.set_threshold(threshold);
+        self.figures = self.told(threshold);
+    }
+
+    fn told(&self, threshold: f64) -> Vec<Figure> {
+        let mut figures = self.identity.figures(threshold);
+        figures.extend(self.uniqueness.figures());
+        figures.extend(self.attributes.iter().flat_map(AttributeRisk::figures));
+        figures
+    }
+}

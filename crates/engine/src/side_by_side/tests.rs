@@ -1,0 +1,153 @@
+//! Small tables whose differences are counted by hand.
+
+use super::*;
+use crate::anonymize::{Candidate, Outcome, anonymize};
+use crate::baskets::anonymize::{BasketCandidate, BasketResult};
+use crate::baskets::{self, BasketQuestion};
+use crate::check::Question;
+use crate::survey::anonymize::{SurveyCandidate, SurveyResult};
+use crate::survey::{self, SurveyQuestion};
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::Scale;
+use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::{MethodSettings, Settings};
+use cloakroom_core::table::Table;
+use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_ratings::survey::Survey;
+use cloakroom_transactions::baskets::Baskets;
+use std::sync::Arc;
+
+fn dataset() -> Dataset {
+    let zip = Column::from_texts("zip", ["1", "1", "2", "2", "3"]).unwrap();
+    let sex = Column::from_texts("sex", ["m", "f", "m", "m", "f"]).unwrap();
+    Dataset::Microdata(Table::new(vec![zip, sex]).unwrap())
+}
+
+fn candidate(dataset: &Dataset, levels: [u32; 2], suppression: f64) -> (Candidate, Settings) {
+    let mut settings = Settings::default();
+    settings.roles.set("zip", Some(Role::Quasi));
+    settings.roles.set("sex", Some(Role::Quasi));
+    settings.requirement.k = Some(2);
+    settings.requirement.suppression = suppression;
+    settings.method.name = MethodName::Levels;
+    let names = ["zip", "sex"].map(str::to_owned);
+    settings.method.levels = names.into_iter().zip(levels).collect();
+    let question = Question::new(dataset, &settings, &Hierarchies::default()).unwrap();
+    match anonymize(&question, &settings, &Pulse::default()).unwrap() {
+        Outcome::Reached(candidate) => (*candidate, settings),
+        Outcome::NotReached(why) => panic!("{why}"),
+    }
+}
+
+#[test]
+fn records_are_compared_cell_by_cell() {
+    let dataset = dataset();
+    let table = dataset.table().unwrap();
+    // A hides the zip code of everybody, B the sex and leaves out the one with zip code 3.
+    let (a, of_a) = candidate(&dataset, [1, 0], 0.0);
+    let (b, of_b) = candidate(&dataset, [0, 1], 0.2);
+    let sides = [(&a, &of_a), (&b, &of_b)];
+    let beside = records(table, sides, &Pulse::default()).unwrap();
+    assert_eq!(beside.differing, [0, 1, 2, 3, 4]);
+    assert_eq!(beside.left_out, [0, 1]);
+    let [zip, sex] = beside.columns.as_slice() else {
+        panic!("two columns");
+    };
+    assert_eq!((zip.name.as_str(), zip.cells), ("zip", 5));
+    // The record that B leaves out has lost its zip code in both.
+    assert_eq!((zip.more_exact, zip.loss), ([0, 4], [1.0, 0.2]));
+    assert_eq!((sex.more_exact, sex.loss), ([5, 0], [0.0, 1.0]));
+    assert_eq!(beside.loss(), [0.5, 0.6]);
+    let same = records(table, [sides[0], sides[0]], &Pulse::default()).unwrap();
+    assert!(same.differing.is_empty());
+    assert_eq!(same.columns[0].more_exact, [0, 0]);
+}
+
+fn survey_candidate(survey: &Arc<Survey>, k: u32, epsilon: f64) -> SurveyCandidate {
+    let requirement = Requirement {
+        k: Some(k),
+        epsilon: Some(epsilon),
+        ..Requirement::default()
+    };
+    let question = SurveyQuestion::of(survey.clone(), &requirement).unwrap();
+    let settings = MethodSettings {
+        name: MethodName::Clustered,
+        ..MethodSettings::default()
+    };
+    match survey::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
+        SurveyResult::Reached(candidate) => *candidate,
+        SurveyResult::NotReached(why) => panic!("{why}"),
+    }
+}
+
+#[test]
+fn people_are_compared_by_how_far_ratings_were_moved() {
+    let rows = [vec![0, 2], vec![4, 2], vec![0, 2], vec![4, 2]];
+    let survey = Arc::new(Survey::from_rows(Scale::default(), &rows, Vec::new()));
+    // In pairs nobody needs to change; all four together must meet.
+    let pairs = survey_candidate(&survey, 2, 1.0);
+    let four = survey_candidate(&survey, 4, 0.0);
+    let sides = [(&pairs, survey.as_ref()), (&four, survey.as_ref())];
+    let beside = people(sides, &Pulse::default()).unwrap();
+    let [first, second] = beside.columns.as_slice() else {
+        panic!("two issues");
+    };
+    assert_eq!(first.loss[0], 0.0);
+    // Two points apart wherever they meet: eight points of five for four people.
+    assert_eq!(first.loss[1], 8.0 / 5.0 / 4.0);
+    assert_eq!((second.more_exact, second.loss), ([0, 0], [0.0, 0.0]));
+    assert_eq!(first.more_exact[1], 0);
+    assert_eq!(first.more_exact[0] as usize, beside.differing.len());
+}
+
+fn basket_candidate(baskets: &Arc<Baskets>, method: MethodName) -> BasketCandidate {
+    let requirement = Requirement {
+        k: Some(2),
+        m: Some(SetSize::AtMost(1)),
+        ..Requirement::default()
+    };
+    let question = BasketQuestion::of(baskets.clone(), &requirement).unwrap();
+    let settings = MethodSettings {
+        name: method,
+        ..MethodSettings::default()
+    };
+    match baskets::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
+        BasketResult::Reached(candidate) => *candidate,
+        BasketResult::NotReached(why) => panic!("{why}"),
+    }
+}
+
+#[test]
+fn baskets_are_compared_item_by_item() {
+    let links = [
+        ("P", "root"),
+        ("Q", "root"),
+        ("a", "P"),
+        ("b", "P"),
+        ("c", "Q"),
+        ("d", "Q"),
+    ];
+    let tree = Arc::new(Taxonomy::from_links(&links).unwrap());
+    let rows = [vec!["a", "c"], vec!["b", "c"]];
+    let baskets = Arc::new(Baskets::from_names(tree, &rows));
+    // AA shows a and b as P; MM does not show them.
+    let general = basket_candidate(&baskets, MethodName::Aa);
+    let suppressed = basket_candidate(&baskets, MethodName::Mm);
+    let beside = super::baskets([&general, &suppressed], &Pulse::default()).unwrap();
+    assert_eq!(beside.differing, [0, 1]);
+    let named: Vec<_> = beside
+        .columns
+        .iter()
+        .map(|column| column.name.as_str())
+        .collect();
+    assert_eq!(named, ["P", "Q"]);
+    let p = &beside.columns[0];
+    assert_eq!((p.cells, p.more_exact), (2, [2, 0]));
+    assert_eq!(p.loss, [1.0 / 3.0, 1.0]);
+    assert_eq!(beside.columns[1].loss, [0.0, 0.0]);
+}

@@ -1,0 +1,230 @@
+//! Finds the parameters that a recipe leaves open: the strictest that the data keep as they stand.
+
+use super::check::{Profiles, Question};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::settings::Settings;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::{Amount, CheckAnswer};
+use cloakroom_microdata::privacy::{PrivacyModel, parameter};
+use cloakroom_microdata::profile::reach::reached;
+use cloakroom_microdata::profile::settlement::settlement;
+use serde::Serialize;
+
+/// What `solve --json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveAnswer {
+    pub kind: Kind,
+    pub records: usize,
+    /// Whether every open parameter was found and all hold together.
+    pub satisfied: bool,
+    /// Values that hold together: found one after the other in the order of the recipe, each the strictest
+    /// that those before it leave room for; `null` for one that no value satisfies.
+    pub solved: Solved,
+    /// The strictest value of each, the other open parameters left aside.
+    pub alone: Solved,
+    /// Ratings: what cutting people into groups of mutually close ones answers, for one open parameter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clique_partition: Option<Solved>,
+    /// The check of the requirement with the solved values in it; `null` if nothing was asked and solved.
+    pub check: Option<CheckAnswer>,
+}
+
+/// Parameters by name, in the order of the recipe.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Solved(pub Vec<(&'static str, Option<Amount>)>);
+
+impl Serialize for Solved {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, amount)| (name, amount)))
+    }
+}
+
+impl Solved {
+    pub fn get(&self, name: &str) -> Option<Amount> {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.and_then(|&(_, amount)| amount)
+    }
+}
+
+pub fn solve(
+    dataset: &Dataset,
+    settings: &Settings,
+    open: &[Open],
+    trees: &Trees,
+    pulse: &Pulse,
+) -> Result<SolveAnswer, Failure> {
+    if open.is_empty() {
+        return Err(Problem::new(
+            "nothing is left open: write \"?\" for a parameter under [require], such as k = \"?\"",
+        )
+        .into());
+    }
+    match dataset {
+        Dataset::Ratings(ratings) => {
+            return super::survey::solve::solve(ratings, settings, open, pulse);
+        }
+        Dataset::Transactions(transactions) => {
+            return super::baskets::solve::solve(transactions, settings, open, trees, pulse);
+        }
+        Dataset::Microdata(_) => {}
+    }
+    let given = &settings.requirement;
+    // As little as can be asked of each: so the question is made ready for all of them.
+    let weakest = Settings {
+        requirement: open.iter().fold(given.clone(), weaken),
+        ..settings.clone()
+    };
+    let question = Question::new(dataset, &weakest, &trees.hierarchies)?;
+    let profiles = Profiles::compute(&question, pulse)?;
+
+    let mut alone = Solved::default();
+    let mut solved = Solved::default();
+    let mut together = given.clone();
+    for open in open {
+        let (_, amount) = strictest(&profiles, given, open, pulse)?;
+        alone.0.push((open.name(), amount));
+        let (found, amount) = strictest(&profiles, &together, open, pulse)?;
+        solved.0.push((open.name(), amount));
+        together = found.unwrap_or(together);
+    }
+    let check = if together.is_empty() {
+        None
+    } else {
+        Some(profiles.answer(&together, pulse)?)
+    };
+    let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
+    Ok(SolveAnswer {
+        kind: dataset.kind(),
+        records: dataset.records(),
+        satisfied: all_found && check.as_ref().is_some_and(|check| check.satisfied),
+        solved,
+        alone,
+        clique_partition: None,
+        check,
+    })
+}
+
+/// The requirement with the strictest value of one parameter, and that value.
+fn strictest(
+    profiles: &Profiles,
+    given: &Requirement,
+    open: &Open,
+    pulse: &Pulse,
+) -> Result<(Option<Requirement>, Option<Amount>), Failure> {
+    let Some(model) = model(*open) else {
+        return Ok((None, None));
+    };
+    let asked = weaken(given.clone(), open);
+    let (classes, values) = (&profiles.classes, profiles.values.as_ref());
+    let Some(settled) = settlement(classes, values, &asked, pulse)? else {
+        return Ok((None, None));
+    };
+    let found = reached(classes, values, &asked, &settled, model, pulse)?;
+    Ok((
+        found.map(|found| parameter::with(model, found, &asked)),
+        found.map(|found| parameter::amount(model, found, &asked)),
+    ))
+}
+
+/// The same requirement with as little as can be asked of an open parameter.
+fn weaken(mut requirement: Requirement, open: &Open) -> Requirement {
+    if let Open::RecursiveC { l } = open {
+        requirement.l.recursive = Some((1.0, *l));
+    }
+    match model(*open) {
+        Some(model) => parameter::with(model, parameter::weakest(model), &requirement),
+        None => requirement,
+    }
+}
+
+/// `None` for what is promised about other kinds only.
+fn model(open: Open) -> Option<PrivacyModel> {
+    match open {
+        Open::K => Some(PrivacyModel::KAnonymity),
+        Open::DistinctL => Some(PrivacyModel::DistinctDiversity),
+        Open::EntropyL => Some(PrivacyModel::EntropyDiversity),
+        Open::RecursiveC { .. } => Some(PrivacyModel::RecursiveDiversity),
+        Open::P => Some(PrivacyModel::P),
+        Open::PPlus => Some(PrivacyModel::PPlus),
+        Open::Alpha => Some(PrivacyModel::Alpha),
+        Open::T => Some(PrivacyModel::Closeness),
+        Open::Epsilon | Open::LSd | Open::M | Open::H => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::table::Table;
+
+    /// Classes of 3 records with one illness, of 2 with two, of 1.
+    fn solved(given: Requirement, open: &[Open]) -> SolveAnswer {
+        let zip = Column::from_texts("zip", ["1", "1", "1", "2", "2", "3"]).unwrap();
+        let illness = ["Flu", "Flu", "Flu", "HIV", "Flu", "HIV"];
+        let illness = Column::from_texts("illness", illness).unwrap();
+        let dataset = Dataset::Microdata(Table::new(vec![zip, illness]).unwrap());
+        let mut settings = Settings {
+            requirement: given,
+            ..Settings::default()
+        };
+        settings.roles.set("zip", Some(Role::Quasi));
+        settings.roles.set("illness", Some(Role::Sensitive));
+        let (none, pulse) = (Trees::default(), Pulse::default());
+        solve(&dataset, &settings, open, &none, &pulse).unwrap()
+    }
+
+    #[test]
+    fn the_order_decides_who_comes_first() {
+        let half = Requirement {
+            suppression: 0.67,
+            ..Requirement::default()
+        };
+        let answer = solved(half.clone(), &[Open::K, Open::P]);
+        // Three records left: of one class with one illness.
+        assert_eq!(answer.solved.get("k"), Some(Amount::Count(3)));
+        assert_eq!(answer.solved.get("p"), Some(Amount::Count(1)));
+        assert_eq!(answer.alone.get("p"), Some(Amount::Count(2)));
+        assert!(answer.satisfied);
+        let answer = solved(half, &[Open::P, Open::K]);
+        assert_eq!(answer.solved.get("p"), Some(Amount::Count(2)));
+        assert_eq!(answer.solved.get("k"), Some(Amount::Count(2)));
+        assert!(answer.satisfied);
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_null() {
+        let given = Requirement {
+            k: Some(2),
+            ..Requirement::default()
+        };
+        let answer = solved(given, &[Open::DistinctL]);
+        assert_eq!(answer.solved.0, [("l.distinct", None)]);
+        assert!(!answer.satisfied);
+        let json = serde_json::to_value(&answer.solved).unwrap();
+        assert_eq!(json, serde_json::json!({"l.distinct": null}));
+    }
+
+    #[test]
+    fn every_parameter_can_be_left_open() {
+        let answer = solved(
+            Requirement::default(),
+            &[Open::K, Open::EntropyL, Open::RecursiveC { l: 1 }, Open::T],
+        );
+        assert!(answer.satisfied);
+        assert_eq!(answer.solved.get("k"), Some(Amount::Count(1)));
+        assert_eq!(answer.solved.get("l.entropy"), Some(Amount::Number(1.0)));
+        // One value in a class: c must be above 1.
+        assert_eq!(
+            answer.solved.get("l.recursive"),
+            Some(Amount::Recursive(1.000001, 1))
+        );
+        // Flu has 4 of 6 records and none of the third class.
+        assert_eq!(answer.solved.get("t"), Some(Amount::Number(0.666667)));
+    }
+}

@@ -1,0 +1,292 @@
+//! The files of a release: written under another name, verified there, and then all at once in place.
+
+use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
+use super::declared::Declared;
+use super::in_house::Kept;
+use super::release::{Clock, plan};
+use super::released_table::ReleasedTable;
+use crate::report::TOOL;
+use crate::report::audit::{self, Audit, AuditedInput, BeforeAndAfter};
+use crate::report::html::page;
+use crate::report::internal::{self, InternalReport};
+use crate::report::public::Public;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::csv::write::{self as csv, WriteOptions, write_table};
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::io::making::DirectoryInMaking;
+use cloakroom_core::io::memory;
+use cloakroom_core::io::parquet::write_parquet;
+use cloakroom_core::io::recipe::write_recipe;
+use cloakroom_core::io::whole::{WriteError, write_file_whole, write_text_whole};
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::recipe::Recipe;
+use cloakroom_core::settings::ReleaseFormat;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_verify::declaration::Layout;
+use cloakroom_verify::{
+    CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, Found, REPORT_FILE, Room, check_folder,
+    hash_of, measure,
+};
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::time::SystemTime;
+
+/// How many lines are written between two looks at the pulse.
+const LINES: usize = 1 << 12;
+
+/// What is to be written.
+pub(super) struct Release<'a> {
+    pub loaded: &'a Loaded,
+    pub recipe: &'a Recipe,
+    pub before: &'a CheckAnswer,
+    pub released: &'a ReleasedTable,
+    /// Released records; of ratings: people; of transactions: baskets. Some of these may show nothing at all.
+    pub records: usize,
+    pub measures: &'a Measures,
+    pub left_out: &'a [u32],
+    /// All that is told to others besides what the released file shows.
+    pub declared: Declared,
+    /// What stays in house.
+    pub kept: Kept,
+    /// Who writes the records of a table that is not held; its names and roles are those of `released`.
+    pub in_batches: Option<&'a WriteBatches<'a>>,
+}
+
+/// Writes the records in a format; the folder is there for what must lie on the disk meanwhile.
+pub(super) type WriteBatches<'a> =
+    dyn Fn(&mut BufWriter<&mut fs::File>, ReleaseFormat, &Path) -> Result<Written, WriteError> + 'a;
+
+/// What is known once the records are written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Written {
+    /// As in [`ReleasedTable`].
+    pub formula_cells: usize,
+    /// Rows of the input, ascending.
+    pub left_out: Vec<u32>,
+}
+
+/// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
+/// is there. Once it returns, the release exists: nothing that can fail or be stopped may come after it.
+pub(super) fn write(
+    release: Release<'_>,
+    out: &Path,
+    clock: Clock,
+    pulse: &Pulse,
+) -> Result<Beside, Failure> {
+    Ok(write_all(release, out, clock, pulse)?.0)
+}
+
+/// The same, with what was found out while the records were written.
+pub(super) fn write_all(
+    release: Release<'_>,
+    out: &Path,
+    mut clock: Clock,
+    pulse: &Pulse,
+) -> Result<(Beside, Written), Failure> {
+    let beside = Beside::of(out, &release.recipe.settings.release)?;
+    let making = DirectoryInMaking::begin(out)?;
+    refuse_occupied(out)?;
+    let retold = |failure| tell_of(out, making.path(), failure);
+    pulse.up_to(plan::WRITTEN);
+    let filled = fill(&release, making.path(), &mut clock, pulse).map_err(retold)?;
+    let (certificate, found, written) = filled;
+    pulse.up_to(plan::VERIFIED);
+    let verdict = check_folder(making.path(), &found, pulse);
+    let verdict = verdict.map_err(|failure| retold(failure.into()))?;
+    if !verdict.satisfied {
+        let broken = verdict.requirements.iter().filter(|line| !line.satisfied);
+        let broken = broken.map(|line| format!("{} does not hold", line.name));
+        let why: Vec<String> = verdict.faults.into_iter().chain(broken).collect();
+        let why = why.join("; ");
+        return Err(Problem::in_file(
+            out,
+            format!(
+                "the files did not pass their own verification, so nothing was released: {why}"
+            ),
+        )
+        .into());
+    }
+    pulse.check()?;
+    let mut placed = Placed::beside(making);
+    place(
+        &release,
+        &certificate,
+        &written,
+        &beside,
+        clock,
+        &mut placed,
+    )?;
+    pulse.check()?;
+    placed.finish()?;
+    Ok((beside, written))
+}
+
+/// What stays in house. The audit file comes last: where it is, the others are.
+fn place(
+    release: &Release<'_>,
+    certificate: &Certificate,
+    written: &Written,
+    beside: &Beside,
+    clock: Clock,
+    placed: &mut Placed,
+) -> Result<(), Problem> {
+    if let (Some(folder), Some(files)) = (&beside.mapping, &release.kept.mapping) {
+        placed.mapping(folder, files)?;
+    }
+    if let (Some(path), Some(sql)) = (&beside.sql, &release.kept.sql) {
+        placed.file(path, sql)?;
+    }
+    let in_house = &release.kept.in_house;
+    let recipe = write_recipe(&audit::full_recipe(release.loaded, release.recipe));
+    let audit = Audit {
+        tool: TOOL,
+        written: audit::utc(SystemTime::now()),
+        input: AuditedInput::of(release.loaded),
+        recipe: &recipe,
+        seed: release.recipe.settings.method.seed,
+        before: release.before,
+        records_released: release.records,
+        left_out_rows: &written.left_out,
+        release_sha256: &certificate.release_sha256,
+        metrics: release.measures,
+        exposure: BeforeAndAfter {
+            before: &in_house.before,
+            after: &in_house.after,
+        },
+        columns: &in_house.stories,
+        seconds: clock.timings,
+        trace: release.kept.trace.as_ref(),
+    };
+    let report = internal::page(InternalReport {
+        public: Public {
+            declared: &certificate.declared,
+            figures: &certificate.measured,
+            sha256: &certificate.release_sha256,
+        },
+        audit: &audit,
+        in_house,
+        context: &release.recipe.settings.report,
+        earlier: &release.recipe.earlier,
+        beside: &beside.names(),
+    });
+    placed.file(&beside.report, &report)?;
+    let record = audit::to_json(&audit).map_err(unwritable)?;
+    placed.file(&beside.audit, &record)
+}
+
+/// The user chose `out`; the temporary folder means nothing to her.
+fn tell_of(out: &Path, making: &Path, failure: Failure) -> Failure {
+    match failure {
+        Failure::Problem(problem) => in_place_of(problem, making, out).into(),
+        stopped => stopped,
+    }
+}
+
+/// The three files of the folder. What is told is made of the written file and of what is declared, and of nothing
+/// else.
+fn fill(
+    release: &Release<'_>,
+    folder: &Path,
+    clock: &mut Clock,
+    pulse: &Pulse,
+) -> Result<(Certificate, Found, Written), Failure> {
+    let settings = &release.recipe.settings;
+    let format = written_format(release);
+    let declared = release
+        .declared
+        .with(settings, release.recipe.load.fold, format);
+    let path = folder.join(&declared.file);
+    pulse.stage("writing", 0);
+    let written = write_file_whole(&path, |file| match release.in_batches {
+        Some(write) => write(file, format, folder),
+        None => {
+            write_records(release, format, file, pulse)?;
+            Ok(Written {
+                formula_cells: release.released.formula_cells,
+                left_out: release.left_out.to_vec(),
+            })
+        }
+    })?;
+    clock.lap("writing");
+    let found = measure(&path, &declared, Room(memory::room()), pulse)?;
+    clock.lap("verifying");
+    let public = Public {
+        declared: &declared,
+        figures: &found.figures,
+        sha256: &found.sha256,
+    };
+    let report_path = folder.join(REPORT_FILE);
+    write_text_whole(&report_path, &page(public, &settings.report))?;
+    let certificate = Certificate {
+        certificate: CERTIFICATE_EDITION,
+        declared,
+        measured: found.figures.clone(),
+        release_sha256: found.sha256.clone(),
+        report_sha256: hash_of(&report_path, pulse)?,
+    };
+    let text = certificate.to_json().map_err(unwritable)?;
+    write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
+    Ok((certificate, found, written))
+}
+
+/// Baskets that came one a line leave so.
+fn written_format(release: &Release<'_>) -> ReleaseFormat {
+    let format = release.recipe.settings.release.format;
+    let lines = release
+        .declared
+        .transactions
+        .as_ref()
+        .is_some_and(|described| described.layout == Layout::Basket);
+    if lines && format == ReleaseFormat::Csv {
+        ReleaseFormat::Dat
+    } else {
+        format
+    }
+}
+
+fn write_records(
+    release: &Release<'_>,
+    format: ReleaseFormat,
+    file: &mut BufWriter<&mut fs::File>,
+    pulse: &Pulse,
+) -> Result<(), WriteError> {
+    let table = &release.released.table;
+    let columns: Vec<&Column> = table.columns().iter().collect();
+    let rows = 0..table.rows();
+    match format {
+        ReleaseFormat::Csv => {
+            let options = WriteOptions::default();
+            write_table(file, &columns, rows, &options, pulse).map_err(|error| match error {
+                csv::WriteError::Stopped(stopped) => stopped.into(),
+                csv::WriteError::Io(error) => error.into(),
+            })
+        }
+        ReleaseFormat::Dat => write_lines(file, columns.first().copied(), pulse),
+        ReleaseFormat::Parquet => write_parquet(file, &columns, rows, pulse),
+    }
+}
+
+/// A column's texts, one a line.
+fn write_lines(
+    file: &mut BufWriter<&mut fs::File>,
+    column: Option<&Column>,
+    pulse: &Pulse,
+) -> Result<(), WriteError> {
+    let Some(column) = column else {
+        return Ok(());
+    };
+    for part in column.codes().chunks(LINES) {
+        pulse.check()?;
+        for &code in part {
+            writeln!(file, "{}", column.dictionary().get(code))?;
+        }
+    }
+    Ok(())
+}
+
+fn unwritable(error: serde_json::Error) -> Problem {
+    Problem::new(format!("cannot write JSON: {error}"))
+}

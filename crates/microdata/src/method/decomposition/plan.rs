@@ -1,0 +1,235 @@
+//! What is to be done before the data are changed: whom the recipe's purpose finds useful, what share of the degree
+//! each column has, and the level that this means.
+
+use super::share::{decompose, shares};
+use crate::metrics::degree::{StepWeights, of_record};
+use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::problem::Problem;
+use cloakroom_core::purpose::{Decomposition, Purpose, Target};
+use cloakroom_core::subject::Subject;
+use std::collections::BTreeMap;
+
+/// Without a purpose every column has this priority, so that all share alike, whether what is useful is spared or not.
+const NO_PURPOSE: f64 = 0.5;
+
+/// The decomposition of a degree, column by column.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// The name of the purpose.
+    pub purpose: Option<String>,
+    /// The degree that is aimed at.
+    pub degree: f64,
+    pub weights: StepWeights,
+    /// In the subject's order.
+    pub columns: Vec<PlannedColumn>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlannedColumn {
+    pub name: String,
+    /// 1 for the most useful column, 0 for the least useful one.
+    pub priority: f64,
+    /// Its part of the degree.
+    pub share: f64,
+    /// The degree that falls to it.
+    pub degree: f64,
+    /// The level that it goes up to at least.
+    pub level: u32,
+    /// The level of its top.
+    pub height: u32,
+}
+
+/// Tells in a sentence what a decomposition cannot be made of, before anything is computed.
+pub fn refuse(
+    subject: &Subject<'_>,
+    told: &Decomposition,
+    purposes: &BTreeMap<String, Purpose>,
+) -> Result<(), Problem> {
+    let (what, share) = match told.target {
+        Target::Degree(degree) => ("degree of anonymisation", degree),
+        Target::Trust(trust) => ("trust", trust),
+    };
+    if !(0.0..=1.0).contains(&share) {
+        return Err(Problem::new(format!(
+            "the {what} is {share}; expected a number from 0 to 1"
+        )));
+    }
+    if let Some(fault) = told.projection.fault() {
+        return Err(Problem::new(format!(
+            "the projection from trust to degree cannot be used: {fault}"
+        )));
+    }
+    if !(told.beta >= 1.0 && told.beta.is_finite()) {
+        return Err(Problem::new(format!(
+            "beta is {}; expected a number of at least 1",
+            told.beta
+        )));
+    }
+    if let Some((name, purpose)) = named(told, purposes)? {
+        places(subject, name, purpose)?;
+    }
+    Ok(())
+}
+
+fn named<'a>(
+    told: &'a Decomposition,
+    purposes: &'a BTreeMap<String, Purpose>,
+) -> Result<Option<(&'a str, &'a Purpose)>, Problem> {
+    let Some(name) = told.purpose.as_deref() else {
+        return Ok(None);
+    };
+    match purposes.get(name) {
+        Some(purpose) => Ok(Some((name, purpose))),
+        None if purposes.is_empty() => Err(Problem::new(format!(
+            "there is no purpose \"{name}\"; expected it under [purposes], with the most and the least useful column"
+        ))),
+        None => Err(Problem::new(format!(
+            "there is no purpose \"{name}\"; expected {}",
+            listed(purposes.keys().map(String::as_str))
+        ))),
+    }
+}
+
+fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+    match quoted.as_slice() {
+        [all @ .., last] if !all.is_empty() => format!("{} or {last}", all.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// The columns that a purpose names, by their place among the quasi-identifiers.
+struct Named {
+    most: usize,
+    between: Vec<usize>,
+    least: usize,
+}
+
+fn places(subject: &Subject<'_>, name: &str, purpose: &Purpose) -> Result<Named, Problem> {
+    let mut seen = Vec::new();
+    let mut place = |column: &str| {
+        let quasi = &subject.quasi;
+        let Some(at) = quasi.iter().position(|quasi| quasi.column.name() == column) else {
+            return Err(Problem::new(format!(
+                "the purpose \"{name}\" names \"{column}\", which is no quasi-identifier; expected {}",
+                listed(quasi.iter().map(|quasi| quasi.column.name()))
+            )));
+        };
+        if seen.contains(&at) {
+            return Err(Problem::new(format!(
+                "the purpose \"{name}\" names \"{column}\" twice; expected every column once"
+            )));
+        }
+        let counts = quasi[at].column.counts();
+        if counts.iter().filter(|&&count| count > 0).count() < 2 {
+            let what = if quasi[at].column.nulls() > 0 {
+                "no value in any record"
+            } else {
+                "the same value in every record"
+            };
+            return Err(Problem::new(format!(
+                "the purpose \"{name}\" names \"{column}\", which has {what} and so is of no more use than any other; \
+                 expected a column with at least two values"
+            )));
+        }
+        seen.push(at);
+        Ok(at)
+    };
+    Ok(Named {
+        most: place(&purpose.most)?,
+        least: place(&purpose.least)?,
+        between: purpose
+            .between
+            .iter()
+            .flatten()
+            .map(|column| place(column))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+/// The priority of every quasi-identifier for a purpose. `profile` is that of the quasi-identifiers, in the subject's
+/// order. Those that the purpose does not name stand after those that it names between its ends, in the order that the
+/// data suggest.
+pub fn priorities(
+    subject: &Subject<'_>,
+    name: &str,
+    purpose: &Purpose,
+    profile: &DependencyProfile,
+) -> Result<Vec<f64>, Problem> {
+    let named = places(subject, name, purpose)?;
+    let mut order = vec![named.most];
+    order.extend(&named.between);
+    for at in profile.suggested_order(named.most, named.least) {
+        if at != named.least && !order.contains(&at) {
+            order.push(at);
+        }
+    }
+    order.push(named.least);
+    Ok(profile.priorities(&order))
+}
+
+impl Plan {
+    /// `profile` is that of the quasi-identifiers, in the subject's order; a plan without a purpose needs none.
+    pub fn new(
+        subject: &Subject<'_>,
+        told: &Decomposition,
+        purposes: &BTreeMap<String, Purpose>,
+        profile: Option<&DependencyProfile>,
+    ) -> Result<Self, Problem> {
+        let priorities = match (named(told, purposes)?, profile) {
+            (Some((name, purpose)), Some(profile)) => priorities(subject, name, purpose, profile)?,
+            (Some((name, _)), None) => {
+                return Err(Problem::new(format!(
+                    "the priorities of the purpose \"{name}\" follow from the data, which were not looked at"
+                )));
+            }
+            (None, _) => vec![NO_PURPOSE; subject.quasi.len()],
+        };
+        let shares = shares(&priorities, told.spare_useful)?;
+        let heights: Vec<u32> = subject
+            .quasi
+            .iter()
+            .map(|quasi| quasi.hierarchy.height() as u32)
+            .collect();
+        let degree = told.degree();
+        let columns = decompose(degree, &shares, &heights)
+            .into_iter()
+            .enumerate()
+            .map(|(at, (degree, level))| PlannedColumn {
+                name: subject.quasi[at].column.name().to_owned(),
+                priority: priorities[at],
+                share: shares[at],
+                degree,
+                level,
+                height: heights[at],
+            })
+            .collect();
+        Ok(Self {
+            purpose: told.purpose.clone(),
+            degree,
+            weights: StepWeights {
+                weights: told.weights,
+                beta: told.beta,
+            },
+            columns,
+        })
+    }
+
+    /// The levels that the degree asks for: the target node of the lattice.
+    pub fn levels(&self) -> Vec<u32> {
+        self.columns.iter().map(|column| column.level).collect()
+    }
+
+    /// The degree that levels achieve, in the subject's order: the shares are the weights of the columns, as in the
+    /// decomposition itself.
+    pub fn achieved(&self, levels: &[u32]) -> f64 {
+        let degrees: Vec<f64> = self
+            .columns
+            .iter()
+            .zip(levels)
+            .map(|(column, &level)| self.weights.between(0, level, column.height))
+            .collect();
+        let shares: Vec<f64> = self.columns.iter().map(|column| column.share).collect();
+        of_record(&degrees, &shares).unwrap_or(0.0)
+    }
+}

@@ -1,0 +1,137 @@
+//! Methods that raise every column to one level for all records: nodes of the lattice of levels.
+//!
+//! All of them decide nodes by [`search::Search`] and differ in the order in which they ask. A lattice that
+//! is too large to hold is searched by [`branch`] instead, whatever the method.
+
+mod above;
+mod apply;
+mod branch;
+mod hash_table;
+mod incognito;
+mod levels;
+mod optimal;
+mod samarati;
+mod search;
+mod tags;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod worked_examples;
+
+use super::{MethodOutcome, SearchReport, Task};
+use crate::profile::lattice::MOST_NODES;
+use crate::profile::lattice::examine::Examiner;
+use crate::profile::lattice::ground::Ground;
+use crate::profile::lattice::price::Pricing;
+use apply::{Applied, apply};
+use cloakroom_core::method::{MethodName, SearchMetric};
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use search::Search;
+
+pub(super) use apply::shown;
+pub(super) use levels::run as run_levels;
+
+/// The node that a search chose, and what it found on its way.
+struct Chosen {
+    levels: Vec<u32>,
+    checked: u64,
+    minimal: Vec<Vec<u32>>,
+    /// Nothing better exists.
+    proven: bool,
+}
+
+/// Runs a search by name and applies what it chose.
+pub(super) fn run_search(
+    name: MethodName,
+    task: Task<'_>,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let examiner = Examiner::new(task.subject, task.judge);
+    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
+    let metric = match name {
+        MethodName::Optimal => task.settings.metric,
+        _ => SearchMetric::Height,
+    };
+    let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
+    let chosen = match ground.shape.held(MOST_NODES) {
+        None => {
+            let bottom = vec![0; ground.shape.columns()];
+            let most = branch::MOST_CHECKS;
+            branch::choose(&ground, &examiner, &pricing, &bottom, most, pulse)?
+        }
+        Some(nodes) => {
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            choose(name, &mut search)?
+        }
+    };
+    release(task, &ground, chosen, pulse)
+}
+
+/// Applies the nearest levels at or above `from` that hold: the fewest levels higher, ties in lexicographic order.
+pub(super) fn run_above(
+    task: Task<'_>,
+    from: &[u32],
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let examiner = Examiner::new(task.subject, task.judge);
+    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
+    let pricing = Pricing::new(SearchMetric::Height, task.subject, &ground, task.judge.k());
+    let chosen = match ground.shape.held(MOST_NODES) {
+        None => {
+            let most = branch::MOST_CHECKS;
+            branch::choose(&ground, &examiner, &pricing, from, most, pulse)?
+        }
+        Some(nodes) => {
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            above::choose(&mut search, from)?
+        }
+    };
+    release(task, &ground, chosen, pulse)
+}
+
+fn release(
+    task: Task<'_>,
+    ground: &Ground,
+    chosen: Option<Chosen>,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let Some(chosen) = chosen else {
+        return not_reached(task, ground, pulse);
+    };
+    let mut anonymized = match apply(task, ground, &chosen.levels, pulse)? {
+        Applied::Release(anonymized) => anonymized,
+        Applied::Fails(_) => return not_reached(task, ground, pulse),
+    };
+    anonymized.search = Some(SearchReport {
+        nodes: ground.shape.nodes(),
+        checked: chosen.checked,
+        strategies: ground.shape.strategies_about(),
+        minimal: chosen.minimal,
+        proven: chosen.proven,
+    });
+    Ok(MethodOutcome::Reached(anonymized))
+}
+
+fn choose(name: MethodName, search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
+    match name {
+        MethodName::Samarati => samarati::choose(search),
+        MethodName::Incognito => incognito::choose(search),
+        MethodName::HashTable => hash_table::choose(search),
+        _ => optimal::choose(search),
+    }
+}
+
+/// No node holds: says how far the top is from it, where all records are one class.
+fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let failing = match apply(task, ground, ground.shape.heights(), pulse)? {
+        Applied::Release(_) => 0,
+        Applied::Fails(failing) => failing,
+    };
+    Ok(MethodOutcome::NotReached(format!(
+        "no combination of levels keeps every promise: with every column at its top, {failing} of {} records \
+         are in classes that break one, and at most {} may be left out",
+        task.subject.records(),
+        task.may_leave_out()
+    )))
+}

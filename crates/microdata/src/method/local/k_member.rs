@@ -1,0 +1,88 @@
+//! k-member clustering (Byun, Kamra, Bertino, Li): each cluster grows from the record farthest from the last
+//! seed by the record that costs least, until it keeps the whole requirement. What is left joins the
+//! cluster where it costs least.
+
+use super::cluster::Grower;
+use super::recode::{Partition, release};
+use super::referee::Referee;
+use super::space::Space;
+use super::stock::Stock;
+use super::{homes, mondrian};
+use crate::method::{MethodOutcome, Task};
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use rayon::prelude::*;
+
+/// Every cluster looks at all records that are left: larger tables are first cut into blocks of at most so
+/// many records.
+const BLOCK: usize = 50_000;
+
+pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, pulse)?;
+    let groups = partition(task, &space, pulse)?;
+    let partition = Partition {
+        groups,
+        rows: space.rows(),
+    };
+    release(task, &space, &partition, pulse)
+}
+
+/// Groups that keep the requirement and hold every row.
+pub fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
+    let blocks = mondrian::blocks(task, space, BLOCK, pulse)?;
+    pulse.stage("clustering", space.rows() as u64);
+    let done: Vec<(Vec<Vec<u32>>, Vec<u32>)> = blocks
+        .into_par_iter()
+        .map(|rows| clusters(task, space, &rows, pulse))
+        .collect::<Result<_, _>>()?;
+    let mut groups = Vec::new();
+    let mut leftovers = Vec::new();
+    for (clusters, rest) in done {
+        groups.extend(clusters);
+        leftovers.extend(rest);
+    }
+    pulse.stage("placing the rest", 0);
+    homes::find(
+        space,
+        &mut Referee::new(task),
+        &mut groups,
+        leftovers,
+        pulse,
+    )?;
+    Ok(groups)
+}
+
+/// Clusters that pass, and the rows that no cluster was found for.
+fn clusters(
+    task: Task<'_>,
+    space: &Space,
+    rows: &[u32],
+    pulse: &Pulse,
+) -> Result<(Vec<Vec<u32>>, Vec<u32>), Stopped> {
+    let mut stock = Stock::new(task, space, rows, pulse)?;
+    let mut referee = Referee::new(task);
+    let mut grower = Grower::new(space);
+    let (mut groups, mut leftovers) = (Vec::new(), Vec::new());
+    let mut seed = stock.first(task.settings.seed);
+    let mut left = rows.len();
+    while let Some(kind) = seed {
+        pulse.check()?;
+        if left < referee.k as usize {
+            break;
+        }
+        let (rows, passes, far) = grower.grow(space, &mut stock, &mut referee, kind, pulse)?;
+        left -= rows.len();
+        pulse.advance(rows.len() as u64);
+        if passes {
+            groups.push(rows);
+        } else {
+            leftovers.extend(rows);
+        }
+        seed = far
+            .filter(|&kind| stock.left(kind) > 0)
+            .or_else(|| stock.alive().iter().copied().min());
+    }
+    leftovers.extend(stock.into_rows());
+    leftovers.sort_unstable();
+    Ok((groups, leftovers))
+}

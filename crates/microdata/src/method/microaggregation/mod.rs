@@ -1,0 +1,183 @@
+//! Microaggregation (thesis, chapter 5): groups of records are replaced by their centres.
+//!
+//! `space` lays the quasi-identifiers out as axes, `mdav`, `v_mdav` and `refine` find groups on them, `merge` makes
+//! groups larger that break a promise, and `centres` writes what each shows.
+
+mod blocks;
+mod centres;
+mod leftover;
+mod mdav;
+mod merge;
+mod nearest;
+mod points;
+mod refine;
+mod rim;
+mod rounding;
+mod space;
+mod stacks;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod v_mdav;
+
+use super::settle::{Settled, settle};
+use super::{Anonymized, MethodOutcome, Task};
+use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use leftover::Groups;
+use points::Points;
+use space::{Axis, Space};
+
+/// Up to so many records `refined-mdav` looks whether V-MDAV is the better start.
+const TWO_STARTS: usize = 50_000;
+
+pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let (rows, k) = (task.subject.rows(), task.judge.k() as usize);
+    if rows < k {
+        return Err(Problem::new(format!(
+            "the table has {rows} records and groups need at least {k}; expected as many records"
+        ))
+        .into());
+    }
+    let space = Space::new(task)?;
+    let groups = match name {
+        MethodName::VMdav => v_mdav(task, &space.points, pulse)?,
+        MethodName::ApproximateMdav => {
+            let columns: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
+            let profile = DependencyProfile::compute(task.subject.table, &columns, pulse)?;
+            let points = space.projected(&profile.key_columns());
+            mdav(task, &points, pulse)?
+        }
+        MethodName::RefinedMdav => return refined(task, &space, pulse),
+        _ => mdav(task, &space.points, pulse)?,
+    };
+    let groups = merge::until_all_hold(task, &space.points, groups, pulse)?;
+    release(task, &space, &groups, pulse)
+}
+
+/// How large a block may be at most.
+fn block(task: Task<'_>) -> usize {
+    let told = task.settings.microaggregation.block as usize;
+    told.max(4 * task.judge.k() as usize)
+}
+
+fn mdav(task: Task<'_>, points: &Points, pulse: &Pulse) -> Result<Groups, Stopped> {
+    let k = task.judge.k() as usize;
+    pulse.stage("grouping", points.rows() as u64);
+    blocks::in_blocks(
+        points,
+        block(task),
+        |points| mdav::mdav(points, k, pulse),
+        pulse,
+    )
+}
+
+fn v_mdav(task: Task<'_>, points: &Points, pulse: &Pulse) -> Result<Groups, Stopped> {
+    let k = task.judge.k() as usize;
+    let gamma = task.settings.microaggregation.gamma;
+    pulse.stage("grouping", points.rows() as u64);
+    let find = |points: &Points| v_mdav::v_mdav(points, k, gamma, pulse);
+    blocks::in_blocks(points, block(task), find, pulse)
+}
+
+/// Never worse than MDAV, with every promise kept: compared in the end, since groups may have to be merged.
+fn refined(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let points = &space.points;
+    let error = |groups: &Groups| points.error(groups.iter().map(Vec::as_slice));
+    let plain = mdav(task, points, pulse)?;
+    let mut start = plain.clone();
+    if points.rows() <= TWO_STARTS {
+        let other = v_mdav(task, points, pulse)?;
+        if error(&other) < error(&start) {
+            start = other;
+        }
+    }
+    let search = refine::Search {
+        k: task.judge.k() as usize,
+        seed: task.settings.seed,
+        effort: task.settings.effort,
+    };
+    let found = refine::refine(points, start, search, pulse)?;
+    let found = merge::until_all_hold(task, points, found, pulse)?;
+    let plain = merge::until_all_hold(task, points, plain, pulse)?;
+    let found_error = released_error(task, space, &found, pulse)?;
+    let better = if found_error <= released_error(task, space, &plain, pulse)? {
+        found
+    } else {
+        plain
+    };
+    release(task, space, &better, pulse)
+}
+
+/// The squared error of groups as they are released: means are rounded, which may turn what is better into what is not.
+fn released_error(
+    task: Task<'_>,
+    space: &Space,
+    groups: &Groups,
+    pulse: &Pulse,
+) -> Result<f64, Failure> {
+    let changed = centres::columns(task, space, groups, pulse)?;
+    let mut error = 0.0;
+    for ((quasi, axis), changed) in task.subject.quasi.iter().zip(&space.axes).zip(&changed) {
+        match axis {
+            Axis::Numbers { number_of, .. } => {
+                let Some((_, deviation)) = space::spread(quasi.column, number_of) else {
+                    continue;
+                };
+                let shown = &changed.column;
+                let shown_of: Vec<Option<f64>> = (0..shown.dictionary().len() as u32)
+                    .map(|code| shown.number(code))
+                    .collect();
+                let cells = quasi.column.codes().iter().zip(shown.codes());
+                error += cells
+                    .map(|(&own, &shown)| {
+                        let own = number_of[own as usize];
+                        ((own - shown_of[shown as usize].unwrap_or(own)) / deviation).powi(2)
+                    })
+                    .sum::<f64>();
+            }
+            Axis::Categories { at } => {
+                let category = &space.points.categories[*at];
+                let mut counts = vec![0; category.values()];
+                for rows in groups {
+                    counts.fill(0);
+                    for &row in rows {
+                        counts[category.codes[row as usize] as usize] += 1;
+                    }
+                    error += category.error(&counts);
+                }
+            }
+        }
+    }
+    Ok(error)
+}
+
+/// Writes the centres, and looks at the classes as they are released: groups that look alike are one class.
+fn release(
+    task: Task<'_>,
+    space: &Space,
+    groups: &Groups,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
+    let rows = task.subject.rows();
+    let anonymized = Anonymized {
+        changed: centres::columns(task, space, groups, pulse)?,
+        kept: (0..rows as u32).collect(),
+        ..Anonymized::default()
+    };
+    let classes = anonymized.classes(task.subject, pulse)?;
+    let class_of: Vec<u32> = (0..rows).map(|row| classes.class_of(row)).collect();
+    Ok(match settle(task, &class_of, classes.classes(), pulse)? {
+        Settled::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
+            kept,
+            left_out,
+            ..anonymized
+        }),
+        Settled::Fails { failing } => MethodOutcome::NotReached(format!(
+            "{failing} of {rows} records would have to be left out, and at most {} may be",
+            task.may_leave_out()
+        )),
+    })
+}

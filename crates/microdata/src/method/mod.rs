@@ -1,0 +1,247 @@
+//! The methods: each turns a table and a requirement into a table that may be released, or says why not.
+//!
+//! A method is a file with a `run` of its own; this one hands the work to it by name.
+
+pub mod decomposition;
+pub mod full_domain;
+pub mod local;
+mod microaggregation;
+mod none;
+pub mod settle;
+
+use crate::privacy::Judge;
+use crate::profile::classes::ClassProfile;
+use cloakroom_core::column::Column;
+use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::purpose::Purpose;
+use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::subject::Subject;
+use cloakroom_core::table::Table;
+use decomposition::DecompositionReport;
+use local::mondrian::Cuts;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a method is given. Checked before: at least one quasi-identifier and one record, and every
+/// promise is one that the table as one single class would keep.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    pub subject: &'a Subject<'a>,
+    /// Holds the requirement.
+    pub judge: &'a Judge,
+    pub settings: &'a MethodSettings,
+    /// What the data may be wanted for, by name.
+    pub purposes: &'a BTreeMap<String, Purpose>,
+}
+
+impl Task<'_> {
+    /// How many records may be left out.
+    pub fn may_leave_out(&self) -> usize {
+        self.judge
+            .requirement()
+            .may_leave_out(self.subject.records())
+    }
+}
+
+/// What a method made of the table. Rows are those of the input, ascending.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Anonymized {
+    /// Columns that take the place of the input's, over all its rows. The others stay as they are.
+    pub changed: Vec<ChangedColumn>,
+    pub kept: Vec<u32>,
+    pub left_out: Vec<u32>,
+    /// For whole levels: the level of each quasi-identifier, in the subject's order.
+    pub levels: Option<Vec<u32>>,
+    pub search: Option<SearchReport>,
+    /// For `decomposition`: what became of the degree.
+    pub decomposition: Option<Box<DecompositionReport>>,
+}
+
+/// A column whose cells were replaced.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChangedColumn {
+    /// Its place in the table.
+    pub at: usize,
+    pub column: Column,
+    /// What a cell with this code has lost, by code: 0 for an original value, 1 for a value that says
+    /// nothing any more.
+    pub loss_of_code: Vec<f64>,
+}
+
+impl ChangedColumn {
+    /// The same cells under other texts, by code.
+    pub fn retext(&mut self, texts: &[String]) -> Result<(), Failure> {
+        let dictionary =
+            Dictionary::listed(texts).map_err(|full| Problem::new(full.to_string()))?;
+        self.column = self.column.with_dictionary(dictionary);
+        Ok(())
+    }
+}
+
+/// What a search over the lattice of levels found on its way.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SearchReport {
+    /// Nodes of the lattice.
+    pub nodes: u64,
+    /// Nodes whose classes were counted.
+    pub checked: u64,
+    /// Ways from the bottom to the top of the lattice that raise one level at a time; infinite where it
+    /// is too large to write.
+    pub strategies: f64,
+    /// The nodes that hold while none below them does, ascending by height, then in lexicographic order: all
+    /// of them, except that `optimal` lists those it came across, and none are listed for a lattice that
+    /// is too large to hold and by `decomposition`, which looks above its target only.
+    pub minimal: Vec<Vec<u32>>,
+    /// Whether nothing better exists for sure. Not where a lattice is too large to hold and the search ended
+    /// before it could tell.
+    pub proven: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum MethodOutcome {
+    Reached(Anonymized),
+    /// The requirement cannot be reached by this method; why, and how near it comes, in a sentence.
+    NotReached(String),
+}
+
+/// What of a table that is read in batches is refused: methods that need every record by itself.
+pub fn refuse_counted(name: MethodName) -> Result<(), Problem> {
+    if name.works_from_counts() {
+        return Ok(());
+    }
+    let others = MethodName::ALL.into_iter();
+    let others: Vec<&str> = others
+        .filter(|method| method.works_from_counts())
+        .map(MethodName::name)
+        .collect();
+    Err(Problem::new(format!(
+        "the method {} needs every record by itself, and the table is read in batches; expected {}",
+        name.name(),
+        others.join(", ")
+    )))
+}
+
+pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    if task.subject.table.is_counted() {
+        refuse_counted(name)?;
+    }
+    match name {
+        MethodName::None => Ok(none::run(task, pulse)?),
+        MethodName::Levels => full_domain::run_levels(task, pulse),
+        MethodName::LocalRecoding => local::top_down::run(task, pulse),
+        MethodName::Tds => local::tds::run(task, pulse),
+        MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
+        MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
+        MethodName::KMember => local::k_member::run(task, pulse),
+        MethodName::Optimal
+        | MethodName::HashTable
+        | MethodName::Samarati
+        | MethodName::Incognito => full_domain::run_search(name, task, pulse),
+        MethodName::Refined => local::refined::run(task, pulse),
+        MethodName::Decomposition => decomposition::run(task, pulse),
+        MethodName::Mdav
+        | MethodName::VMdav
+        | MethodName::ApproximateMdav
+        | MethodName::RefinedMdav => microaggregation::run(name, task, pulse),
+        MethodName::Greedy
+        | MethodName::Graph
+        | MethodName::Clustered
+        | MethodName::MeetingBox
+        | MethodName::Hghs
+        | MethodName::Mhghs
+        | MethodName::Aa
+        | MethodName::Mm
+        | MethodName::Lg => {
+            let message = format!("the method {} is not for microdata", name.name());
+            Err(Problem::new(message).into())
+        }
+    }
+}
+
+/// What `decomposition` makes of a table if a more exact release is known to be out; see [`decomposition::Floor`].
+pub fn run_nested(
+    task: Task<'_>,
+    floor: &decomposition::Floor,
+    pulse: &Pulse,
+) -> Result<Anonymized, Failure> {
+    decomposition::run_nested(task, floor, pulse)
+}
+
+impl Anonymized {
+    /// The column of the release: the changed one, or the input's.
+    pub fn column<'a>(&'a self, table: &'a Table, at: usize) -> Option<&'a Column> {
+        self.changed
+            .iter()
+            .find(|changed| changed.at == at)
+            .map(|changed| &changed.column)
+            .or_else(|| table.columns().get(at))
+    }
+
+    /// The classes of the kept records as they are released: by texts, since two codes may look alike.
+    pub fn classes(&self, subject: &Subject<'_>, pulse: &Pulse) -> Result<ClassProfile, Failure> {
+        let columns = subject
+            .quasi
+            .iter()
+            .filter_map(|quasi| self.column(subject.table, quasi.at))
+            .map(|column| by_text(column, &self.kept))
+            .collect::<Result<Vec<Column>, DictionaryFull>>()
+            .map_err(|full| Problem::new(full.to_string()))?;
+        let columns: Vec<&Column> = columns.iter().collect();
+        Ok(ClassProfile::compute(&columns, self.kept.len(), pulse)?)
+    }
+}
+
+fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
+    let picked = column.picked(rows);
+    let mut texts = DictionaryBuilder::default();
+    let text_of_code = texts.absorb(column.dictionary())?;
+    if texts.len() == column.dictionary().len() {
+        return Ok(picked);
+    }
+    let codes = picked
+        .codes()
+        .iter()
+        .map(|&code| text_of_code[code as usize])
+        .collect();
+    let weights = picked.weights().cloned();
+    Ok(Column::weighed(
+        column.name(),
+        texts.finish(),
+        codes,
+        None,
+        weights,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::roles::Role;
+    use cloakroom_core::settings::Settings;
+
+    #[test]
+    fn what_looks_alike_is_one_class() {
+        let job = Column::from_texts("job", ["cook", "nurse", "clerk"]).unwrap();
+        let table = Table::new(vec![job]).unwrap();
+        let mut settings = Settings::default();
+        settings.roles.set("job", Some(Role::Quasi));
+        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        // Groups of two levels that have the same name.
+        let dictionary = Dictionary::listed(&["service", "service", "office"]).unwrap();
+        let anonymized = Anonymized {
+            changed: vec![ChangedColumn {
+                at: 0,
+                column: Column::new("job", dictionary, vec![0, 1, 2], None),
+                loss_of_code: vec![0.0, 0.5, 0.0],
+            }],
+            kept: vec![0, 1, 2],
+            ..Anonymized::default()
+        };
+        let classes = anonymized.classes(&subject, &Pulse::default()).unwrap();
+        assert_eq!(classes.sizes(), [2, 1]);
+    }
+}

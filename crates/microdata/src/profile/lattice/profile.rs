@@ -1,0 +1,174 @@
+//! The profile of a lattice: computed once, then every threshold is a look-up for every node.
+
+use super::classes::Need;
+use super::ground::Ground;
+use super::price::Pricing;
+use super::reach::Reach;
+use super::shape::Shape;
+use super::sizes::Sizes;
+use super::tree;
+use super::values::ValueProfile;
+use crate::privacy::Judge;
+use cloakroom_core::hierarchy::Hierarchy;
+use cloakroom_core::method::SearchMetric;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::subject::Subject;
+use std::sync::Arc;
+
+/// Lattices with more nodes are searched but not held.
+pub const MOST_NODES: usize = 2_000_000;
+
+/// What the class sizes of all nodes may take.
+const MOST_BYTES: usize = 512 << 20;
+
+/// Owns what it needs; the table it was made of may go.
+#[derive(Clone, Debug)]
+pub struct LatticeProfile {
+    pub(super) base: Arc<Base>,
+    pub(super) values: Option<Arc<ValueProfile>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Base {
+    pub ground: Ground,
+    pub columns: Vec<ProfiledColumn>,
+    pub loss: Pricing,
+    pub entropy: Pricing,
+    /// By node.
+    pub sizes: Vec<Sizes>,
+}
+
+/// A quasi-identifier of the lattice.
+#[derive(Clone, Debug)]
+pub struct ProfiledColumn {
+    pub name: String,
+    pub hierarchy: Arc<Hierarchy>,
+    /// The loss of the column at each level, over all records, 0 to 1.
+    pub loss_at: Vec<f64>,
+    /// How many groups the records have at each level.
+    pub groups_at: Vec<usize>,
+}
+
+#[derive(Debug)]
+pub enum Profiled {
+    Held(LatticeProfile),
+    /// The lattice has too many nodes, or its nodes too many classes, to be held. Methods search it.
+    TooLarge {
+        nodes: u64,
+    },
+}
+
+impl LatticeProfile {
+    /// Sizes for every k and limit; what sensitive values reach for every threshold without left-out
+    /// records; and for the judge's own promises about values, what stays when records are left out.
+    pub fn compute(
+        subject: &Subject<'_>,
+        judge: &Judge,
+        pulse: &Pulse,
+    ) -> Result<Profiled, Stopped> {
+        let need = if subject.sensitive.is_empty() {
+            Need::Sizes
+        } else {
+            Need::Counts
+        };
+        let heights = subject
+            .quasi
+            .iter()
+            .map(|quasi| quasi.hierarchy.height() as u32);
+        let shape = Shape::new(heights.collect());
+        let too_large = Profiled::TooLarge {
+            nodes: shape.nodes(),
+        };
+        if shape.held(MOST_NODES).is_none() {
+            return Ok(too_large);
+        }
+        let ground = Ground::new(subject, need, pulse)?;
+        let [loss, entropy] = [SearchMetric::Loss, SearchMetric::Entropy]
+            .map(|metric| Pricing::new(metric, subject, &ground, judge.k()));
+        let Some(sizes) = tree::walk(&ground, &loss, &entropy, MOST_BYTES, pulse)? else {
+            return Ok(too_large);
+        };
+        let columns = subject
+            .quasi
+            .iter()
+            .zip(&ground.ladders)
+            .enumerate()
+            .map(|(at, (quasi, ladder))| ProfiledColumn {
+                name: quasi.column.name().to_owned(),
+                hierarchy: quasi.hierarchy.clone(),
+                loss_at: (0..=ladder.height())
+                    .map(|level| loss.value(loss.base_of(at, level)) * subject.quasi.len() as f64)
+                    .collect(),
+                groups_at: (0..=ladder.height())
+                    .map(|level| ladder.rung(level).groups())
+                    .collect(),
+            })
+            .collect();
+        let profile = Self {
+            base: Arc::new(Base {
+                ground,
+                columns,
+                loss,
+                entropy,
+                sizes,
+            }),
+            values: None,
+        };
+        Ok(Profiled::Held(
+            profile.for_requirement(subject, judge, pulse)?,
+        ))
+    }
+
+    /// The same lattice for other promises about sensitive values: cheaper than computing it anew. Needed
+    /// when [`Self::answers`] says no.
+    pub fn for_requirement(
+        &self,
+        subject: &Subject<'_>,
+        judge: &Judge,
+        pulse: &Pulse,
+    ) -> Result<Self, Stopped> {
+        let values = if subject.sensitive.is_empty() {
+            None
+        } else {
+            let base = &self.base;
+            let costs = [&base.loss, &base.entropy];
+            let values = ValueProfile::compute(&base.ground, subject, judge, costs, pulse)?;
+            Some(Arc::new(values))
+        };
+        Ok(Self {
+            base: self.base.clone(),
+            values,
+        })
+    }
+
+    pub fn shape(&self) -> &Shape {
+        &self.base.ground.shape
+    }
+
+    /// The quasi-identifiers, in the order of a node's levels.
+    pub fn columns(&self) -> &[ProfiledColumn] {
+        &self.base.columns
+    }
+
+    pub fn records(&self) -> usize {
+        self.base.ground.rows
+    }
+
+    /// The class sizes of a node.
+    pub fn sizes(&self, node: usize) -> &Sizes {
+        &self.base.sizes[node]
+    }
+
+    /// What the classes of a node reach of the promises about values, by sensitive column; empty without
+    /// sensitive columns.
+    pub fn reach(&self, node: usize) -> &[Reach] {
+        self.values
+            .as_ref()
+            .map_or(&[], |values| values.reach(node))
+    }
+
+    pub fn heap_bytes(&self) -> usize {
+        let sizes: usize = self.base.sizes.iter().map(Sizes::heap_bytes).sum();
+        sizes + self.base.sizes.len() * size_of::<Sizes>()
+    }
+}

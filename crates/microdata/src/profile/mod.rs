@@ -1,0 +1,15 @@
+//! Computed once, asked often: every parameter is a threshold on what lies here.
+
+pub mod classes;
+pub mod counting;
+pub mod dependency;
+pub mod doubts;
+mod grouping;
+pub mod lattice;
+pub mod reach;
+pub mod scan;
+pub mod settlement;
+pub mod values;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,146 @@
+//! How far the data come: the strictest parameter of one model that they keep, the others as given.
+
+use super::classes::ClassProfile;
+use super::scan::{Limits, Scan, bit, limits, safety};
+use super::settlement::{Settlement, settlement};
+use super::values::ValueProfile;
+use crate::privacy::PrivacyModel;
+use crate::privacy::parameter;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::requirement::Requirement;
+
+/// The strictest parameter of `model` with which the requirement holds, the other promises and the share that
+/// may be left out as they are; `None` if no parameter would do. As [`parameter::wanted`] counts.
+///
+/// If records may be left out and t is asked for, leaving out changes the table that classes are compared
+/// with, and a stricter parameter may pass where a weaker one does not. The answer is then one that passes
+/// while the next stricter fails, found by halving.
+pub fn reached(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    settled: &Settlement,
+    model: PrivacyModel,
+    pulse: &Pulse,
+) -> Result<Option<u64>, Stopped> {
+    let allowed = requirement.may_leave_out(classes.records());
+    if requirement.t.is_some() && allowed > 0 {
+        return halving(classes, values, requirement, model, pulse);
+    }
+    Ok(at_once(classes, values, requirement, &settled.scan, model))
+}
+
+/// Without a table that changes: a look at the classes in order of what they reach.
+pub fn at_once(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    scan: &Scan,
+    model: PrivacyModel,
+) -> Option<u64> {
+    let sizes = classes.sizes();
+    let others = !bit(model);
+    let gone: usize = sizes
+        .iter()
+        .zip(&scan.broken)
+        .filter(|&(_, &broken)| broken & others != 0)
+        .map(|(&size, _)| size as usize)
+        .sum();
+    let budget = requirement
+        .may_leave_out(classes.records())
+        .checked_sub(gone)?;
+    let stays = |class: u32| scan.broken[class as usize] & others == 0;
+    let walk = |order: &[u32], reached: &dyn Fn(u32) -> u64| {
+        let mut left_out = 0usize;
+        let mut best = None;
+        for &class in order.iter().filter(|&&class| stays(class)) {
+            best = Some(reached(class));
+            left_out += sizes[class as usize] as usize;
+            if left_out > budget {
+                break;
+            }
+        }
+        best
+    };
+    let best = match limits(values, requirement, model)? {
+        Limits::Sizes => walk(classes.by_size(), &|class| u64::from(sizes[class as usize])),
+        Limits::Measure(measure) if budget == 0 => (0..sizes.len() as u32)
+            .filter(|&class| stays(class))
+            .map(|class| measure.of_class[class as usize])
+            .min(),
+        Limits::Measure(measure) => {
+            walk(measure.order(), &|class| measure.of_class[class as usize])
+        }
+        Limits::Recursive(values, l) => {
+            let mut order: Vec<(u64, u32)> = (0..sizes.len() as u32)
+                .map(|class| (values.recursive(class as usize, l), class))
+                .collect();
+            if budget > 0 {
+                order.sort_unstable();
+                let sorted: Vec<u32> = order.iter().map(|&(_, class)| class).collect();
+                walk(&sorted, &|class| values.recursive(class as usize, l))
+            } else {
+                let staying = order.iter().filter(|&&(_, class)| stays(class));
+                staying.map(|&(reached, _)| reached).min()
+            }
+            .filter(|&reached| reached > 0)
+        }
+    };
+    best.map(|best| safety(model, best))
+}
+
+/// Asks again and again with other parameters.
+fn halving(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    model: PrivacyModel,
+    pulse: &Pulse,
+) -> Result<Option<u64>, Stopped> {
+    let passes = |parameter: u64| -> Result<bool, Stopped> {
+        let asked = parameter::with(model, parameter, requirement);
+        Ok(settlement(classes, values, &asked, pulse)?.is_some_and(|settled| settled.holds))
+    };
+    let Some(most) = strictest(classes, values, requirement, model) else {
+        return Ok(None);
+    };
+    let mut good = parameter::weakest(model);
+    if !passes(good)? {
+        return Ok(None);
+    }
+    if passes(most)? {
+        return Ok(Some(most));
+    }
+    let mut bad = most;
+    while good.abs_diff(bad) > 1 {
+        let middle = good.min(bad) + good.abs_diff(bad) / 2;
+        if passes(middle)? {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    Ok(Some(good))
+}
+
+/// The strictest parameter that some class keeps.
+fn strictest(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    model: PrivacyModel,
+) -> Option<u64> {
+    // Compared with another table a class may come as near to it as can be.
+    if model == PrivacyModel::Closeness {
+        return Some(0);
+    }
+    let best = match limits(values, requirement, model)? {
+        Limits::Sizes => classes.sizes().iter().copied().map(u64::from).max(),
+        Limits::Measure(measure) => measure.of_class.iter().copied().max(),
+        Limits::Recursive(values, l) => (0..classes.classes())
+            .map(|class| values.recursive(class, l))
+            .max()
+            .filter(|&reached| reached > 0),
+    };
+    best.map(|best| safety(model, best))
+}

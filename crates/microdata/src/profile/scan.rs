@@ -1,0 +1,157 @@
+//! Any requirement against the profiles: which classes break which promise, counted in one pass.
+
+use super::classes::ClassProfile;
+use super::values::{Measure, ValueProfile};
+use crate::privacy::PrivacyModel;
+use crate::privacy::parameter;
+use cloakroom_core::requirement::Requirement;
+
+/// What a requirement finds in the classes, each compared with the whole table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scan {
+    /// By class, a bit per promise that it breaks; see [`bit`].
+    pub broken: Vec<u16>,
+    /// Records in classes that break a promise.
+    pub violating: usize,
+    pub violating_classes: usize,
+    /// The promises that are asked for, in the order of [`PrivacyModel::ALL`].
+    pub by_model: Vec<ModelCount>,
+}
+
+/// Records in classes that break one promise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelCount {
+    pub model: PrivacyModel,
+    pub records: usize,
+    pub classes: usize,
+}
+
+/// The bit of a promise in [`Scan::broken`].
+pub fn bit(model: PrivacyModel) -> u16 {
+    1 << model as u16
+}
+
+/// The promises that a requirement asks of classes.
+pub fn asked(requirement: &Requirement) -> impl Iterator<Item = PrivacyModel> {
+    PrivacyModel::ALL
+        .into_iter()
+        .filter(|&model| model != PrivacyModel::Suppression && model.is_set(requirement))
+}
+
+/// `None` if the requirement asks for something that the profiles do not know: sensitive values without a
+/// profile of them, or categories that are not named.
+pub fn scan(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+) -> Option<Scan> {
+    let sizes = classes.sizes();
+    let mut scan = Scan {
+        broken: vec![0; sizes.len()],
+        ..Scan::default()
+    };
+    for model in asked(requirement) {
+        let wanted = parameter::wanted(model, requirement)?;
+        let mark = bit(model);
+        let mut count = ModelCount {
+            model,
+            records: 0,
+            classes: 0,
+        };
+        // Without a branch: whether a class holds cannot be foreseen, and a slider asks of every class.
+        let mut note = |class: usize, holds: bool| {
+            let fails = !holds;
+            scan.broken[class] |= mark * u16::from(fails);
+            count.records += sizes[class] as usize * usize::from(fails);
+            count.classes += usize::from(fails);
+        };
+        match limits(values, requirement, model)? {
+            Limits::Sizes => {
+                for (class, &size) in sizes.iter().enumerate() {
+                    note(class, u64::from(size) >= wanted);
+                }
+            }
+            Limits::Measure(measure) => {
+                let least = safety(model, wanted);
+                for (class, &reached) in measure.of_class.iter().enumerate() {
+                    note(class, reached >= least);
+                }
+            }
+            Limits::Recursive(values, l) => {
+                let least = safety(model, wanted);
+                for class in 0..sizes.len() {
+                    let reached = values.recursive(class, l);
+                    note(class, reached > 0 && reached >= least);
+                }
+            }
+        }
+        scan.by_model.push(count);
+    }
+    for (&broken, &size) in scan.broken.iter().zip(sizes) {
+        let fails = usize::from(broken != 0);
+        scan.violating += size as usize * fails;
+        scan.violating_classes += fails;
+    }
+    Some(scan)
+}
+
+impl Scan {
+    pub fn fails(&self, class: u32) -> bool {
+        self.broken[class as usize] != 0
+    }
+
+    /// The promises that a class breaks.
+    pub fn models(&self, class: u32) -> impl Iterator<Item = PrivacyModel> {
+        let broken = self.broken[class as usize];
+        PrivacyModel::ALL
+            .into_iter()
+            .filter(move |&model| broken & bit(model) != 0)
+    }
+
+    /// Rows in classes that break a promise, ascending.
+    pub fn violating_rows(&self, classes: &ClassProfile) -> Vec<u32> {
+        (0..)
+            .zip(classes.class_of_rows())
+            .filter(|&(_, &class)| self.fails(class))
+            .map(|(row, _)| row)
+            .collect()
+    }
+}
+
+/// Where it stands what each class reaches of a model.
+pub(super) enum Limits<'a> {
+    Sizes,
+    Measure(&'a Measure),
+    Recursive(&'a ValueProfile, u32),
+}
+
+pub(super) fn limits<'a>(
+    values: Option<&'a ValueProfile>,
+    requirement: &Requirement,
+    model: PrivacyModel,
+) -> Option<Limits<'a>> {
+    if model == PrivacyModel::KAnonymity {
+        return Some(Limits::Sizes);
+    }
+    let values = values.filter(|values| !values.columns().is_empty())?;
+    Some(match model {
+        PrivacyModel::KAnonymity | PrivacyModel::Suppression => Limits::Sizes,
+        PrivacyModel::P | PrivacyModel::DistinctDiversity => Limits::Measure(&values.distinct),
+        PrivacyModel::EntropyDiversity => Limits::Measure(&values.entropy),
+        PrivacyModel::Closeness => Limits::Measure(&values.closeness),
+        PrivacyModel::PPlus => Limits::Measure(values.categories.as_ref()?),
+        PrivacyModel::Alpha => Limits::Measure(values.weight.as_ref()?),
+        PrivacyModel::RecursiveDiversity => {
+            Limits::Recursive(values, requirement.l.recursive.map_or(1, |(_, l)| l))
+        }
+    })
+}
+
+/// A parameter as something of which more is stricter, and back: what measures are compared with.
+pub(super) fn safety(model: PrivacyModel, parameter: u64) -> u64 {
+    match model {
+        PrivacyModel::Closeness => 1_000_000u64.saturating_sub(parameter),
+        PrivacyModel::RecursiveDiversity => u64::MAX - parameter,
+        _ => parameter,
+    }
+}

@@ -1,0 +1,229 @@
+//! Runs microaggregation on parts of a table and measures time and loss.
+
+use super::super::figure::{Point, Series};
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::anonymize::run;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::measures::measures;
+use cloakroom_microdata::method::MethodOutcome;
+use cloakroom_microdata::profile::dependency::DependencyProfile;
+use std::time::Instant;
+
+/// What is lost: squares where all columns are numbers, otherwise what every method is measured by.
+const LOSSES: [Metric; 2] = [Metric::SseSst, Metric::Loss];
+
+pub(super) struct Laboratory<'a> {
+    table: &'a Table,
+    settings: &'a Settings,
+    trees: &'a Trees,
+    /// The quasi-identifiers.
+    pub columns: Vec<String>,
+}
+
+/// What one release took and lost.
+struct Trial {
+    at: f64,
+    outcome: Result<Option<(Metric, f64)>, String>,
+    seconds: f64,
+}
+
+pub(super) struct Trials {
+    name: &'static str,
+    trials: Vec<Trial>,
+}
+
+impl Trials {
+    pub fn seconds(&self) -> Series {
+        self.series(|trial| trial.outcome.is_ok().then_some(trial.seconds))
+    }
+
+    pub fn loss(&self) -> Series {
+        self.series(|trial| Some(trial.outcome.as_ref().ok()?.as_ref()?.1))
+    }
+
+    /// What the loss is measured in.
+    pub fn measure(&self) -> Metric {
+        let told = self.trials.iter();
+        let mut told = told.filter_map(|trial| Some(trial.outcome.as_ref().ok()?.as_ref()?.0));
+        told.next().unwrap_or(LOSSES[0])
+    }
+
+    fn series(&self, value: impl Fn(&Trial) -> Option<f64>) -> Series {
+        let point = |trial: &Trial| Point {
+            at: trial.at,
+            value: value(trial),
+            seconds: trial.seconds,
+            why: trial.outcome.as_ref().err().cloned(),
+        };
+        Series {
+            name: self.name.to_owned(),
+            points: self.trials.iter().map(point).collect(),
+        }
+    }
+}
+
+impl<'a> Laboratory<'a> {
+    pub fn new(
+        table: &'a Table,
+        settings: &'a Settings,
+        trees: &'a Trees,
+    ) -> Result<Self, Problem> {
+        let quasi = |column: &&Column| settings.roles.of(column.name()) == Some(Role::Quasi);
+        let columns: Vec<String> = table
+            .columns()
+            .iter()
+            .filter(quasi)
+            .map(|column| column.name().to_owned())
+            .collect();
+        if columns.len() < 2 {
+            return Err(Problem::new(format!(
+                "the experiment compares all columns with the key columns, and there are {} quasi-identifiers; \
+                 expected at least 2",
+                columns.len()
+            )));
+        }
+        Ok(Self {
+            table,
+            settings,
+            trees,
+            columns,
+        })
+    }
+
+    /// Of the quasi-identifiers.
+    pub fn dependencies(&self, pulse: &Pulse) -> Result<DependencyProfile, Stopped> {
+        self.dependencies_of(self.columns.len(), pulse)
+    }
+
+    fn dependencies_of(&self, first: usize, pulse: &Pulse) -> Result<DependencyProfile, Stopped> {
+        let places: Vec<usize> = self.columns[..first]
+            .iter()
+            .filter_map(|name| self.table.position(name))
+            .collect();
+        DependencyProfile::compute(self.table, &places, pulse)
+    }
+
+    /// The first columns, more and more of them, with how many are key columns.
+    pub fn keys_by_columns(
+        &self,
+        fewest: usize,
+        pulse: &Pulse,
+    ) -> Result<Vec<(usize, usize)>, Stopped> {
+        self.widths(fewest)
+            .map(|first| {
+                let profile = self.dependencies_of(first, pulse)?;
+                Ok((first, profile.key_columns().len()))
+            })
+            .collect()
+    }
+
+    fn widths(&self, fewest: usize) -> std::ops::RangeInclusive<usize> {
+        fewest.min(self.columns.len())..=self.columns.len()
+    }
+
+    pub fn by_size(
+        &self,
+        method: MethodName,
+        percent: &[usize],
+        k: u32,
+        pulse: &Pulse,
+    ) -> Result<Trials, Failure> {
+        let trials = percent
+            .iter()
+            .map(|percent| {
+                let rows = self.table.rows();
+                let count = rows * percent / 100;
+                // Evenly chosen, so that the order of the file has no say.
+                let picked: Vec<u32> = (0..count).map(|at| (at * rows / count) as u32).collect();
+                let columns = self.table.columns().iter();
+                let columns = columns.map(|column| column.picked(&picked)).collect();
+                let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
+                let columns = self.columns.len();
+                self.trial(method, table, columns, k, count as f64, pulse)
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Ok(named(method, trials))
+    }
+
+    pub fn by_k(&self, method: MethodName, ks: &[u32], pulse: &Pulse) -> Result<Trials, Failure> {
+        let trials = ks
+            .iter()
+            .map(|&k| {
+                let (table, columns) = (self.table.clone(), self.columns.len());
+                self.trial(method, table, columns, k, f64::from(k), pulse)
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Ok(named(method, trials))
+    }
+
+    pub fn by_columns(
+        &self,
+        method: MethodName,
+        fewest: usize,
+        k: u32,
+        pulse: &Pulse,
+    ) -> Result<Trials, Failure> {
+        let trials = self
+            .widths(fewest)
+            .map(|first| self.trial(method, self.table.clone(), first, k, first as f64, pulse))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Ok(named(method, trials))
+    }
+
+    /// The first columns are quasi-identifiers, the others are released as they are.
+    fn trial(
+        &self,
+        method: MethodName,
+        table: Table,
+        first: usize,
+        k: u32,
+        at: f64,
+        pulse: &Pulse,
+    ) -> Result<Trial, Failure> {
+        let mut settings = self.settings.clone();
+        settings.method.name = method;
+        settings.requirement = Requirement {
+            k: Some(k),
+            ..Requirement::default()
+        };
+        for name in &self.columns[first..] {
+            settings.roles.set(name, Some(Role::Insensitive));
+        }
+        let dataset = Dataset::Microdata(table);
+        let question = Question::new(&dataset, &settings, &self.trees.hierarchies)?;
+        let start = Instant::now();
+        let outcome = run(&question, &settings, pulse)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let outcome = match outcome {
+            MethodOutcome::NotReached(why) => Err(why),
+            MethodOutcome::Reached(anonymized) => {
+                let classes = anonymized.classes(&question.subject, pulse)?;
+                let measured = measures(&question, &settings.method, &anonymized, &classes, pulse)?;
+                let told = LOSSES.map(|metric| Some((metric, measured.get(metric)?)));
+                Ok(told.into_iter().flatten().next())
+            }
+        };
+        Ok(Trial {
+            at,
+            outcome,
+            seconds,
+        })
+    }
+}
+
+fn named(method: MethodName, trials: Vec<Trial>) -> Trials {
+    Trials {
+        name: method.name(),
+        trials,
+    }
+}

@@ -1,0 +1,263 @@
+//! Runs the methods and measures their classes and what learners make of them.
+
+use super::super::figure::{Point, Series};
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::purpose::{LevelWeights, Projection, Target};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::anonymize::run;
+use cloakroom_engine::check::Question;
+use cloakroom_engine::measures::{Learned, learned, predicted};
+use cloakroom_microdata::method::MethodOutcome;
+use cloakroom_microdata::method::decomposition::refuse;
+use cloakroom_microdata::metrics::of_classes;
+use std::time::Instant;
+
+pub(super) struct Laboratory<'a> {
+    dataset: &'a Dataset,
+    trees: &'a Trees,
+    /// With the weights and the projection of the thesis.
+    settings: Settings,
+    pub columns: Vec<String>,
+    /// What learners predict.
+    pub class: Option<String>,
+}
+
+/// What is run at a point.
+#[derive(Clone, Copy)]
+enum Run {
+    /// The decomposition as it is released: the promise is kept.
+    Kept(f64),
+    /// The levels of the degree alone.
+    Alone(f64),
+    Method(MethodName),
+}
+
+/// What the classes of one release measure.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    pub at: f64,
+    pub outcome: Result<Measured, String>,
+    pub seconds: f64,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Measured {
+    pub dm: f64,
+    pub cavg: f64,
+    /// Records in classes below k.
+    pub unprotected: usize,
+    pub learned: Option<Learned>,
+}
+
+/// A curve of trials.
+pub(super) struct Trials {
+    pub name: String,
+    pub trials: Vec<Trial>,
+}
+
+impl Trials {
+    pub fn series(&self, value: impl Fn(&Measured) -> Option<f64>) -> Series {
+        let point = |trial: &Trial| Point {
+            at: trial.at,
+            value: trial.outcome.as_ref().ok().and_then(&value),
+            seconds: trial.seconds,
+            why: trial.outcome.as_ref().err().cloned(),
+        };
+        Series {
+            name: self.name.clone(),
+            points: self.trials.iter().map(point).collect(),
+        }
+    }
+}
+
+/// Against trust.
+pub(super) struct ByTrust {
+    pub kept: Trials,
+    pub alone: Trials,
+    pub mondrian: Trials,
+    pub tds: Trials,
+}
+
+impl ByTrust {
+    pub fn unprotected(&self) -> Vec<(f64, usize)> {
+        let trials = self.alone.trials.iter();
+        trials
+            .filter_map(|trial| Some((trial.at, trial.outcome.as_ref().ok()?.unprotected)))
+            .collect()
+    }
+}
+
+/// Against k.
+pub(super) struct ByK {
+    /// For every trust.
+    pub kept: [Trials; 3],
+    pub alone: [Trials; 3],
+    pub mondrian: Trials,
+    pub tds: Trials,
+}
+
+impl<'a> Laboratory<'a> {
+    pub fn new(
+        dataset: &'a Dataset,
+        settings: &Settings,
+        trees: &'a Trees,
+    ) -> Result<Self, Problem> {
+        let mut settings = settings.clone();
+        let told = &mut settings.method.decomposition;
+        told.weights = LevelWeights::Utility;
+        told.beta = 1.0;
+        told.projection = Projection::Quadratic;
+        let laboratory = Self {
+            dataset,
+            trees,
+            settings,
+            columns: Vec::new(),
+            class: None,
+        };
+        // What is wrong is told before anything runs.
+        let settings = laboratory.with(Run::Kept(0.0), 2);
+        let question = Question::new(dataset, &settings, &trees.hierarchies)?;
+        let told = &settings.method.decomposition;
+        refuse(&question.subject, told, &settings.purposes)?;
+        Ok(Self {
+            columns: names(&question),
+            class: predicted(&question, &settings.method)
+                .map(|at| question.subject.table.columns()[at].name().to_owned()),
+            ..laboratory
+        })
+    }
+
+    /// Mondrian and top-down specialization know nothing of trust: their curves are flat.
+    pub fn by_trust(&self, trusts: &[f64], k: u32, pulse: &Pulse) -> Result<ByTrust, Failure> {
+        let curve = |name: &str, run: fn(f64) -> Run| {
+            let trials = trusts
+                .iter()
+                .map(|&trust| self.trial(trust, run(trust), k, false, pulse))
+                .collect::<Result<Vec<_>, Failure>>()?;
+            Ok::<_, Failure>(Trials {
+                name: name.to_owned(),
+                trials,
+            })
+        };
+        let flat = |method: MethodName| {
+            let trial = self.trial(0.0, Run::Method(method), k, false, pulse)?;
+            let again = |&at: &f64| Trial {
+                at,
+                ..trial.clone()
+            };
+            Ok::<_, Failure>(Trials {
+                name: method.name().to_owned(),
+                trials: trusts.iter().map(again).collect(),
+            })
+        };
+        Ok(ByTrust {
+            kept: curve("decomposition", Run::Kept)?,
+            alone: curve("degree alone", Run::Alone)?,
+            mondrian: flat(MethodName::Mondrian)?,
+            tds: flat(MethodName::Tds)?,
+        })
+    }
+
+    pub fn by_k(&self, ks: &[u32], trusts: [f64; 3], pulse: &Pulse) -> Result<ByK, Failure> {
+        let [a, b, c] = trusts;
+        let curve = |name: String, run: Run| self.against_k(name, run, ks, pulse);
+        let kept = |trust: f64| curve(format!("decomposition {trust}"), Run::Kept(trust));
+        let alone = |trust: f64| curve(format!("degree alone {trust}"), Run::Alone(trust));
+        let method = |method: MethodName| curve(method.name().to_owned(), Run::Method(method));
+        Ok(ByK {
+            kept: [kept(a)?, kept(b)?, kept(c)?],
+            alone: [alone(a)?, alone(b)?, alone(c)?],
+            mondrian: method(MethodName::Mondrian)?,
+            tds: method(MethodName::Tds)?,
+        })
+    }
+
+    fn against_k(
+        &self,
+        name: String,
+        run: Run,
+        ks: &[u32],
+        pulse: &Pulse,
+    ) -> Result<Trials, Failure> {
+        let trials = ks
+            .iter()
+            .map(|&k| self.trial(f64::from(k), run, k, true, pulse))
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Ok(Trials { name, trials })
+    }
+
+    /// The settings of one trial: k and nothing else is promised, so that all methods are asked for the same.
+    fn with(&self, run: Run, k: u32) -> Settings {
+        let mut settings = self.settings.clone();
+        let k = match run {
+            Run::Alone(_) => 1,
+            _ => k,
+        };
+        settings.requirement = Requirement {
+            k: Some(k),
+            ..Requirement::default()
+        };
+        settings.method.name = match run {
+            Run::Method(method) => method,
+            Run::Kept(_) | Run::Alone(_) => MethodName::Decomposition,
+        };
+        if let Run::Kept(trust) | Run::Alone(trust) = run {
+            settings.method.decomposition.target = Target::Trust(trust);
+        }
+        settings
+    }
+
+    /// One release, measured; learners are asked only where that is told.
+    fn trial(
+        &self,
+        at: f64,
+        run_of: Run,
+        k: u32,
+        is_learned: bool,
+        pulse: &Pulse,
+    ) -> Result<Trial, Failure> {
+        let settings = self.with(run_of, k);
+        let question = Question::new(self.dataset, &settings, &self.trees.hierarchies)?;
+        let start = Instant::now();
+        let outcome = run(&question, &settings, pulse)?;
+        let seconds = start.elapsed().as_secs_f64();
+        let outcome = match outcome {
+            MethodOutcome::NotReached(why) => Err(why),
+            MethodOutcome::Reached(anonymized) => {
+                let classes = anonymized.classes(&question.subject, pulse)?;
+                let measured = of_classes(classes.sizes(), k);
+                let value = |metric: Metric| {
+                    let found = measured.iter().find(|(measured, _)| *measured == metric);
+                    found.map_or(0.0, |&(_, value)| value)
+                };
+                let small = classes.sizes().iter().filter(|&&size| size < k);
+                Ok(Measured {
+                    dm: value(Metric::Dm),
+                    cavg: value(Metric::Cavg),
+                    unprotected: small.map(|&size| size as usize).sum(),
+                    learned: if is_learned {
+                        learned(&question, &settings.method, &anonymized, &classes, pulse)?
+                    } else {
+                        None
+                    },
+                })
+            }
+        };
+        Ok(Trial {
+            at,
+            outcome,
+            seconds,
+        })
+    }
+}
+
+fn names(question: &Question<'_>) -> Vec<String> {
+    let quasi = question.subject.quasi.iter();
+    quasi.map(|quasi| quasi.column.name().to_owned()).collect()
+}

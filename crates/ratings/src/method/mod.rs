@@ -1,0 +1,172 @@
+//! The methods for ratings: each changes what people rated until enough others are close to everybody, or
+//! says why it cannot.
+
+mod check;
+mod clustered;
+mod dearest;
+mod flags;
+mod graph;
+mod greedy;
+mod means;
+mod meeting_box;
+mod mould;
+mod none;
+pub mod window;
+
+use crate::privacy::Target;
+use crate::survey::{Survey, apart};
+use cloakroom_core::method::MethodName;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::MethodSettings;
+
+/// What a method is given. Checked before: at least one issue, at least k people, and for all methods but
+/// `none` an ε smaller than the scale is wide.
+#[derive(Clone, Copy, Debug)]
+pub struct SurveyTask<'a> {
+    pub survey: &'a Survey,
+    /// The survey's cells, row after row.
+    pub cells: &'a [u16],
+    pub target: Target,
+    /// How many people may be left out.
+    pub may_leave_out: usize,
+    pub settings: &'a MethodSettings,
+}
+
+/// What a method made of a survey.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnonymizedSurvey {
+    /// Row after row over all people, those left out included; these have their original cells.
+    pub cells: Vec<u16>,
+    /// People, ascending.
+    pub kept: Vec<u32>,
+    /// People, ascending.
+    pub left_out: Vec<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SurveyOutcome {
+    Reached(AnonymizedSurvey),
+    /// Why it cannot be reached by this method, in a sentence.
+    NotReached(String),
+}
+
+impl<'a> SurveyTask<'a> {
+    pub fn width(&self) -> usize {
+        self.survey.issues.len()
+    }
+
+    pub fn row(&self, person: usize) -> &'a [u16] {
+        let width = self.width();
+        &self.cells[person * width..(person + 1) * width]
+    }
+}
+
+impl AnonymizedSurvey {
+    /// Everybody is kept.
+    pub fn of_all(cells: Vec<u16>, people: usize) -> Self {
+        Self {
+            cells,
+            kept: (0..people as u32).collect(),
+            left_out: Vec::new(),
+        }
+    }
+
+    /// All but these people, ascending, are kept.
+    pub fn without(cells: Vec<u16>, people: usize, left_out: Vec<u32>) -> Self {
+        let mut next = left_out.iter().copied().peekable();
+        let kept = (0..people as u32).filter(|person| next.next_if_eq(person).is_none());
+        Self {
+            cells,
+            kept: kept.collect(),
+            left_out,
+        }
+    }
+}
+
+pub fn run(
+    name: MethodName,
+    task: SurveyTask<'_>,
+    pulse: &Pulse,
+) -> Result<SurveyOutcome, Failure> {
+    match name {
+        MethodName::None => none::run(task, pulse),
+        MethodName::Greedy => greedy::run(task, pulse),
+        MethodName::Graph => graph::run(task, pulse),
+        MethodName::Clustered => keeping_everybody_if_need_be(clustered::run, task, pulse),
+        MethodName::MeetingBox => least_of_all(task, pulse),
+        _ => {
+            let message = format!("the method {} is not for ratings", name.name());
+            Err(Problem::new(message).into())
+        }
+    }
+}
+
+/// Whom to leave out is chosen before groups are joined for l, which can go wrong: what may be left out need not
+/// be.
+fn keeping_everybody_if_need_be(
+    method: fn(SurveyTask<'_>, &Pulse) -> Result<SurveyOutcome, Failure>,
+    task: SurveyTask<'_>,
+    pulse: &Pulse,
+) -> Result<SurveyOutcome, Failure> {
+    let outcome = method(task, pulse)?;
+    let failed = matches!(outcome, SurveyOutcome::NotReached(_));
+    if !failed || task.may_leave_out == 0 {
+        return Ok(outcome);
+    }
+    let everybody = SurveyTask {
+        may_leave_out: 0,
+        ..task
+    };
+    let second = method(everybody, pulse)?;
+    let reached = matches!(second, SurveyOutcome::Reached(_));
+    Ok(if reached { second } else { outcome })
+}
+
+/// Boxes, and where an l is asked for also what simpler ways find: joining for l can cost more than it saves.
+fn least_of_all(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+    let mut best = keeping_everybody_if_need_be(meeting_box::run, task, pulse)?;
+    if task.target.deviation == 0 {
+        return Ok(best);
+    }
+    let hasty = MethodSettings {
+        effort: 0,
+        ..task.settings.clone()
+    };
+    let hasty = SurveyTask {
+        settings: &hasty,
+        ..task
+    };
+    for other in [
+        keeping_everybody_if_need_be(meeting_box::run, hasty, pulse)?,
+        keeping_everybody_if_need_be(clustered::run, task, pulse)?,
+        greedy::run(task, pulse)?,
+        graph::run(task, pulse)?,
+    ] {
+        if distortion(&task, &other) < distortion(&task, &best) {
+            best = other;
+        }
+    }
+    Ok(best)
+}
+
+/// In steps, over the people who are kept; nothing is worse than not to be reached.
+fn distortion(task: &SurveyTask<'_>, outcome: &SurveyOutcome) -> u64 {
+    let SurveyOutcome::Reached(made) = outcome else {
+        return u64::MAX;
+    };
+    let (width, r) = (task.width(), task.survey.r());
+    made.kept
+        .iter()
+        .map(|&person| {
+            let row = person as usize * width..(person as usize + 1) * width;
+            let cells = task.cells[row.clone()].iter().zip(&made.cells[row]);
+            cells.map(|(&a, &b)| u64::from(apart(a, b, r))).sum::<u64>()
+        })
+        .sum()
+}
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,28 @@
+//! How well a simple learner predicts a sensitive issue from the others.
+
+use super::Tables;
+use super::issue::{Issue, Secret};
+use crate::survey::NULL;
+use cloakroom_core::metrics::bayes::right;
+use cloakroom_core::metrics::coded::evenly;
+use cloakroom_core::pulse::{Pulse, Stopped};
+
+/// The share of people predicted right, released and original; `None` where there is nothing to predict.
+pub(super) fn accuracy(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<(f64, f64)>, Stopped> {
+    let release = tables.release;
+    let Some(cells) = release.survey.secrets.get(release.predicted.unwrap_or(0)) else {
+        return Ok(None);
+    };
+    let points = release.survey.scale.points();
+    let secret = Secret { cells, points };
+    let right = |table: &[u16], people: &[u32]| {
+        let rated = |person: &u32| cells[*person as usize] != NULL;
+        let people: Vec<u32> = people.iter().copied().filter(rated).collect();
+        let people: Vec<u32> = evenly(&people, tables.most_people()).collect();
+        let issues = Issue::all(table, tables.width(), points);
+        right(&issues, &secret, &people, release.seed, pulse)
+    };
+    let released = right(release.released, release.kept)?;
+    let original = right(tables.original, tables.people)?;
+    Ok(released.zip(original))
+}

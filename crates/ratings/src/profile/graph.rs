@@ -1,0 +1,277 @@
+//! The ε-graph: who is close to whom. Used where neighbours are needed by name and not only in number.
+
+use super::groups::Groups;
+use super::patterns::Patterns;
+use super::search::{CHUNK, Search};
+use crate::survey::Survey;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use rayon::prelude::*;
+use std::cmp::Reverse;
+
+/// Nodes are distinct records, each with the people who have it; these are all close to each other, too.
+///
+/// An edge takes four bytes in both of its nodes, so ask [`super::Level::within`] first how many there are.
+#[derive(Clone, Debug)]
+pub struct EpsilonGraph {
+    pub patterns: Patterns,
+    /// `starts[record]..starts[record + 1]` are the places of a record's edges.
+    starts: Vec<usize>,
+    edges: Vec<u32>,
+    /// `people_starts[record]..people_starts[record + 1]` are the places of a record's people.
+    people_starts: Vec<u32>,
+    people: Vec<u32>,
+}
+
+impl EpsilonGraph {
+    /// Edges between all records within the distance `d`, in steps of the scale.
+    pub fn build(survey: &Survey, d: u16, pulse: &Pulse) -> Result<Self, Stopped> {
+        let patterns = Patterns::find(survey, pulse)?;
+        let records = patterns.records();
+        pulse.stage("finding neighbours", records as u64);
+        let groups = Groups::of(&patterns);
+        let mut lists: Vec<Vec<u32>> = vec![Vec::new(); records];
+        if d >= survey.r() {
+            for (record, list) in lists.iter_mut().enumerate() {
+                pulse.check()?;
+                list.extend((0..records as u32).filter(|&other| other as usize != record));
+            }
+        } else {
+            for group in 0..groups.len() {
+                pulse.check()?;
+                let members = groups.members(group);
+                if members.len() < 2 {
+                    continue;
+                }
+                for (record, list) in lists_of(survey, &patterns, members, d, pulse)? {
+                    lists[record as usize] = list;
+                }
+            }
+        }
+        let mut starts = Vec::with_capacity(records + 1);
+        starts.push(0);
+        for list in &lists {
+            starts.push(starts[starts.len() - 1] + list.len());
+        }
+        let (people_starts, people) = people_by_record(&patterns);
+        Ok(Self {
+            starts,
+            edges: lists.concat(),
+            people_starts,
+            people,
+            patterns,
+        })
+    }
+
+    pub fn records(&self) -> usize {
+        self.patterns.records()
+    }
+
+    /// The other records close to this one, ascending.
+    pub fn near(&self, record: u32) -> &[u32] {
+        let record = record as usize;
+        &self.edges[self.starts[record]..self.starts[record + 1]]
+    }
+
+    pub fn are_near(&self, a: u32, b: u32) -> bool {
+        a == b || self.near(a).binary_search(&b).is_ok()
+    }
+
+    /// The people who have this record, ascending.
+    pub fn people(&self, record: u32) -> &[u32] {
+        let record = record as usize;
+        let range = self.people_starts[record] as usize..self.people_starts[record + 1] as usize;
+        &self.people[range]
+    }
+
+    /// How many people are close to somebody with this record, that person included.
+    pub fn within(&self, record: u32) -> u32 {
+        let weight = &self.patterns.weight;
+        let near = self.near(record).iter();
+        weight[record as usize] + near.map(|&other| weight[other as usize]).sum::<u32>()
+    }
+
+    /// The component of every distinct record, numbered in order of first appearance, and how many there are.
+    pub fn components(&self) -> (Vec<u32>, u32) {
+        let mut component = vec![u32::MAX; self.records()];
+        let mut count = 0;
+        let mut open = Vec::new();
+        for record in 0..self.records() as u32 {
+            if component[record as usize] != u32::MAX {
+                continue;
+            }
+            component[record as usize] = count;
+            open.push(record);
+            while let Some(at) = open.pop() {
+                for &other in self.near(at) {
+                    if component[other as usize] == u32::MAX {
+                        component[other as usize] = count;
+                        open.push(other);
+                    }
+                }
+            }
+            count += 1;
+        }
+        (component, count)
+    }
+
+    /// Groups of people who are all close to each other: the first person left takes, in order, everybody left
+    /// who is close to all taken before. Groups with at least k people prove (k, ε)-anonymity; smaller ones
+    /// prove nothing.
+    pub fn cliques(&self, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
+        let mut is_taken = vec![false; self.records()];
+        let mut cliques = Vec::new();
+        for record in 0..self.records() as u32 {
+            pulse.check()?;
+            if is_taken[record as usize] {
+                continue;
+            }
+            let left = |&&other: &&u32| !is_taken[other as usize];
+            let mut candidates: Vec<u32> = self.near(record).iter().filter(left).copied().collect();
+            let mut clique = vec![record];
+            let mut at = 0;
+            while at < candidates.len() {
+                let taken = candidates[at];
+                clique.push(taken);
+                at += 1;
+                let mut kept = at;
+                for place in at..candidates.len() {
+                    if self.are_near(taken, candidates[place]) {
+                        candidates[kept] = candidates[place];
+                        kept += 1;
+                    }
+                }
+                candidates.truncate(kept);
+            }
+            for &taken in &clique {
+                is_taken[taken as usize] = true;
+            }
+            let people = clique.iter().flat_map(|&record| self.people(record));
+            let mut people: Vec<u32> = people.copied().collect();
+            people.sort_unstable();
+            cliques.push(people);
+        }
+        cliques.sort_unstable();
+        Ok(cliques)
+    }
+
+    /// Fills groups that have fewer than k people from those that have more: the largest gives its first
+    /// person who is close to all of the small group.
+    pub fn prune(
+        &self,
+        mut cliques: Vec<Vec<u32>>,
+        k: usize,
+        pulse: &Pulse,
+    ) -> Result<Vec<Vec<u32>>, Stopped> {
+        cliques.sort_unstable();
+        let fits = |person: u32, clique: &[u32]| {
+            let record = self.patterns.record_of[person as usize];
+            clique
+                .iter()
+                .all(|&other| self.are_near(record, self.patterns.record_of[other as usize]))
+        };
+        for small in 0..cliques.len() {
+            while cliques[small].len() < k {
+                pulse.check()?;
+                let mut donors: Vec<usize> = (0..cliques.len())
+                    .filter(|&at| cliques[at].len() > k)
+                    .collect();
+                donors.sort_by_key(|&at| Reverse(cliques[at].len()));
+                let gift = donors.into_iter().find_map(|donor| {
+                    let place = cliques[donor]
+                        .iter()
+                        .position(|&person| fits(person, &cliques[small]))?;
+                    Some((donor, place))
+                });
+                let Some((donor, place)) = gift else {
+                    break;
+                };
+                let person = cliques[donor].remove(place);
+                let at = cliques[small].partition_point(|&other| other < person);
+                cliques[small].insert(at, person);
+            }
+        }
+        cliques.sort_unstable();
+        Ok(cliques)
+    }
+
+    /// By distinct record, the share of pairs of a person's neighbours who are close to each other; 0 with
+    /// fewer than two neighbours.
+    pub fn clustering(&self, pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
+        let weight = &self.patterns.weight;
+        (0..self.records() as u32)
+            .into_par_iter()
+            .map_init(
+                || vec![0u32; self.records()],
+                |people, record| {
+                    pulse.check()?;
+                    let around = || self.near(record).iter().copied().chain([record]);
+                    for other in around() {
+                        people[other as usize] = weight[other as usize];
+                    }
+                    people[record as usize] -= 1;
+                    let (mut neighbours, mut pairs) = (0u64, 0u64);
+                    for other in around() {
+                        let here = u64::from(people[other as usize]);
+                        let near = self.near(other).iter();
+                        let there: u64 = near.map(|&at| u64::from(people[at as usize])).sum();
+                        neighbours += here;
+                        // Every pair is met from both of its ends.
+                        pairs += here * (there + here.saturating_sub(1));
+                    }
+                    for other in around() {
+                        people[other as usize] = 0;
+                    }
+                    let all = neighbours * neighbours.saturating_sub(1);
+                    Ok(if all == 0 {
+                        0.0
+                    } else {
+                        pairs as f64 / all as f64
+                    })
+                },
+            )
+            .collect()
+    }
+}
+
+/// The edges of the records of one group.
+fn lists_of(
+    survey: &Survey,
+    patterns: &Patterns,
+    members: &[u32],
+    d: u16,
+    pulse: &Pulse,
+) -> Result<Vec<(u32, Vec<u32>)>, Stopped> {
+    let search = Search::new(survey, patterns, members, pulse)?;
+    let places = search.places();
+    let targets = search.plain_targets(&places, pulse)?;
+    let found: Vec<Vec<Vec<u32>>> = places
+        .par_chunks(CHUNK)
+        .map(|queries| {
+            let mut lists = search.lists(&targets, queries, d, pulse)?;
+            pulse.advance(queries.len() as u64);
+            for (&place, list) in queries.iter().zip(&mut lists) {
+                let record = search.record(place);
+                list.retain(|&other| other != record);
+                list.sort_unstable();
+            }
+            Ok(lists)
+        })
+        .collect::<Result<_, Stopped>>()?;
+    let records = places.iter().map(|&place| search.record(place));
+    Ok(records.zip(found.into_iter().flatten()).collect())
+}
+
+fn people_by_record(patterns: &Patterns) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = Vec::with_capacity(patterns.records() + 1);
+    starts.push(0);
+    for &weight in &patterns.weight {
+        starts.push(starts[starts.len() - 1] + weight);
+    }
+    let mut next = starts.clone();
+    let mut people = vec![0; patterns.record_of.len()];
+    for (person, &record) in (0..).zip(&patterns.record_of) {
+        people[next[record as usize] as usize] = person;
+        next[record as usize] += 1;
+    }
+    (starts, people)
+}

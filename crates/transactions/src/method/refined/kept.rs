@@ -1,0 +1,149 @@
+//! A global recoding in the making: nodes that are shown wherever something lies under them, none under another.
+//! What is under none of them is hidden.
+
+use super::bench::{Bar, Bench};
+use super::draft::Draft;
+use super::ground::Ground;
+use cloakroom_core::pulse::{Pulse, Stopped};
+
+/// How many reasons why it cannot be kept are remembered per node.
+const MOST_REASONS: usize = 6;
+
+pub struct Kept<'a> {
+    pub draft: Draft<'a>,
+    bench: Bench,
+    bar: Bar,
+    pulse: &'a Pulse,
+    is_kept: Vec<bool>,
+    /// By node: kept nodes under it, itself included.
+    below: Vec<u32>,
+    /// By node: what is rare together with it. True whatever else is kept.
+    reasons: Vec<Vec<Box<[u32]>>>,
+    /// Nodes that changed sides, since the last time nobody could take it back.
+    changes: Vec<u32>,
+}
+
+impl<'a> Kept<'a> {
+    pub fn new(ground: &'a Ground, bar: Bar, pulse: &'a Pulse) -> Self {
+        Self {
+            draft: Draft::empty(ground),
+            bench: Bench::default(),
+            bar,
+            pulse,
+            is_kept: vec![false; ground.node.len()],
+            below: vec![0; ground.node.len()],
+            reasons: vec![Vec::new(); ground.node.len()],
+            changes: Vec::new(),
+        }
+    }
+
+    pub fn ground(&self) -> &'a Ground {
+        self.draft.ground
+    }
+
+    pub fn is_kept(&self, node: u32) -> bool {
+        self.is_kept[node as usize]
+    }
+
+    /// Whether something is kept under a node, itself included.
+    pub fn has_kept(&self, node: u32) -> bool {
+        self.below[node as usize] > 0
+    }
+
+    /// What is kept under a node, itself included.
+    pub fn kept_under(&self, node: u32) -> Vec<u32> {
+        let mut found = Vec::new();
+        if self.has_kept(node) {
+            let all = node..self.ground().end[node as usize];
+            found.extend(all.filter(|&other| self.is_kept(other)));
+        }
+        found
+    }
+
+    /// The kept node above a node, if there is one.
+    pub fn kept_above(&self, node: u32) -> Option<u32> {
+        let parents = &self.ground().parent;
+        let mut above = parents[node as usize];
+        while let Some(&next) = parents.get(above as usize) {
+            if self.is_kept(above) {
+                return Some(above);
+            }
+            above = next;
+        }
+        None
+    }
+
+    /// Kept nodes that are rare together with this one, which has no kept node above or under it; none if nothing
+    /// speaks against keeping it.
+    pub fn reason(&mut self, node: u32) -> Result<Option<Vec<u32>>, Stopped> {
+        let is_kept = &self.is_kept;
+        let known = self.reasons[node as usize]
+            .iter()
+            .find(|reason| reason.iter().all(|&other| is_kept[other as usize]));
+        if let Some(reason) = known {
+            return Ok(Some(reason.to_vec()));
+        }
+        let found = self.bench.threat(&self.draft, node, self.bar, self.pulse)?;
+        if let Some(reason) = &found {
+            let known = &mut self.reasons[node as usize];
+            known.truncate(MOST_REASONS - 1);
+            known.insert(0, reason.clone().into_boxed_slice());
+        }
+        Ok(found)
+    }
+
+    /// Keeps a node that has no kept node above or under it, if that breaks nothing.
+    pub fn try_keep(&mut self, node: u32) -> Result<bool, Stopped> {
+        if self.ground().worth(node) == 0 || self.reason(node)?.is_some() {
+            return Ok(false);
+        }
+        self.flip(node);
+        Ok(true)
+    }
+
+    pub fn drop(&mut self, node: u32) {
+        if self.is_kept(node) {
+            self.flip(node);
+        }
+    }
+
+    fn flip(&mut self, node: u32) {
+        self.changes.push(node);
+        self.turn(node);
+    }
+
+    fn turn(&mut self, node: u32) {
+        let ground = self.ground();
+        let holders = ground.holders(node);
+        let keeps = !self.is_kept(node);
+        self.is_kept[node as usize] = keeps;
+        if keeps {
+            self.draft.reveal(node, holders);
+        } else {
+            self.draft.hide(node, node, holders);
+        }
+        let mut at = node;
+        while let Some(&above) = ground.parent.get(at as usize) {
+            let below = &mut self.below[at as usize];
+            *below = if keeps { *below + 1 } else { *below - 1 };
+            at = above;
+        }
+    }
+
+    /// From here on changes can be taken back.
+    pub fn mark(&self) -> usize {
+        self.changes.len()
+    }
+
+    pub fn take_back(&mut self, mark: usize) {
+        while self.changes.len() > mark {
+            if let Some(node) = self.changes.pop() {
+                self.turn(node);
+            }
+        }
+    }
+
+    pub fn forget_changes(&mut self) {
+        self.changes.clear();
+    }
+}

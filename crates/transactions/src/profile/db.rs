@@ -1,0 +1,215 @@
+//! Transactions as dense weighted sets: what every question about rare sets starts from.
+
+use super::sets::Sets;
+use crate::baskets::{Baskets, GONE};
+use rayon::prelude::*;
+
+/// Baskets that show the same are one set with a weight. Items are numbers from 0, rarest first, so a set begins
+/// with what is rarest in it.
+#[derive(Clone, Debug, Default)]
+pub struct BasketDb {
+    /// In the order of their items; no two are equal.
+    pub sets: Sets,
+    /// By item: the node of the taxonomy.
+    pub nodes: Vec<u32>,
+    /// By item: the baskets that hold it.
+    pub support: Vec<u32>,
+    /// By basket: its place in `sets`.
+    pub record_of: Vec<u32>,
+    /// The private items, as codes of `Transactions::items`.
+    pub private_items: Vec<u32>,
+    /// `private_starts[set]..private_starts[set + 1]` are the places in `private` of one set.
+    pub private_starts: Vec<u32>,
+    /// A private item (its place in `private_items`) and how many baskets of the set hold it.
+    pub private: Vec<(u32, u32)>,
+}
+
+impl BasketDb {
+    /// The baskets as they are.
+    pub fn original(baskets: &Baskets) -> Self {
+        Self::shown(baskets, &baskets.leaf)
+    }
+
+    /// The baskets as a release shows them: `shown` is parallel to `Baskets::leaf`.
+    pub fn shown(baskets: &Baskets, shown: &[u32]) -> Self {
+        let mut starts = Vec::with_capacity(baskets.len() + 1);
+        let mut item: Vec<u32> = Vec::with_capacity(shown.len());
+        starts.push(0);
+        for pair in baskets.starts.windows(2) {
+            let from = item.len();
+            item.extend(shown[pair[0]..pair[1]].iter().filter(|&&node| node != GONE));
+            sort_from(&mut item, from);
+            starts.push(item.len() as u32);
+        }
+        let (nodes, support) = rarest_first(&mut item, baskets.tree.len());
+        for pair in starts.windows(2) {
+            item[pair[0] as usize..pair[1] as usize].sort_unstable();
+        }
+        let single = Sets {
+            weight: vec![1; baskets.len()],
+            starts,
+            item,
+        };
+        let mut db = Self {
+            nodes,
+            support,
+            ..Self::default()
+        };
+        db.merge(&single);
+        db.count_private(baskets);
+        db
+    }
+
+    /// Kinds of items that occur.
+    pub fn items(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Baskets, each counted.
+    pub fn baskets(&self) -> usize {
+        self.record_of.len()
+    }
+
+    /// The private items of one set, each with the number of its baskets that hold it.
+    pub fn private_of(&self, record: usize) -> &[(u32, u32)] {
+        let places = self.private_starts[record] as usize..self.private_starts[record + 1] as usize;
+        &self.private[places]
+    }
+
+    /// Nodes of the taxonomy, in its numbers, ascending.
+    pub fn nodes_of(&self, items: &[u32]) -> Vec<u32> {
+        let mut nodes: Vec<u32> = items
+            .iter()
+            .map(|&item| self.nodes[item as usize])
+            .collect();
+        nodes.sort_unstable();
+        nodes
+    }
+
+    fn merge(&mut self, single: &Sets) {
+        let mut order: Vec<u32> = (0..single.len() as u32).collect();
+        order.par_sort_unstable_by(|&a, &b| {
+            let (left, right) = (single.set(a as usize), single.set(b as usize));
+            left.cmp(right).then(a.cmp(&b))
+        });
+        self.record_of = vec![0; single.len()];
+        self.sets.clear();
+        let mut at = 0;
+        while at < order.len() {
+            let set = single.set(order[at] as usize);
+            let from = at;
+            while at < order.len() && single.set(order[at] as usize) == set {
+                self.record_of[order[at] as usize] = self.sets.len() as u32;
+                at += 1;
+            }
+            self.sets.push(set, (at - from) as u32);
+        }
+    }
+
+    fn count_private(&mut self, baskets: &Baskets) {
+        self.private_items = baskets.private.clone();
+        self.private_items.sort_unstable();
+        self.private_items.dedup();
+        let mut held: Vec<(u32, u32)> = Vec::with_capacity(baskets.private.len());
+        for (basket, &record) in self.record_of.iter().enumerate() {
+            for code in baskets.private_of(basket) {
+                if let Ok(item) = self.private_items.binary_search(code) {
+                    held.push((record, item as u32));
+                }
+            }
+        }
+        held.par_sort_unstable();
+        self.private_starts = vec![0; self.sets.len() + 1];
+        for same in held.chunk_by(|a, b| a == b) {
+            self.private.push((same[0].1, same.len() as u32));
+            self.private_starts[same[0].0 as usize + 1] += 1;
+        }
+        for record in 0..self.sets.len() {
+            self.private_starts[record + 1] += self.private_starts[record];
+        }
+    }
+}
+
+/// What stands from a place on becomes a set.
+fn sort_from(item: &mut Vec<u32>, from: usize) {
+    item[from..].sort_unstable();
+    let mut kept = from;
+    for at in from..item.len() {
+        if at == from || item[at] != item[kept - 1] {
+            item[kept] = item[at];
+            kept += 1;
+        }
+    }
+    item.truncate(kept);
+}
+
+/// Turns nodes into numbers from 0, rarest first; says which node each number is and how often it occurs.
+fn rarest_first(item: &mut [u32], nodes: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut count = vec![0u32; nodes];
+    for &node in item.iter() {
+        count[node as usize] += 1;
+    }
+    let mut order: Vec<u32> = (0..nodes as u32)
+        .filter(|&node| count[node as usize] > 0)
+        .collect();
+    order.sort_unstable_by_key(|&node| (count[node as usize], node));
+    let support = order.iter().map(|&node| count[node as usize]).collect();
+    for (number, &node) in order.iter().enumerate() {
+        count[node as usize] = number as u32;
+    }
+    for node in item {
+        *node = count[*node as usize];
+    }
+    (order, support)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::baskets::papers_example;
+    use cloakroom_core::taxonomy::Taxonomy;
+    use std::sync::Arc;
+
+    #[test]
+    fn baskets_that_show_the_same_are_one_set() {
+        let baskets = papers_example();
+        let tree = &baskets.tree;
+        let db = BasketDb::original(&baskets);
+        assert_eq!((db.sets.len(), db.items(), db.baskets()), (8, 11, 8));
+        assert!(db.support.is_sorted());
+        let names = |db: &BasketDb, basket: usize| {
+            let record = db.record_of[basket] as usize;
+            let nodes = db.nodes_of(db.sets.set(record));
+            let mut names: Vec<&str> = nodes.iter().map(|&node| tree.name(node)).collect();
+            names.sort_unstable();
+            names.join("")
+        };
+        assert_eq!(names(&db, 4), "abcfg");
+        let general = |leaf: u32| match tree.name(leaf) {
+            "i" => GONE,
+            "a" | "b" | "c" | "d" => tree.path(leaf)[2],
+            "x" | "y" | "z" => tree.path(leaf)[1],
+            _ => leaf,
+        };
+        let shown: Vec<u32> = baskets.leaf.iter().map(|&leaf| general(leaf)).collect();
+        let db = BasketDb::shown(&baskets, &shown);
+        assert_eq!(db.sets.len(), 5);
+        assert_eq!(db.sets.weight.iter().sum::<u32>(), 8);
+        let all: Vec<String> = (0..8).map(|basket| names(&db, basket)).collect();
+        assert_eq!(all, ["P", "Pfg", "MPf", "MPf", "Pfg", "e", "e", ""]);
+    }
+
+    #[test]
+    fn private_items_are_counted_by_set() {
+        let tree = Taxonomy::from_links(&[("a", "t"), ("b", "t")]).unwrap();
+        let rows = [vec!["a"], vec!["a", "b"], vec!["a"], vec!["a"]];
+        let mut baskets = Baskets::from_names(Arc::new(tree), &rows);
+        baskets.private = vec![7, 3, 7];
+        baskets.private_starts = vec![0, 1, 2, 3, 3];
+        let db = BasketDb::original(&baskets);
+        assert_eq!(db.private_items, [3, 7]);
+        let record = |basket: usize| db.record_of[basket] as usize;
+        assert_eq!(db.private_of(record(0)), [(1, 2)]);
+        assert_eq!(db.private_of(record(1)), [(0, 1)]);
+    }
+}
