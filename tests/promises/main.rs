@@ -1,0 +1,12 @@
+//! What is promised holds, whatever the data: properties, definitions and attacks.
+
+mod attack_properties;
+mod basket_properties;
+mod csv_mutations;
+mod noninterference;
+mod parquet_mutations;
+mod purpose_properties;
+mod release_properties;
+mod row_order;
+mod sentences;
+mod verify_models;

@@ -1,0 +1,19 @@
+//! The window, driven by labels as its users do.
+
+mod attack;
+mod baskets;
+mod bench;
+mod compare;
+mod confirm;
+mod flows;
+mod harness_picture;
+mod hierarchies;
+mod large;
+mod lattice;
+mod models;
+mod pool;
+mod purpose;
+mod release;
+mod risk;
+mod support;
+mod survey;
