@@ -1,5 +1,4 @@
-//! The window: it shows what the engine knows and sends what the user wants. The only room that knows
-//! egui.
+#![doc = include_str!("README.md")]
 
 pub mod actions;
 pub mod attack;

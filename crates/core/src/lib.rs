@@ -1,5 +1,4 @@
-//! What the words mean: tables, roles, hierarchies, requirements, recipes, methods and metrics by name, progress, bad input in
-//! one sentence; and files in and out, written whole or not at all ([`io`]). Knows nothing of how a method works or of windows.
+#![doc = include_str!("../README.md")]
 
 pub mod batch;
 pub mod code_table;

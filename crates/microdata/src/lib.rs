@@ -1,5 +1,4 @@
-//! Tables of records: how classes are measured and judged ([`privacy`]), what is computed once and asked often ([`profile`]),
-//! the methods, and what their releases cost and risk ([`metrics`]).
+#![doc = include_str!("../README.md")]
 
 pub mod method;
 pub mod metrics;

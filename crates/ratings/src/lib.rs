@@ -1,5 +1,4 @@
-//! Ratings: people who rated issues, as the models see them ([`survey`]); what is promised of them ([`privacy`]), what is
-//! computed once and asked often ([`profile`]), the methods, and what their releases cost ([`metrics`]).
+#![doc = include_str!("../README.md")]
 
 pub mod method;
 pub mod metrics;

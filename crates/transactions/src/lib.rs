@@ -1,5 +1,4 @@
-//! Transactions: baskets over a taxonomy ([`baskets`]); what is promised of them ([`privacy`]), what is computed once and
-//! asked often ([`profile`]), the methods, and what their releases cost ([`metrics`]).
+#![doc = include_str!("../README.md")]
 
 pub mod baskets;
 pub mod method;
