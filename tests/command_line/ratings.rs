@@ -340,6 +340,101 @@ fn an_epsilon_as_wide_as_the_scale_is_refused_alike() {
     assert!(solved["solved"]["epsilon"].is_null(), "{solved}");
 }
 
+/// A scale that is declared wider than what occurs makes no promise of it.
+#[test]
+fn an_epsilon_as_wide_as_what_occurs_is_refused_alike() {
+    let none = "[method]\nname = \"none\"";
+    let work = survey(SURVEY, 100, "k = 2\nepsilon = 4", none);
+    let check = work.run(&["check", "recipe.toml"]).expect(2);
+    let release = work.release("out").expect(2);
+    assert!(!work.path("out").exists());
+    let open = survey(SURVEY, 100, "k = \"?\"\nepsilon = 4", "");
+    let solve = open.run(&["solve", "recipe.toml"]).expect(2);
+    let told = "epsilon = 4 is as wide as the scale of the ratings that occur";
+    assert!(check.err.contains(told), "{}", check.err);
+    assert!(check.err.contains("expected at most 3"), "{}", check.err);
+    assert_eq!((&check.err, &check.err), (&release.err, &solve.err));
+    let open = survey(SURVEY, 100, "k = 12\nepsilon = \"?\"", "");
+    let solved = open
+        .run(&["solve", "recipe.toml", "--json"])
+        .expect(1)
+        .json();
+    assert!(solved["solved"]["epsilon"].is_null(), "{solved}");
+
+    // One issue on which somebody is farther away is enough, and a sensitive one is not compared.
+    let wide = SURVEY.replace("p12,3,3,3,1", "p12,3,90,3,1");
+    let work = survey(&wide, 100, "k = 1\nepsilon = 4", none);
+    work.run(&["check", "recipe.toml"]).expect(0);
+    let secret = SURVEY.replace("p12,3,3,3,1", "p12,3,3,3,90");
+    let work = survey(&secret, 100, "k = 1\nepsilon = 4", none);
+    assert_eq!(work.run(&["check", "recipe.toml"]).expect(2).err, check.err);
+    // Whoever rated otherwise is left out: then the others are close before anything is done.
+    let work = survey(&wide, 100, "k = 2\nepsilon = 4\nsuppression = 0.1", none);
+    let refused = work.release("out").expect(2);
+    assert!(refused.err.contains(told), "{}", refused.err);
+    assert!(
+        refused
+            .err
+            .contains("since those who rated otherwise would be left out"),
+        "{}",
+        refused.err
+    );
+}
+
+/// Where a method brought everybody that close, the release says so itself.
+#[test]
+fn a_release_in_which_all_are_close_says_so() {
+    let greedy = "[method]\nname = \"greedy\"\nnulls = \"fill\"";
+    let work = survey(SURVEY, 5, "k = 12\nepsilon = 2", greedy);
+    let told = "all released ratings of every issue lie within epsilon";
+    let released = work.release("out").expect(0).json();
+    assert!(
+        released["notes"][0].as_str().unwrap().contains(told),
+        "{released}"
+    );
+    assert!(work.read("out/report.html").contains(told));
+    assert!(work.read("out.report.html").contains(told));
+    let verified = work.run(&["verify", "out"]).expect(0).out;
+    assert!(
+        verified.starts_with(&format!("Warning: {told}")),
+        "{verified}"
+    );
+    // An epsilon that tells people apart is not spoken of.
+    let work = survey(SURVEY, 5, "k = 2\nepsilon = 2", greedy);
+    assert!(work.release("out").expect(0).json()["notes"].is_null());
+    assert!(!work.read("out/report.html").contains(told));
+    assert!(!work.run(&["verify", "out"]).expect(0).out.contains(told));
+}
+
+/// With a row per rating, whoever has no rating left is not in the file, and does not count there.
+#[test]
+fn who_is_not_in_the_file_is_close_to_nobody() {
+    let work = Work::new();
+    work.write(
+        "long.csv",
+        "user,item,rating\na,q3,4\nb,pay,1\nb,q3,5\nc,q4,4\nd,q1,4\nd,q4,5\nd,q3,2\ne,pay,3\ne,q2,3\ne,q1,2\n\
+         f,q1,4\nf,q3,2\nf,q4,5\ng,pay,1\ng,q3,5\nh,pay,1\nh,q3,5\ni,pay,1\ni,q3,5\n",
+    );
+    let recipe = |nulls: &str| {
+        format!(
+            "[data]\npath = \"long.csv\"\nkind = \"ratings\"\nlayout = \"long\"\ncolumns = [\"user\", \"item\", \"rating\"]\n\
+             scale = [0, 6]\n[roles]\nsensitive = [\"pay\"]\n[require]\nk = 2\nepsilon = 0\n[method]\nname = \"graph\"\n\
+             nulls = \"{nulls}\"\n"
+        )
+    };
+    work.write("recipe.toml", recipe("cheapest"));
+    let missed = work.release("out").expect(1);
+    assert!(
+        missed.out.contains("no rating left"),
+        "{}{}",
+        missed.out,
+        missed.err
+    );
+    work.write("recipe.toml", recipe("fill"));
+    work.release("out").expect(0);
+    work.run(&["verify", "out"]).expect(0);
+}
+
 #[test]
 fn what_cannot_be_is_refused_before_anything_runs() {
     let release = "[method]\nname = \"greedy\"";

@@ -178,6 +178,31 @@ fn formulas_are_counted_and_escaped_on_request() {
     work.run(&["verify", "escaped"]).expect(0);
 }
 
+/// Two values stay two: what looks escaped before gets one more apostrophe.
+#[test]
+fn no_two_values_become_one_when_formulas_are_escaped() {
+    let work = Work::with_people("k = 2");
+    work.write(
+        "people.csv",
+        "name,age,zip,disease\nAnn,30,1000,=1+1\nBob,30,1000,'=1+1\n",
+    );
+    let require = "k = 2\nl = { distinct = 2 }\np_plus = 2";
+    let more = "[categories.disease]\norder = [[\"=1+1\"], [\"'=1+1\"]]\n\
+                [release]\nescape_formulas = true\nshuffle = false";
+    work.recipe(require, more);
+    let answer = work.release("out").expect(0).json();
+    assert_eq!(answer["formula_cells"], 1);
+    let released = work.read("out/release.csv");
+    assert!(
+        released.ends_with("30,1000,'=1+1\n30,1000,''=1+1\n"),
+        "{released}"
+    );
+    work.run(&["verify", "out"]).expect(0);
+    let certificate: Value = serde_json::from_str(&work.read("out/certificate.json")).unwrap();
+    let categories = &certificate["declared"]["sensitive"][0]["categories"]["of"];
+    assert_eq!(*categories, json!({"'=1+1": 0, "''=1+1": 1}));
+}
+
 /// What must stay in house: identifiers, records that are left out, where the data came from.
 #[test]
 fn nothing_in_the_folder_says_more_than_the_release() {

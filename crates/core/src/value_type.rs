@@ -1,7 +1,7 @@
 //! What a text in a cell is: a whole number, a decimal, a date or just text.
 //!
 //! Only texts that survive a round trip count as numbers: `007` and `+5` are texts, because a zip code
-//! that loses its zeros is another zip code.
+//! that loses its zeros is another zip code. What else is a number among numbers, `spelling` finds out.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ fn is_decimal_tail(tail: &[u8], has_whole: bool) -> bool {
     (1..=3).contains(&exponent.len()) && exponent.iter().all(u8::is_ascii_digit)
 }
 
-/// Days since 1970-01-01 of `2024-03-31`, `2024/03/31`, `31.03.2024` or the first of these followed by
+/// Days since 1970-01-01 of `2024-03-31`, `2024/3/31`, `31.03.2024` or one of these followed by
 /// a time. `03/04/2024` is left alone: nobody can tell its day from its month.
 pub fn parse_date(text: &str) -> Option<i64> {
     let date = match text.as_bytes() {
@@ -102,18 +102,7 @@ pub fn parse_date(text: &str) -> Option<i64> {
             return None;
         }
     }
-    let (year, month, day) =
-        if date.len() == 10 && (date.as_bytes()[4] == b'-' || date.as_bytes()[4] == b'/') {
-            let mark = date.as_bytes()[4];
-            if date.as_bytes()[7] != mark {
-                return None;
-            }
-            (date.get(0..4)?, date.get(5..7)?, date.get(8..10)?)
-        } else if date.len() == 10 && date.as_bytes()[2] == b'.' && date.as_bytes()[5] == b'.' {
-            (date.get(6..10)?, date.get(3..5)?, date.get(0..2)?)
-        } else {
-            return None;
-        };
+    let (year, month, day) = parts_of_date(date)?;
     let number = |text: &str| -> Option<i64> {
         text.bytes()
             .all(|b| b.is_ascii_digit())
@@ -121,6 +110,25 @@ pub fn parse_date(text: &str) -> Option<i64> {
             .flatten()
     };
     days_from_civil(number(year)?, number(month)?, number(day)?)
+}
+
+/// Year, month and day: the year has four digits, the others one or two.
+fn parts_of_date(date: &str) -> Option<(&str, &str, &str)> {
+    // The longest is 31.12.1999, so that long texts are not looked through.
+    if date.len() > 10 {
+        return None;
+    }
+    let mark = date.bytes().find(|byte| !byte.is_ascii_digit())?;
+    let mut parts = date.split(char::from(mark));
+    let (first, month, last) = (parts.next()?, parts.next()?, parts.next()?);
+    let (year, day) = match mark {
+        b'-' | b'/' => (first, last),
+        b'.' => (last, first),
+        _ => return None,
+    };
+    let is_short = |text: &str| (1..=2).contains(&text.len());
+    let is_date = parts.next().is_none() && year.len() == 4 && is_short(month) && is_short(day);
+    is_date.then_some((year, month, day))
 }
 
 /// The proleptic Gregorian calendar as a count of days (Hinnant's algorithm); `None` for 31 February.
@@ -191,6 +199,14 @@ mod tests {
             ("31.12.1999", ValueType::Date),
             ("2024-02-29T10:11:12Z", ValueType::Date),
             ("2024-02-29 noon", ValueType::Text),
+            ("2024-2-29", ValueType::Date),
+            ("2024/2/9", ValueType::Date),
+            ("1.12.1999", ValueType::Date),
+            ("1.12.99", ValueType::Text),
+            ("2024-2/9", ValueType::Text),
+            ("2024-2-9-1", ValueType::Text),
+            ("2024-002-9", ValueType::Text),
+            ("3/4/2024", ValueType::Text),
             ("inf", ValueType::Text),
             ("NaN", ValueType::Text),
             ("1,5", ValueType::Text),
@@ -215,5 +231,7 @@ mod tests {
         assert_eq!(parse_date("2000-03-01"), Some(11_017));
         assert_eq!(parse_date("1969/12/31"), Some(-1));
         assert_eq!(parse_date("日本-日"), None);
+        assert_eq!(parse_date("2000-3-1"), Some(11_017));
+        assert_eq!(parse_date("1.3.2000 10:00"), Some(11_017));
     }
 }

@@ -5,8 +5,10 @@ use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Naming;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
 use cloakroom_core::settings::Settings;
+use cloakroom_core::spelling::{Fold, FoldError, fold_values};
 use cloakroom_core::subject::{Categories, Distance, Sensitive, Subject};
 use cloakroom_core::value_type::ValueType;
 use cloakroom_verify::declaration::{self, SensitiveColumn};
@@ -73,6 +75,33 @@ pub(super) fn refuse_hidden_type(
     Ok(())
 }
 
+/// Numbers among words are compared as they are written. Where no word of theirs is released, whoever reads the release
+/// takes them for numbers, and two spellings of one would be one value that was counted as two.
+pub(super) fn refuse_two_spellings(
+    released: &ReleasedTable,
+    fold: Fold,
+    pulse: &Pulse,
+) -> Result<(), Failure> {
+    for column in released.table.columns() {
+        let name = column.name();
+        let values = column.dictionary();
+        let folded = fold_values(values, fold, &[], name, pulse).map_err(|error| match error {
+            FoldError::Stopped(stopped) => Failure::from(stopped),
+            FoldError::Full(full) => Problem::new(format!("column \"{name}\": {full}")).into(),
+        })?;
+        if let (_, Some(folded)) = folded
+            && folded.values.len() < values.len()
+        {
+            return Err(Problem::new(format!(
+                "the release would hold two spellings of one value of \"{name}\", which are told apart only by what is \
+                 not released; expected one spelling in the file, or data.fold that leaves them as they are"
+            ))
+            .into());
+        }
+    }
+    Ok(())
+}
+
 /// The released values of a column, each with its code in the input.
 struct Values {
     released: Vec<(String, u32)>,
@@ -93,11 +122,7 @@ impl Values {
     fn categories(&self, categories: &Categories) -> declaration::Categories {
         let mut of = BTreeMap::new();
         for (text, code) in &self.released {
-            let category = categories.of[*code as usize];
-            // Where an escaped text is another value's, the more sensitive counts.
-            of.entry(text.clone())
-                .and_modify(|known: &mut u32| *known = category.min(*known))
-                .or_insert(category);
+            of.insert(text.clone(), categories.of[*code as usize]);
         }
         declaration::Categories {
             count: categories.count,
@@ -111,9 +136,7 @@ impl Values {
             Distance::Ordered => declaration::Distance::Ordered,
             // Names that the data made are nobody's business.
             Distance::Hierarchy(hierarchy) if *hierarchy.naming() != Naming::Declared => {
-                let mut chains = neutral_chains(&self.released, hierarchy);
-                chains.dedup_by(|a, b| a[0] == b[0]);
-                declaration::Distance::Hierarchy(chains)
+                declaration::Distance::Hierarchy(neutral_chains(&self.released, hierarchy))
             }
             Distance::Hierarchy(hierarchy) => {
                 let mut chains: Vec<Vec<String>> = self
@@ -127,7 +150,6 @@ impl Values {
                     .collect();
                 // The order of the input must not show.
                 chains.sort();
-                chains.dedup_by(|a, b| a[0] == b[0]);
                 declaration::Distance::Hierarchy(chains)
             }
         }

@@ -1,6 +1,6 @@
 //! From a table and a recipe to a release folder that was verified before it appeared.
 
-use super::anonymize::{Candidate, Outcome, anonymize_above, measured};
+use super::anonymize::{Candidate, Outcome, anonymize_above};
 use super::beside::{Beside, refuse_beforehand};
 use super::check::{Profiles, Question};
 use super::declared::Declared;
@@ -17,7 +17,6 @@ use super::shuffle::{DeclaredDigest, released_order};
 use super::write_release::{Release, write};
 use crate::report::audit::Timing;
 use crate::report::story::Exposure;
-use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::refuse_nowhere;
@@ -25,7 +24,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::pulse::Pulse;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::subject::Subject;
@@ -34,7 +33,6 @@ use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::decomposition::{self, DecompositionReport, Floor};
 use cloakroom_microdata::method::{Anonymized, SearchReport};
-use cloakroom_microdata::profile::classes::ClassProfile;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -194,7 +192,7 @@ pub(super) fn release_for(
     clock.lap("checking");
 
     pulse.up_to(plan::ANONYMIZED);
-    let mut candidate = match anonymize_above(&question, settings, floor, pulse)? {
+    let candidate = match anonymize_above(&question, settings, floor, pulse)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -217,13 +215,8 @@ pub(super) fn release_for(
         escape,
         pulse,
     )?;
-    if escape && released.formula_cells > 0 {
-        // An escaped value may be one that was there before, so that two classes became one.
-        let classes = released_classes(&released, &candidate.anonymized.kept, &rows, pulse)?;
-        candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
-        refuse_broken(&candidate)?;
-    }
     promised::refuse_hidden_type(&question.subject, settings, &released)?;
+    promised::refuse_two_spellings(&released, recipe.load.fold, pulse)?;
     clock.lap("arranging");
     let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
     clock.lap("explaining");
@@ -282,16 +275,6 @@ pub(super) fn release_for(
         audit: beside.audit.clone(),
         beside,
     })))
-}
-
-/// What is escaped is measured anew, and must keep what was promised before.
-pub(super) fn refuse_broken(candidate: &Candidate) -> Result<(), Problem> {
-    if candidate.check.satisfied {
-        return Ok(());
-    }
-    Err(Problem::new(
-        "the promise does not hold any more once formulas are escaped; expected no release.escape_formulas",
-    ))
 }
 
 /// What is told of a table in house.
@@ -368,33 +351,6 @@ fn released_rows(
     let contents = || contents(table, &settings.roles, anonymized, kept, escape, pulse);
     let order = released_order(kept.len(), declared.as_ref(), contents, pulse)?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
-}
-
-/// The classes of the released table, with its records in the order of `kept`: what is measured looks at
-/// the input's order.
-pub(super) fn released_classes(
-    released: &ReleasedTable,
-    kept: &[u32],
-    rows: &[u32],
-    pulse: &Pulse,
-) -> Result<ClassProfile, Stopped> {
-    let mut place: Vec<u32> = (0..rows.len() as u32).collect();
-    place.sort_unstable_by_key(|&at| rows[at as usize]);
-    debug_assert!(
-        place
-            .iter()
-            .zip(kept)
-            .all(|(&at, &row)| rows[at as usize] == row)
-    );
-    let columns: Vec<Column> = released
-        .roles
-        .quasi
-        .iter()
-        .filter_map(|name| released.table.column(name))
-        .map(|column| column.picked(&place))
-        .collect();
-    let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, rows.len(), pulse)
 }
 
 /// What share of the whole is done after each part of a release, roughly.

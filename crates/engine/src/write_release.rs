@@ -113,7 +113,7 @@ pub(super) fn write_all(
     let mut placed = Placed::beside(making);
     place(
         &release,
-        &certificate,
+        (&certificate, &found),
         &written,
         &beside,
         clock,
@@ -127,7 +127,7 @@ pub(super) fn write_all(
 /// What stays in house. The audit file comes last: where it is, the others are.
 fn place(
     release: &Release<'_>,
-    certificate: &Certificate,
+    (certificate, found): (&Certificate, &Found),
     written: &Written,
     beside: &Beside,
     clock: Clock,
@@ -165,6 +165,7 @@ fn place(
             declared: &certificate.declared,
             figures: &certificate.measured,
             sha256: &certificate.release_sha256,
+            empty: &found.empty,
         },
         audit: &audit,
         in_house,
@@ -217,6 +218,7 @@ fn fill(
         declared: &declared,
         figures: &found.figures,
         sha256: &found.sha256,
+        empty: &found.empty,
     };
     let report_path = folder.join(REPORT_FILE);
     write_text_whole(&report_path, &page(public, &settings.report))?;

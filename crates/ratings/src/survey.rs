@@ -7,7 +7,7 @@ use cloakroom_core::ratings::{Ratings, Scale, SparseRatings};
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::table::Table;
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The cell of an issue that was not rated.
 pub const NULL: u16 = u16::MAX;
@@ -29,6 +29,8 @@ pub struct Survey {
     pub secrets: Vec<Vec<u16>>,
     pub cells: Cells,
     people: usize,
+    /// Found out when it is asked for.
+    spread: OnceLock<u16>,
 }
 
 #[derive(Clone, Debug)]
@@ -88,6 +90,7 @@ impl Survey {
             people: rows.len(),
             cells: Cells::Dense(rows.concat()),
             secrets,
+            spread: OnceLock::new(),
         }
     }
 
@@ -102,6 +105,7 @@ impl Survey {
             secrets: self.secrets.clone(),
             cells: Cells::Dense(cells),
             people: self.people,
+            spread: OnceLock::new(),
         }
     }
 
@@ -122,6 +126,7 @@ impl Survey {
             secrets: self.secrets.iter().map(pick).collect(),
             cells: Cells::Dense(cells),
             people: people.len(),
+            spread: OnceLock::new(),
         }
     }
 
@@ -170,6 +175,7 @@ impl Survey {
             secrets,
             cells: Cells::Dense(cells),
             people: table.rows(),
+            spread: OnceLock::new(),
         })
     }
 
@@ -224,6 +230,7 @@ impl Survey {
                     place,
                 }
             },
+            spread: OnceLock::new(),
         })
     }
 
@@ -234,6 +241,47 @@ impl Survey {
     /// The r of the models in steps: what a change between rated and not rated costs.
     pub fn r(&self) -> u16 {
         self.scale.points()
+    }
+
+    /// How many steps apart two ratings of one compared issue are at most, of those that occur.
+    pub fn spread(&self) -> u16 {
+        *self
+            .spread
+            .get_or_init(|| self.spread_among(0..self.people as u32))
+    }
+
+    /// The same of some people.
+    fn spread_among(&self, people: impl Iterator<Item = u32>) -> u16 {
+        let mut ends = vec![(u16::MAX, 0u16); self.issues.len()];
+        for person in people {
+            self.each_rated(person as usize, |issue, point| {
+                let (low, high) = &mut ends[issue as usize];
+                *low = point.min(*low);
+                *high = point.max(*high);
+            });
+        }
+        let apart = ends.iter().map(|&(low, high)| high.saturating_sub(low));
+        apart.max().unwrap_or(0)
+    }
+
+    /// The largest distance in steps at which not everybody who rated the same issues is close to everybody else who
+    /// did: that of the scale, or of the ratings that occur. Where all ratings of every issue are the same there is
+    /// nothing that a distance could hide.
+    pub fn widest(&self) -> u16 {
+        self.widest_of(self.spread())
+    }
+
+    /// The same among some people.
+    pub fn widest_among(&self, people: &[u32]) -> u16 {
+        self.widest_of(self.spread_among(people.iter().copied()))
+    }
+
+    fn widest_of(&self, spread: u16) -> u16 {
+        let of_scale = self.scale.widest();
+        match spread {
+            0 => of_scale,
+            spread => of_scale.min(spread - 1),
+        }
     }
 
     /// All cells row after row, unless there are too many.
@@ -322,6 +370,26 @@ impl<'a> RatedColumn<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_widest_distance_is_that_of_the_scale_or_of_what_occurs() {
+        let scale = Scale {
+            high: 100.0,
+            ..Scale::default()
+        };
+        let widest = |rows: &[Vec<u16>]| {
+            let survey = Survey::from_rows(scale, rows, vec![vec![0, 99]]);
+            (survey.spread(), survey.widest())
+        };
+        assert_eq!(widest(&[vec![0, 3], vec![4, 3]]), (4, 3));
+        // One issue that is wider is enough; ratings of different issues are not compared.
+        assert_eq!(widest(&[vec![0, 30], vec![4, 90]]), (60, 59));
+        assert_eq!(widest(&[vec![0, 90], vec![1, 91]]), (1, 0));
+        assert_eq!(widest(&[vec![0, NULL], vec![NULL, 91]]), (0, 98));
+        assert_eq!(widest(&[vec![0, 0], vec![99, 0]]), (99, 98));
+        let survey = Survey::from_rows(scale, &[vec![0], vec![4], vec![90]], Vec::new());
+        assert_eq!((survey.widest(), survey.widest_among(&[0, 1])), (89, 3));
+    }
 
     #[test]
     fn a_survey_holds_the_points_of_its_issues() {

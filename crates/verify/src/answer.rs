@@ -60,7 +60,8 @@ fn compare(
     answer.requirements = found.verdicts;
     answer.violating_rows = found.violating_rows;
     answer.unlisted_rows = found.unlisted_rows;
-    answer.warnings = found.warnings;
+    answer.warnings = found.empty;
+    answer.warnings.extend(found.warnings);
     answer.notes = found.notes;
     answer
         .faults

@@ -30,6 +30,8 @@ pub struct Found {
     pub faults: Vec<String>,
     /// What to know of promises that hold.
     pub notes: Vec<String>,
+    /// Promises that hold whatever anybody is like, one sentence each.
+    pub empty: Vec<String>,
     pub(crate) marked: Marked,
 }
 
@@ -44,6 +46,7 @@ impl Found {
             warnings: Vec::new(),
             faults: Vec::new(),
             notes: Vec::new(),
+            empty: Vec::new(),
             marked: Marked::default(),
         }
     }

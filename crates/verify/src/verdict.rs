@@ -73,7 +73,7 @@ pub struct Answer {
     pub hash_matches: bool,
     /// What the certificate's author chose.
     pub columns: TakenAs,
-    /// What looks wrong with that choice, one sentence each. The promises say nothing of it.
+    /// Promises that say nothing, and what looks wrong with that choice, of which they say nothing; one sentence each.
     pub warnings: Vec<String>,
     /// Everything that is wrong besides the requirements, one sentence each.
     pub faults: Vec<String>,

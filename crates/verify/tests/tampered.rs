@@ -535,3 +535,34 @@ fn a_raw_table_does_not_look_green() {
         assert!(words.contains(said), "{said}: {words}");
     }
 }
+
+/// A scale that nobody uses makes any distance look small: what is shown says how far people are apart.
+#[test]
+fn a_scale_that_is_declared_too_wide_hides_nothing() {
+    let told = "all released ratings of every issue lie within epsilon = 4 of each other";
+    let shown = "who,what,stars\n1,x,1\n1,y,5\n2,x,5\n2,y,3\n3,x,2\n3,y,1\n";
+    let declared = |scale: Value, epsilon: f64| {
+        let honest = ratings().read("certificate.json");
+        let mut declared: Value = serde_json::from_str(&honest).unwrap();
+        declared = declared["declared"].take();
+        declared["ratings"]["scale"] = scale;
+        declared["requirement"]["epsilon"] = json!(epsilon);
+        declared
+    };
+    // Whoever forges all of it has figures that fit.
+    let forged = Work::new(shown, declared(json!([1.0, 100.0, 1.0]), 4.0));
+    let answer = forged.verify().unwrap();
+    assert!(answer.satisfied, "{answer:?}");
+    assert!(answer.warnings[0].contains(told), "{:?}", answer.warnings);
+    let words = cloakroom_verify::in_words(&answer);
+    assert!(words.starts_with(&format!("Warning: {told}")), "{words}");
+    // The certificate of an honest release, changed.
+    let changed = Work::new(shown, declared(json!([1.0, 5.0, 1.0]), 3.0));
+    assert_eq!(changed.verify().unwrap().warnings, [""; 0]);
+    changed.certificate(|c| {
+        c["declared"]["ratings"]["scale"] = json!([1.0, 100.0, 1.0]);
+        c["declared"]["requirement"]["epsilon"] = json!(4.0);
+    });
+    let answer = changed.verify().unwrap();
+    assert!(answer.warnings[0].contains(told), "{:?}", answer.warnings);
+}

@@ -13,6 +13,8 @@ pub enum Way {
     Identifiers,
     /// The same records in a file that is written otherwise.
     Form,
+    /// The same values, some of them spelled otherwise.
+    Spelling,
     /// Other values, perhaps behind the same released cells.
     Behind,
     /// Other values of those who were left out.
@@ -26,10 +28,11 @@ pub enum Way {
 }
 
 impl Way {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Order,
         Self::Identifiers,
         Self::Form,
+        Self::Spelling,
         Self::Behind,
         Self::LeftOut,
         Self::More,
@@ -39,12 +42,13 @@ impl Way {
 
     /// Some of them seldom leave the released table as it is, and are tried more often.
     pub fn any(chance: &mut Chance) -> Self {
-        match chance.below(10) {
+        match chance.below(11) {
             0 => *chance.pick(&Self::ALL),
             1..=3 => Self::Behind,
             4 | 5 => Self::LeftOut,
             6 | 7 => Self::More,
             8 => Self::Fewer,
+            9 => Self::Spelling,
             _ => Self::Hidden,
         }
     }
@@ -54,6 +58,7 @@ impl Way {
             Self::Order => "order",
             Self::Identifiers => "identifiers",
             Self::Form => "form",
+            Self::Spelling => "spelling",
             Self::Behind => "behind",
             Self::LeftOut => "left out",
             Self::More => "more",

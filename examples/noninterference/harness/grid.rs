@@ -2,6 +2,7 @@
 
 use super::chance::Chance;
 use super::data::{Form, Way, some_of};
+use super::spelled;
 
 #[derive(Clone, Debug)]
 pub struct Column {
@@ -83,6 +84,20 @@ impl Grid {
         self.rows[row][at] = self.columns[at].other(&self.rows[row][at], chance);
     }
 
+    /// Writes some cells in other ways; those of a few columns alone, so that others stay what they are.
+    pub fn respell(&mut self, chance: &mut Chance) {
+        for (at, column) in self.columns.iter().enumerate() {
+            if column.is_identifier || chance.percent(40) {
+                continue;
+            }
+            for row in &mut self.rows {
+                if chance.percent(30) {
+                    row[at] = spelled::other(&row[at], chance);
+                }
+            }
+        }
+    }
+
     pub fn alter(&mut self, way: Way, left_out: &[u32], chance: &mut Chance) -> bool {
         match way {
             Way::Order => chance.shuffle(&mut self.rows),
@@ -95,6 +110,7 @@ impl Grid {
                     }
                 }
             }
+            Way::Spelling => self.respell(chance),
             Way::Behind => {
                 for _ in 0..=chance.below(3) {
                     let row = chance.below(self.rows.len());

@@ -1,9 +1,11 @@
 //! Tables of people, with all methods, promises and rules of hierarchies.
 
-use super::case::{Case, How, ending};
+use super::case::{Case, Ending, How};
 use super::chance::Chance;
 use super::data::{Data, Records};
+use super::drawing::Drawing;
 use super::grid::{Column, Grid};
+use super::purposes::{self, Told};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 
@@ -106,6 +108,14 @@ fn quasi(name: &'static str) -> (Column, &'static [&'static str]) {
                 ],
             )
         }
+        "grade" => (
+            column(
+                name,
+                5,
+                texts(["1", "2", "2.5", "late", "3", "none", "17.25"]),
+            ),
+            &["{ order = [2, 4] }", "{ frequency = [3] }", "{ fan = 2 }"],
+        ),
         _ => (
             column(
                 name,
@@ -120,14 +130,41 @@ fn quasi(name: &'static str) -> (Column, &'static [&'static str]) {
 }
 
 /// `leaf;group;*` for the whole pool.
-fn file_of(column: &Column) -> String {
+fn lines_of(pool: &[String]) -> String {
     let line = |(at, leaf): (usize, &String)| format!("{leaf};group {};*\n", at / 3);
-    column.pool.iter().enumerate().map(line).collect()
+    pool.iter().enumerate().map(line).collect()
 }
 
-fn promise(chance: &mut Chance, k: usize) -> (String, bool) {
+/// What everybody may know nothing of, and how it can be asked about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Secret {
+    Words,
+    Numbers,
+    /// Numbers, and words where there is none.
+    Mixed,
+}
+
+impl Secret {
+    fn pool(self) -> Vec<String> {
+        match self {
+            Self::Words => texts(ILLNESSES),
+            Self::Numbers => texts(["3", "4", "5", "7.5", "9", "1200", "0"]),
+            Self::Mixed => texts(["3", "unknown", "5", "7.5", "-2", "1200", "none"]),
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum RestsOn {
+    Nothing,
+    Categories,
+    Hierarchy,
+}
+
+/// What is asked for, and what of the sensitive column it rests on.
+fn promise(drawing: &mut Drawing<'_>, k: usize, secret: Secret) -> (String, RestsOn) {
     let mut text = format!("k = {k}\n");
-    let suppression = chance.pick(&[
+    let suppression = drawing.chance.pick(&[
         "",
         "suppression = 0.1\n",
         "suppression = 0.3\n",
@@ -135,25 +172,52 @@ fn promise(chance: &mut Chance, k: usize) -> (String, bool) {
         "suppression = 0.5\n",
     ]);
     text += suppression;
-    let (more, needs_categories) = *chance.pick(&[
-        ("", false),
-        ("", false),
-        ("", false),
-        ("l = { distinct = 2 }\n", false),
-        ("l = { entropy = 1.3 }\n", false),
-        ("l = { recursive = [3.0, 2] }\n", false),
-        ("p = 2\n", false),
-        ("t = 0.5\n", false),
-        ("p_plus = 2\n", true),
-        ("alpha = 0.7\n", true),
-    ]);
+    let alone = ("k", "");
+    let mut promises = vec![
+        alone,
+        alone,
+        alone,
+        ("distinct l", "l = { distinct = 2 }\n"),
+        ("entropy l", "l = { entropy = 1.3 }\n"),
+        ("recursive l", "l = { recursive = [3.0, 2] }\n"),
+        ("p", "p = 2\n"),
+        ("t", "t = 0.5\n"),
+        (
+            "t, equal",
+            "t = 0.6\n[require.illness]\ndistance = \"equal\"\n",
+        ),
+    ];
+    if secret == Secret::Numbers {
+        promises.push((
+            "t, ordered",
+            "t = 0.4\n[require.illness]\ndistance = \"ordered\"\n",
+        ));
+    }
+    if secret == Secret::Words {
+        promises.extend([
+            ("p_plus", "p_plus = 2\n"),
+            ("alpha", "alpha = 0.7\n"),
+            (
+                "t, hierarchy",
+                "t = 0.5\n[require.illness]\ndistance = \"hierarchy\"\n",
+            ),
+        ]);
+    }
+    let more = drawing.pick("promise", &promises);
     text += more;
-    (text, needs_categories)
+    let rests_on = if more.starts_with("p_plus") || more.starts_with("alpha") {
+        RestsOn::Categories
+    } else if more.contains("hierarchy") {
+        RestsOn::Hierarchy
+    } else {
+        RestsOn::Nothing
+    };
+    (text, rests_on)
 }
 
-fn settings(chance: &mut Chance, method: MethodName, named: &[&str]) -> String {
+fn settings(drawing: &mut Drawing<'_>, method: MethodName, named: &[&str]) -> String {
+    let chance = &mut *drawing.chance;
     let rounds = format!("effort = {}\n", chance.below(4));
-    let sums = *chance.pick(&["", "keep_means = true\n", "decimals = 1\n"]);
     let mut text = match method {
         MethodName::Levels => {
             let levels: Vec<String> = named
@@ -166,42 +230,102 @@ fn settings(chance: &mut Chance, method: MethodName, named: &[&str]) -> String {
             (*chance.pick(&["", "metric = \"dm\"\n", "metric = \"cavg\"\n"])).to_owned()
         }
         MethodName::LocalRecoding => (*chance.pick(&["", "suppress = true\n"])).to_owned(),
-        MethodName::Refined => rounds,
-        MethodName::RefinedMdav => rounds + sums,
-        MethodName::Decomposition => format!("degree = 0.{}\n", chance.below(9)),
-        MethodName::Mdav | MethodName::ApproximateMdav => sums.to_owned(),
-        MethodName::VMdav => format!("gamma = 0.{}\n{sums}", chance.below(9)),
+        MethodName::Refined | MethodName::RefinedMdav => rounds,
+        MethodName::VMdav => format!("gamma = 0.{}\n", chance.below(9)),
         _ => String::new(),
     };
-    if method == MethodName::Tds && chance.percent(60) {
+    if method.is_microaggregation() {
+        text += drawing.pick(
+            "centres",
+            &[
+                ("means", ""),
+                ("sums kept", "keep_means = true\n"),
+                ("one decimal", "decimals = 1\n"),
+                ("by hierarchy", "categories = \"hierarchy\"\n"),
+                ("in blocks", "block = 8\n"),
+            ],
+        );
+    }
+    if method == MethodName::Tds && drawing.chance.percent(60) {
         text += "class = \"illness\"\n";
     }
     text
 }
 
-pub fn any(method: MethodName, chance: &mut Chance) -> Case {
-    let mut names = ["age", "zip", "town", "born", "income"];
-    chance.shuffle(&mut names);
-    let names = &names[..1 + chance.below(3)];
-    let mut columns = vec![Column {
-        name: "name",
-        is_identifier: true,
-        is_recoded: false,
-        pool: Vec::new(),
-        usual: 0,
-    }];
-    let mut hierarchies = String::new();
-    let mut others = Vec::new();
-    let mut named = Vec::new();
+/// Which releases are made of a table.
+fn how(method: MethodName, chance: &mut Chance) -> How {
+    match method {
+        _ if method.works_from_counts() && chance.percent(20) => How::InBatches,
+        MethodName::Decomposition if chance.percent(60) => How::Recipients,
+        MethodName::Decomposition if chance.percent(30) => How::Recipient("press"),
+        MethodName::Decomposition => How::One,
+        MethodName::KMember => super::case::several(method, MethodName::Mondrian, chance),
+        _ => super::case::several(method, MethodName::KMember, chance),
+    }
+}
+
+/// What is said of the columns that are released as they are.
+const CONFIRMED: [(&str, &str); 5] = [
+    (
+        "with a reason",
+        "insensitive = [\"note\", \"visits\"]\nconfirmed = { note = \"few values\" }\n",
+    ),
+    (
+        "with reasons",
+        "insensitive = [\"note\", \"visits\"]\n\
+         confirmed = { note = \"asked for <by> the clinic & needed\", visits = \"counted \\\"only\\\"\" }\n",
+    ),
+    (
+        "by name",
+        "insensitive = [\"note\", \"visits\"]\nconfirmed = [\"visits\", \"note\"]\n",
+    ),
+    (
+        "as others",
+        "others = \"insensitive\"\nconfirmed = { visits = \"\", note = \"few values\" }\n",
+    ),
+    ("nothing", "insensitive = [\"note\", \"visits\"]\n"),
+];
+
+const FOLD: [(&str, &str); 7] = [
+    ("everything", ""),
+    ("everything", ""),
+    ("everything", ""),
+    ("no numbers", "fold = { numbers = false }\n"),
+    ("no dates", "fold = { dates = false }\n"),
+    ("no texts", "fold = { texts = false }\n"),
+    (
+        "nothing",
+        "fold = { numbers = false, dates = false, texts = false }\n",
+    ),
+];
+
+/// Quasi-identifiers with their hierarchies.
+struct Known {
+    columns: Vec<Column>,
+    hierarchies: String,
+    /// Hierarchies from files.
+    others: Vec<(String, String)>,
+    /// Those that have a hierarchy.
+    named: Vec<&'static str>,
+}
+
+fn known(names: &[&'static str], method: MethodName, chance: &mut Chance) -> Known {
+    let mut known = Known {
+        columns: Vec::new(),
+        hierarchies: String::new(),
+        others: Vec::new(),
+        named: Vec::new(),
+    };
     let wants_numbers = method.is_microaggregation();
     for &name in names {
         let (mut column, rules) = quasi(name);
         let rule = chance.below(rules.len() + if wants_numbers { 8 } else { 2 });
         match rules.get(rule) {
-            Some(rule) => hierarchies += &format!("{name} = {rule}\n"),
+            Some(rule) => known.hierarchies += &format!("{name} = {rule}\n"),
             None if rule == rules.len() => {
-                hierarchies += &format!("{name} = \"{name}.csv\"\n");
-                others.push((format!("{name}.csv"), file_of(&column)));
+                known.hierarchies += &format!("{name} = \"{name}.csv\"\n");
+                let file = (format!("{name}.csv"), lines_of(&column.pool));
+                known.others.push(file);
             }
             None => {
                 if chance.percent(20) {
@@ -210,13 +334,27 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
             }
         }
         if rule <= rules.len() {
-            named.push(name);
+            known.named.push(name);
         }
-        columns.push(column);
+        known.columns.push(column);
     }
+    known
+}
+
+/// A column for the names, those that are known, and those that are not recoded.
+fn columns(known: Vec<Column>, secret: Secret, chance: &mut Chance) -> Vec<Column> {
+    let mut columns = vec![Column {
+        name: "name",
+        is_identifier: true,
+        is_recoded: false,
+        pool: Vec::new(),
+        usual: 0,
+    }];
+    columns.extend(known);
     for mut column in [
-        column("illness", 5, texts(ILLNESSES)),
+        column("illness", 5, secret.pool()),
         column("note", 3, texts(["yes", "", "no", "x,y", "-3", "-4"])),
+        column("visits", 3, texts(["1", "2", "3", "12.5", "1000"])),
     ] {
         column.is_recoded = false;
         columns.push(column);
@@ -224,44 +362,75 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     let at = chance.below(columns.len());
     let last = columns.len() - 1;
     columns.swap(at, last);
-    let records = 5 + chance.below(24);
-    let grid = Grid::any(columns, records, chance);
+    columns
+}
+
+pub fn any(method: MethodName, chance: &mut Chance) -> Case {
+    let mut drawing = Drawing::new(chance);
+    let mut names = ["age", "zip", "town", "born", "income", "grade"];
+    drawing.chance.shuffle(&mut names);
+    let names = &names[..1 + drawing.chance.below(3)];
+    let known = known(names, method, drawing.chance);
+    let secret = drawing.pick(
+        "sensitive",
+        &[
+            ("words", Secret::Words),
+            ("words", Secret::Words),
+            ("numbers", Secret::Numbers),
+            ("mixed", Secret::Mixed),
+        ],
+    );
+    let columns = columns(known.columns, secret, drawing.chance);
+    let records = 5 + drawing.chance.below(24);
+    let mut grid = Grid::any(columns, records, drawing.chance);
+    if drawing.percent("spelled in several ways", 20) {
+        grid.respell(drawing.chance);
+    }
 
     // Levels that nobody searched for reach little.
-    let k = 1 + chance.below(if method == MethodName::Levels { 2 } else { 4 });
-    let (require, needs_categories) = promise(chance, k);
-    let is_shuffled = chance.percent(85);
-    let how = match method {
-        _ if method.works_from_counts() && chance.percent(25) => How::InBatches,
-        MethodName::Decomposition if chance.percent(50) => How::Recipients,
-        MethodName::Mondrian | MethodName::LocalRecoding if chance.percent(30) => {
-            How::Methods(vec![method, MethodName::KMember])
-        }
-        _ => How::One,
-    };
+    let most = if method == MethodName::Levels { 2 } else { 4 };
+    let k = 1 + drawing.chance.below(most);
+    let (require, rests_on) = promise(&mut drawing, k, secret);
+    let is_shuffled = drawing.percent("shuffled", 85);
+    let how = how(method, drawing.chance);
+    drawing.note("how", how.name());
     let mut recipe = "[data]\npath = \"people.csv\"\nkind = \"microdata\"\n".to_owned();
     if how == How::InBatches {
         recipe += "batches = true\n";
     }
+    recipe += drawing.pick("folded", &FOLD);
     let quoted: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     recipe += &format!(
-        "[roles]\nidentifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\ninsensitive = [\"note\"]\n\
-         confirmed = {{ note = \"few values\" }}\n",
+        "[roles]\nidentifier = [\"name\"]\nquasi = [{}]\nsensitive = [\"illness\"]\n",
         quoted.join(", ")
     );
-    recipe += &format!("[hierarchies]\n{hierarchies}");
-    if needs_categories {
+    recipe += drawing.pick("confirmed", &CONFIRMED);
+    recipe += &format!("[hierarchies]\n{}", known.hierarchies);
+    let mut others = known.others;
+    if rests_on == RestsOn::Hierarchy {
+        recipe += "illness = \"illness.csv\"\n";
+        others.push(("illness.csv".to_owned(), lines_of(&secret.pool())));
+    }
+    if rests_on == RestsOn::Categories {
         recipe += "[categories.illness]\norder = [[\"HIV\", \"pest\"], [\"asthma\", \"=1+1\"], [\"flu\", \"cold\", \"'=1+1\"]]\n";
     }
     recipe += &format!("[require]\n{require}");
-    let recipients = match how {
-        How::Recipients => {
-            "[[recipients]]\nname = \"office\"\ntrust = 0.8\n[[recipients]]\nname = \"press\"\ntrust = 0.2\n"
-        }
-        _ => "",
+    let told = match method {
+        MethodName::Decomposition => purposes::any(&how, names, &mut drawing),
+        _ => Told::default(),
     };
-    let settings = settings(chance, method, &named);
-    recipe += &ending(chance, method, &settings, is_shuffled, recipients);
+    let settings = told.settings + &settings(&mut drawing, method, &known.named);
+    let exact = ("exact", "");
+    let round = ("round", "ranges = \"round\"\n");
+    let ranges = drawing.pick("ranges", &[exact, exact, round]);
+    recipe += &Ending {
+        method,
+        settings: &settings,
+        tables: &told.tables,
+        release: &format!("{}{ranges}", told.release),
+        is_shuffled,
+    }
+    .text(&mut drawing);
     Case {
         kind: Kind::Microdata,
         method,
@@ -272,5 +441,6 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
         how,
         is_shuffled,
         is_numbered: false,
+        drawn: drawing.finish(),
     }
 }

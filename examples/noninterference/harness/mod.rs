@@ -7,10 +7,14 @@ mod baskets;
 mod case;
 mod chance;
 mod data;
+mod drawing;
 mod grid;
 mod microdata;
+mod purposes;
 mod ratings;
+mod released;
 mod sets;
+mod spelled;
 mod tally;
 mod trial;
 

@@ -1,8 +1,9 @@
 //! Ratings, a row per person or a row per rating.
 
-use super::case::{Case, How, ending};
+use super::case::{Case, Ending, several};
 use super::chance::Chance;
 use super::data::{Data, Records};
+use super::drawing::Drawing;
 use super::grid::{Column, Grid};
 use super::sets::{Layout, Sets};
 use cloakroom_core::kind::Kind;
@@ -74,26 +75,47 @@ fn long(chance: &mut Chance, issues: &[&'static str], with_secret: bool) -> Sets
     sets
 }
 
-/// The method and one more.
-fn several(method: MethodName) -> Vec<MethodName> {
-    let mut methods = vec![method, MethodName::Greedy];
-    methods.dedup();
-    methods
-}
-
 pub fn any(method: MethodName, chance: &mut Chance) -> Case {
-    let issues = &ISSUES[..1 + chance.below(ISSUES.len())];
-    let with_secret = chance.percent(40);
-    let is_long = chance.percent(50);
+    let mut drawing = Drawing::new(chance);
+    let issues = &ISSUES[..1 + drawing.chance.below(ISSUES.len())];
+    let with_secret = drawing.chance.percent(40);
+    let is_long = drawing.pick("layout", &[("wide", false), ("long", true)]);
     let mut recipe = "[data]\npath = \"survey.csv\"\nkind = \"ratings\"\n".to_owned();
+    let is_mixed = drawing.percent("spelled in several ways", 20);
     let records = if is_long {
         recipe += "layout = \"long\"\ncolumns = [\"user\", \"item\", \"rating\"]\n";
-        Records::Sets(long(chance, issues, with_secret))
+        let mut sets = long(drawing.chance, issues, with_secret);
+        if is_mixed {
+            sets.respell(drawing.chance);
+        }
+        Records::Sets(sets)
     } else {
         recipe += "layout = \"wide\"\n";
-        Records::Grid(wide(chance, issues, with_secret))
+        let mut grid = wide(drawing.chance, issues, with_secret);
+        if is_mixed {
+            grid.respell(drawing.chance);
+        }
+        Records::Grid(grid)
     };
-    recipe += *chance.pick(&["", "scale = [1, 5]\n", "scale = [0, 6]\n"]);
+    recipe += drawing.pick(
+        "scale",
+        &[
+            ("none", ""),
+            ("exact", "scale = [1, 5]\n"),
+            ("wide", "scale = [0, 6]\n"),
+            ("halves", "scale = [1, 5, 0.5]\n"),
+            ("rounded", "scale = [1, 5, 2]\nround = true\n"),
+        ],
+    );
+    recipe += drawing.pick(
+        "folded",
+        &[
+            ("everything", ""),
+            ("everything", ""),
+            ("no numbers", "fold = { numbers = false }\n"),
+            ("no texts", "fold = { texts = false }\n"),
+        ],
+    );
     recipe += "[roles]\n";
     if !is_long {
         recipe += "identifier = [\"person\"]\n";
@@ -103,31 +125,54 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
     }
     recipe += &format!(
         "[require]\nk = {}\nepsilon = {}\n",
-        1 + chance.below(3),
-        chance.below(3)
+        1 + drawing.chance.below(3),
+        drawing.chance.below(3)
     );
-    if with_secret && chance.percent(40) {
-        recipe += "l_sd = 0.5\n";
+    if with_secret && drawing.chance.percent(40) {
+        recipe += drawing.pick(
+            "l",
+            &[
+                ("strict", "l_sd = 0.5\n"),
+                ("zero", "l_sd = 0.5\nsd_nulls = \"zero\"\n"),
+                ("nonnull", "l_sd = 0.5\nsd_nulls = \"nonnull\"\n"),
+            ],
+        );
     }
-    recipe += *chance.pick(&["", "suppression = 0.2\n", "suppression = 0.5\n"]);
+    recipe += *drawing
+        .chance
+        .pick(&["", "suppression = 0.2\n", "suppression = 0.5\n"]);
     let mut settings = String::new();
     if method != MethodName::None {
-        settings += *chance.pick(&["", "nulls = \"unrate\"\n", "nulls = \"fill\"\n"]);
+        settings += drawing.pick(
+            "nulls",
+            &[
+                ("cheapest", ""),
+                ("unrate", "nulls = \"unrate\"\n"),
+                ("fill", "nulls = \"fill\"\n"),
+            ],
+        );
     }
     if method == MethodName::Graph {
-        settings += *chance.pick(&["", "keep_means = true\n"]);
+        settings += *drawing.chance.pick(&["", "keep_means = true\n"]);
     }
     if method == MethodName::MeetingBox {
-        settings += &format!("effort = {}\n", chance.below(4));
+        settings += &format!("effort = {}\n", drawing.chance.below(4));
     }
-    settings += *chance.pick(&["", "", "engine = \"slicing\"\n", "engine = \"pairwise\"\n"]);
-    let is_shuffled = chance.percent(85);
-    recipe += &ending(chance, method, &settings, is_shuffled, "");
-    let how = if chance.percent(15) {
-        How::Methods(several(method))
-    } else {
-        How::One
-    };
+    settings +=
+        *drawing
+            .chance
+            .pick(&["", "", "engine = \"slicing\"\n", "engine = \"pairwise\"\n"]);
+    let is_shuffled = drawing.percent("shuffled", 85);
+    recipe += &Ending {
+        method,
+        settings: &settings,
+        tables: "",
+        release: "",
+        is_shuffled,
+    }
+    .text(&mut drawing);
+    let how = several(method, MethodName::Greedy, drawing.chance);
+    drawing.note("how", how.name());
     Case {
         kind: Kind::Ratings,
         method,
@@ -138,5 +183,6 @@ pub fn any(method: MethodName, chance: &mut Chance) -> Case {
         how,
         is_shuffled,
         is_numbered: is_long,
+        drawn: drawing.finish(),
     }
 }

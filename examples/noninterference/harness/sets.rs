@@ -2,6 +2,7 @@
 
 use super::chance::Chance;
 use super::data::{Form, Way, some_of};
+use super::spelled;
 
 /// How sets of things are laid out in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +83,21 @@ impl Sets {
         }
     }
 
+    /// Writes some things and ratings in other ways.
+    pub fn respell(&mut self, chance: &mut Chance) {
+        for record in &mut self.records {
+            for (thing, rating) in &mut record.holds {
+                // White space parts the items of a line.
+                if self.layout != Layout::Basket && chance.percent(20) {
+                    *thing = spelled::around(thing, chance);
+                }
+                if chance.percent(20) {
+                    *rating = spelled::other(rating, chance);
+                }
+            }
+        }
+    }
+
     pub fn alter(&mut self, way: Way, left_out: &[u32], chance: &mut Chance) -> bool {
         match way {
             Way::Order => {
@@ -95,6 +111,8 @@ impl Sets {
                     record.id = format!("who{}", chance.below(1_000_000));
                 }
             }
+            Way::Spelling if self.layout == Layout::Basket => return false,
+            Way::Spelling => self.respell(chance),
             Way::Behind => {
                 for _ in 0..=chance.below(2) {
                     let record = chance.below(self.records.len());

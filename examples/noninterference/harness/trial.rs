@@ -1,20 +1,15 @@
 //! One case: a release, the same of other inputs, and where the folders differ although the released tables do not.
 
-use super::case::{Case, How};
+use super::case::Case;
 use super::chance::Chance;
 use super::data::{Data, Way};
-use cloakroom_core::io::load::load;
-use cloakroom_engine::batch::{End, batch, by_method};
-use cloakroom_engine::in_batches::{self, CountedData};
-use cloakroom_engine::open::{Opened, open_recipe, open_recipe_of_any_size};
-use cloakroom_engine::recipients::{RecipientOutcome, release_all};
-use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome, release};
-
+use super::released::released;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::load::load;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::Pulse;
+use cloakroom_core::spelling::Fold;
 use cloakroom_verify::CERTIFICATE_FILE;
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,6 +38,9 @@ pub struct Tried {
     /// By way, other inputs and those among them whose released table was the same.
     pub tries: Vec<(Way, bool)>,
     pub differences: Vec<Difference>,
+    /// Releases that did not pass their own verification, with the input: nothing left the house, but the two that
+    /// decided do not agree.
+    pub unverified: Vec<String>,
 }
 
 /// All that was written for others, by name, and what the tables among it show.
@@ -55,7 +53,8 @@ struct Written {
 /// Tries a case; `only` compares files of this name alone.
 pub fn tried(case: &Case, chance: &mut Chance, only: Option<&str>) -> Tried {
     let mut tried = Tried::default();
-    let Some(first) = written(case, &case.data) else {
+    let first = written(case, &case.data, &mut tried.unverified);
+    let Some(first) = first else {
         return tried;
     };
     tried.is_released = true;
@@ -78,7 +77,7 @@ pub fn tried(case: &Case, chance: &mut Chance, only: Option<&str>) -> Tried {
                 data = data.altered(also, &[], chance).unwrap_or(data);
             }
         }
-        let other = written(case, &data);
+        let other = written(case, &data, &mut tried.unverified);
         let same = other
             .as_ref()
             .is_some_and(|other| other.tables == first.tables);
@@ -93,7 +92,7 @@ pub fn tried(case: &Case, chance: &mut Chance, only: Option<&str>) -> Tried {
 }
 
 /// `None` if there is no release of these data.
-fn written(case: &Case, data: &Data) -> Option<Written> {
+fn written(case: &Case, data: &Data, unverified: &mut Vec<String>) -> Option<Written> {
     let folder = tempfile::tempdir().expect("a place for a release");
     let place = folder.path();
     let put = |name: &str, text: &str| fs::write(place.join(name), text).expect("a file of a case");
@@ -103,7 +102,10 @@ fn written(case: &Case, data: &Data) -> Option<Written> {
     }
     put("recipe.toml", &case.recipe);
     let out = place.join("out");
-    let left_out = released(case, &place.join("recipe.toml"), &out).ok()??;
+    let came = released(case, &place.join("recipe.toml"), &out);
+    let told = |why: &String| format!("{why}\n{}\n--- {}\n{}", case.recipe, case.file, data.text());
+    unverified.extend(came.unverified.iter().map(told));
+    let left_out = came.left_out?;
     let mut written = Written {
         files: BTreeMap::new(),
         tables: BTreeMap::new(),
@@ -127,50 +129,6 @@ fn written(case: &Case, data: &Data) -> Option<Written> {
         }
     }
     Some(written)
-}
-
-/// The rows that were left out, of the first if there are several releases.
-fn released(case: &Case, recipe: &Path, out: &Path) -> Result<Option<Vec<u32>>, Failure> {
-    let pulse = Pulse::default();
-    let of = |answer: &ReleaseAnswer| answer.suppressed_rows.clone();
-    if case.how == How::InBatches {
-        let opened = open_recipe_of_any_size(recipe, &pulse)?;
-        let outcome = in_batches::release(CountedData::of(&opened), out, &pulse)?;
-        return Ok(left_out(&outcome));
-    }
-    let Opened {
-        loaded,
-        recipe,
-        trees,
-        ..
-    } = open_recipe(recipe, &pulse)?;
-    match &case.how {
-        How::Methods(methods) => {
-            let items = by_method(&recipe, methods);
-            let answer = batch(&loaded, &items, |_| Ok(trees.clone()), out, &pulse, |_| {})?;
-            let written = answer.releases.iter().find_map(|one| match &one.end {
-                End::Written(answer) => Some(of(answer)),
-                _ => None,
-            });
-            Ok(written)
-        }
-        How::Recipients => {
-            let releases = release_all(&loaded, &recipe, &trees, out, &pulse)?;
-            let written = releases.iter().find_map(|one| match &one.outcome {
-                RecipientOutcome::Written(answer) => Some(of(answer)),
-                _ => None,
-            });
-            Ok(written)
-        }
-        How::One | How::InBatches => Ok(left_out(&release(&loaded, &recipe, &trees, out, &pulse)?)),
-    }
-}
-
-fn left_out(outcome: &ReleaseOutcome) -> Option<Vec<u32>> {
-    match outcome {
-        ReleaseOutcome::Written(answer) => Some(answer.suppressed_rows.clone()),
-        ReleaseOutcome::NotReached(_) => None,
-    }
 }
 
 /// The release, or those in the folder; what lies beside them stays in house.
@@ -211,6 +169,8 @@ fn shown(case: &Case, file: &Path) -> Vec<String> {
 fn of_parquet(file: &Path) -> Vec<String> {
     let options = LoadOptions {
         kind: Some(Kind::Microdata),
+        // As the cells are written, not as they would be compared.
+        fold: Fold::NOTHING,
         ..LoadOptions::default()
     };
     let loaded = load(file, &options, &Pulse::default()).expect("a released table");

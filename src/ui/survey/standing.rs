@@ -27,6 +27,8 @@ pub struct SurveyStanding {
     pub violating_records: usize,
     /// Under an ε as wide as the scale everybody is close to everybody, however far the profile reaches.
     everybody: Option<Everybody>,
+    /// As of the survey.
+    widest: u16,
 }
 
 /// All people together.
@@ -56,6 +58,11 @@ fn breaks(target: Target, within: u32, reaches: u64) -> u8 {
 }
 
 impl SurveyStanding {
+    /// The largest distance in steps at which not everybody is close to everybody.
+    pub fn widest(&self) -> u16 {
+        self.widest
+    }
+
     /// `None` if the profile does not reach as far as ε.
     pub fn new(profile: &Arc<RatingsProfile>, target: Target, survey: &Survey) -> Option<Self> {
         let weight = &profile.patterns().weight;
@@ -68,6 +75,7 @@ impl SurveyStanding {
             by_deviation: 0,
             violating_records: 0,
             everybody: None,
+            widest: survey.widest(),
         };
         if target.within >= survey.r() {
             let reached = Everybody::of(survey, target);

@@ -87,6 +87,8 @@ fn compare(
         question.engine,
         pulse,
     )?;
+    // Found out here, so that no frame has to.
+    survey.spread();
     Ok(SurveyAnswer {
         question,
         survey: Arc::new(survey),

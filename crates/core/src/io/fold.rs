@@ -51,6 +51,18 @@ pub fn refused(file: &Path, column: &str, error: FoldError) -> Failure {
     }
 }
 
+/// Columns in which nobody can tell what a comma means, one sentence each.
+pub fn unsure(table: &Table) -> impl Iterator<Item = String> {
+    let columns = table.columns().iter();
+    let unsure = columns.filter(|column| column.spelling().is_unsure_of_commas());
+    unsure.take(SHOWN).map(|column| {
+        format!(
+            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, or part thousands.",
+            column.name()
+        )
+    })
+}
+
 /// What is said of it when the file was read.
 pub fn notes(folded: &[Told]) -> impl Iterator<Item = String> {
     let shown = folded.iter().take(SHOWN).map(Told::sentence);

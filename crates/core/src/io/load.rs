@@ -203,14 +203,13 @@ fn folded<'a>(
     })
 }
 
-/// Columns that are text only because some of their values are not what the others are.
+/// Columns that are text only because some of their values are not what the others are, or may be read in two ways.
 pub fn mixed_columns(table: &Table) -> Vec<String> {
     let mixed = table
         .columns()
         .iter()
         .filter_map(|column| Some((column, column.mixture()?)));
-    mixed
-        .map(|(column, mixture)| {
+    let told = mixed.map(|(column, mixture)| {
             format!(
                 "Column \"{}\" is mixed: {} {}s and {} other values, the first in record {}; it is read as text.",
                 column.name(),
@@ -219,8 +218,8 @@ pub fn mixed_columns(table: &Table) -> Vec<String> {
                 mixture.odd,
                 mixture.first_odd + 1
             )
-        })
-        .collect()
+        });
+    told.chain(fold::unsure(table)).collect()
 }
 
 fn finish<T>(

@@ -1,7 +1,7 @@
 //! The values of a column, each in its one spelling: looked at once per distinct value, and codes are touched only
 //! where something changed.
 
-use super::{Fold, Spelling};
+use super::{Fold, Spelling, Types, is_missing};
 use crate::column::Column;
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::pulse::{Pulse, Stopped};
@@ -107,7 +107,8 @@ impl Spelling {
             return Ok(as_texts);
         }
         let is_same = |text: &str| *as_texts.of(text) == *text;
-        if let Some(known) = known
+        // What is text may be so because of a few.
+        if let Some(known) = known.filter(|known| *known != ValueType::Text)
             && (!fold.texts || all(values, is_same, pulse)?)
         {
             return Ok(Self::of_type(known, fold));
@@ -118,11 +119,8 @@ impl Spelling {
                 pulse.check()?;
             }
             types.note(text, fold, missing);
-            if types.are_mixed() {
-                return Ok(as_texts);
-            }
         }
-        Ok(Self::of_type(types.of_all(), fold))
+        Ok(types.spelling(fold))
     }
 
     /// The values of a dictionary in this spelling, in the order of their first appearance; `None` if they are so
@@ -173,10 +171,6 @@ impl Spelling {
     }
 }
 
-fn is_missing(spelled: &str, spelling: Spelling, missing: &[String]) -> bool {
-    missing.iter().any(|token| *spelling.of(token) == *spelled)
-}
-
 fn all(values: &Dictionary, holds: impl Fn(&str) -> bool, pulse: &Pulse) -> Result<bool, Stopped> {
     for (at, text) in values.iter().enumerate() {
         if at % BREATH == 0 {
@@ -187,52 +181,6 @@ fn all(values: &Dictionary, holds: impl Fn(&str) -> bool, pulse: &Pulse) -> Resu
         }
     }
     Ok(true)
-}
-
-/// The types that values have.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Types {
-    has_numbers: bool,
-    has_dates: bool,
-    has_texts: bool,
-}
-
-impl Types {
-    /// Missing values have no type.
-    pub fn note(&mut self, text: &str, fold: Fold, missing: &[String]) {
-        let spelling = Spelling::of_type(ValueType::Text, fold);
-        let spelled = spelling.of(text);
-        let was_other = *spelled != *text;
-        if spelled.is_empty() || was_other && is_missing(&spelled, spelling, missing) {
-            return;
-        }
-        match ValueType::of(&spelled) {
-            ValueType::Whole | ValueType::Decimal => self.has_numbers = true,
-            ValueType::Date => self.has_dates = true,
-            ValueType::Text => self.has_texts = true,
-        }
-    }
-
-    /// Those of two parts of a column.
-    pub fn and(&mut self, other: Self) {
-        self.has_numbers |= other.has_numbers;
-        self.has_dates |= other.has_dates;
-        self.has_texts |= other.has_texts;
-    }
-
-    /// Whether nothing that may follow makes them anything but texts.
-    pub fn are_mixed(self) -> bool {
-        self.has_texts || self.has_numbers && self.has_dates
-    }
-
-    /// Whole numbers and decimals are spelled alike, so that they are not told apart here.
-    pub fn of_all(self) -> ValueType {
-        match (self.are_mixed(), self.has_numbers, self.has_dates) {
-            (false, true, _) => ValueType::Decimal,
-            (false, _, true) => ValueType::Date,
-            _ => ValueType::Text,
-        }
-    }
 }
 
 /// Finds out how the values of a column are spelled, and spells them so.

@@ -6,8 +6,10 @@ mod dates;
 mod folding;
 mod numbers;
 mod texts;
+mod types;
 
-pub use folding::{FoldError, Folded, Told, Types, fold_column, fold_values};
+pub use folding::{FoldError, Folded, Told, fold_column, fold_values};
+pub use types::Types;
 
 use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
@@ -17,9 +19,9 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Fold {
-    /// In columns of numbers: `5`, `5.0` and `5e0`.
+    /// In columns of numbers: `5`, `5.0`, `+5` and `5e0`; where there are words too, `5`, `5.0` and `+5`.
     pub numbers: bool,
-    /// In columns of dates: `2024-01-31` and `31.01.2024`.
+    /// In columns of dates: `2024-01-31`, `2024-1-31` and `31.01.2024`.
     pub dates: bool,
     /// In all columns, and in names: white space at the ends, and letters of one or of two characters.
     pub texts: bool,
@@ -82,15 +84,25 @@ pub struct Spelling {
 /// What the values of a column are compared by, other than their letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measured {
-    Numbers,
+    /// `grouped`: commas part thousands.
+    Numbers {
+        grouped: bool,
+    },
     Dates,
+    /// Some are numbers and some are words, or it is not certain what a comma means.
+    Mixed {
+        plus_is_sign: bool,
+        is_unsure: bool,
+    },
 }
 
 impl Spelling {
     /// That of a column whose values have this type, white space and letters already being what they should be.
     pub fn of_type(value_type: ValueType, fold: Fold) -> Self {
         let values = match value_type {
-            ValueType::Whole | ValueType::Decimal => fold.numbers.then_some(Measured::Numbers),
+            ValueType::Whole | ValueType::Decimal => {
+                fold.numbers.then_some(Measured::Numbers { grouped: false })
+            }
             ValueType::Date => fold.dates.then_some(Measured::Dates),
             ValueType::Text => None,
         };
@@ -105,8 +117,11 @@ impl Spelling {
         let named = self.name(text);
         let measured = match self.values {
             None => return named,
-            Some(Measured::Numbers) => numbers::spelled(&named),
+            Some(Measured::Numbers { grouped }) => numbers::spelled(&named, grouped),
             Some(Measured::Dates) => dates::spelled(&named),
+            Some(Measured::Mixed { plus_is_sign, .. }) => {
+                numbers::without_zeros(&named, plus_is_sign)
+            }
         };
         match measured {
             Some(spelled) => Cow::Owned(spelled),
@@ -128,6 +143,17 @@ impl Spelling {
         self == Self::default()
     }
 
+    /// Whether numbers with commas stay as they are written, since a comma may be that of a decimal or part thousands.
+    pub fn is_unsure_of_commas(self) -> bool {
+        matches!(
+            self.values,
+            Some(Measured::Mixed {
+                is_unsure: true,
+                ..
+            })
+        )
+    }
+
     /// What one of the values is called, what several are, and how they are written.
     fn words(self) -> (&'static str, &'static str, &'static str) {
         match self.values {
@@ -136,10 +162,21 @@ impl Spelling {
                 "values",
                 "without white space around them and with their letters composed",
             ),
-            Some(Measured::Numbers) => ("number", "numbers", "in plain digits"),
+            Some(Measured::Mixed { .. }) => (
+                "value",
+                "values",
+                "without white space around them, with their letters composed, and numbers among them without a plus \
+                 and without zeros at the end of a fraction",
+            ),
+            Some(Measured::Numbers { .. }) => ("number", "numbers", "in plain digits"),
             Some(Measured::Dates) => ("date", "dates", "as year-month-day"),
         }
     }
+}
+
+/// Whether a text that is spelled so stands for no value.
+fn is_missing(spelled: &str, spelling: Spelling, missing: &[String]) -> bool {
+    missing.iter().any(|token| *spelling.of(token) == *spelled)
 }
 
 #[cfg(test)]

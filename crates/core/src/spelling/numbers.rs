@@ -8,13 +8,134 @@ const MOST_DIGITS: i64 = 18;
 /// Exponents beyond it are not read as numbers.
 const LARGEST_EXPONENT: i64 = 999;
 
-/// `None` if the text is no number, or spelled so already.
-pub fn spelled(text: &str) -> Option<String> {
-    if ValueType::of(text) != ValueType::Decimal || is_plain(text) {
+/// `None` if the text is no number, or spelled so already. `grouped` says that commas part thousands.
+pub fn spelled(text: &str, grouped: bool) -> Option<String> {
+    let written = match ValueType::of(text) {
+        ValueType::Whole | ValueType::Date => return None,
+        ValueType::Decimal if is_plain(text) => return None,
+        ValueType::Decimal => Number::read(text)?.written(),
+        ValueType::Text => {
+            let without_commas = match Form::of(text) {
+                Form::Number(_) => text.to_owned(),
+                Form::Grouped { .. } if grouped => text.replace(',', ""),
+                _ => return None,
+            };
+            Number::read(&without_commas)?.written()
+        }
+    };
+    (written != text).then_some(written)
+}
+
+/// A decimal of a column that holds words too: without zeros at the end of its fraction, and without the sign that says
+/// nothing if `plus_is_sign`. Nothing else is changed there, neither an exponent nor a zero at its beginning: it may be
+/// a code. `None` if it is spelled so already, or no such decimal.
+pub fn without_zeros(text: &str, plus_is_sign: bool) -> Option<String> {
+    let (sign, digits) = match text.as_bytes().first()? {
+        b'+' if plus_is_sign => ("", &text[1..]),
+        b'-' => ("-", &text[1..]),
+        _ => ("", text),
+    };
+    let (whole, part) = match digits.split_once('.') {
+        Some((_, "")) => return None,
+        Some(both) => both,
+        None => (digits, ""),
+    };
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_code = whole.len() > 1 && whole.starts_with('0');
+    if whole.is_empty() || is_code || !are_digits(whole) || !are_digits(part) {
         return None;
     }
-    let written = Number::read(text)?.written();
+    let part = part.trim_end_matches('0');
+    let sign = if whole == "0" && part.is_empty() {
+        ""
+    } else {
+        sign
+    };
+    let point = if part.is_empty() { "" } else { "." };
+    let written = format!("{sign}{whole}{point}{part}");
     (written != text).then_some(written)
+}
+
+/// Digits after a `+` from which on it may begin a telephone number.
+const DIGITS_OF_A_CALL: usize = 7;
+
+/// What a text is that may be a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Number(Digits),
+    /// In groups of three with commas between; `is_certain` if no comma of it can be that of a decimal.
+    Grouped {
+        is_certain: bool,
+    },
+    /// Digits and commas in some other order.
+    Commas,
+    Other,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Digits {
+    Whole,
+    /// With a point or an exponent: nobody writes codes so.
+    Measured,
+    /// Whole, and of more digits than quantities have.
+    Long,
+    /// Whole, of many digits and after a `+`, as telephone numbers are.
+    Called,
+}
+
+impl Form {
+    pub fn of(text: &str) -> Self {
+        let (has_plus, unsigned) = match text.strip_prefix('+') {
+            Some(rest) if !rest.starts_with('-') => (true, rest),
+            _ => (false, text),
+        };
+        match ValueType::of(unsigned) {
+            ValueType::Decimal => return Self::Number(Digits::Measured),
+            ValueType::Whole if has_plus && unsigned.len() >= DIGITS_OF_A_CALL => {
+                return Self::Number(Digits::Called);
+            }
+            ValueType::Whole => return Self::Number(Digits::Whole),
+            ValueType::Date => return Self::Other,
+            ValueType::Text => {}
+        }
+        if unsigned == "-0" {
+            return Self::Number(Digits::Whole);
+        }
+        let digits = unsigned.strip_prefix('-').unwrap_or(unsigned);
+        let is_digit = |byte: &u8| byte.is_ascii_digit();
+        match digits.as_bytes() {
+            [b'1'..=b'9', rest @ ..] if rest.iter().all(is_digit) => Self::Number(if has_plus {
+                Digits::Called
+            } else {
+                Digits::Long
+            }),
+            [first, ..] if is_digit(first) && digits.contains(',') => Self::with_commas(digits),
+            _ => Self::Other,
+        }
+    }
+
+    fn with_commas(digits: &str) -> Self {
+        let (whole, part) = match digits.split_once('.') {
+            Some((whole, part)) => (whole, Some(part)),
+            None => (digits, None),
+        };
+        let are_digits =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !whole.split(',').all(are_digits) || !part.is_none_or(are_digits) {
+            return Self::Other;
+        }
+        let mut groups = whole.split(',');
+        let first = groups.next().unwrap_or_default();
+        let is_first = first.len() <= 3 && !first.starts_with('0');
+        if is_first && groups.clone().all(|group| group.len() == 3) {
+            Self::Grouped {
+                is_certain: groups.count() > 1 || part.is_some(),
+            }
+        } else {
+            Self::Commas
+        }
+    }
 }
 
 /// Most decimals: `0.5` and `12.25`, with a digit on both sides of the point and no zero at the end.
@@ -43,6 +164,7 @@ struct Number {
 
 impl Number {
     fn read(text: &str) -> Option<Self> {
+        let text = text.strip_prefix('+').unwrap_or(text);
         let (is_negative, size) = match text.strip_prefix('-') {
             Some(size) => (true, size),
             None => (false, text),

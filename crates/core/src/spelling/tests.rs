@@ -31,14 +31,24 @@ fn a_number_has_one_spelling() {
     for (expected, texts) in [
         (
             "5",
-            &["5", "5.0", "5.", "5e0", "0.5e1", "50E-1", "5.000"][..],
+            &[
+                "5", "5.0", "5.", "5e0", "0.5e1", "50E-1", "5.000", "+5", "+5.0", "+5e0",
+            ][..],
         ),
         ("-5", &["-5", "-5.00", "-.5e1"]),
-        ("0", &["0", "0.0", "-0.0", ".0", "0e7", "-0e-3"]),
+        ("0", &["0", "0.0", "-0.0", ".0", "0e7", "-0e-3", "-0", "+0"]),
         ("0.5", &["0.5", ".5", "0.50", "5e-1"]),
         ("1200", &["1200", "1.2e3", "12e+2", "1200.0"]),
         ("100000000000000000", &["1e17", "100000000000000000"]),
-        ("1e18", &["1e18", "1000000000000000000.0"]),
+        (
+            "1e18",
+            &["1e18", "1000000000000000000.0", "1000000000000000000"],
+        ),
+        (
+            "1e20",
+            &["1e20", "100000000000000000000", "+100000000000000000000"],
+        ),
+        ("-1e20", &["-1e20", "-100000000000000000000"]),
         ("1.25e300", &["1.25e300", "125e298", "0.125e301"]),
         ("0.000000000000000001", &["1e-18", "0.0000000000000000010"]),
         ("1e-20", &["1e-20", "0.00000000000000000001"]),
@@ -55,7 +65,9 @@ fn a_number_has_one_spelling() {
         assert!(ValueType::of(expected).is_number(), "{expected}");
     }
     // No number to us, so that it is not changed as one.
-    for text in ["05", "+5", "-0", "1,5", "five", ""] {
+    for text in [
+        "05", "+05", "+-5", "--5", "++5", "-+5", "1,5", "1,000", "five", "+", "",
+    ] {
         assert_eq!(number(text), text);
     }
     assert_ne!(number("0.1"), number("0.10000000000000000001"));
@@ -70,6 +82,10 @@ fn a_date_has_one_spelling() {
                 "31.01.2024",
                 "2024/01/31",
                 "2024-01-31",
+                "2024-1-31",
+                "2024/1/31",
+                "31.1.2024",
+                "2024-1-31 00:00",
                 "2024-01-31 00:00",
                 "31.01.2024T00:00:00.0",
             ][..],
@@ -147,14 +163,115 @@ fn what_is_spelled_anew_without_a_twin_is_told_too() {
 #[test]
 fn codes_and_mixtures_are_no_numbers() {
     for texts in [
-        &["01234", "1234", "1234.0"][..],
-        &["1.0", "1", "x"],
-        &["1.10", "2024-01-31", "1.1"],
+        &["01234", "1234", "1235.5"][..],
+        &["1", "1.5", "x"],
+        &["1.1", "2024-01-31", "1.5"],
+        // Neither an exponent nor a zero at the beginning, nor one before a point that is not there.
+        &["1e3", "1000", "x"],
+        &["007", "7", "x"],
+        &[".5", "0.5", "5.", "x"],
+        &["1.0.0", "1.0.00", "x"],
+        // Numbers of accounts, and to be called.
+        &["1234567890123456789", "123456789012345678901"],
+        &["12", "1234567890123456789"],
+        &["+49301234567", "+498912345"],
+        &["+49301234567", "unknown"],
     ] {
         let (column, told) = folded(texts, Fold::default());
         assert_eq!(shown(&column), texts);
         assert_eq!(told, None);
     }
+}
+
+#[test]
+fn numbers_among_words_lose_a_plus_and_zeros_at_the_end() {
+    let (column, told) = folded(
+        &[
+            "5", "5.0", "unknown", "+5", "-2.50", "-2.5", "-0.0", "0", "007.0", "1e3", "+1.0",
+        ],
+        Fold::default(),
+    );
+    let expected = [
+        "5", "5", "unknown", "5", "-2.5", "-2.5", "0", "0", "007.0", "1e3", "1",
+    ];
+    assert_eq!(shown(&column), expected);
+    let told = told.unwrap();
+    assert_eq!((told.spellings, told.values, told.changed), (11, 7, 5));
+    assert_eq!(
+        told.sentence(),
+        "In \"c\", 11 spellings stand for 7 values: equal ones became one, written without white space around them, \
+         with their letters composed, and numbers among them without a plus and without zeros at the end of a fraction."
+    );
+    let off = Fold {
+        numbers: false,
+        ..Fold::default()
+    };
+    assert_eq!(folded(&["5", "5.0", "unknown", "+5"], off).1, None);
+}
+
+#[test]
+fn a_plus_before_many_digits_is_a_sign_where_there_are_other_numbers() {
+    let (column, _) = folded(&["+1000000", "1000000", "7"], Fold::default());
+    assert_eq!(shown(&column), ["1000000", "1000000", "7"]);
+    let (column, _) = folded(&["+1000000", "1000000", "none"], Fold::default());
+    assert_eq!(shown(&column), ["1000000", "1000000", "none"]);
+}
+
+#[test]
+fn long_numbers_are_numbers_among_quantities() {
+    let (column, _) = folded(&["1e20", "100000000000000000000", "5"], Fold::default());
+    assert_eq!(shown(&column), ["1e20", "1e20", "5"]);
+}
+
+#[test]
+fn commas_part_thousands_where_nothing_speaks_against_it() {
+    for (texts, expected) in [
+        (&["1,000", "1000", "250"][..], &["1000", "1000", "250"][..]),
+        (&["1,000,000", "2,500"], &["1000000", "2500"]),
+        (
+            &["1,000.50", "1000.5", "-2,000"],
+            &["1000.5", "1000.5", "-2000"],
+        ),
+        (&["+1,000", "1e3"], &["1000", "1000"]),
+    ] {
+        let (column, _) = folded(texts, Fold::default());
+        assert_eq!(shown(&column), expected);
+        assert!(column.value_type().is_number());
+        assert!(!column.spelling().is_unsure_of_commas());
+    }
+    for texts in [
+        // Each may be that of a decimal.
+        &["1,000", "2,500"][..],
+        &["1,5", "1,000", "3"],
+        &["1,5", "2,25"],
+        &["0,750", "1,250", "3"],
+        &["1,0000", "1000"],
+        &["1000,000", "1000"],
+    ] {
+        let (column, told) = folded(texts, Fold::default());
+        assert_eq!((shown(&column).as_slice(), told), (texts, None));
+        assert!(column.spelling().is_unsure_of_commas(), "{texts:?}");
+    }
+    // Among words nothing is said of commas, and lists of numbers are no numbers.
+    for texts in [
+        &["1,000", "1000", "none"][..],
+        &["1,,000", "1000"],
+        &["1,000,", "7"],
+    ] {
+        let (column, told) = folded(texts, Fold::default());
+        assert_eq!((shown(&column).as_slice(), told), (texts, None));
+        assert!(!column.spelling().is_unsure_of_commas(), "{texts:?}");
+    }
+    let off = Fold {
+        numbers: false,
+        ..Fold::default()
+    };
+    let (column, told) = folded(&["1,000", "1000"], off);
+    assert_eq!(
+        (shown(&column).as_slice(), told),
+        (&["1,000", "1000"][..], None)
+    );
+    assert!(!column.spelling().is_unsure_of_commas());
 }
 
 #[test]
@@ -198,7 +315,10 @@ fn a_text_from_elsewhere_is_spelled_as_the_column() {
             .into_owned()
     };
     assert_eq!(of(&["5", "6"], " 5.0"), "5");
-    assert_eq!(of(&["5", "x"], " 5.0"), "5.0");
+    assert_eq!(of(&["5", "x"], " 5.0"), "5");
+    assert_eq!(of(&["y", "x"], " 5.0"), "5.0");
+    assert_eq!(of(&["5", "1,000"], "2,000"), "2000");
+    assert_eq!(of(&["5", "6"], "2,000"), "2,000");
     assert_eq!(of(&["2024-01-31"], "31.01.2024 "), "2024-01-31");
     assert!(
         Column::from_texts("c", ["5"])
@@ -246,10 +366,24 @@ proptest! {
             let spelling = Spelling::of_type(value_type, Fold::default());
             let once = spelling.of(&text).into_owned();
             prop_assert_eq!(spelling.of(&once).into_owned(), once.clone());
-            let before = ValueType::of(&Fold::default().name(&text));
-            let after = ValueType::of(&once);
-            prop_assert_eq!(before.is_number(), after.is_number());
+            let named = Fold::default().name(&text).into_owned();
+            let (before, after) = (ValueType::of(&named), ValueType::of(&once));
+            if after.is_number() && !before.is_number() {
+                // It was one already, with a sign that says nothing or with more digits than most have.
+                prop_assert_eq!(named.parse::<f64>().unwrap(), once.parse::<f64>().unwrap());
+            } else {
+                prop_assert_eq!(before.is_number(), after.is_number());
+            }
             prop_assert_eq!(before == ValueType::Date, after == ValueType::Date);
         }
+    }
+
+    #[test]
+    fn a_column_is_spelled_once(texts in prop::collection::vec("[-+]?[0-9]{0,3}[.,]?[0-9]{0,3}|[+]?[0-9]{6,21}|1e[0-9]{1,2}|x", 1..6)) {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let (column, _) = folded(&texts, Fold::default());
+        let (again, told) = folded(&shown(&column), Fold::default());
+        prop_assert_eq!(shown(&again), shown(&column));
+        prop_assert_eq!(told, None);
     }
 }

@@ -6,7 +6,7 @@ use crate::released_table::{ReleasedTable, build, contents, released_text};
 use crate::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use cloakroom_core::io::csv::write::begins_formula;
+use cloakroom_core::io::csv::write::{begins_formula, is_formula};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::Layout;
@@ -48,27 +48,32 @@ pub fn arrange(
         (true, _) => Escaping::Beginnings,
     };
     let labels = Labels::new(transactions, baskets, anonymized, escaping)?;
+    // Names are escaped by then, and not a second time.
     let as_they_are = Anonymized::default();
     pulse.stage("arranging", baskets.len() as u64);
     let (mut released, separator) = if layout == Layout::Long {
-        let shown = || labels.contents(escape, pulse);
+        let shown = || labels.contents(pulse);
         let order = released_order(baskets.len(), declared, shown, pulse)?;
-        let names = loaded.options.columns.as_deref().unwrap_or(&[]);
-        let table = a_row_per_item(&labels, names, &order, pulse)?;
+        let names = loaded.options.columns.as_deref().unwrap_or(&[]).iter();
+        let names: Vec<String> = names
+            .map(|name| released_text(name, escape).into_owned())
+            .collect();
+        let table = a_row_per_item(&labels, &names, &order, pulse)?;
         let rows: Vec<u32> = (0..table.rows() as u32).collect();
         let plain = insensitive(&table);
-        let released = build(&table, &plain, &as_they_are, &rows, escape, pulse)?;
+        let released = build(&table, &plain, &as_they_are, &rows, false, pulse)?;
         (released, None)
     } else {
         let wanted = loaded.options.separator.as_deref().unwrap_or(" ");
         let separator = labels.separator(wanted)?;
         let name = loaded.options.column.as_deref().unwrap_or("items");
-        let table = a_row_per_basket(&labels, name, separator, pulse)?;
+        let name = released_text(name, escape);
+        let table = a_row_per_basket(&labels, &name, separator, pulse)?;
         let rows: Vec<u32> = (0..table.rows() as u32).collect();
         let plain = insensitive(&table);
-        let shown = || contents(&table, &plain, &as_they_are, &rows, escape, pulse);
+        let shown = || contents(&table, &plain, &as_they_are, &rows, false, pulse);
         let order = released_order(rows.len(), declared, shown, pulse)?;
-        let released = build(&table, &plain, &as_they_are, &order, escape, pulse)?;
+        let released = build(&table, &plain, &as_they_are, &order, false, pulse)?;
         (released, Some(separator.to_owned()))
     };
     // Names were escaped one by one, since a name must be the same wherever it stands.
@@ -101,9 +106,9 @@ impl Escaping {
     fn released(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Nothing => Cow::Borrowed(text),
-            Self::Formulas => released_text(text, true),
+            Self::Formulas if is_formula(text) => Cow::Owned(format!("'{text}")),
             Self::Beginnings if begins_formula(text) => Cow::Owned(format!("'{text}")),
-            Self::Beginnings => Cow::Borrowed(text),
+            Self::Formulas | Self::Beginnings => Cow::Borrowed(text),
         }
     }
 }
@@ -206,9 +211,9 @@ impl<'a> Labels<'a> {
     }
 
     /// What each basket shows that has a row for every item.
-    fn contents(&self, escape: bool, pulse: &Pulse) -> Result<Vec<Fingerprint>, Stopped> {
-        let texts = self.texts.iter().map(|text| released_text(text, escape));
-        let of_label: Vec<Fingerprint> = texts.map(|text| content::item(&text)).collect();
+    fn contents(&self, pulse: &Pulse) -> Result<Vec<Fingerprint>, Stopped> {
+        let texts = self.texts.iter();
+        let of_label: Vec<Fingerprint> = texts.map(|text| content::item(text)).collect();
         let mut contents = Vec::with_capacity(self.starts.len() - 1);
         for (at, ends) in self.starts.windows(2).enumerate() {
             if at % STRIDE == 0 {

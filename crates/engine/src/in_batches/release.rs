@@ -5,7 +5,7 @@ use super::spellings::Spellings;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
-use crate::anonymize::{Outcome, anonymize, measured};
+use crate::anonymize::{Outcome, anonymize};
 use crate::beside::refuse_beforehand;
 use crate::check::{Profiles, Question};
 use crate::declared::{Declared, push_role};
@@ -17,10 +17,7 @@ use crate::leftovers::clear_beside;
 use crate::naming;
 use crate::open::Opened;
 use crate::promised;
-use crate::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, plan, refuse_broken,
-    released_classes,
-};
+use crate::release::{Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, plan};
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::shuffle::DeclaredDigest;
 use crate::write_release::{Release, write_all};
@@ -144,7 +141,7 @@ pub(super) fn release_in(
     clock.lap("checking");
 
     pulse.up_to(plan::ANONYMIZED);
-    let mut candidate = match anonymize(&question, settings, pulse)? {
+    let candidate = match anonymize(&question, settings, pulse)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -161,13 +158,8 @@ pub(super) fn release_in(
     let kept_rows = candidate.anonymized.kept.clone();
     let (roles, anonymized) = (&settings.roles, &candidate.anonymized);
     let counted = build(subject.table, roles, anonymized, &kept_rows, escape, pulse)?;
-    if escape && counted.formula_cells > 0 {
-        // An escaped value may be one that was there before, so that two classes became one.
-        let classes = released_classes(&counted, &kept_rows, &kept_rows, pulse)?;
-        candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
-        refuse_broken(&candidate)?;
-    }
     promised::refuse_hidden_type(subject, settings, &counted)?;
+    promised::refuse_two_spellings(&counted, recipe.load.fold, pulse)?;
     clock.lap("arranging");
     let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;
     clock.lap("explaining");

@@ -59,8 +59,7 @@ impl<'a> Spellings<'a> {
         let mut types = types.into_iter();
         for (name, spelling) in &mut spellings.of {
             if is_unknown(name) {
-                let types = types.next().unwrap_or_default();
-                *spelling = Spelling::of_type(types.of_all(), fold);
+                *spelling = types.next().unwrap_or_default().spelling(fold);
             }
         }
         Ok(spellings)
@@ -93,12 +92,8 @@ impl BatchSink for Sink<'_> {
     fn take(&self, batch: Batch) -> Result<(), Failure> {
         let locked = || self.types.lock().unwrap_or_else(PoisonError::into_inner);
         for (at, column) in batch.columns.iter().enumerate() {
-            // Mostly the first batch tells that a column is text.
-            let mut types = locked()[at];
+            let mut types = Types::default();
             for text in column.values.iter() {
-                if types.are_mixed() {
-                    break;
-                }
                 types.note(text, self.options.fold, missing(self.options));
             }
             locked()[at].and(types);

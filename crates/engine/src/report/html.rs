@@ -96,6 +96,9 @@ pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
         escape(&public.declared.tool),
         escape(&public.requirement().sentence()),
     );
+    for said in public.empty {
+        let _ = writeln!(html, "<p><b>Mind:</b> {}.</p>", escape(said));
+    }
     if let Some(recipient) = &public.declared.recipient {
         let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
     }

@@ -12,6 +12,8 @@ pub struct Public<'a> {
     pub figures: &'a Figures,
     /// Of the released file.
     pub sha256: &'a str,
+    /// What the checker says of promises that hold whatever anybody is like.
+    pub empty: &'a [String],
 }
 
 impl Public<'_> {

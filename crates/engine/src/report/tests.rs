@@ -84,6 +84,7 @@ fn external(context: &ReportContext) -> String {
         declared: &declared(),
         figures: &figures(),
         sha256: "ab",
+        empty: &[],
     };
     page(public, context)
 }
@@ -137,6 +138,7 @@ fn internal_page(context: &ReportContext) -> String {
             declared: &declared(),
             figures: &figures(),
             sha256: "ab",
+            empty: &[],
         },
         audit: &audit,
         in_house: &in_house,

@@ -43,14 +43,22 @@ impl SurveyQuestion {
 }
 
 /// What holds of everything promises nothing: under an ε as wide as the scale, everybody who rated the same issues is
-/// close to everybody else who did. The window, a check, a search for parameters and a release say it alike.
-pub fn refuse_everything_close(epsilon: f64, scale: &Scale) -> Result<(), Problem> {
-    if scale.steps(epsilon) <= scale.widest() {
+/// close to everybody else who did. So it is where the scale is wider than what occurs and all ratings of every compared
+/// issue lie that near to each other; one issue on which people are farther apart is enough to tell them apart. `widest`
+/// is what does not ([`Survey::widest`]). The window, a check, a search for parameters and a release say it alike.
+pub fn refuse_everything_close(epsilon: f64, scale: &Scale, widest: u16) -> Result<(), Problem> {
+    let steps = scale.steps(epsilon);
+    if steps <= widest {
         return Ok(());
     }
+    let of_what = match steps > scale.widest() {
+        true => "",
+        false => " of the ratings that occur",
+    };
     Err(Problem::new(format!(
-        "epsilon = {epsilon} is as wide as the scale, so that everybody would be close to everybody: expected at most {}",
-        scale.distance(scale.widest())
+        "epsilon = {epsilon} is as wide as the scale{of_what}, so that everybody would be close to everybody: expected at \
+         most {}",
+        scale.distance(widest)
     )))
 }
 
@@ -92,7 +100,7 @@ fn refuse_senseless(survey: &Survey, requirement: &Requirement) -> Result<(), Pr
     if !(epsilon >= 0.0 && epsilon.is_finite()) {
         return Err(Problem::new("epsilon must be at least 0"));
     }
-    refuse_everything_close(epsilon, &survey.scale)?;
+    refuse_everything_close(epsilon, &survey.scale, survey.widest())?;
     if let Some(l) = requirement.l_sd {
         if !(l >= 0.0 && l.is_finite()) {
             return Err(Problem::new("l_sd must be at least 0"));
@@ -137,7 +145,7 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_refused() {
-        let rows = [vec![0, 1], vec![2, NULL]];
+        let rows = [vec![0, 1], vec![4, NULL]];
         let near = Requirement {
             k: Some(2),
             epsilon: Some(1.0),
@@ -160,6 +168,17 @@ mod tests {
                 .contains("as wide as the scale")
         );
         assert!(changed(|requirement| requirement.l_sd = Some(1.0)).contains("nobody rated"));
+        // The scale is wider than what occurs.
+        let narrow = |epsilon: f64| {
+            let requirement = Requirement {
+                epsilon: Some(epsilon),
+                ..near.clone()
+            };
+            let rows = [vec![0, 3], vec![2, 4], vec![1, NULL]];
+            told(&rows, Vec::new(), &requirement)
+        };
+        assert_eq!(narrow(1.0), "");
+        assert!(narrow(2.0).contains("ratings that occur") && narrow(2.0).contains("at most 1"));
         assert!(changed(|requirement| requirement.suppression = 1.5).contains("between 0 and 1"));
         assert!(told(&[vec![], vec![]], Vec::new(), &near).contains("no issue is left"));
         let fine = Scale {

@@ -78,7 +78,7 @@ impl Seeker<'_> {
             Open::K => reached.k.map(|k| Amount::Count(u64::from(k))),
             Open::Epsilon => reached
                 .within
-                .filter(|&steps| steps <= self.survey.scale.widest())
+                .filter(|&steps| steps <= self.survey.widest())
                 .map(|steps| epsilon_of(&self.survey.scale, steps)),
             _ => reached.deviation.map(deviation_of),
         })
@@ -129,7 +129,7 @@ fn weaken(
 ) -> Result<Requirement, Problem> {
     match open {
         Open::K => requirement.k = Some(1),
-        Open::Epsilon => requirement.epsilon = Some(survey.scale.distance(survey.scale.widest())),
+        Open::Epsilon => requirement.epsilon = Some(survey.scale.distance(survey.widest())),
         Open::LSd => requirement.l_sd = Some(0.0),
         other => {
             return Err(Problem::new(format!(

@@ -129,7 +129,7 @@ impl Laboratory {
 
     /// From 0 to what is just no longer everything.
     fn epsilons(&self) -> impl Iterator<Item = u16> {
-        0..(self.survey.scale.widest() + 1).min(8)
+        0..(self.survey.widest() + 1).min(8)
     }
 
     /// So many percent of the people, the same for the same seed.
@@ -158,7 +158,12 @@ impl Laboratory {
             epsilon: Some(survey.scale.distance(steps)),
             ..Requirement::default()
         };
-        Ok(SurveyQuestion::of(survey.clone(), &requirement)?)
+        // What makes sense of all people may be asked of some of them.
+        let of_all = SurveyQuestion::of(self.survey.clone(), &requirement)?;
+        Ok(SurveyQuestion {
+            survey: survey.clone(),
+            ..of_all
+        })
     }
 
     /// `None` where the method does not reach the requirement or the metric has no value.

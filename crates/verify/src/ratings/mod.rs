@@ -15,6 +15,7 @@ mod tests;
 use crate::declaration::{Declaration, Layout, RatingsForm};
 use crate::measure::{Found, Room, reached};
 use crate::problem::{Failure, Problem};
+use crate::scale::Scale;
 use crate::table::look_at_columns;
 use crate::watch::Watch;
 use crowd::Crowd;
@@ -92,16 +93,11 @@ pub(crate) fn measure(
         return Ok(found);
     };
     found.figures.records = people.count() as u64;
-    // A scale that nobody declared is as narrow as what is shown, which says nothing of what could have been.
-    let wide = requirement.epsilon.filter(|&epsilon| {
-        form.scale.is_some() && scale.steps(epsilon).saturating_add(1) >= scale.points()
-    });
-    if let Some(epsilon) = wide {
-        found.notes.push(format!(
-            "epsilon = {epsilon} is as wide as the scale, so that everybody is close to everybody who rated the same \
-             issues, whatever they rated: it holds by definition and promises next to nothing"
-        ));
-    }
+    let epsilon = requirement.epsilon;
+    found.empty = epsilon
+        .and_then(|epsilon| empty(epsilon, &scale, form.scale.is_some(), people.spread()))
+        .into_iter()
+        .collect();
     let crowd = Crowd::gather(&people, watch)?;
     // A scale that is taken from what is shown may be too narrow for that rule.
     let unrated_from = if form.scale.is_some() {
@@ -128,4 +124,23 @@ pub(crate) fn measure(
     found.verdicts = decided.verdicts;
     found.violating_rows = decided.violating.into_iter().map(u64::from).collect();
     Ok(found)
+}
+
+/// What to say of an ε at which everybody is close to everybody, whatever they rated. `spread` is how far two released
+/// ratings of one issue are apart at most; where all are the same, nobody can be told from others by them.
+fn empty(epsilon: f64, scale: &Scale, is_declared: bool, spread: u16) -> Option<String> {
+    let steps = scale.steps(epsilon);
+    // A scale that nobody declared is as narrow as what is shown, which says nothing of what could have been.
+    if is_declared && steps.saturating_add(1) >= scale.points() {
+        return Some(format!(
+            "epsilon = {epsilon} is as wide as the scale, so that everybody is close to everybody who rated the same \
+             issues, whatever they rated: it holds by definition and promises next to nothing"
+        ));
+    }
+    (spread > 0 && steps >= spread).then(|| {
+        format!(
+            "all released ratings of every issue lie within epsilon = {epsilon} of each other, so that everybody is close \
+             to everybody who rated the same issues: it holds by definition and promises next to nothing"
+        )
+    })
 }

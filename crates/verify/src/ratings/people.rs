@@ -1,6 +1,7 @@
 //! What everybody rated, in points of the scale.
 
 use crate::watch::{Stopped, Watch};
+use std::collections::HashMap;
 
 /// An issue that somebody did not rate.
 pub(super) const UNRATED: u16 = u16::MAX;
@@ -18,6 +19,20 @@ pub(super) struct People {
 impl People {
     pub fn count(&self) -> usize {
         self.starts.len() - 1
+    }
+
+    /// How many steps two ratings of one compared issue are apart at most.
+    pub fn spread(&self) -> u16 {
+        let mut ends: HashMap<u32, (u16, u16)> = HashMap::new();
+        for (&issue, &point) in self.issue.iter().zip(&self.point) {
+            let (low, high) = ends.entry(issue).or_insert((point, point));
+            *low = point.min(*low);
+            *high = point.max(*high);
+        }
+        ends.values()
+            .map(|(low, high)| high - low)
+            .max()
+            .unwrap_or(0)
     }
 
     pub fn issues_of(&self, person: u32) -> &[u32] {

@@ -109,12 +109,44 @@ fn verdict<'a>(answer: &'a Found, name: &str) -> &'a Verdict {
 #[test]
 fn an_epsilon_as_wide_as_the_scale_promises_nothing() {
     let mut release = thesis();
-    assert_eq!(release.found().notes, Vec::<String>::new());
+    assert_eq!(release.found().empty, Vec::<String>::new());
     release.declared.requirement.epsilon = Some(7.0);
     let answer = release.found();
     assert!(holds(&answer), "{:?}", answer.faults);
-    assert_eq!(answer.notes.len(), 1);
-    assert!(answer.notes[0].contains("next to nothing"));
+    assert_eq!(answer.empty.len(), 1);
+    assert!(answer.empty[0].contains("next to nothing"));
+}
+
+#[test]
+fn an_epsilon_as_wide_as_what_is_shown_promises_nothing() {
+    let of = |table: &'static str, scale, epsilon: f64| {
+        let mut release = Release::new(table, Layout::Wide, scale, &["a", "b", "s"]);
+        release.declared.requirement = Requirement {
+            k: Some(2),
+            epsilon: Some(epsilon),
+            ..Requirement::default()
+        };
+        let found = release.found();
+        assert!(holds(&found), "{:?}", found.faults);
+        found.empty
+    };
+    let narrow = "a,b,s\n1,90,1\n5,94,99\n2,91,1\n3,90,2\n";
+    let hundred = scale(1.0, 100.0, 1.0);
+    let told = of(narrow, hundred, 4.0);
+    assert!(
+        told[0].contains("within epsilon = 4 of each other"),
+        "{told:?}"
+    );
+    // One issue on which people are farther apart is enough, and sensitive ones are not compared.
+    assert_eq!(
+        of("a,b,s\n1,90,1\n5,96,99\n2,93,1\n3,92,2\n", hundred, 4.0),
+        [""; 0]
+    );
+    // Where all are the same, nothing is hidden behind the distance.
+    assert_eq!(
+        of("a,b,s\n1,9,1\n1,9,9\n1,9,1\n1,9,2\n", hundred, 4.0),
+        [""; 0]
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::counting::{Counted, Pile};
 use super::distance::{Release, Tree};
 use crate::declaration::{self, Declaration, Distance, SensitiveColumn};
-use crate::value::{Equality, Key, Place, place};
+use crate::value::{Comparison, Key, Place, place};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -138,7 +138,7 @@ impl<'a> Sensitive<'a> {
 fn categories(
     named: Option<&declaration::Categories>,
     values: &[&str],
-    equal: Equality,
+    equal: Comparison,
 ) -> Result<Categories, &'static str> {
     let named = named.ok_or("the certificate names no sensitivity categories")?;
     if named.count == 0 || named.of.values().any(|&category| category >= named.count) {
@@ -172,7 +172,7 @@ fn release(
     named: Option<&Distance>,
     counts: Vec<u64>,
     values: &[&str],
-    equal: Equality,
+    equal: Comparison,
     formulas_escaped: bool,
 ) -> Result<Release, &'static str> {
     match named.ok_or("the certificate does not say how far its values are apart")? {

@@ -101,8 +101,10 @@ impl Looked {
     pub fn answer(&self, asked: &Asked) -> Option<Vec<Doubt>> {
         let is_within =
             |names: &[String], all: &[String]| names.iter().all(|name| all.contains(name));
-        let is_known = is_within(&asked.kept, &self.asked.kept)
-            && is_within(&asked.identifying, &self.asked.identifying);
+        // Where nothing is released as it is, there was nothing to look at.
+        let is_known = asked.kept.is_empty()
+            || is_within(&asked.kept, &self.asked.kept)
+                && is_within(&asked.identifying, &self.asked.identifying);
         is_known.then(|| {
             let doubts = self.doubts.iter();
             let kept = doubts.filter(|doubt| asked.kept.contains(&doubt.column));

@@ -53,9 +53,9 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         (&lent.workspace.loaded().dataset, name, requirement.epsilon)
     {
         let scale = ratings.scale();
-        let why = refuse_everything_close(epsilon, &scale).err()?;
-        let widest = scale.distance(scale.widest());
-        let fix = Action::Change(Change::SetEpsilon(Some(widest)));
+        let widest = lent.people.map_or(scale.widest(), |people| people.widest());
+        let why = refuse_everything_close(epsilon, &scale, widest).err()?;
+        let fix = Action::Change(Change::SetEpsilon(Some(scale.distance(widest))));
         return Some((format!("{why}."), ("Set the largest", fix)));
     }
     let model = PrivacyModel::ALL
