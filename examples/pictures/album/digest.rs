@@ -1,4 +1,4 @@
-//! What a picture looks like, in some hundred characters: enough to notice a moved control, another word or another
+//! What a picture looks like, in about a thousand characters: enough to notice a moved control, another word or another
 //! colour, and too little to mind rounding.
 //!
 //! The picture is cut into tiles. Of each tile and channel one sum is kept, in which every pixel counts with a sign of its
