@@ -128,7 +128,7 @@ fn next_years_table_is_joined_by_a_column() {
     work.run(&["pool", "a", "b", "--by", "nick"])
         .refused(&["no column \"nick\""]);
     work.run(&["pool", "a", "b", "--by", "age"])
-        .refused(&["stand in several rows"]);
+        .refused(&["20 values of the column \"age\" stand in several rows"]);
     work.write("next.csv", format!("{head}\n{}\n", lines[1..].join("\n")));
     work.run(&["pool", "a", "b", "--by", "name"])
         .refused(&["next.csv", "changed since the release"]);

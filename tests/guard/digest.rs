@@ -22,17 +22,26 @@ pub struct Difference<'a> {
 }
 
 pub enum What<'a> {
-    Other { was: &'a str, is: &'a str },
+    Other {
+        was: &'a str,
+        is: &'a str,
+    },
+    /// It has no line.
     New,
+    /// It has a line and did not come.
     Gone,
 }
 
-impl fmt::Display for What<'_> {
+impl fmt::Display for Difference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Other { was, is } => write!(f, "was {was}, is {is}"),
-            Self::New => f.write_str("has no line in digests.txt"),
-            Self::Gone => f.write_str("is in digests.txt and did not come"),
+        let output = self.output;
+        match self.what {
+            What::Other { was, is } => write!(f, "{output} ({was} before, {is} now)"),
+            What::New => write!(f, "{output} (has no line in digests.txt)"),
+            What::Gone => write!(
+                f,
+                "{output} (has a line in digests.txt, but no longer comes)"
+            ),
         }
     }
 }

@@ -14,13 +14,13 @@ mod digest;
 mod run;
 
 use case::Case;
-use digest::Digests;
-use std::collections::BTreeSet;
+use digest::{Difference, Digests};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Differences that are listed; the rest is counted.
+/// Cases that are listed where they differ.
 const LISTED: usize = 60;
 
 #[derive(PartialEq)]
@@ -88,26 +88,36 @@ fn refuse_twins(cases: &[Case]) {
     }
 }
 
-fn in_words(differences: &[digest::Difference], kept: &Path, cases: &[Case]) -> String {
-    let differing: BTreeSet<&str> = differences.iter().map(|found| found.case).collect();
-    let mut words = format!(
-        "{} outputs of {} of {} cases are not as they were:\n",
-        differences.len(),
-        differing.len(),
-        cases.len()
-    );
-    for found in differences.iter().take(LISTED) {
-        let _ = writeln!(
-            words,
-            "  {} {}: {}, see {}",
-            found.case,
-            found.output,
-            found.what,
-            kept.join(found.case).join(found.output).display()
-        );
+/// A line for every case that differs, as far as there is room; all of them are in a file beside the outputs.
+fn in_words(differences: &[Difference], kept: &Path, cases: &[Case]) -> String {
+    let mut differing: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for found in differences {
+        differing
+            .entry(found.case)
+            .or_default()
+            .push(found.to_string());
     }
-    if differences.len() > LISTED {
-        let _ = writeln!(words, "  and {} more", differences.len() - LISTED);
+    let lines: Vec<String> = differing
+        .iter()
+        .map(|(case, outputs)| {
+            let place = kept.join(case);
+            format!("{case}: {}; see {}\n", outputs.join(", "), place.display())
+        })
+        .collect();
+    let list = kept.join("differences.txt");
+    fs::create_dir_all(kept)
+        .and_then(|()| fs::write(&list, lines.concat()))
+        .expect("the differences can be written");
+    let mut words = format!(
+        "{} outputs of {} of {} cases are not as they were:\n{}",
+        differences.len(),
+        lines.len(),
+        cases.len(),
+        lines[..lines.len().min(LISTED)].concat()
+    );
+    if lines.len() > LISTED {
+        let more = lines.len() - LISTED;
+        let _ = writeln!(words, "and {more} more cases: {}", list.display());
     }
     words
         + "If that is meant, CLOAKROOM_GUARD=write cargo test --test guard writes the digests anew"

@@ -4,7 +4,7 @@ use crate::case::{Case, Step};
 use crate::digest::{Digests, digest, normal};
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -167,7 +167,7 @@ fn files(root: &Path, folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-fn name_in(root: &Path, path: &PathBuf) -> String {
+fn name_in(root: &Path, path: &Path) -> String {
     let inner = path.strip_prefix(root).expect("it lies in the folder");
     inner.to_string_lossy().replace('\\', "/")
 }

@@ -451,7 +451,7 @@ fn written() -> Vec<Case> {
         "mdav",
     ] {
         let base = if name == "none" {
-            coarse()
+            coarse().and("require", "suppression = 0.2")
         } else {
             base.clone()
         };

@@ -186,7 +186,8 @@ fn number(
     }
     let mut seen = of_row.clone();
     seen.sort_unstable();
-    let repeated = seen.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    let repeated = seen.chunk_by(|one, next| one == next);
+    let repeated = repeated.filter(|rows| rows.len() > 1).count();
     if repeated > 0 {
         return Err(Problem::in_file(
             &path,
