@@ -150,7 +150,7 @@ fn parquet() -> Vec<Case> {
         .without("hierarchies")
         .without("categories.diagnosis");
     let table = again(as_it_is, people(), "kind = 'microdata'");
-    let close_enough = "k = 1\nepsilon = 3";
+    let close_enough = "k = 1\nepsilon = 2";
     let wide = survey().with("roles", "sensitive = ['income']");
     let list = "kind = 'transactions'\nlayout = 'list'\ncolumn = 'items'";
     let lists = baskets().file("list.csv", data::listed_baskets(80).text(";"));

@@ -192,13 +192,13 @@ impl ReadingForm {
             (
                 &mut self.fold.numbers,
                 "Numbers by value",
-                "5, 5.0 and 5e0 are one number, shown as 5. Zip codes and other numbers that begin with 0 stay as they \
-                 are.",
+                "5, +5, 5.0 and 5e0 are one number, shown as 5, and among words 5, +5 and 5.0 are. Zip codes and other \
+                 numbers that begin with 0 stay as they are.",
             ),
             (
                 &mut self.fold.dates,
                 "Dates by day",
-                "31.01.2024 and 2024-01-31 are one date, shown as 2024-01-31.",
+                "31.01.2024, 2024-1-31 and 2024-01-31 are one date, shown as 2024-01-31.",
             ),
             (
                 &mut self.fold.texts,
