@@ -91,6 +91,8 @@ pub enum Form {
         get: fn(&MethodSettings) -> &'static str,
         /// Heeds names of the list only.
         set: fn(&mut MethodSettings, &str),
+        /// What a reader of the screen calls it.
+        spoken: &'static str,
     },
     /// More than one value, or a column: read, written and shown by somebody who knows it.
     Own,
@@ -138,6 +140,8 @@ struct Row {
     key: &'static str,
     named_by: NamedBy,
     said: Said,
+    /// The kinds of data whose methods heed it.
+    kinds: &'static [Kind],
     /// Where it stands in a written recipe.
     line: u8,
     form: Form,
@@ -169,6 +173,7 @@ const fn own(key: &'static str, named_by: NamedBy, line: u8) -> Row {
         key,
         named_by,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line,
         form: Form::Own,
         words: |_, _| ("", ""),
@@ -183,6 +188,7 @@ settings! {
         key: "seed",
         named_by: NamedBy::WrittenByAll,
         said: Said::Always,
+        kinds: &Kind::ALL,
         line: 1,
         form: Form::Whole {
             from: 0,
@@ -199,11 +205,13 @@ settings! {
         key: "metric",
         named_by: NamedBy::All,
         said: Said::Always,
+        kinds: &Kind::ALL,
         line: 3,
         form: Form::Choice {
             names: || SearchMetric::ALL.map(|metric| (metric.name(), metric.title())).to_vec(),
             get: |told| told.metric.name(),
             set: |told, name| told.metric = SearchMetric::from_name(name).unwrap_or(told.metric),
+            spoken: "What the search makes least",
         },
         words: |_, _| ("makes least", ""),
         undo: |value, _| {
@@ -220,6 +228,7 @@ settings! {
         key: "suppress",
         named_by: NamedBy::Users,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line: 5,
         form: Form::Truth {
             get: |told| told.suppress,
@@ -239,6 +248,7 @@ settings! {
         key: "effort",
         named_by: NamedBy::Users,
         said: Said::Always,
+        kinds: &Kind::ALL,
         line: 6,
         form: Form::Whole {
             from: 0,
@@ -269,11 +279,13 @@ settings! {
         key: "nulls",
         named_by: NamedBy::Users,
         said: Said::Always,
+        kinds: &Kind::ALL,
         line: 30,
         form: Form::Choice {
             names: || NullPolicy::ALL.map(|policy| (policy.name(), policy.title())).to_vec(),
             get: |told| told.nulls.name(),
             set: |told, name| told.nulls = NullPolicy::from_name(name).unwrap_or(told.nulls),
+            spoken: "Where a rating is missing",
         },
         words: |_, _| (
             "where a rating is missing",
@@ -290,11 +302,13 @@ settings! {
         key: "engine",
         named_by: NamedBy::WrittenByAll,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line: 33,
         form: Form::Choice {
             names: || NeighbourEngine::ALL.map(|engine| (engine.name(), engine.name())).to_vec(),
             get: |told| told.engine.name(),
             set: |told, name| told.engine = NeighbourEngine::from_name(name).unwrap_or(told.engine),
+            spoken: "How neighbours are found",
         },
         words: |_, _| ("finds neighbours by", ""),
         undo: |value, _| format!("find neighbours by {value}"),
@@ -304,6 +318,7 @@ settings! {
         key: "keep_means",
         named_by: NamedBy::Users,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line: 31,
         form: Form::Truth {
             get: |told| told.keep_means,
@@ -334,6 +349,7 @@ settings! {
         key: "exclusive",
         named_by: NamedBy::Users,
         said: Said::IfUnusual,
+        kinds: &[Kind::Transactions],
         line: 32,
         form: Form::Truth {
             get: |told| told.exclusive,
@@ -368,6 +384,7 @@ settings! {
         key: "gamma",
         named_by: NamedBy::Users,
         said: Said::Always,
+        kinds: &Kind::ALL,
         line: 20,
         form: Form::Number {
             from: 0.0,
@@ -390,6 +407,7 @@ settings! {
         key: "categories",
         named_by: NamedBy::Users,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line: 21,
         form: Form::Choice {
             names: || CategoryCentre::ALL.map(|centre| (centre.name(), centre.title())).to_vec(),
@@ -398,6 +416,7 @@ settings! {
                 let told = &mut told.microaggregation.categories;
                 *told = CategoryCentre::from_name(name).unwrap_or(*told);
             },
+            spoken: "What a category becomes",
         },
         words: |_, _| (
             "a category becomes",
@@ -413,6 +432,7 @@ settings! {
         key: "block",
         named_by: NamedBy::Users,
         said: Said::IfUnusual,
+        kinds: &Kind::ALL,
         line: 23,
         form: Form::Whole {
             from: 2,
@@ -462,6 +482,10 @@ impl MethodSetting {
 
     pub fn form(self) -> Form {
         self.row().form
+    }
+
+    pub fn kinds(self) -> &'static [Kind] {
+        self.row().kinds
     }
 
     /// In the order of a written recipe.

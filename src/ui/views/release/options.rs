@@ -5,6 +5,7 @@ use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, section};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::settings::{Ranges, ReleaseFormat};
 use cloakroom_engine::change::Change;
 use cloakroom_engine::release::is_sql_for;
@@ -64,7 +65,7 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             "Of the shuffle and of the method: the same seed gives the same release.",
         );
         if field.changed() {
-            out.change(Change::SetSeed(seed));
+            out.change(Change::Tell(MethodSetting::Seed, Value::Whole(seed)));
         }
     });
 }
