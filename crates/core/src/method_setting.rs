@@ -495,12 +495,20 @@ impl MethodSetting {
         all
     }
 
-    /// The methods that heed it.
-    pub fn users(self) -> Vec<MethodName> {
+    /// The methods that heed it, those for the same data as this one first.
+    pub fn users_beside(self, method: MethodName) -> Vec<MethodName> {
         let methods = MethodName::ALL.into_iter();
-        methods
-            .filter(|method| method.settings().contains(&self))
-            .collect()
+        let mut users: Vec<MethodName> = methods
+            .filter(|user| user.settings().contains(&self))
+            .collect();
+        let is_other = |user: &MethodName| {
+            !user
+                .kinds()
+                .iter()
+                .any(|kind| method.kinds().contains(kind))
+        };
+        users.sort_by_key(is_other);
+        users
     }
 
     /// Whether a recipe with this method may name it.

@@ -1,6 +1,7 @@
 //! Everything the user decides about a data set, and so everything that can be undone.
 
 pub use super::hierarchy::HierarchySource;
+pub use super::io::format::Format as ReleaseFormat;
 pub use super::method_setting::MethodSettings;
 use super::purpose::{Purpose, Recipient};
 use super::report_context::ReportContext;
@@ -213,24 +214,4 @@ pub enum Ranges {
     Exact,
     /// Widened to round numbers, whole months or years, so that no end is known to be somebody's value.
     Round,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ReleaseFormat {
-    #[default]
-    Csv,
-    Parquet,
-    /// A basket a line. Not chosen by the user: baskets that came so leave so, unless they become Parquet.
-    Dat,
-}
-
-impl ReleaseFormat {
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Parquet => "parquet",
-            Self::Dat => "dat",
-        }
-    }
 }

@@ -49,10 +49,9 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         ui.spacing_mut().interact_size.y = 32.0;
         ui.label("Format");
         let mut format = settings.release.format;
-        let names = [
-            (ReleaseFormat::Csv, "CSV"),
-            (ReleaseFormat::Parquet, "Parquet"),
-        ];
+        let names: Vec<_> = ReleaseFormat::chosen()
+            .map(|format| (format, format.title()))
+            .collect();
         if choice(ui, "Format", 96.0, &mut format, &names) {
             out.change(Change::SetFormat(format));
         }

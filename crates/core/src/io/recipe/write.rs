@@ -228,7 +228,7 @@ fn roles(toml: &mut Toml, recipe: &Recipe) {
 fn release(toml: &mut Toml, release: &ReleaseOptions) {
     toml.table("release");
     toml.line("shuffle", &release.shuffle.to_string());
-    toml.line("format", &text(release.format.extension()));
+    toml.line("format", &text(release.format.name()));
     if release.escape_formulas {
         toml.line("escape_formulas", "true");
     }
