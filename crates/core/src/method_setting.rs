@@ -181,7 +181,7 @@ const fn own(key: &'static str, named_by: NamedBy, line: u8) -> Row {
     }
 }
 
-const AS_MUCH_AS_THERE_IS: f64 = u64::MAX as f64;
+const NO_LIMIT: f64 = u64::MAX as f64;
 
 settings! {
     Seed {
@@ -195,7 +195,7 @@ settings! {
             to: u64::MAX,
             get: |told| told.seed,
             set: |told, seed| told.seed = seed,
-            drag: Drag { upto: AS_MUCH_AS_THERE_IS, speed: 0.1 },
+            drag: Drag { upto: NO_LIMIT, speed: 0.1 },
         },
         words: |_, _| ("seed", "Decides what is left to chance. The same seed gives the same release."),
         undo: |value, _| format!("set the seed to {value}"),
@@ -495,19 +495,15 @@ impl MethodSetting {
         all
     }
 
-    /// The methods that heed it, those for the same data as this one first.
-    pub fn users_beside(self, method: MethodName) -> Vec<MethodName> {
-        let methods = MethodName::ALL.into_iter();
-        let mut users: Vec<MethodName> = methods
-            .filter(|user| user.settings().contains(&self))
-            .collect();
-        let is_other = |user: &MethodName| {
-            !user
-                .kinds()
-                .iter()
-                .any(|kind| method.kinds().contains(kind))
-        };
-        users.sort_by_key(is_other);
+    /// The methods that heed it: single ones, then whole families.
+    pub fn users(self) -> Vec<MethodName> {
+        let heeds = |method: &MethodName| method.settings().contains(&self);
+        let all = || MethodName::ALL.into_iter();
+        let mut users: Vec<MethodName> = all().filter(heeds).collect();
+        users.sort_by_key(|user| {
+            let family = |method: &MethodName| method.family() == user.family();
+            all().filter(family).all(|method| heeds(&method))
+        });
         users
     }
 

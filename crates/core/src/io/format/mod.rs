@@ -33,7 +33,10 @@ struct Row {
     is_whole: fn(&[u8]) -> bool,
     holds: Holds,
     read: Read,
-    in_batches: InBatches,
+    /// How a table that does not fit into the memory is read; `None` for formats that are read whole or not at all.
+    in_batches: Option<InBatches>,
+    /// Whether such a table can leave in it.
+    leaves_in_batches: bool,
     /// Bytes that the whole table would need in memory; `None` if it cannot be told.
     needs: fn(&Path) -> Option<u64>,
     write: WriteTable,
@@ -60,15 +63,13 @@ pub enum Holds {
     Columns,
 }
 
-/// How a table that does not fit into the memory is read and written.
+/// What a batch is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum InBatches {
-    /// Stretches of lines.
+    /// A stretch of lines.
     Lines,
-    /// Groups of rows.
+    /// A group of rows, found by its place in the file.
     Groups,
-    #[allow(dead_code)] // For formats that are read whole or not at all.
-    Never,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +106,8 @@ formats! {
         is_whole: |_| false,
         holds: Holds::Lines,
         read: read_text,
-        in_batches: InBatches::Lines,
+        in_batches: Some(InBatches::Lines),
+        leaves_in_batches: true,
         needs: |_| None,
         write: |file, columns, pulse| {
             let options = WriteOptions::default();
@@ -123,7 +125,8 @@ formats! {
         is_whole: parquet::is_parquet,
         holds: Holds::Columns,
         read: read_parquet,
-        in_batches: InBatches::Groups,
+        in_batches: Some(InBatches::Groups),
+        leaves_in_batches: true,
         needs: parquet::batches::needs,
         write: |file, columns, pulse| parquet::write_parquet(file, columns, rows_of(columns), pulse),
         released: Released::IfChosen,
@@ -138,13 +141,16 @@ formats! {
         is_whole: |_| false,
         holds: Holds::PlainLines,
         read: read_text,
-        in_batches: InBatches::Lines,
+        in_batches: Some(InBatches::Lines),
+        leaves_in_batches: false,
         needs: |_| None,
         write: write_lines,
         released: Released::AsItCame,
         declared: declaration::Format::Dat,
     }
 }
+
+const TOO_LARGE: &str = "and the table is larger than what the memory has room for";
 
 impl Format {
     fn row(self) -> &'static Row {
@@ -234,7 +240,7 @@ impl Format {
 
     /// Whether a packed file can be read in batches: what is read from several places at once cannot.
     pub fn is_packed_in_batches(self) -> bool {
-        self.row().in_batches == InBatches::Lines
+        self.row().in_batches == Some(InBatches::Lines)
     }
 
     pub(super) fn read_batches<S: BatchSink>(
@@ -246,26 +252,36 @@ impl Format {
         pulse: &Pulse,
     ) -> Result<(BatchedFile, S), Failure> {
         match self.row().in_batches {
-            InBatches::Lines => csv::batches::read(path, options, begin, division, pulse),
-            InBatches::Groups => parquet::batches::read(path, options, begin, division, pulse),
-            InBatches::Never => Err(Problem::in_file(path, self.not_in_batches("read")).into()),
+            Some(InBatches::Lines) => csv::batches::read(path, options, begin, division, pulse),
+            Some(InBatches::Groups) => {
+                parquet::batches::read(path, options, begin, division, pulse)
+            }
+            None => Err(Problem::in_file(
+                path,
+                format!(
+                    "{} files are not read in batches, {TOO_LARGE}",
+                    self.title()
+                ),
+            )
+            .into()),
         }
     }
 
     /// Whether a table that is read in batches can leave in it.
     pub fn refuse_in_batches(self) -> Result<(), Problem> {
-        match self.row().in_batches {
-            InBatches::Never => Err(Problem::new(self.not_in_batches("written"))),
-            InBatches::Lines | InBatches::Groups => Ok(()),
+        if self.row().leaves_in_batches {
+            return Ok(());
         }
-    }
-
-    fn not_in_batches(self, done: &str) -> String {
-        format!(
-            "{} cannot be {done} in batches, and the table is larger than what the memory has room for; expected csv \
-             or parquet",
-            self.title()
-        )
+        let others = Self::ALL.into_iter();
+        let others: Vec<&str> = others
+            .filter(|format| format.row().leaves_in_batches)
+            .map(Self::name)
+            .collect();
+        Err(Problem::new(format!(
+            "{} files are not written in batches, {TOO_LARGE}; expected {}",
+            self.title(),
+            others.join(" or ")
+        )))
     }
 
     pub fn write(

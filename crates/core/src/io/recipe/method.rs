@@ -34,7 +34,7 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
         let setting = MethodSetting::from_key(entry.key);
         let setting = setting.ok_or_else(|| unknown_key(&entry, &known()))?;
         if !setting.is_for(method.name) {
-            let users = setting.users_beside(method.name);
+            let users = setting.users();
             let users: Vec<&str> = users.iter().map(|user| user.name()).collect();
             return Err(entry.problem(format!(
                 "{} is a setting of the method {}; the method here is {}, which does not use it",
