@@ -1,6 +1,7 @@
 //! Native file dialogs, awaited away from the window; where the system has none, a path is typed.
 
 use super::jobs::PickedFor;
+use cloakroom_core::io::format::{Format, Holds};
 use cloakroom_core::problem::{Failure, Problem};
 use rfd::AsyncFileDialog;
 use std::future::Future;
@@ -26,6 +27,16 @@ pub fn are_there_dialogs() -> bool {
     }
 }
 
+/// How files of some formats end.
+fn endings(wanted: impl Fn(&Format) -> bool) -> Vec<&'static str> {
+    let formats = Format::ALL.into_iter().filter(wanted);
+    let mut endings: Vec<&str> = formats
+        .flat_map(|format| format.extensions().iter().copied())
+        .collect();
+    endings.push("gz");
+    endings
+}
+
 impl OpenDialog {
     pub fn open(purpose: &PickedFor, folder: Option<&Path>, name: &str) -> Self {
         let mut dialog = AsyncFileDialog::new();
@@ -34,9 +45,8 @@ impl OpenDialog {
         }
         let answer: Answer = match purpose {
             PickedFor::Open | PickedFor::MissingData { .. } => {
-                let all = [
-                    "csv", "tsv", "txt", "gz", "parquet", "dat", "data", "toml", "cloak",
-                ];
+                let mut all = endings(|_| true);
+                all.extend(["toml", "cloak"]);
                 Box::pin(
                     dialog
                         .set_title("Open a file")
@@ -85,7 +95,10 @@ impl OpenDialog {
                         PickedFor::Population => "Open a table of the population",
                         _ => "Open a file of known people",
                     })
-                    .add_filter("Tables", &["csv", "tsv", "txt", "gz", "parquet"])
+                    .add_filter(
+                        "Tables",
+                        &endings(|format| format.holds() != Holds::PlainLines),
+                    )
                     .add_filter("All files", &["*"])
                     .pick_file(),
             ),

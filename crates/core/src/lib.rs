@@ -14,6 +14,7 @@ pub mod kind;
 pub mod let_go;
 pub mod load_options;
 pub mod method;
+pub mod method_setting;
 pub mod metrics;
 pub mod microaggregation;
 pub mod problem;

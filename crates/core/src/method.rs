@@ -1,116 +1,431 @@
-//! The names of the methods, as recipes and menus use them.
+//! The methods: one row each with everything that is known of it. How each is run is listed in the `method` of the crate
+//! of its kind of data.
 
 use super::kind::Kind;
+use super::method_setting::MethodSetting;
 use serde::{Deserialize, Serialize};
 
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum MethodName {
+/// How a method goes about it; menus show methods that do alike together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Every value of a column is raised to the same level.
+    WholeLevels,
+    /// The same, with levels by what the data are wanted for, and by whom.
+    Purpose,
+    /// An item is shown alike in every transaction.
+    Global,
+    /// Each record as exactly as it can be; groups of records show the stretch of numbers that they lie in.
+    Local,
+    /// Groups of records are replaced by their centres.
+    Centres,
+    /// What people rated is changed.
+    Ratings,
+    /// No value changes.
+    AsItIs,
+}
+
+impl Family {
+    /// In the order of menus.
+    pub const ALL: [Self; 7] = [
+        Self::WholeLevels,
+        Self::Purpose,
+        Self::Global,
+        Self::Local,
+        Self::Centres,
+        Self::Ratings,
+        Self::AsItIs,
+    ];
+}
+
+/// Everything that is known of a method.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// In a recipe.
+    name: &'static str,
+    /// In a menu.
+    title: &'static str,
+    kinds: &'static [Kind],
+    family: Family,
+    /// Whether it works from how often equal records occur; the others need every record by itself.
+    works_from_counts: bool,
+    /// What it can be told, in the order of the panel.
+    settings: &'static [MethodSetting],
+    sentence: &'static str,
+}
+
+/// Makes the methods out of their rows, so that there is nothing else to keep in step with them.
+macro_rules! methods {
+    ($($(#[$attribute:meta])* $method:ident { $($row:tt)* })*) => {
+        #[derive(
+            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+        )]
+        #[serde(rename_all = "kebab-case")]
+        pub enum MethodName {
+            $($(#[$attribute])* $method),*
+        }
+
+        const ROWS: &[Row] = &[$(Row { $($row)* }),*];
+
+        impl MethodName {
+            pub const ALL: [Self; ROWS.len()] = [$(Self::$method),*];
+        }
+    };
+}
+
+methods! {
     #[default]
-    None,
-    Levels,
-    Optimal,
-    HashTable,
-    Samarati,
-    Incognito,
-    LocalRecoding,
-    Mondrian,
-    MondrianRelaxed,
-    Tds,
-    KMember,
-    Refined,
-    Decomposition,
-    Mdav,
-    VMdav,
-    ApproximateMdav,
-    RefinedMdav,
-    Greedy,
-    Graph,
-    Clustered,
-    MeetingBox,
-    Hghs,
-    Mhghs,
-    Aa,
-    Mm,
-    Lg,
+    None {
+        name: "none",
+        title: "As it is",
+        kinds: &Kind::ALL,
+        family: Family::AsItIs,
+        works_from_counts: true,
+        settings: &[],
+        sentence:
+            "Changes no value. Whoever violates is left out, up to the share allowed; if that is not enough, \
+            nothing is released.",
+    }
+
+    Levels {
+        name: "levels",
+        title: "Chosen levels",
+        kinds: &[Kind::Microdata],
+        family: Family::WholeLevels,
+        works_from_counts: true,
+        settings: &[MethodSetting::Levels],
+        sentence:
+            "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
+            all records, and leaves out the classes that still fail.",
+    }
+
+    Optimal {
+        name: "optimal",
+        title: "Optimal levels",
+        kinds: &[Kind::Microdata],
+        family: Family::WholeLevels,
+        works_from_counts: true,
+        settings: &[MethodSetting::Metric],
+        sentence:
+            "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
+            better exists among whole levels, unless there are too many to be sure, which is then said.",
+    }
+
+    HashTable {
+        name: "hash-table",
+        title: "Privacy hash table",
+        kinds: &[Kind::Microdata],
+        family: Family::WholeLevels,
+        works_from_counts: true,
+        settings: &[],
+        sentence:
+            "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
+            (thesis, chapter 2), and takes the lowest combination that holds.",
+    }
+
+    Samarati {
+        name: "samarati",
+        title: "Samarati",
+        kinds: &[Kind::Microdata],
+        family: Family::WholeLevels,
+        works_from_counts: true,
+        settings: &[],
+        sentence:
+            "Bisects the height of the lattice and takes the lowest height at which some combination of \
+            levels holds.",
+    }
+
+    Incognito {
+        name: "incognito",
+        title: "Incognito",
+        kinds: &[Kind::Microdata],
+        family: Family::WholeLevels,
+        works_from_counts: true,
+        settings: &[],
+        sentence:
+            "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
+            up, and takes the lowest of those for all of them.",
+    }
+
+    LocalRecoding {
+        name: "local-recoding",
+        title: "Local recoding",
+        kinds: &[Kind::Microdata],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[MethodSetting::Suppress],
+        sentence:
+            "Starts with everything general and specialises part by part as long as each part holds \
+            (thesis, chapter 3): the same value may be released more or less exactly.",
+    }
+
+    Mondrian {
+        name: "mondrian",
+        title: "Mondrian, strict",
+        kinds: &[Kind::Microdata],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Cuts the records in two at a value, again and again, as long as both halves hold.",
+    }
+
+    MondrianRelaxed {
+        name: "mondrian-relaxed",
+        title: "Mondrian, relaxed",
+        kinds: &[Kind::Microdata],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Cuts the records again and again, as long as all parts hold; records with the same value may \
+            go either way, so that more cuts hold.",
+    }
+
+    Tds {
+        name: "tds",
+        title: "Top-down specialisation",
+        kinds: &[Kind::Microdata],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[MethodSetting::Class],
+        sentence:
+            "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
+            one that brings most for what it costs in safety.",
+    }
+
+    KMember {
+        name: "k-member",
+        title: "k-member clusters",
+        kinds: &[Kind::Microdata],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[MethodSetting::Seed],
+        sentence:
+            "Builds clusters of at least k records, each time adding the record that costs least.",
+    }
+
+    Refined {
+        name: "refined",
+        title: "Refined",
+        kinds: &[Kind::Microdata, Kind::Transactions],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[MethodSetting::Exclusive, MethodSetting::Effort, MethodSetting::Seed],
+        sentence:
+            "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
+            loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
+            as can share it.",
+    }
+
+    Decomposition {
+        name: "decomposition",
+        title: "Purpose and trust",
+        kinds: &[Kind::Microdata],
+        family: Family::Purpose,
+        works_from_counts: true,
+        settings: &[
+            MethodSetting::Degree,
+            MethodSetting::Trust,
+            MethodSetting::Purpose,
+            MethodSetting::Projection,
+            MethodSetting::Weights,
+            MethodSetting::Beta,
+            MethodSetting::SpareUseful,
+        ],
+        sentence:
+            "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \
+            by its use for the purpose, and goes up from there to the nearest combination that holds.",
+    }
+
+    Mdav {
+        name: "mdav",
+        title: "MDAV",
+        kinds: &[Kind::Microdata],
+        family: Family::Centres,
+        works_from_counts: false,
+        settings: &[
+            MethodSetting::Categories,
+            MethodSetting::Decimals,
+            MethodSetting::KeepMeans,
+            MethodSetting::Block,
+        ],
+        sentence:
+            "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
+            replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
+            the last one.",
+    }
+
+    VMdav {
+        name: "v-mdav",
+        title: "V-MDAV",
+        kinds: &[Kind::Microdata],
+        family: Family::Centres,
+        works_from_counts: false,
+        settings: &[
+            MethodSetting::Categories,
+            MethodSetting::Decimals,
+            MethodSetting::KeepMeans,
+            MethodSetting::Gamma,
+            MethodSetting::Block,
+        ],
+        sentence:
+            "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
+            that groups follow the clusters of the data.",
+    }
+
+    ApproximateMdav {
+        name: "approximate-mdav",
+        title: "MDAV on key columns",
+        kinds: &[Kind::Microdata],
+        family: Family::Centres,
+        works_from_counts: false,
+        settings: &[
+            MethodSetting::Categories,
+            MethodSetting::Decimals,
+            MethodSetting::KeepMeans,
+            MethodSetting::Block,
+        ],
+        sentence:
+            "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
+            5), and all columns replaced.",
+    }
+
+    RefinedMdav {
+        name: "refined-mdav",
+        title: "Refined MDAV",
+        kinds: &[Kind::Microdata],
+        family: Family::Centres,
+        works_from_counts: false,
+        settings: &[
+            MethodSetting::Categories,
+            MethodSetting::Decimals,
+            MethodSetting::KeepMeans,
+            MethodSetting::Effort,
+            MethodSetting::Seed,
+            MethodSetting::Block,
+        ],
+        sentence:
+            "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
+            never worse than MDAV.",
+    }
+
+    Greedy {
+        name: "greedy",
+        title: "Greedy Hamming groups",
+        kinds: &[Kind::Ratings],
+        family: Family::Ratings,
+        works_from_counts: false,
+        settings: &[MethodSetting::Nulls],
+        sentence:
+            "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
+            and narrows every issue of a group that fails to a window of width \u{3b5}.",
+    }
+
+    Graph {
+        name: "graph",
+        title: "\u{3b5}-graph components",
+        kinds: &[Kind::Ratings],
+        family: Family::Ratings,
+        works_from_counts: false,
+        settings: &[MethodSetting::Nulls, MethodSetting::KeepMeans],
+        sentence:
+            "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
+            out of the others by merging, splitting and borrowing.",
+    }
+
+    Clustered {
+        name: "clustered",
+        title: "Clusters of k",
+        kinds: &[Kind::Ratings],
+        family: Family::Ratings,
+        works_from_counts: false,
+        settings: &[MethodSetting::Nulls],
+        sentence:
+            "Builds groups of at least k people, each time adding the one that costs least, and narrows \
+            every issue of a group to a window of width \u{3b5}.",
+    }
+
+    MeetingBox {
+        name: "meeting-box",
+        title: "Meeting boxes",
+        kinds: &[Kind::Ratings],
+        family: Family::Ratings,
+        works_from_counts: false,
+        settings: &[MethodSetting::Nulls, MethodSetting::Effort, MethodSetting::Seed],
+        sentence:
+            "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
+            close, what that breaks is repaired, and a local search lowers the distortion further.",
+    }
+
+    Hghs {
+        name: "hghs",
+        title: "HgHs, in one go",
+        kinds: &[Kind::Transactions],
+        family: Family::Global,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
+            the loss falls, and suppresses whatever would still single somebody out.",
+    }
+
+    Mhghs {
+        name: "mhghs",
+        title: "mHgHs, in rounds",
+        kinds: &[Kind::Transactions],
+        family: Family::Global,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
+            above what the one before found, so that large m stay within reach.",
+    }
+
+    Aa {
+        name: "aa",
+        title: "AA, generalize",
+        kinds: &[Kind::Transactions],
+        family: Family::Global,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing.",
+    }
+
+    Mm {
+        name: "mm",
+        title: "MM, suppress",
+        kinds: &[Kind::Transactions],
+        family: Family::Global,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Removes the items that stand in most rare sets for their occurrences, until none is left; \
+            generalizes nothing.",
+    }
+
+    Lg {
+        name: "lg",
+        title: "LG, local",
+        kinds: &[Kind::Transactions],
+        family: Family::Local,
+        works_from_counts: false,
+        settings: &[],
+        sentence:
+            "Parts the transactions again and again, each part showing what its transactions have in \
+            common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
+            less exactly.",
+    }
 }
 
 impl MethodName {
-    pub const ALL: [Self; 26] = [
-        Self::None,
-        Self::Levels,
-        Self::Optimal,
-        Self::HashTable,
-        Self::Samarati,
-        Self::Incognito,
-        Self::LocalRecoding,
-        Self::Mondrian,
-        Self::MondrianRelaxed,
-        Self::Tds,
-        Self::KMember,
-        Self::Refined,
-        Self::Decomposition,
-        Self::Mdav,
-        Self::VMdav,
-        Self::ApproximateMdav,
-        Self::RefinedMdav,
-        Self::Greedy,
-        Self::Graph,
-        Self::Clustered,
-        Self::MeetingBox,
-        Self::Hghs,
-        Self::Mhghs,
-        Self::Aa,
-        Self::Mm,
-        Self::Lg,
-    ];
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
 
     /// The name in a recipe.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Levels => "levels",
-            Self::Optimal => "optimal",
-            Self::HashTable => "hash-table",
-            Self::Samarati => "samarati",
-            Self::Incognito => "incognito",
-            Self::LocalRecoding => "local-recoding",
-            Self::Mondrian => "mondrian",
-            Self::MondrianRelaxed => "mondrian-relaxed",
-            Self::Tds => "tds",
-            Self::KMember => "k-member",
-            Self::Refined => "refined",
-            Self::Decomposition => "decomposition",
-            Self::Mdav => "mdav",
-            Self::VMdav => "v-mdav",
-            Self::ApproximateMdav => "approximate-mdav",
-            Self::RefinedMdav => "refined-mdav",
-            Self::Greedy => "greedy",
-            Self::Graph => "graph",
-            Self::Clustered => "clustered",
-            Self::MeetingBox => "meeting-box",
-            Self::Hghs => "hghs",
-            Self::Mhghs => "mhghs",
-            Self::Aa => "aa",
-            Self::Mm => "mm",
-            Self::Lg => "lg",
-        }
-    }
-
-    /// Whether it works from how often equal records occur; the others need every record by itself.
-    pub fn works_from_counts(self) -> bool {
-        matches!(
-            self,
-            Self::None
-                | Self::Levels
-                | Self::Optimal
-                | Self::HashTable
-                | Self::Samarati
-                | Self::Incognito
-                | Self::Decomposition
-        )
+        self.row().name
     }
 
     pub fn from_name(name: &str) -> Option<Self> {
@@ -119,192 +434,49 @@ impl MethodName {
 
     /// The name in a menu.
     pub fn title(self) -> &'static str {
-        match self {
-            Self::None => "As it is",
-            Self::Levels => "Chosen levels",
-            Self::Optimal => "Optimal levels",
-            Self::HashTable => "Privacy hash table",
-            Self::Samarati => "Samarati",
-            Self::Incognito => "Incognito",
-            Self::LocalRecoding => "Local recoding",
-            Self::Mondrian => "Mondrian, strict",
-            Self::MondrianRelaxed => "Mondrian, relaxed",
-            Self::Tds => "Top-down specialisation",
-            Self::KMember => "k-member clusters",
-            Self::Refined => "Refined",
-            Self::Decomposition => "Purpose and trust",
-            Self::Mdav => "MDAV",
-            Self::VMdav => "V-MDAV",
-            Self::ApproximateMdav => "MDAV on key columns",
-            Self::RefinedMdav => "Refined MDAV",
-            Self::Greedy => "Greedy Hamming groups",
-            Self::Graph => "\u{3b5}-graph components",
-            Self::Clustered => "Clusters of k",
-            Self::MeetingBox => "Meeting boxes",
-            Self::Hghs => "HgHs, in one go",
-            Self::Mhghs => "mHgHs, in rounds",
-            Self::Aa => "AA, generalize",
-            Self::Mm => "MM, suppress",
-            Self::Lg => "LG, local",
-        }
+        self.row().title
     }
 
     pub fn sentence(self) -> &'static str {
-        match self {
-            Self::None => {
-                "Changes no value. Whoever violates is left out, up to the share allowed; if that is not enough, \
-                 nothing is released."
-            }
-            Self::Levels => {
-                "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
-                 all records, and leaves out the classes that still fail."
-            }
-            Self::Optimal => {
-                "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
-                 better exists among whole levels, unless there are too many to be sure, which is then said."
-            }
-            Self::HashTable => {
-                "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
-                 (thesis, chapter 2), and takes the lowest combination that holds."
-            }
-            Self::Samarati => {
-                "Bisects the height of the lattice and takes the lowest height at which some combination of \
-                 levels holds."
-            }
-            Self::Incognito => {
-                "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
-                 up, and takes the lowest of those for all of them."
-            }
-            Self::LocalRecoding => {
-                "Starts with everything general and specialises part by part as long as each part holds \
-                 (thesis, chapter 3): the same value may be released more or less exactly."
-            }
-            Self::Mondrian => {
-                "Cuts the records in two at a value, again and again, as long as both halves hold."
-            }
-            Self::MondrianRelaxed => {
-                "Cuts the records again and again, as long as all parts hold; records with the same value may \
-                 go either way, so that more cuts hold."
-            }
-            Self::Tds => {
-                "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
-                 one that brings most for what it costs in safety."
-            }
-            Self::KMember => {
-                "Builds clusters of at least k records, each time adding the record that costs least."
-            }
-            Self::Refined => {
-                "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
-                 loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
-                 as can share it."
-            }
-            Self::Decomposition => {
-                "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \
-                 by its use for the purpose, and goes up from there to the nearest combination that holds."
-            }
-            Self::Mdav => {
-                "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
-                 replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
-                 the last one."
-            }
-            Self::VMdav => {
-                "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
-                 that groups follow the clusters of the data."
-            }
-            Self::ApproximateMdav => {
-                "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
-                 5), and all columns replaced."
-            }
-            Self::RefinedMdav => {
-                "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
-                 never worse than MDAV."
-            }
-            Self::Greedy => {
-                "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
-                 and narrows every issue of a group that fails to a window of width \u{3b5}."
-            }
-            Self::Graph => {
-                "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
-                 out of the others by merging, splitting and borrowing."
-            }
-            Self::Clustered => {
-                "Builds groups of at least k people, each time adding the one that costs least, and narrows \
-                 every issue of a group to a window of width \u{3b5}."
-            }
-            Self::MeetingBox => {
-                "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
-                 close, what that breaks is repaired, and a local search lowers the distortion further."
-            }
-            Self::Hghs => {
-                "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
-                 the loss falls, and suppresses whatever would still single somebody out."
-            }
-            Self::Mhghs => {
-                "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
-                 above what the one before found, so that large m stay within reach."
-            }
-            Self::Aa => {
-                "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing."
-            }
-            Self::Mm => {
-                "Removes the items that stand in most rare sets for their occurrences, until none is left; \
-                 generalizes nothing."
-            }
-            Self::Lg => {
-                "Parts the transactions again and again, each part showing what its transactions have in \
-                 common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
-                 less exactly."
-            }
-        }
+        self.row().sentence
     }
 
     pub fn kinds(self) -> &'static [Kind] {
-        match self {
-            Self::None => &Kind::ALL,
-            Self::Refined => &[Kind::Microdata, Kind::Transactions],
-            Self::Hghs | Self::Mhghs | Self::Aa | Self::Mm | Self::Lg => &[Kind::Transactions],
-            Self::Greedy | Self::Graph | Self::Clustered | Self::MeetingBox => &[Kind::Ratings],
-            _ => &[Kind::Microdata],
-        }
+        self.row().kinds
+    }
+
+    pub fn family(self) -> Family {
+        self.row().family
+    }
+
+    /// What it can be told, in the order of the panel.
+    pub fn settings(self) -> &'static [MethodSetting] {
+        self.row().settings
+    }
+
+    /// Whether it works from how often equal records occur; the others need every record by itself.
+    pub fn works_from_counts(self) -> bool {
+        self.row().works_from_counts
     }
 
     /// Whether it changes what people rated.
     pub fn changes_ratings(self) -> bool {
-        self.kinds() == [Kind::Ratings]
+        self.family() == Family::Ratings
     }
 
     /// Whether every record's value is raised to the same level.
     pub fn is_full_domain(self) -> bool {
-        matches!(
-            self,
-            Self::Levels
-                | Self::Optimal
-                | Self::HashTable
-                | Self::Samarati
-                | Self::Incognito
-                | Self::Decomposition
-        )
+        matches!(self.family(), Family::WholeLevels | Family::Purpose)
     }
 
     /// Whether groups of records show the stretch of numbers that they lie in.
     pub fn shows_ranges(self) -> bool {
-        matches!(
-            self,
-            Self::LocalRecoding
-                | Self::Tds
-                | Self::Mondrian
-                | Self::MondrianRelaxed
-                | Self::KMember
-                | Self::Refined
-        )
+        self.family() == Family::Local && self.kinds().contains(&Kind::Microdata)
     }
 
     /// Whether groups of records are replaced by their centres.
     pub fn is_microaggregation(self) -> bool {
-        matches!(
-            self,
-            Self::Mdav | Self::VMdav | Self::ApproximateMdav | Self::RefinedMdav
-        )
+        self.family() == Family::Centres
     }
 }
 
@@ -361,5 +533,19 @@ impl SearchMetric {
 
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|metric| metric.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_a_project_as_well() {
+        for method in MethodName::ALL {
+            assert_eq!(MethodName::from_name(method.name()), Some(method));
+            let stored = serde_json::to_string(&method).unwrap();
+            assert_eq!(stored, format!("\"{}\"", method.name()));
+        }
     }
 }

@@ -51,6 +51,10 @@ impl CategoryCentre {
         }
     }
 
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|centre| centre.name() == name)
+    }
+
     /// The name in a menu.
     pub fn title(self) -> &'static str {
         match self {

@@ -1,9 +1,9 @@
 //! Everything the user decides about a data set, and so everything that can be undone.
 
 pub use super::hierarchy::HierarchySource;
-use super::method::{MethodName, SearchMetric};
-use super::microaggregation::Microaggregation;
-use super::purpose::{Decomposition, Purpose, Recipient};
+pub use super::io::format::Format as ReleaseFormat;
+pub use super::method_setting::MethodSettings;
+use super::purpose::{Purpose, Recipient};
 use super::report_context::ReportContext;
 use super::requirement::Requirement;
 use super::roles::Roles;
@@ -106,39 +106,6 @@ fn respelled<T>(named: BTreeMap<String, T>, fold: Fold) -> BTreeMap<String, T> {
         .collect()
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct MethodSettings {
-    pub name: MethodName,
-    pub seed: u64,
-    /// What `optimal` makes as small as it can.
-    pub metric: SearchMetric,
-    /// For `levels`: the level of each quasi-identifier; 0 for those that are not named.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub levels: BTreeMap<String, u32>,
-    /// The column whose values the release should still predict: `tds` is led by it, and every release is
-    /// measured by it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub class: Option<String>,
-    /// For `local-recoding`: records may be left out as far as the requirement allows.
-    pub suppress: bool,
-    /// For `refined` and `refined-mdav`: how many rounds of improvement at most. A number and not a time, so that the same
-    /// recipe gives the same release on every machine.
-    pub effort: u32,
-    /// Ratings: how the flags of a record change that joins another group.
-    pub nulls: NullPolicy,
-    /// Ratings: how the neighbours of every record are found.
-    pub engine: NeighbourEngine,
-    /// Ratings, for `graph`: keep the mean of every changed issue instead of changing as little as possible. For
-    /// microaggregation: round so that the sum of every column is kept as nearly as its decimals allow.
-    pub keep_means: bool,
-    /// Transactions, for `refined`: an item is shown the same way in every transaction, so that what is counted
-    /// in the release is true of the data.
-    pub exclusive: bool,
-    pub decomposition: Decomposition,
-    pub microaggregation: Microaggregation,
-}
-
 /// What happens to issues that one record of a group rated and another did not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -161,6 +128,10 @@ impl NullPolicy {
             Self::Unrate => "unrate",
             Self::Fill => "fill",
         }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|policy| policy.name() == name)
     }
 
     /// The name in a menu.
@@ -196,25 +167,9 @@ impl NeighbourEngine {
             Self::Pairwise => "pairwise",
         }
     }
-}
 
-impl Default for MethodSettings {
-    fn default() -> Self {
-        Self {
-            name: MethodName::None,
-            seed: 1,
-            metric: SearchMetric::Loss,
-            levels: BTreeMap::new(),
-            class: None,
-            suppress: false,
-            effort: 20,
-            nulls: NullPolicy::default(),
-            engine: NeighbourEngine::default(),
-            keep_means: false,
-            exclusive: false,
-            decomposition: Decomposition::default(),
-            microaggregation: Microaggregation::default(),
-        }
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|engine| engine.name() == name)
     }
 }
 
@@ -259,24 +214,4 @@ pub enum Ranges {
     Exact,
     /// Widened to round numbers, whole months or years, so that no end is known to be somebody's value.
     Round,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ReleaseFormat {
-    #[default]
-    Csv,
-    Parquet,
-    /// A basket a line. Not chosen by the user: baskets that came so leave so, unless they become Parquet.
-    Dat,
-}
-
-impl ReleaseFormat {
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Parquet => "parquet",
-            Self::Dat => "dat",
-        }
-    }
 }

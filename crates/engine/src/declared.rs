@@ -43,7 +43,7 @@ impl Declared {
     }
 
     pub fn with(&self, settings: &Settings, fold: Fold, format: ReleaseFormat) -> Declaration {
-        let format = format_of(format);
+        let format = format.declared();
         Declaration {
             tool: TOOL.to_owned(),
             kind: kind_of(self.kind),
@@ -104,14 +104,6 @@ fn kind_of(kind: Kind) -> declaration::Kind {
         Kind::Microdata => declaration::Kind::Microdata,
         Kind::Ratings => declaration::Kind::Ratings,
         Kind::Transactions => declaration::Kind::Transactions,
-    }
-}
-
-fn format_of(format: ReleaseFormat) -> Format {
-    match format {
-        ReleaseFormat::Csv => Format::Csv,
-        ReleaseFormat::Parquet => Format::Parquet,
-        ReleaseFormat::Dat => Format::Dat,
     }
 }
 

@@ -102,10 +102,7 @@ impl Figure {
 
     /// Whether it tells of the original data and so is the same for every candidate.
     pub fn is_of_original(self) -> bool {
-        matches!(
-            self,
-            Self::Metric(Metric::NbAccuracyOriginal | Metric::ClusteringCoefficientOriginal)
-        )
+        matches!(self, Self::Metric(metric) if metric.is_of_original())
     }
 
     /// Its value at a point of a curve.

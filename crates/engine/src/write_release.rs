@@ -11,11 +11,9 @@ use crate::report::html::page;
 use crate::report::internal::{self, InternalReport};
 use crate::report::public::Public;
 use cloakroom_core::column::Column;
-use cloakroom_core::io::csv::write::{self as csv, WriteOptions, write_table};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::DirectoryInMaking;
 use cloakroom_core::io::memory;
-use cloakroom_core::io::parquet::write_parquet;
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::io::whole::{WriteError, write_file_whole, write_text_whole};
 use cloakroom_core::metrics::Measures;
@@ -30,12 +28,9 @@ use cloakroom_verify::{
     hash_of, measure,
 };
 use std::fs;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::Path;
 use std::time::SystemTime;
-
-/// How many lines are written between two looks at the pulse.
-const LINES: usize = 1 << 12;
 
 /// What is to be written.
 pub(super) struct Release<'a> {
@@ -257,36 +252,7 @@ fn write_records(
 ) -> Result<(), WriteError> {
     let table = &release.released.table;
     let columns: Vec<&Column> = table.columns().iter().collect();
-    let rows = 0..table.rows();
-    match format {
-        ReleaseFormat::Csv => {
-            let options = WriteOptions::default();
-            write_table(file, &columns, rows, &options, pulse).map_err(|error| match error {
-                csv::WriteError::Stopped(stopped) => stopped.into(),
-                csv::WriteError::Io(error) => error.into(),
-            })
-        }
-        ReleaseFormat::Dat => write_lines(file, columns.first().copied(), pulse),
-        ReleaseFormat::Parquet => write_parquet(file, &columns, rows, pulse),
-    }
-}
-
-/// A column's texts, one a line.
-fn write_lines(
-    file: &mut BufWriter<&mut fs::File>,
-    column: Option<&Column>,
-    pulse: &Pulse,
-) -> Result<(), WriteError> {
-    let Some(column) = column else {
-        return Ok(());
-    };
-    for part in column.codes().chunks(LINES) {
-        pulse.check()?;
-        for &code in part {
-            writeln!(file, "{}", column.dictionary().get(code))?;
-        }
-    }
-    Ok(())
+    format.write(file, &columns, pulse)
 }
 
 fn unwritable(error: serde_json::Error) -> Problem {

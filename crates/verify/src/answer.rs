@@ -1,7 +1,7 @@
 //! From a release folder to an answer.
 
 use crate::certificate::Certificate;
-use crate::declaration::{Declaration, Format, Kind};
+use crate::declaration::{Declaration, Kind};
 use crate::figures::{Figures, METRICS, is_same};
 use crate::folder::{foreign, other_report};
 use crate::measure::{Found, Room, measure};
@@ -25,8 +25,7 @@ pub fn verify_within(folder: &Path, room: Room, watch: &dyn Watch) -> Result<Ans
     let certificate = Certificate::read(folder)?;
     let declared = &certificate.declared;
     let path = folder.join(&declared.file);
-    // A Parquet file that is not the one promised is not even decoded.
-    if declared.format == Format::Parquet {
+    if declared.format.is_hashed_first() {
         let sha256 = hash_of(&path, watch)?;
         if sha256 != certificate.release_sha256 {
             return Ok(not_the_file(&certificate, sha256));

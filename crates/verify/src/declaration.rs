@@ -2,6 +2,7 @@
 //!
 //! Together with the released file this is all that a certificate and a report may be made of.
 
+pub use crate::read::Format;
 use crate::requirement::Requirement;
 use crate::scale::Scale;
 use crate::value::Equality;
@@ -82,30 +83,6 @@ impl Kind {
             (Self::Transactions, 1) => "basket",
             (Self::Transactions, _) => "baskets",
         }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    Csv,
-    Parquet,
-    /// Baskets, one a line.
-    Dat,
-}
-
-impl Format {
-    pub fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Parquet => "parquet",
-            Self::Dat => "dat",
-        }
-    }
-
-    /// What the released file must be called: a name with a path in it could point anywhere.
-    pub fn file_name(self) -> String {
-        format!("release.{}", self.extension())
     }
 }
 

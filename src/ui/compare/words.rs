@@ -3,7 +3,7 @@
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Metric;
+use cloakroom_core::metrics::Written;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::sweep::Parameter;
@@ -133,9 +133,11 @@ pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static s
 /// A figure's value with its unit.
 pub fn figure(figure: Figure, value: f64) -> String {
     match figure {
-        Figure::Metric(Metric::Exclusive) => if value > 0.0 { "yes" } else { "no" }.to_owned(),
-        Figure::Metric(metric) if metric.is_share() => number::percent(value),
-        Figure::Metric(_) => number::decimal(value),
+        Figure::Metric(metric) => match metric.written() {
+            Written::YesNo => if value > 0.0 { "yes" } else { "no" }.to_owned(),
+            Written::Share => number::percent(value),
+            Written::Number => number::decimal(value),
+        },
         Figure::LeftOut => number::count(value.max(0.0) as u64),
         Figure::LargestRisk => number::percent(value),
     }
@@ -166,6 +168,7 @@ fn decimals(step: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cloakroom_core::metrics::Metric;
 
     #[test]
     fn values_are_read_as_they_are_written() {

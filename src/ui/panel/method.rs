@@ -10,7 +10,7 @@ use crate::ui::widgets::{
     quiet_button, section, section_with, sentence,
 };
 use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::method::{Family, MethodName};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::anonymize::Candidate;
 use cloakroom_engine::change::Change;
@@ -76,17 +76,17 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
         ScrollArea::vertical()
             .max_height(MENU_HEIGHT)
             .show(ui, |ui| {
-                for group in Group::ALL {
+                for family in Family::ALL {
                     let methods: Vec<MethodName> = MethodName::ALL
                         .into_iter()
                         .filter(|method| {
-                            Group::of(*method, kind) == group
+                            method.family() == family
                                 && method.kinds().contains(&kind)
                                 && (!is_counted || method.works_from_counts())
                         })
                         .collect();
                     if !methods.is_empty() {
-                        menu_heading(ui, group.words());
+                        menu_heading(ui, heading(family, kind));
                     }
                     for method in methods {
                         let entry =
@@ -102,66 +102,17 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     button.on_hover_text(chosen.sentence());
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Group {
-    WholeLevels,
-    Purpose,
-    Local,
-    Centres,
-    Ratings,
-    Global,
-    Items,
-    AsItIs,
-}
-
-impl Group {
-    const ALL: [Self; 8] = [
-        Self::WholeLevels,
-        Self::Purpose,
-        Self::Local,
-        Self::Centres,
-        Self::Ratings,
-        Self::Global,
-        Self::Items,
-        Self::AsItIs,
-    ];
-
-    fn of(method: MethodName, kind: Kind) -> Self {
-        if kind == Kind::Transactions {
-            return match method {
-                MethodName::None => Self::AsItIs,
-                MethodName::Refined | MethodName::Lg => Self::Items,
-                _ => Self::Global,
-            };
-        }
-        if method == MethodName::None {
-            Self::AsItIs
-        } else if method.changes_ratings() {
-            Self::Ratings
-        } else if method == MethodName::Decomposition {
-            Self::Purpose
-        } else if method.is_microaggregation() {
-            Self::Centres
-        } else if method.is_full_domain() {
-            Self::WholeLevels
-        } else {
-            Self::Local
-        }
-    }
-
-    fn words(self) -> &'static str {
-        match self {
-            Self::WholeLevels => "Whole levels: every record is generalized alike",
-            Self::Purpose => {
-                "Purpose and trust: levels by what the data are wanted for, and by whom"
-            }
-            Self::Centres => "Centres: groups of records are replaced by their mean",
-            Self::Local => "Local: each record as little as it can be",
-            Self::Ratings => "Change ratings until enough people are close",
-            Self::Global => "Global: an item is shown alike in every basket",
-            Self::Items => "As exactly as each basket allows",
-            Self::AsItIs => "As it is: no value changes",
-        }
+/// What the methods of a family have in common.
+fn heading(family: Family, kind: Kind) -> &'static str {
+    match family {
+        Family::WholeLevels => "Whole levels: every record is generalized alike",
+        Family::Purpose => "Purpose and trust: levels by what the data are wanted for, and by whom",
+        Family::Centres => "Centres: groups of records are replaced by their mean",
+        Family::Local if kind == Kind::Transactions => "As exactly as each basket allows",
+        Family::Local => "Local: each record as little as it can be",
+        Family::Ratings => "Change ratings until enough people are close",
+        Family::Global => "Global: an item is shown alike in every basket",
+        Family::AsItIs => "As it is: no value changes",
     }
 }
 

@@ -4,7 +4,6 @@ mod add_promise;
 mod cliff;
 pub mod decomposition;
 mod method;
-mod microaggregation;
 mod parameters;
 mod promise;
 mod promises;

@@ -4,89 +4,123 @@ use super::Lent;
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, menu_entry, picker, sentence};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::{MethodName, SearchMetric};
+use cloakroom_core::method::Family;
+use cloakroom_core::method_setting::{Form, MethodSetting, Value};
 use cloakroom_core::roles::Role;
-use cloakroom_core::settings::NullPolicy;
 use cloakroom_engine::change::Change;
 use egui::{Align, DragValue, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 
-const LARGEST_EFFORT: u32 = 10_000;
+/// More decimals than this are noise.
+const MOST_DECIMALS: u32 = 15;
+/// What a column without decimals begins with when the user chooses a number.
+const FIRST_DECIMALS: u32 = 1;
 
+/// What the method can be told, in the order of its row.
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let method = &lent.workspace.settings().method;
-    match method.name {
-        MethodName::Optimal => metric(ui, method.metric, out),
-        MethodName::Levels => levels(ui, lent, out),
-        MethodName::Tds => class_column(ui, lent, out),
-        MethodName::LocalRecoding => {
-            let mut suppress = method.suppress;
-            let words = "May leave records out";
-            let hover = "As many as the requirement allows; otherwise every record is released.";
-            if check_box(ui, &mut suppress, words)
-                .on_hover_text(hover)
-                .changed()
-            {
-                out.change(Change::SetSuppress(suppress));
-            }
+    let method = lent.workspace.settings().method.name;
+    if method.family() == Family::Purpose {
+        super::decomposition::show(ui, lent, out);
+        return;
+    }
+    for &setting in method.settings() {
+        if setting.kinds().contains(&lent.workspace.kind()) {
+            tell(ui, lent, setting, out);
         }
-        MethodName::Refined if lent.workspace.kind() == Kind::Transactions => {
-            let mut exclusive = method.exclusive;
-            let hover = "Domain exclusiveness: what is counted in the release is then true of the data. Otherwise a \
-                         cheaper release may show the same item more or less exactly.";
-            if check_box(ui, &mut exclusive, "Show every item alike everywhere")
-                .on_hover_text(hover)
-                .changed()
-            {
-                out.change(Change::SetExclusive(exclusive));
-            }
-            effort(ui, lent, "Rounds of improvement", out);
-            seed(ui, lent, out);
-        }
-        MethodName::Refined => {
-            effort(ui, lent, "Rounds of moving and swapping records", out);
-            seed(ui, lent, out);
-        }
-        MethodName::KMember => seed(ui, lent, out),
-        MethodName::Decomposition => super::decomposition::show(ui, lent, out),
-        name if name.is_microaggregation() => super::microaggregation::show(ui, lent, out),
-        name if name.changes_ratings() => ratings(ui, lent, out),
-        _ => {}
     }
 }
 
-fn ratings(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let method = &lent.workspace.settings().method;
-    line(ui, |ui| {
-        ui.label(RichText::new("where a rating is missing").color(Tokens::of(ui).dim))
-            .on_hover_text(
-                "Only people who rated the same issues can be close. Ratings that are filled in are made up; the \
-                 release says how many.",
-            );
-    });
-    line(ui, |ui| {
-        let mut chosen = method.nulls;
-        let names = NullPolicy::ALL.map(|policy| (policy, policy.title()));
+fn tell(ui: &mut Ui, lent: &Lent<'_>, setting: MethodSetting, out: &mut Outbox) {
+    let told = &lent.workspace.settings().method;
+    let (label, hover) = setting.words(told.name, lent.workspace.kind());
+    let value = match setting.form() {
+        Form::Whole {
+            from, get, drag, ..
+        } => {
+            let mut value = get(told);
+            let field = DragValue::new(&mut value)
+                .range(from..=drag.upto as u64)
+                .speed(drag.speed);
+            labelled(ui, label, hover, field).then_some(Value::Whole(value))
+        }
+        Form::Number {
+            from, get, drag, ..
+        } => {
+            let mut value = get(told);
+            let field = DragValue::new(&mut value)
+                .range(from..=drag.upto)
+                .speed(drag.speed)
+                .max_decimals(2);
+            labelled(ui, label, hover, field).then_some(Value::Number(value))
+        }
+        Form::Truth { get, .. } => {
+            let mut value = get(told);
+            let changed = check_box(ui, &mut value, label)
+                .on_hover_text(hover)
+                .changed();
+            changed.then_some(Value::Truth(value))
+        }
+        Form::Choice {
+            names, get, spoken, ..
+        } => {
+            let words = Words {
+                label,
+                hover,
+                spoken,
+            };
+            choose(ui, setting, words, get(told), &names()).map(Value::Choice)
+        }
+        Form::Own => {
+            match setting {
+                MethodSetting::Levels => levels(ui, lent, out),
+                MethodSetting::Class => class_column(ui, lent, out),
+                MethodSetting::Decimals => decimals(ui, told.microaggregation.decimals, out),
+                _ => {}
+            }
+            None
+        }
+    };
+    if let Some(value) = value {
+        out.change(Change::Tell(setting, value));
+    }
+}
+
+/// What is said of a menu.
+struct Words {
+    label: &'static str,
+    hover: &'static str,
+    spoken: &'static str,
+}
+
+/// A menu below its words; one that says it all in a word has them beside it.
+fn choose(
+    ui: &mut Ui,
+    setting: MethodSetting,
+    words: Words,
+    chosen: &'static str,
+    names: &[(&'static str, &'static str)],
+) -> Option<&'static str> {
+    let label = RichText::new(words.label).color(Tokens::of(ui).dim);
+    let mut now = chosen;
+    let mut menu = |ui: &mut Ui| {
         let width = ui.available_width() - 2.0;
-        if choice(ui, "Where a rating is missing", width, &mut chosen, &names) {
-            out.change(Change::SetNulls(chosen));
+        choice(ui, words.spoken, width, &mut now, names).then_some(())
+    };
+    let changed = match words.hover {
+        "" => line(ui, |ui| {
+            ui.label(label);
+            menu(ui)
+        }),
+        _ => {
+            let label = |ui: &mut Ui| ui.label(label).on_hover_text(words.hover);
+            match setting {
+                // Stands first in its panel, where a line of text would hang too high.
+                MethodSetting::Nulls => line(ui, label),
+                _ => label(ui),
+            };
+            line(ui, menu)
         }
-    });
-    if method.name == MethodName::Graph {
-        let mut keep = method.keep_means;
-        let hover = "The corrected rules of the paper: a changed issue keeps its mean in its group, \
-                     wherever \u{3b5} and the scale leave room. They change more than is needed.";
-        if check_box(ui, &mut keep, "Keep the means")
-            .on_hover_text(hover)
-            .changed()
-        {
-            out.change(Change::SetKeepMeans(keep));
-        }
-    }
-    if method.name == MethodName::MeetingBox {
-        effort(ui, lent, "Rounds of improvement", out);
-        seed(ui, lent, out);
-    }
+    };
+    changed.map(|()| now)
 }
 
 pub(super) fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_>) -> bool {
@@ -101,51 +135,11 @@ pub(super) fn labelled(ui: &mut Ui, name: &str, hover: &str, field: DragValue<'_
     .inner
 }
 
-pub(super) fn effort(ui: &mut Ui, lent: &Lent<'_>, what: &str, out: &mut Outbox) {
-    let mut effort = lent.workspace.settings().method.effort;
-    let field = DragValue::new(&mut effort)
-        .range(0..=LARGEST_EFFORT)
-        .speed(0.2);
-    let hover = format!(
-        "{what}. A number and not a time, so that the same recipe gives the same release everywhere."
-    );
-    if labelled(ui, "rounds at most", &hover, field) {
-        out.change(Change::SetEffort(effort));
-    }
-}
-
-pub(super) fn seed(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let mut seed = lent.workspace.settings().method.seed;
-    let field = DragValue::new(&mut seed).speed(0.1);
-    let hover = "Decides what is left to chance. The same seed gives the same release.";
-    if labelled(ui, "seed", hover, field) {
-        out.change(Change::SetSeed(seed));
-    }
-}
-
 /// As high as a menu, so that the words before it stand at its middle.
-pub(super) fn line(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn line<T>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> T) -> T {
     let size = vec2(ui.available_width(), 32.0);
     let layout = Layout::left_to_right(Align::Center);
-    ui.allocate_ui_with_layout(size, layout, contents);
-}
-
-fn metric(ui: &mut Ui, metric: SearchMetric, out: &mut Outbox) {
-    line(ui, |ui| {
-        ui.label(RichText::new("makes least").color(Tokens::of(ui).dim));
-        let mut chosen = metric;
-        let names = SearchMetric::ALL.map(|metric| (metric, metric.title()));
-        let width = ui.available_width() - 2.0;
-        if choice(
-            ui,
-            "What the search makes least",
-            width,
-            &mut chosen,
-            &names,
-        ) {
-            out.change(Change::SetMetric(chosen));
-        }
-    });
+    ui.allocate_ui_with_layout(size, layout, contents).inner
 }
 
 /// The column that the release should still predict, if any.
@@ -236,4 +230,31 @@ fn levels(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             });
         });
     }
+}
+
+/// As many as the column itself has, or a number for all.
+fn decimals(ui: &mut Ui, decimals: Option<u32>, out: &mut Outbox) {
+    let words = RichText::new("decimals of a mean").color(Tokens::of(ui).dim);
+    ui.label(words).on_hover_text(
+        "As many as the column itself has: whole numbers stay whole. More decimals keep means exact, and show that they \
+         are means.",
+    );
+    line(ui, |ui| {
+        let mut own = decimals.is_some();
+        let names = [(false, "as the column has"), (true, "a number of them")];
+        let room = if own { 62.0 } else { 0.0 };
+        let width = ui.available_width() - 2.0 - room;
+        if choice(ui, "Decimals of a mean", width, &mut own, &names) {
+            out.change(Change::SetDecimals(own.then_some(FIRST_DECIMALS)));
+        }
+        if let Some(mut decimals) = decimals {
+            let field = DragValue::new(&mut decimals)
+                .range(0..=MOST_DECIMALS)
+                .speed(0.05);
+            let response = ui.add(field).accessible_name("Number of decimals");
+            if response.changed() {
+                out.change(Change::SetDecimals(Some(decimals)));
+            }
+        }
+    });
 }

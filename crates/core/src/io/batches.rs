@@ -1,11 +1,9 @@
 //! A table that may be larger than the memory, in batches of records that are handed to somebody one by one.
 
-use super::csv;
 use super::csv::stream::Division;
-use super::guess::extension;
+use super::format::Format;
 use super::loaded::SourceFile;
 use super::memory;
-use super::parquet;
 use super::source::GZIP;
 use super::stream::SourceStream;
 use crate::batch::Batch;
@@ -101,26 +99,30 @@ pub fn read_batches<S: BatchSink>(
     division: Division,
     pulse: &Pulse,
 ) -> Result<(BatchedFile, S), Failure> {
-    if is_parquet(path, pulse)? {
-        return parquet::batches::read(path, options, begin, division, pulse);
-    }
-    csv::batches::read(path, options, begin, division, pulse)
+    let format = format_of(path, pulse)?;
+    format.read_batches(path, options, begin, division, pulse)
 }
 
-fn is_parquet(path: &Path, pulse: &Pulse) -> Result<bool, Failure> {
+/// Bytes that are enough to tell a format by.
+const MARK: usize = 16;
+
+fn format_of(path: &Path, pulse: &Pulse) -> Result<Format, Failure> {
     let mut early = Vec::new();
-    SourceStream::open(path, &pulse.apart())?.read(&mut early, 4)?;
-    if early != b"PAR1" {
-        return Ok(extension(path) == "parquet");
-    }
-    if is_packed(path) {
+    SourceStream::open(path, &pulse.apart())?.read(&mut early, MARK)?;
+    let Some(format) = Format::marked(&early) else {
+        return Ok(Format::called(path));
+    };
+    if !format.is_packed_in_batches() && is_packed(path) {
         return Err(Problem::in_file(
             path,
-            "a Parquet file that is packed once more cannot be read in batches; unpack it first",
+            format!(
+                "a {} file that is packed once more cannot be read in batches; unpack it first",
+                format.title()
+            ),
         )
         .into());
     }
-    Ok(true)
+    Ok(format)
 }
 
 fn is_packed(path: &Path) -> bool {
@@ -176,10 +178,8 @@ fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
     if is_packed(path) {
         return Ok(bytes.saturating_mul(UNPACKED * OF_TEXT));
     }
-    if is_parquet(path, pulse)? {
-        return Ok(parquet::batches::needs(path).unwrap_or(bytes.saturating_mul(OF_TEXT)));
-    }
-    Ok(bytes.saturating_mul(OF_TEXT))
+    let needs = format_of(path, pulse)?.needs(path);
+    Ok(needs.unwrap_or(bytes.saturating_mul(OF_TEXT)))
 }
 
 #[cfg(test)]

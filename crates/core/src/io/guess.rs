@@ -1,5 +1,6 @@
 //! What a text file holds, judged by its name and its first lines.
 
+use super::format::{Format, Holds};
 use super::placed::bare;
 use super::ratings::LONG_PARTS;
 use crate::kind::Kind;
@@ -32,7 +33,7 @@ pub fn extension(path: &Path) -> String {
 
 pub fn guess(path: &Path, bytes: &[u8]) -> Guess {
     let lines = first_lines(bytes);
-    let is_plain_data = matches!(extension(path).as_str(), "dat" | "data" | "basket");
+    let is_plain_data = Format::called(path).holds() == Holds::PlainLines;
     // Four columns of numbers in a `.tsv` may be anything; in a `.data` they are what they always were.
     if has_ratings_header(&lines) || (is_plain_data && has_ratings_lines(&lines)) {
         return Guess {

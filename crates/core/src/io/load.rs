@@ -3,11 +3,10 @@
 use super::baskets;
 use super::batches;
 use super::csv::stream::Division;
-use super::csv::{self, CsvTable};
 use super::fold;
-use super::guess::{extension, guess, ratings_layout};
+use super::format::Format;
+use super::guess::{guess, ratings_layout};
 use super::loaded::{Loaded, SourceFile};
-use super::parquet::{ParquetTable, is_parquet, read_parquet};
 use super::placed::{PlacedTable, Read};
 use super::ratings;
 use super::source::{SourceBytes, read_source};
@@ -40,8 +39,8 @@ pub fn in_batches(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<b
     let mut early = Vec::new();
     // A first look is no step of the reading.
     SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
-    let binary = early.starts_with(b"PAR1") || extension(path) == "parquet";
-    Ok(judge(path, options, &early, binary)?.kind == Kind::Microdata)
+    let format = Format::beginning(path, &early);
+    Ok(judge(path, options, &early, format)?.kind == Kind::Microdata)
 }
 
 /// For whoever needs every record by itself.
@@ -71,10 +70,11 @@ fn load_stream(
     let mut early = Vec::new();
     // A first look is no step of the reading.
     SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
-    if early.starts_with(b"PAR1") || extension(path) == "parquet" {
+    let format = Format::beginning(path, &early);
+    if !format.is_text() {
         return Ok(None);
     }
-    let judged = judge(path, options, &early, false)?;
+    let judged = judge(path, options, &early, format)?;
     if (judged.kind, judged.options.layout) != (Kind::Ratings, Some(Layout::Long)) {
         return Ok(None);
     }
@@ -94,13 +94,13 @@ fn judge(
     path: &Path,
     options: &LoadOptions,
     bytes: &[u8],
-    binary: bool,
+    format: Format,
 ) -> Result<Judged, Problem> {
     let mut options = options.clone();
     options.fold_names();
     let mut notes = Vec::new();
     if options.kind.is_none() {
-        if binary {
+        if !format.is_text() {
             options.kind = Some(Kind::Microdata);
         } else {
             let guess = guess(path, bytes);
@@ -110,7 +110,7 @@ fn judge(
         }
     }
     let kind = options.kind.unwrap_or(Kind::Microdata);
-    options.layout = layout(kind, &options, binary, bytes).map_err(|problem| problem.of(path))?;
+    options.layout = layout(kind, &options, format, bytes).map_err(|problem| problem.of(path))?;
     Ok(Judged {
         kind,
         options,
@@ -120,18 +120,18 @@ fn judge(
 
 fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
     let SourceBytes { file, bytes } = read_source(path, pulse)?;
-    let binary = is_parquet(&bytes) || extension(path) == "parquet";
+    let format = Format::whole(path, &bytes);
     let Judged {
         kind,
         options,
         mut notes,
-    } = judge(path, options, &bytes, binary)?;
+    } = judge(path, options, &bytes, format)?;
     let layout = options.layout;
     if layout == Some(Layout::Basket) {
         let read = baskets::read_baskets(path, bytes, &options, pulse)?;
         return Ok(finish(file, read, notes, Dataset::Transactions));
     }
-    let mut placed = read_as_table(path, bytes, options, binary, pulse)?;
+    let mut placed = format.read(path, bytes, options, pulse)?;
     notes.append(&mut placed.notes);
     placed.notes = notes;
     let mut placed = folded(placed, kind, layout, pulse)?;
@@ -244,7 +244,7 @@ fn finish<T>(
 fn layout(
     kind: Kind,
     options: &LoadOptions,
-    binary: bool,
+    format: Format,
     bytes: &[u8],
 ) -> Result<Option<Layout>, Problem> {
     let refused = |expected: &str| {
@@ -260,59 +260,27 @@ fn layout(
         (Kind::Ratings, Some(_)) => refused("wide or long"),
         (Kind::Ratings, None) => Ok(Some(if options.columns.is_some() {
             Layout::Long
-        } else if binary {
+        } else if !format.is_text() {
             Layout::Wide
         } else {
             ratings_layout(bytes)
         })),
-        (Kind::Transactions, Some(Layout::Basket)) if binary => {
-            refused("long or list, since Parquet files have no lines")
-        }
+        (Kind::Transactions, Some(Layout::Basket)) if !format.is_text() => refused(&format!(
+            "long or list, since {} files have no lines",
+            format.title()
+        )),
         (Kind::Transactions, Some(Layout::Wide)) => refused("basket, long or list"),
         (Kind::Transactions, Some(layout)) => Ok(Some(layout)),
         (Kind::Transactions, None) => Ok(Some(if options.columns.is_some() {
             Layout::Long
         } else if options.column.is_some() {
             Layout::List
-        } else if binary {
+        } else if !format.is_text() {
             Layout::Long
         } else {
             Layout::Basket
         })),
     }
-}
-
-fn read_as_table<'a>(
-    path: &'a Path,
-    bytes: Vec<u8>,
-    options: LoadOptions,
-    binary: bool,
-    pulse: &Pulse,
-) -> Result<PlacedTable<'a>, Failure> {
-    if binary {
-        let ParquetTable { table, notes } = read_parquet(path, &bytes, &options, pulse)?;
-        return Ok(PlacedTable {
-            file: path,
-            table,
-            options,
-            notes,
-            folded: Vec::new(),
-            is_text: false,
-        });
-    }
-    let CsvTable {
-        table,
-        options,
-        notes,
-    } = csv::read_table(path, bytes, &options, pulse)?;
-    Ok(PlacedTable {
-        file: path,
-        table,
-        options,
-        notes,
-        folded: Vec::new(),
-        is_text: true,
-    })
 }
 
 #[cfg(test)]

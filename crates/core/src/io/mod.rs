@@ -6,6 +6,7 @@ pub mod bounded;
 pub mod csv;
 pub mod encoding;
 pub mod fold;
+pub mod format;
 pub mod guess;
 pub mod hierarchy;
 pub mod load;

@@ -9,7 +9,7 @@ mod figure;
 pub mod kmeans;
 pub mod questions;
 
-pub use catalogue::{Aspect, Direction, Measures, Metric};
+pub use catalogue::{Aspect, Before, Direction, Measures, Metric, Written};
 pub use figure::{Figure, Unit};
 
 /// A part of a whole; 0 of nothing.

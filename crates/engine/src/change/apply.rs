@@ -78,22 +78,15 @@ impl Change {
                 };
             }
             Self::SetMethod(method) => settings.method.name = method,
-            Self::SetSeed(seed) => settings.method.seed = seed,
-            Self::SetMetric(metric) => settings.method.metric = metric,
+            Self::Tell(setting, value) => setting.set(&mut settings.method, value),
             Self::SetLevels(levels) => settings.method.levels = levels,
             Self::UseLevels(levels) => {
                 settings.method.name = MethodName::Levels;
                 settings.method.levels = levels;
             }
             Self::SetClass(class) => settings.method.class = class,
-            Self::SetSuppress(suppress) => settings.method.suppress = suppress,
-            Self::SetEffort(rounds) => settings.method.effort = rounds,
-            Self::SetNulls(policy) => settings.method.nulls = policy,
-            Self::SetEngine(engine) => settings.method.engine = engine,
-            Self::SetExclusive(exclusive) => settings.method.exclusive = exclusive,
-            Self::SetKeepMeans(keep) => settings.method.keep_means = keep,
             Self::SetDecomposition { told, .. } => settings.method.decomposition = told,
-            Self::SetMicroaggregation { told, .. } => settings.method.microaggregation = told,
+            Self::SetDecimals(decimals) => settings.method.microaggregation.decimals = decimals,
             Self::SetPurpose {
                 purpose,
                 order: Some(order),

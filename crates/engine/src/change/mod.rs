@@ -9,13 +9,13 @@ mod tests;
 
 use super::sweep::Parameter;
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::method::{MethodName, SearchMetric};
-use cloakroom_core::microaggregation::Microaggregation;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
 use cloakroom_core::report_context::ContextField;
 use cloakroom_core::requirement::{Diversity, NullReading, SetSize};
 use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{NeighbourEngine, NullPolicy, Ranges, ReleaseFormat, Settings};
+use cloakroom_core::settings::{Ranges, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -75,28 +75,19 @@ pub enum Change {
         name: String,
     },
     SetMethod(MethodName),
-    SetSeed(u64),
-    SetMetric(SearchMetric),
+    /// A setting of the method that takes one value.
+    Tell(MethodSetting, Value),
     SetLevels(BTreeMap<String, u32>),
     /// Chosen levels become the method, with these: one step of undo.
     UseLevels(BTreeMap<String, u32>),
     SetClass(Option<String>),
-    SetSuppress(bool),
-    SetEffort(u32),
-    SetNulls(NullPolicy),
-    SetEngine(NeighbourEngine),
-    SetKeepMeans(bool),
-    SetExclusive(bool),
     /// What `decomposition` is told. The name tells what was done.
     SetDecomposition {
         told: Decomposition,
         name: &'static str,
     },
-    /// What microaggregation is told. The name tells what was done.
-    SetMicroaggregation {
-        told: Microaggregation,
-        name: &'static str,
-    },
+    /// Decimals of released means; `None` for as many as the column itself has.
+    SetDecimals(Option<u32>),
     /// A purpose by its name; `None` forgets it, and whoever named it names none.
     SetPurpose {
         purpose: String,
@@ -161,12 +152,10 @@ impl Change {
             Self::SetLSd(_) => Some("l_sd"),
             Self::SetM(_) => Some("m"),
             Self::SetH(_) => Some("h"),
-            Self::SetEffort(_) => Some("effort"),
             Self::SetSuppression(_) => Some("suppression"),
-            Self::SetSeed(_) => Some("seed"),
-            Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
-                Some(name)
-            }
+            Self::Tell(setting, Value::Whole(_) | Value::Number(_)) => Some(setting.key()),
+            Self::SetDecimals(_) => Some("decimals"),
+            Self::SetDecomposition { name, .. } => Some(name),
             Self::SetRecipients { .. } => Some("recipients"),
             _ => None,
         }

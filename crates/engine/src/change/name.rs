@@ -78,30 +78,13 @@ impl Change {
             }
             Self::SetHierarchy { name, .. } => name.clone(),
             Self::SetMethod(method) => format!("choose the method {}", method.title()),
-            Self::SetSeed(seed) => format!("set the seed to {seed}"),
-            Self::SetMetric(metric) => format!("search for the least {}", metric.title()),
+            Self::Tell(setting, value) => setting.undo(*value, kind),
             Self::UseLevels(levels) => name_of_levels(levels),
             Self::SetLevels(_) => "choose the levels of the quasi-identifiers".to_owned(),
             Self::SetClass(Some(column)) => format!("keep {column} predictable"),
             Self::SetClass(None) => "keep no column predictable".to_owned(),
-            Self::SetSuppress(true) => "let the method leave records out".to_owned(),
-            Self::SetSuppress(false) => "let the method keep every record".to_owned(),
-            Self::SetEffort(rounds) => format!("refine for at most {rounds} rounds"),
-            Self::SetNulls(policy) => format!("where ratings are missing: {}", policy.title()),
-            Self::SetEngine(engine) => format!("find neighbours by {}", engine.name()),
-            Self::SetExclusive(true) => "show every item alike everywhere".to_owned(),
-            Self::SetExclusive(false) => "let an item be shown more or less exactly".to_owned(),
-            Self::SetKeepMeans(true) if kind == Kind::Microdata => {
-                "keep the means of columns".to_owned()
-            }
-            Self::SetKeepMeans(false) if kind == Kind::Microdata => {
-                "round to the nearest".to_owned()
-            }
-            Self::SetKeepMeans(true) => "keep the means of changed issues".to_owned(),
-            Self::SetKeepMeans(false) => "change as little as possible".to_owned(),
-            Self::SetDecomposition { name, .. } | Self::SetMicroaggregation { name, .. } => {
-                (*name).to_owned()
-            }
+            Self::SetDecomposition { name, .. } => (*name).to_owned(),
+            Self::SetDecimals(_) => "set the decimals of means".to_owned(),
             Self::SetPurpose {
                 purpose,
                 order: Some(_),

@@ -46,6 +46,7 @@ impl Writing<'_> {
         file: &mut BufWriter<&mut File>,
         folder: &Path,
     ) -> Result<Written, WriteError> {
+        self.recoding.format.refuse_in_batches()?;
         let is_parquet = self.recoding.format == ReleaseFormat::Parquet;
         if !is_parquet {
             file.write_all(&self.header())?;

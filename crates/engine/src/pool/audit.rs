@@ -117,12 +117,7 @@ fn places(place: &Path) -> Result<(PathBuf, PathBuf), Problem> {
 
 /// A folder that has moved away is no matter; one with another release in it is.
 fn refuse_another(folder: &Path, file: &Path, sha256: &str, pulse: &Pulse) -> Result<(), Failure> {
-    let formats = [
-        ReleaseFormat::Csv,
-        ReleaseFormat::Parquet,
-        ReleaseFormat::Dat,
-    ];
-    for format in formats {
+    for format in ReleaseFormat::ALL {
         let released = folder.join(format!("release.{}", format.extension()));
         if released.is_file() && read_source(&released, pulse)?.file.sha256 != sha256 {
             return Err(Problem::in_file(

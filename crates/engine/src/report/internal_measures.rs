@@ -6,7 +6,7 @@ use super::page::{end_table, escape, figure_cell, grouped, heads, section};
 use super::public::Public;
 use super::story::{Exposure, InHouse};
 use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::{Aspect, Measures, Metric};
+use cloakroom_core::metrics::{Aspect, Before, Measures, Metric};
 use std::fmt::Write;
 
 pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
@@ -135,11 +135,7 @@ pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before
         &["Measure", "What it says", "#Before", "#After"],
     );
     for &(metric, after) in &measures.0 {
-        let is_yardstick = matches!(
-            metric,
-            Metric::NbAccuracyOriginal | Metric::ClusteringCoefficientOriginal
-        );
-        if metric.aspect() != Aspect::Utility || is_yardstick {
+        if metric.aspect() != Aspect::Utility || metric.is_of_original() {
             continue;
         }
         let _ = writeln!(
@@ -168,44 +164,20 @@ pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before
 
 /// What a measure is for the data as they were read: most are about change, so it is nothing.
 fn of_source(metric: Metric, measures: &Measures, before: &Exposure) -> String {
-    let measured = |metric: Metric| {
-        let value = measures.get(metric)?;
-        let name = format!("audit.metrics.{}", metric.name());
-        Some(figure_cell(&name, &shown(metric, value)))
-    };
-    let cell = match metric {
-        Metric::NbAccuracy => measured(Metric::NbAccuracyOriginal),
-        Metric::ClusteringCoefficient => measured(Metric::ClusteringCoefficientOriginal),
-        Metric::Dm | Metric::Cavg => before.metrics.get(metric).map(|value| {
+    let cell = match metric.before() {
+        Before::Is(value) => Some(format!(
+            "<td class=\"number\">{}</td>",
+            shown(metric, value)
+        )),
+        Before::Metric(original) => measures.get(original).map(|value| {
+            let name = format!("audit.metrics.{}", original.name());
+            figure_cell(&name, &shown(original, value))
+        }),
+        Before::Measured => before.metrics.get(metric).map(|value| {
             let name = format!("audit.exposure.before.metrics.{}", metric.name());
             figure_cell(&name, &shown(metric, value))
         }),
-        Metric::ItemsetsKept1 | Metric::ItemsetsKept2 | Metric::ItemsetsKept5 => {
-            Some("<td class=\"number\">100 %</td>".to_owned())
-        }
-        Metric::Exclusive => Some("<td class=\"number\">1</td>".to_owned()),
-        Metric::Loss
-        | Metric::Ncp
-        | Metric::Distortion
-        | Metric::DistortionRatio
-        | Metric::Entropy
-        | Metric::QueryError
-        | Metric::ClusterChange
-        | Metric::CentroidShift
-        | Metric::SdChange
-        | Metric::CellsChanged
-        | Metric::CellsRated
-        | Metric::CellsUnrated
-        | Metric::PeopleChanged
-        | Metric::ItemsSuppressed
-        | Metric::OccurrencesLost
-        | Metric::Sse
-        | Metric::SseSst
-        | Metric::DegreeOfAnonymisation => {
-            Some(format!("<td class=\"number\">{}</td>", shown(metric, 0.0)))
-        }
-        // Measures of the release alone.
-        _ => None,
+        Before::Itself => None,
     };
     cell.unwrap_or_else(|| "<td class=\"number\">\u{2013}</td>".to_owned())
 }

@@ -1,6 +1,7 @@
 //! The methods: each turns a table and a requirement into a table that may be released, or says why not.
 //!
-//! A method is a file with a `run` of its own; this one hands the work to it by name.
+//! A method is a file with a `run` of its own, listed in `METHODS` of its family; what is known of it stands in its row of
+//! `cloakroom_core::method`.
 
 pub mod decomposition;
 pub mod full_domain;
@@ -21,7 +22,6 @@ use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use decomposition::DecompositionReport;
-use local::mondrian::Cuts;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -124,41 +124,34 @@ pub fn refuse_counted(name: MethodName) -> Result<(), Problem> {
     )))
 }
 
+/// How a method is run.
+pub(crate) type Run = fn(Task<'_>, &Pulse) -> Result<MethodOutcome, Failure>;
+
+/// The methods by name; those of a family are listed in its module.
+const METHODS: [&[(MethodName, Run)]; 4] = [
+    &[
+        (MethodName::None, |task, pulse| Ok(none::run(task, pulse)?)),
+        (MethodName::Decomposition, decomposition::run),
+    ],
+    full_domain::METHODS,
+    local::METHODS,
+    microaggregation::METHODS,
+];
+
+fn run_of(name: MethodName) -> Option<Run> {
+    let mut methods = METHODS.iter().copied().flatten();
+    methods
+        .find(|(method, _)| *method == name)
+        .map(|&(_, run)| run)
+}
+
 pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
     if task.subject.table.is_counted() {
         refuse_counted(name)?;
     }
-    match name {
-        MethodName::None => Ok(none::run(task, pulse)?),
-        MethodName::Levels => full_domain::run_levels(task, pulse),
-        MethodName::LocalRecoding => local::top_down::run(task, pulse),
-        MethodName::Tds => local::tds::run(task, pulse),
-        MethodName::Mondrian => local::mondrian::run(task, Cuts::Strict, pulse),
-        MethodName::MondrianRelaxed => local::mondrian::run(task, Cuts::Relaxed, pulse),
-        MethodName::KMember => local::k_member::run(task, pulse),
-        MethodName::Optimal
-        | MethodName::HashTable
-        | MethodName::Samarati
-        | MethodName::Incognito => full_domain::run_search(name, task, pulse),
-        MethodName::Refined => local::refined::run(task, pulse),
-        MethodName::Decomposition => decomposition::run(task, pulse),
-        MethodName::Mdav
-        | MethodName::VMdav
-        | MethodName::ApproximateMdav
-        | MethodName::RefinedMdav => microaggregation::run(name, task, pulse),
-        MethodName::Greedy
-        | MethodName::Graph
-        | MethodName::Clustered
-        | MethodName::MeetingBox
-        | MethodName::Hghs
-        | MethodName::Mhghs
-        | MethodName::Aa
-        | MethodName::Mm
-        | MethodName::Lg => {
-            let message = format!("the method {} is not for microdata", name.name());
-            Err(Problem::new(message).into())
-        }
-    }
+    let run = run_of(name)
+        .ok_or_else(|| Problem::new(format!("the method {} is not for microdata", name.name())))?;
+    run(task, pulse)
 }
 
 /// What `decomposition` makes of a table if a more exact release is known to be out; see [`decomposition::Floor`].
@@ -220,8 +213,17 @@ fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
 mod tests {
     use super::*;
     use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::kind::Kind;
     use cloakroom_core::roles::Role;
     use cloakroom_core::settings::Settings;
+
+    #[test]
+    fn every_method_of_records_can_be_run() {
+        for method in MethodName::ALL {
+            let is_listed = method.kinds().contains(&Kind::Microdata);
+            assert_eq!(run_of(method).is_some(), is_listed, "{method:?}");
+        }
+    }
 
     #[test]
     fn what_looks_alike_is_one_class() {

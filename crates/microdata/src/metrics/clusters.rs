@@ -3,8 +3,8 @@
 //! A number is a place on a line, in standard deviations. Any other value is a corner of its own, all corners
 //! equally far apart; a generalized value lies in the middle of what it stands for.
 
+use super::MicrodataRelease;
 use super::meaning::Meaning;
-use super::microdata::MicrodataRelease;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::coded::{Coded, sampled};
 use cloakroom_core::metrics::kmeans::{self, among_all, changed, middle_of, squared};

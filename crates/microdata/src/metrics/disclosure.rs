@@ -1,6 +1,6 @@
 //! What a class gives away about the sensitive values of its members.
 
-use super::microdata::MicrodataRelease;
+use super::MicrodataRelease;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::pulse::{Pulse, Stopped};
 

@@ -1,6 +1,6 @@
 //! What simple learners can still do with the quasi-identifiers.
 
-use super::microdata::MicrodataRelease;
+use super::MicrodataRelease;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::{bayes, decision_tree};
 use cloakroom_core::pulse::{Pulse, Stopped};

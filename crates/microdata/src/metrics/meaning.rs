@@ -4,7 +4,7 @@
 //! Found out from the pairs of original and released value that occur, so that every method is measured in
 //! the same way and need not say more than its released column.
 
-use super::microdata::ReleasedQuasi;
+use super::ReleasedQuasi;
 use cloakroom_core::column::Column;
 use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::subject::Quasi;

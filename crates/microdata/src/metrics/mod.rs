@@ -6,7 +6,6 @@ pub mod degree;
 mod disclosure;
 mod learners;
 mod meaning;
-mod microdata;
 mod queries;
 mod recoding;
 pub mod risk;
@@ -14,8 +13,211 @@ mod squares;
 
 pub use classes::of_classes;
 pub use learners::{accuracy, tree_accuracy};
-pub use microdata::{MicrodataRelease, ReleasedQuasi, exposure, measure};
 pub use recoding::{count, weighted};
 
 #[cfg(test)]
 mod tests;
+
+use cloakroom_core::column::Column;
+use cloakroom_core::metrics::{Measures, Metric};
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::subject::Subject;
+use degree::of_table;
+use meaning::Meaning;
+
+/// What is measured. Rows are those of the input.
+#[derive(Clone, Copy, Debug)]
+pub struct MicrodataRelease<'a> {
+    pub subject: &'a Subject<'a>,
+    pub k: u32,
+    /// In the subject's order.
+    pub quasi: &'a [ReleasedQuasi<'a>],
+    pub kept: &'a [u32],
+    pub left_out: &'a [u32],
+    pub class_sizes: &'a [u32],
+    /// The class of each kept record.
+    pub class_of: &'a [u32],
+    /// The column that learners predict, by its place in the table.
+    pub predicted: Option<usize>,
+    /// The degree of anonymisation of the kept records, where every column has one level.
+    pub degree: Option<f64>,
+    pub seed: u64,
+}
+
+/// A quasi-identifier as it is released.
+#[derive(Clone, Copy, Debug)]
+pub struct ReleasedQuasi<'a> {
+    /// Over all rows of the input.
+    pub column: &'a Column,
+    /// What a cell with this code has lost; `None` if the column is as it was.
+    pub loss_of_code: Option<&'a [f64]>,
+    /// The level of all its cells, where they have one.
+    pub level: Option<u32>,
+}
+
+/// Metrics with their values; those that make no sense for a release are left away.
+type Measured = Result<Vec<(Metric, f64)>, Stopped>;
+
+/// One way to measure, and the metrics that it may give.
+struct Measure {
+    gives: &'static [Metric],
+    looks_at: LooksAt,
+    of: fn(&MicrodataRelease<'_>, &[Meaning<'_>], &Pulse) -> Measured,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LooksAt {
+    /// The classes and the sensitive values in them.
+    Classes,
+    Cells,
+    /// Draws single records, which counted ones are not any more.
+    SingleRecords,
+}
+
+/// Everything that is measured of a released table of records.
+const MEASURES: &[Measure] = &[
+    Measure {
+        gives: &[
+            Metric::Dm,
+            Metric::Cavg,
+            Metric::ProsecutorMax,
+            Metric::ProsecutorAvg,
+            Metric::JournalistMax,
+            Metric::Marketer,
+        ],
+        looks_at: LooksAt::Classes,
+        of: |release, _, _| Ok(of_classes(release.class_sizes, release.k)),
+    },
+    Measure {
+        gives: &[
+            Metric::SimilarityAttackRecords,
+            Metric::HomogeneousRecords,
+            Metric::AttributeDisclosures,
+        ],
+        looks_at: LooksAt::Classes,
+        of: |release, _, pulse| disclosure::of_values(release, pulse),
+    },
+    Measure {
+        gives: &[
+            Metric::Loss,
+            Metric::Distortion,
+            Metric::DistortionRatio,
+            Metric::Entropy,
+        ],
+        looks_at: LooksAt::Cells,
+        of: recoding::of_cells,
+    },
+    Measure {
+        gives: &[Metric::Sse, Metric::SseSst],
+        looks_at: LooksAt::Cells,
+        of: |release, _, pulse| squares::of_numbers(release, pulse),
+    },
+    Measure {
+        gives: &[Metric::DegreeOfAnonymisation],
+        looks_at: LooksAt::Cells,
+        of: |release, _, _| Ok(of_degree(release)),
+    },
+    Measure {
+        gives: &[Metric::QueryError],
+        looks_at: LooksAt::SingleRecords,
+        of: |release, meanings, pulse| {
+            let error = queries::error(release, meanings, pulse)?;
+            Ok(Vec::from_iter(
+                error.map(|error| (Metric::QueryError, error)),
+            ))
+        },
+    },
+    Measure {
+        gives: &[Metric::ClusterChange],
+        looks_at: LooksAt::SingleRecords,
+        of: |release, meanings, pulse| {
+            let change = clusters::change(release, meanings, pulse)?;
+            Ok(Vec::from_iter(
+                change.map(|change| (Metric::ClusterChange, change)),
+            ))
+        },
+    },
+    Measure {
+        gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
+        looks_at: LooksAt::SingleRecords,
+        of: |release, _, pulse| {
+            Ok(match accuracy(release, pulse)? {
+                Some((released, original)) => vec![
+                    (Metric::NbAccuracy, released),
+                    (Metric::NbAccuracyOriginal, original),
+                ],
+                None => Vec::new(),
+            })
+        },
+    },
+];
+
+/// What the classes and the sensitive values in them tell, without a look at the other cells: risks and class sizes.
+pub fn exposure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
+    let of_classes = MEASURES
+        .iter()
+        .filter(|measure| measure.looks_at == LooksAt::Classes);
+    let mut measured = Vec::new();
+    for measure in of_classes {
+        measured.extend((measure.of)(release, &[], pulse)?);
+    }
+    measured.sort_by_key(|&(metric, _)| metric);
+    Ok(Measures(measured))
+}
+
+pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
+    let is_counted = release.subject.table.is_counted();
+    pulse.stage("measuring", MEASURES.len() as u64 + 1);
+    let meanings = release
+        .subject
+        .quasi
+        .iter()
+        .zip(release.quasi)
+        .map(|(quasi, released)| Meaning::find(quasi, released, release.kept, pulse))
+        .collect::<Result<Vec<_>, Stopped>>()?;
+    pulse.advance(1);
+    let mut measured = Vec::new();
+    for measure in MEASURES {
+        if !is_counted || measure.looks_at != LooksAt::SingleRecords {
+            let given = (measure.of)(release, &meanings, pulse)?;
+            debug_assert!(
+                given
+                    .iter()
+                    .all(|(metric, _)| measure.gives.contains(metric))
+            );
+            measured.extend(given);
+        }
+        pulse.advance(1);
+    }
+    measured.sort_by_key(|&(metric, _)| metric);
+    Ok(Measures(measured))
+}
+
+fn of_degree(release: &MicrodataRelease<'_>) -> Vec<(Metric, f64)> {
+    let subject = release.subject;
+    let of = |degree| {
+        let records = [
+            (degree, subject.records_of(release.kept)),
+            (1.0, subject.records_of(release.left_out)),
+        ];
+        (Metric::DegreeOfAnonymisation, of_table(&records))
+    };
+    release.degree.map(of).into_iter().collect()
+}
+
+#[cfg(test)]
+mod list {
+    use super::*;
+    use cloakroom_core::kind::Kind;
+
+    #[test]
+    fn every_metric_of_records_is_measured_once() {
+        let mut given: Vec<Metric> = MEASURES.iter().flat_map(|of| of.gives).copied().collect();
+        given.sort();
+        let all = Metric::ALL.into_iter();
+        let wanted: Vec<Metric> = all
+            .filter(|metric| metric.kinds().contains(&Kind::Microdata))
+            .collect();
+        assert_eq!(given, wanted);
+    }
+}

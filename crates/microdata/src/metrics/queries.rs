@@ -1,8 +1,8 @@
 //! How far off counts are that somebody takes from the release: random questions over two quasi-identifiers
 //! and a sensitive column, each asking for some of the values of each.
 
+use super::MicrodataRelease;
 use super::meaning::Meaning;
-use super::microdata::MicrodataRelease;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::questions::{
     STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,

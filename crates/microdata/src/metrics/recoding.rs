@@ -1,7 +1,7 @@
 //! What the released cells themselves have lost: loss, distortion and entropy.
 
+use super::MicrodataRelease;
 use super::meaning::Meaning;
-use super::microdata::MicrodataRelease;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;

@@ -1,6 +1,6 @@
 //! The squared error of a release whose quasi-identifiers are numbers before and after.
 
-use super::microdata::{MicrodataRelease, ReleasedQuasi};
+use super::{MicrodataRelease, ReleasedQuasi};
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;

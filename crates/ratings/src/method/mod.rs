@@ -84,28 +84,35 @@ impl AnonymizedSurvey {
     }
 }
 
+/// How a method is run.
+type Run = fn(SurveyTask<'_>, &Pulse) -> Result<SurveyOutcome, Failure>;
+
+/// A new one is a line here, its module above and its row in `cloakroom_core::method`.
+const METHODS: &[(MethodName, Run)] = &[
+    (MethodName::None, none::run),
+    (MethodName::Greedy, greedy::run),
+    (MethodName::Graph, graph::run),
+    (MethodName::Clustered, |task, pulse| {
+        keeping_everybody_if_need_be(clustered::run, task, pulse)
+    }),
+    (MethodName::MeetingBox, least_of_all),
+];
+
 pub fn run(
     name: MethodName,
     task: SurveyTask<'_>,
     pulse: &Pulse,
 ) -> Result<SurveyOutcome, Failure> {
-    match name {
-        MethodName::None => none::run(task, pulse),
-        MethodName::Greedy => greedy::run(task, pulse),
-        MethodName::Graph => graph::run(task, pulse),
-        MethodName::Clustered => keeping_everybody_if_need_be(clustered::run, task, pulse),
-        MethodName::MeetingBox => least_of_all(task, pulse),
-        _ => {
-            let message = format!("the method {} is not for ratings", name.name());
-            Err(Problem::new(message).into())
-        }
-    }
+    let listed = METHODS.iter().find(|(method, _)| *method == name);
+    let (_, run) = listed
+        .ok_or_else(|| Problem::new(format!("the method {} is not for ratings", name.name())))?;
+    run(task, pulse)
 }
 
 /// Whom to leave out is chosen before groups are joined for l, which can go wrong: what may be left out need not
 /// be.
 fn keeping_everybody_if_need_be(
-    method: fn(SurveyTask<'_>, &Pulse) -> Result<SurveyOutcome, Failure>,
+    method: Run,
     task: SurveyTask<'_>,
     pulse: &Pulse,
 ) -> Result<SurveyOutcome, Failure> {
@@ -170,3 +177,18 @@ fn distortion(task: &SurveyTask<'_>, outcome: &SurveyOutcome) -> u64 {
 mod testing;
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod list {
+    use super::*;
+    use cloakroom_core::kind::Kind;
+
+    #[test]
+    fn every_method_of_ratings_can_be_run() {
+        for method in MethodName::ALL {
+            let is_known = method.kinds().contains(&Kind::Ratings);
+            let is_listed = METHODS.iter().any(|(listed, _)| *listed == method);
+            assert_eq!(is_listed, is_known, "{method:?}");
+        }
+    }
+}

@@ -56,8 +56,72 @@ impl Tables<'_> {
     }
 }
 
+/// Metrics with their values; those that make no sense for a release are left away.
+type Measured = Result<Vec<(Metric, f64)>, Stopped>;
+
+/// One way to measure, and the metrics that it may give.
+struct Measure {
+    gives: &'static [Metric],
+    of: fn(Tables<'_>, &Pulse) -> Measured,
+}
+
+/// Everything that is measured of released ratings.
+const MEASURES: &[Measure] = &[
+    Measure {
+        gives: &[
+            Metric::Distortion,
+            Metric::CellsChanged,
+            Metric::CellsRated,
+            Metric::CellsUnrated,
+            Metric::PeopleChanged,
+        ],
+        of: cells::of_cells,
+    },
+    Measure {
+        gives: &[Metric::CentroidShift, Metric::SdChange],
+        of: |tables, pulse| Ok(moments::of_issues(tables, pulse)?.into_iter().collect()),
+    },
+    Measure {
+        gives: &[Metric::QueryError],
+        of: |tables, pulse| {
+            let error = queries::error(tables, pulse)?;
+            Ok(Vec::from_iter(
+                error.map(|error| (Metric::QueryError, error)),
+            ))
+        },
+    },
+    Measure {
+        gives: &[Metric::ClusterChange],
+        of: |tables, pulse| {
+            let change = clusters::change(tables, pulse)?;
+            Ok(Vec::from_iter(
+                change.map(|change| (Metric::ClusterChange, change)),
+            ))
+        },
+    },
+    Measure {
+        gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
+        of: |tables, pulse| {
+            Ok(match predicting::accuracy(tables, pulse)? {
+                Some((released, original)) => vec![
+                    (Metric::NbAccuracy, released),
+                    (Metric::NbAccuracyOriginal, original),
+                ],
+                None => Vec::new(),
+            })
+        },
+    },
+    Measure {
+        gives: &[
+            Metric::ClusteringCoefficient,
+            Metric::ClusteringCoefficientOriginal,
+        ],
+        of: of_neighbours,
+    },
+];
+
 pub fn measure(release: &SurveyRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
-    pulse.stage("measuring", 6);
+    pulse.stage("measuring", MEASURES.len() as u64);
     let original = original_cells(release.survey, pulse)?;
     let people: Vec<u32> = (0..release.survey.people() as u32).collect();
     let tables = Tables {
@@ -65,32 +129,32 @@ pub fn measure(release: &SurveyRelease<'_>, pulse: &Pulse) -> Result<Measures, S
         original: &original,
         people: &people,
     };
-    let mut measured = cells::of_cells(tables, pulse)?;
-    pulse.advance(1);
-    measured.extend(moments::of_issues(tables, pulse)?);
-    pulse.advance(1);
-    let error = queries::error(tables, pulse)?;
-    measured.extend(error.map(|error| (Metric::QueryError, error)));
-    pulse.advance(1);
-    let change = clusters::change(tables, pulse)?;
-    measured.extend(change.map(|change| (Metric::ClusterChange, change)));
-    pulse.advance(1);
-    if let Some((released, original)) = predicting::accuracy(tables, pulse)? {
-        measured.push((Metric::NbAccuracy, released));
-        measured.push((Metric::NbAccuracyOriginal, original));
+    let mut measured = Vec::new();
+    for measure in MEASURES {
+        let given = (measure.of)(tables, pulse)?;
+        debug_assert!(
+            given
+                .iter()
+                .all(|(metric, _)| measure.gives.contains(metric))
+        );
+        measured.extend(given);
+        pulse.advance(1);
     }
-    pulse.advance(1);
+    measured.sort_by_key(|&(metric, _)| metric);
+    Ok(Measures(measured))
+}
+
+fn of_neighbours(tables: Tables<'_>, pulse: &Pulse) -> Measured {
+    let release = tables.release;
     let coefficient = |cells: &[u16], people: &[u32]| {
         clustering::coefficient(release.survey, cells, people, release.within, pulse)
     };
-    let (after, before) = (
-        coefficient(release.released, release.kept)?,
-        coefficient(&original, &people)?,
-    );
-    measured.push((Metric::ClusteringCoefficient, after));
-    measured.push((Metric::ClusteringCoefficientOriginal, before));
-    measured.sort_by_key(|&(metric, _)| metric);
-    Ok(Measures(measured))
+    let after = coefficient(release.released, release.kept)?;
+    let before = coefficient(tables.original, tables.people)?;
+    Ok(vec![
+        (Metric::ClusteringCoefficient, after),
+        (Metric::ClusteringCoefficientOriginal, before),
+    ])
 }
 
 fn original_cells<'a>(survey: &'a Survey, pulse: &Pulse) -> Result<Cow<'a, [u16]>, Stopped> {
@@ -109,3 +173,20 @@ fn original_cells<'a>(survey: &'a Survey, pulse: &Pulse) -> Result<Cow<'a, [u16]
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod list {
+    use super::*;
+    use cloakroom_core::kind::Kind;
+
+    #[test]
+    fn every_metric_of_ratings_is_measured_once() {
+        let mut given: Vec<Metric> = MEASURES.iter().flat_map(|of| of.gives).copied().collect();
+        given.sort();
+        let all = Metric::ALL.into_iter();
+        let wanted: Vec<Metric> = all
+            .filter(|metric| metric.kinds().contains(&Kind::Ratings))
+            .collect();
+        assert_eq!(given, wanted);
+    }
+}

@@ -81,23 +81,46 @@ impl AnonymizedBaskets {
     }
 }
 
+/// How a method is run.
+type Run = fn(BasketTask<'_>, &Pulse) -> Result<BasketOutcome, Failure>;
+
+/// A new one is a line here, its module above and its row in `cloakroom_core::method`.
+const METHODS: &[(MethodName, Run)] = &[
+    (MethodName::None, none::run),
+    (MethodName::Hghs, hghs::run_hghs),
+    (MethodName::Mhghs, hghs::run_mhghs),
+    (MethodName::Aa, aa::run),
+    (MethodName::Mm, mm::run),
+    (MethodName::Lg, lg::run),
+    (MethodName::Refined, refined::run),
+];
+
 pub fn run(
     name: MethodName,
     task: BasketTask<'_>,
     pulse: &Pulse,
 ) -> Result<BasketOutcome, Failure> {
-    match name {
-        MethodName::Hghs => hghs::run_hghs(task, pulse),
-        MethodName::Mhghs => hghs::run_mhghs(task, pulse),
-        MethodName::Lg => lg::run(task, pulse),
-        MethodName::None => none::run(task, pulse),
-        MethodName::Aa => aa::run(task, pulse),
-        MethodName::Mm => mm::run(task, pulse),
-        MethodName::Refined => refined::run(task, pulse),
-        _ => Err(Problem::new(format!(
+    let listed = METHODS.iter().find(|(method, _)| *method == name);
+    let (_, run) = listed.ok_or_else(|| {
+        Problem::new(format!(
             "the method {} is not for transactions",
             name.name()
         ))
-        .into()),
+    })?;
+    run(task, pulse)
+}
+
+#[cfg(test)]
+mod list {
+    use super::*;
+    use cloakroom_core::kind::Kind;
+
+    #[test]
+    fn every_method_of_transactions_can_be_run() {
+        for method in MethodName::ALL {
+            let is_known = method.kinds().contains(&Kind::Transactions);
+            let is_listed = METHODS.iter().any(|(listed, _)| *listed == method);
+            assert_eq!(is_listed, is_known, "{method:?}");
+        }
     }
 }

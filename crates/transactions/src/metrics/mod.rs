@@ -22,17 +22,78 @@ pub struct BasketRelease<'a> {
     pub seed: u64,
 }
 
+/// Metrics with their values; those that make no sense for a release are left away.
+type Measured = Result<Vec<(Metric, f64)>, Stopped>;
+
+/// One way to measure, and the metrics that it may give.
+struct Measure {
+    gives: &'static [Metric],
+    of: fn(&BasketRelease<'_>, &Shelves, &Pulse) -> Measured,
+}
+
+/// Everything that is measured of released transactions.
+const MEASURES: &[Measure] = &[
+    Measure {
+        gives: &[
+            Metric::Loss,
+            Metric::Ncp,
+            Metric::ItemsSuppressed,
+            Metric::OccurrencesLost,
+            Metric::Exclusive,
+        ],
+        of: |release, _, pulse| items::of_occurrences(release, pulse),
+    },
+    Measure {
+        gives: &[
+            Metric::ItemsetsKept1,
+            Metric::ItemsetsKept2,
+            Metric::ItemsetsKept5,
+        ],
+        of: itemsets::kept,
+    },
+    Measure {
+        gives: &[Metric::QueryError],
+        of: |release, shelves, pulse| {
+            let error = queries::error(release, shelves, pulse)?;
+            Ok(Vec::from_iter(
+                error.map(|error| (Metric::QueryError, error)),
+            ))
+        },
+    },
+];
+
 pub fn measure(release: &BasketRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
-    pulse.stage("measuring", 4);
-    let mut measured = items::of_occurrences(release, pulse)?;
-    pulse.advance(1);
+    pulse.stage("measuring", MEASURES.len() as u64 + 1);
     let shelves = Shelves::fill(release, pulse)?;
     pulse.advance(1);
-    measured.extend(itemsets::kept(release, &shelves, pulse)?);
-    pulse.advance(1);
-    let error = queries::error(release, &shelves, pulse)?;
-    measured.extend(error.map(|error| (Metric::QueryError, error)));
-    pulse.advance(1);
+    let mut measured = Vec::new();
+    for measure in MEASURES {
+        let given = (measure.of)(release, &shelves, pulse)?;
+        debug_assert!(
+            given
+                .iter()
+                .all(|(metric, _)| measure.gives.contains(metric))
+        );
+        measured.extend(given);
+        pulse.advance(1);
+    }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))
+}
+
+#[cfg(test)]
+mod list {
+    use super::*;
+    use cloakroom_core::kind::Kind;
+
+    #[test]
+    fn every_metric_of_transactions_is_measured_once() {
+        let mut given: Vec<Metric> = MEASURES.iter().flat_map(|of| of.gives).copied().collect();
+        given.sort();
+        let all = Metric::ALL.into_iter();
+        let wanted: Vec<Metric> = all
+            .filter(|metric| metric.kinds().contains(&Kind::Transactions))
+            .collect();
+        assert_eq!(given, wanted);
+    }
 }

@@ -6,9 +6,9 @@ mod lines;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use crate::declaration::Format;
 use crate::problem::{Failure, Problem};
 use crate::watch::Watch;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{self, Read};
@@ -19,6 +19,82 @@ const BLOCK: usize = 1 << 18;
 
 /// A record, or a line of a file of baskets, may not be longer: no memory is given for more.
 const LONGEST_RECORD: usize = 64 << 20;
+
+/// Everything that is known of a format.
+struct Row {
+    /// How the released file ends.
+    extension: &'static str,
+    /// Hands all rows over and gives the hash of the bytes.
+    read: fn(&Path, &mut dyn Rows, &dyn Watch) -> Result<String, Failure>,
+    /// Whether a file that is not the one promised is not even decoded.
+    is_hashed_first: bool,
+}
+
+/// Makes the formats out of their rows, so that there is nothing else to keep in step with them.
+macro_rules! formats {
+    ($($(#[$attribute:meta])* $format:ident { $($row:tt)* })*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Format {
+            $($(#[$attribute])* $format),*
+        }
+
+        const ROWS: &[Row] = &[$(Row { $($row)* }),*];
+    };
+}
+
+formats! {
+    Csv {
+        extension: "csv",
+        read: csv::read,
+        is_hashed_first: false,
+    }
+
+    Parquet {
+        extension: "parquet",
+        read: read_parquet,
+        is_hashed_first: true,
+    }
+
+    /// Baskets, one a line.
+    Dat {
+        extension: "dat",
+        read: lines::read,
+        is_hashed_first: false,
+    }
+}
+
+impl Format {
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    pub fn extension(self) -> &'static str {
+        self.row().extension
+    }
+
+    /// What the released file must be called: a name with a path in it could point anywhere.
+    pub fn file_name(self) -> String {
+        format!("release.{}", self.extension())
+    }
+
+    /// Whether a file that is not the one promised is not even decoded.
+    pub(crate) fn is_hashed_first(self) -> bool {
+        self.row().is_hashed_first
+    }
+}
+
+#[cfg(feature = "parquet")]
+fn read_parquet(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Result<String, Failure> {
+    parquet::read(path, rows, watch)?;
+    hash_of(path, watch)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn read_parquet(path: &Path, _: &mut dyn Rows, _: &dyn Watch) -> Result<String, Failure> {
+    let message = "this program was built without Parquet and cannot read it";
+    Err(Problem::in_file(path, message).into())
+}
 
 /// The cells of one row.
 #[derive(Debug, Default)]
@@ -68,21 +144,7 @@ pub(crate) fn read(
     rows: &mut dyn Rows,
     watch: &dyn Watch,
 ) -> Result<String, Failure> {
-    let hash = match format {
-        Format::Csv => csv::read(path, rows, watch),
-        Format::Dat => lines::read(path, rows, watch),
-        #[cfg(feature = "parquet")]
-        Format::Parquet => {
-            parquet::read(path, rows, watch)?;
-            hash_of(path, watch)
-        }
-        #[cfg(not(feature = "parquet"))]
-        Format::Parquet => Err(Problem::in_file(
-            path,
-            "this program was built without Parquet and cannot read it",
-        )
-        .into()),
-    }?;
+    let hash = (format.row().read)(path, rows, watch)?;
     // Whoever watches sees that all is read, and that it is not yet decided.
     watch.stage("deciding", 0);
     Ok(hash)

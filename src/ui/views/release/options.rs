@@ -5,6 +5,7 @@ use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, section};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::settings::{Ranges, ReleaseFormat};
 use cloakroom_engine::change::Change;
 use cloakroom_engine::release::is_sql_for;
@@ -48,10 +49,9 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         ui.spacing_mut().interact_size.y = 32.0;
         ui.label("Format");
         let mut format = settings.release.format;
-        let names = [
-            (ReleaseFormat::Csv, "CSV"),
-            (ReleaseFormat::Parquet, "Parquet"),
-        ];
+        let names: Vec<_> = ReleaseFormat::chosen()
+            .map(|format| (format, format.title()))
+            .collect();
         if choice(ui, "Format", 96.0, &mut format, &names) {
             out.change(Change::SetFormat(format));
         }
@@ -64,7 +64,7 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
             "Of the shuffle and of the method: the same seed gives the same release.",
         );
         if field.changed() {
-            out.change(Change::SetSeed(seed));
+            out.change(Change::Tell(MethodSetting::Seed, Value::Whole(seed)));
         }
     });
 }

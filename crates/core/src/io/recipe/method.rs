@@ -2,25 +2,18 @@
 
 use super::purpose;
 use super::section::{Entry, unknown_key};
-use crate::method::{MethodName, SearchMetric};
-use crate::microaggregation::{CategoryCentre, Microaggregation};
+use super::write::{key, number, text};
+use crate::method::MethodName;
+use crate::method_setting::{Form, MethodSetting, Value};
 use crate::problem::Problem;
-use crate::settings::{MethodSettings, NeighbourEngine, NullPolicy};
+use crate::settings::MethodSettings;
 use std::collections::BTreeMap;
 
 /// No hierarchy is so high.
 const HIGHEST_LEVEL: u64 = 1000;
 
-/// More rounds than this end by themselves.
-const LARGEST_EFFORT: u64 = 1_000_000;
-
-/// No table has so many records in memory.
-const LARGEST_BLOCK: u64 = 1 << 31;
 /// More decimals than this are noise.
 const MOST_DECIMALS: u64 = 15;
-
-const KNOWN: &str = "name, seed, metric, levels, class, suppress, effort, nulls, engine, keep_means, exclusive, \
-    degree, trust, purpose, projection, weights, beta, spare_useful, gamma, categories, decimals or block";
 
 pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
     let mut method = MethodSettings::default();
@@ -35,9 +28,13 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
         })?;
     }
     for entry in section.entries() {
-        if let Some(users) = used_by(entry.key)
-            && !users.contains(&method.name)
-        {
+        if entry.key == "name" {
+            continue;
+        }
+        let setting = MethodSetting::from_key(entry.key);
+        let setting = setting.ok_or_else(|| unknown_key(&entry, &known()))?;
+        if !setting.is_for(method.name) {
+            let users = setting.users();
             let users: Vec<&str> = users.iter().map(|user| user.name()).collect();
             return Err(entry.problem(format!(
                 "{} is a setting of the method {}; the method here is {}, which does not use it",
@@ -46,90 +43,93 @@ pub(super) fn method(entry: &Entry<'_, '_>) -> Result<MethodSettings, Problem> {
                 method.name.name()
             )));
         }
-        match entry.key {
-            "name" => {}
-            "seed" => method.seed = entry.whole(0, u64::MAX)?,
-            "metric" => {
-                let choices = SearchMetric::ALL.map(|metric| (metric.name(), metric));
-                method.metric = entry.choice(&choices)?;
-            }
-            "levels" => method.levels = levels(&entry)?,
-            "class" => method.class = Some(entry.text()?.to_owned()),
-            "suppress" => method.suppress = entry.truth()?,
-            "effort" => method.effort = entry.whole(0, LARGEST_EFFORT)? as u32,
-            "nulls" => {
-                let choices = NullPolicy::ALL.map(|policy| (policy.name(), policy));
-                method.nulls = entry.choice(&choices)?;
-            }
-            "engine" => {
-                let choices = NeighbourEngine::ALL.map(|engine| (engine.name(), engine));
-                method.engine = entry.choice(&choices)?;
-            }
-            "keep_means" => method.keep_means = entry.truth()?,
-            "exclusive" => method.exclusive = entry.truth()?,
-            _ if purpose::is_decomposition(&mut method.decomposition, &entry)? => {}
-            _ if is_microaggregation(&mut method.microaggregation, &entry)? => {}
-            _ => return Err(unknown_key(&entry, KNOWN)),
-        }
+        read(setting, &entry, &mut method)?;
     }
     purpose::refuse_two_targets(&section)?;
     Ok(method)
 }
 
-/// Whether the entry is a setting of microaggregation, which it then reads.
-fn is_microaggregation(
-    told: &mut Microaggregation,
-    entry: &Entry<'_, '_>,
-) -> Result<bool, Problem> {
-    match entry.key {
-        "gamma" => told.gamma = entry.number_within(0.0..=1e6, "a number of at least 0")?,
-        "categories" => {
-            let choices = CategoryCentre::ALL.map(|centre| (centre.name(), centre));
-            told.categories = entry.choice(&choices)?;
-        }
-        "decimals" => told.decimals = Some(entry.whole(0, MOST_DECIMALS)? as u32),
-        "block" => told.block = entry.whole(2, LARGEST_BLOCK)? as u32,
-        _ => return Ok(false),
+/// `name, seed or levels`.
+fn known() -> String {
+    let mut known = "name".to_owned();
+    for (at, setting) in MethodSetting::ALL.into_iter().enumerate() {
+        let is_last = at + 1 == MethodSetting::ALL.len();
+        known += if is_last { " or " } else { ", " };
+        known += setting.key();
     }
-    Ok(true)
+    known
 }
 
-/// The methods that heed a setting; `None` for those that every recipe may name. A metric is one of
-/// them: it says what an optimal search would minimise, so that a recipe stays good when its method changes.
-fn used_by(key: &str) -> Option<&'static [MethodName]> {
-    match key {
-        "levels" => Some(&[MethodName::Levels]),
-        "suppress" => Some(&[MethodName::LocalRecoding]),
-        "effort" => Some(&[
-            MethodName::Refined,
-            MethodName::RefinedMdav,
-            MethodName::MeetingBox,
-        ]),
-        "nulls" => Some(&[
-            MethodName::Greedy,
-            MethodName::Graph,
-            MethodName::Clustered,
-            MethodName::MeetingBox,
-        ]),
-        "keep_means" => Some(&[
-            MethodName::Graph,
-            MethodName::Mdav,
-            MethodName::VMdav,
-            MethodName::ApproximateMdav,
-            MethodName::RefinedMdav,
-        ]),
-        "degree" | "trust" | "purpose" | "projection" | "weights" | "beta" | "spare_useful" => {
-            Some(&[MethodName::Decomposition])
+fn read(
+    setting: MethodSetting,
+    entry: &Entry<'_, '_>,
+    method: &mut MethodSettings,
+) -> Result<(), Problem> {
+    let value = match setting.form() {
+        Form::Whole { from, to, .. } => Value::Whole(entry.whole(from, to)?),
+        Form::Number {
+            from, to, expected, ..
+        } => Value::Number(entry.number_within(from..=to, expected)?),
+        Form::Truth { .. } => Value::Truth(entry.truth()?),
+        Form::Choice { names, .. } => {
+            let names: Vec<_> = names().into_iter().map(|(name, _)| (name, name)).collect();
+            Value::Choice(entry.choice(&names)?)
         }
-        "gamma" => Some(&[MethodName::VMdav]),
-        "categories" | "decimals" | "block" => Some(&[
-            MethodName::Mdav,
-            MethodName::VMdav,
-            MethodName::ApproximateMdav,
-            MethodName::RefinedMdav,
-        ]),
-        "exclusive" => Some(&[MethodName::Refined]),
-        _ => None,
+        Form::Own => return read_own(setting, entry, method),
+    };
+    setting.set(method, value);
+    Ok(())
+}
+
+/// Settings that are more than one value.
+fn read_own(
+    setting: MethodSetting,
+    entry: &Entry<'_, '_>,
+    method: &mut MethodSettings,
+) -> Result<(), Problem> {
+    match setting {
+        MethodSetting::Levels => method.levels = levels(entry)?,
+        MethodSetting::Class => method.class = Some(entry.text()?.to_owned()),
+        MethodSetting::Decimals => {
+            method.microaggregation.decimals = Some(entry.whole(0, MOST_DECIMALS)? as u32);
+        }
+        other => purpose::read_decomposition(other, &mut method.decomposition, entry)?,
+    }
+    Ok(())
+}
+
+/// The lines of `[method]`: only what the method uses, since a recipe with a setting that nobody heeds is refused.
+pub(super) fn written(method: &MethodSettings) -> Vec<(&'static str, String)> {
+    let mut lines = vec![("name", text(method.name.name()))];
+    for setting in MethodSetting::by_line() {
+        let value = match setting.get(method) {
+            Some(_) if !setting.is_said(method) => continue,
+            Some(Value::Choice(name)) => Some(text(name)),
+            Some(Value::Number(value)) => Some(number(value)),
+            Some(value) => Some(value.to_string()),
+            None if setting.is_for(method.name) => written_own(setting, method),
+            None => None,
+        };
+        lines.extend(value.map(|value| (setting.key(), value)));
+    }
+    lines
+}
+
+fn written_own(setting: MethodSetting, method: &MethodSettings) -> Option<String> {
+    match setting {
+        MethodSetting::Levels if method.levels.is_empty() => None,
+        MethodSetting::Levels => {
+            let levels = method.levels.iter();
+            let levels = levels.map(|(column, level)| format!("{} = {level}", key(column)));
+            let levels: Vec<String> = levels.collect();
+            Some(format!("{{ {} }}", levels.join(", ")))
+        }
+        MethodSetting::Class => method.class.as_deref().map(text),
+        MethodSetting::Decimals => {
+            let decimals = method.microaggregation.decimals;
+            decimals.map(|decimals| decimals.to_string())
+        }
+        other => purpose::written_decomposition(other, &method.decomposition),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::section::{Entry, Section, unknown_key};
 use super::write::{key, number, text, texts};
+use crate::method_setting::MethodSetting;
 use crate::problem::Problem;
 use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,28 +11,33 @@ const SHARE: &str = "a number from 0 to 1";
 /// Beyond this a step below the top weighs nothing.
 const LARGEST_BETA: f64 = 100.0;
 
-/// Whether the entry is a setting of `decomposition`, which it then reads.
-pub(super) fn is_decomposition(
+/// What `decomposition` is told.
+pub(super) fn read_decomposition(
+    setting: MethodSetting,
     told: &mut Decomposition,
     entry: &Entry<'_, '_>,
-) -> Result<bool, Problem> {
-    match entry.key {
-        "degree" => told.target = Target::Degree(entry.number_within(0.0..=1.0, SHARE)?),
-        "trust" => told.target = Target::Trust(entry.number_within(0.0..=1.0, SHARE)?),
-        "purpose" => told.purpose = Some(entry.text()?.to_owned()),
-        "projection" => told.projection = projection(entry)?,
-        "weights" => {
+) -> Result<(), Problem> {
+    match setting {
+        MethodSetting::Degree => {
+            told.target = Target::Degree(entry.number_within(0.0..=1.0, SHARE)?);
+        }
+        MethodSetting::Trust => {
+            told.target = Target::Trust(entry.number_within(0.0..=1.0, SHARE)?);
+        }
+        MethodSetting::Purpose => told.purpose = Some(entry.text()?.to_owned()),
+        MethodSetting::Projection => told.projection = projection(entry)?,
+        MethodSetting::Weights => {
             let choices = LevelWeights::ALL.map(|weights| (weights.name(), weights));
             told.weights = entry.choice(&choices)?;
         }
-        "beta" => {
+        MethodSetting::Beta => {
             let what = "a number from 1 to 100";
             told.beta = entry.number_within(1.0..=LARGEST_BETA, what)?;
         }
-        "spare_useful" => told.spare_useful = entry.truth()?,
-        _ => return Ok(false),
+        MethodSetting::SpareUseful => told.spare_useful = entry.truth()?,
+        _ => {}
     }
-    Ok(true)
+    Ok(())
 }
 
 /// A degree and a trust would each say how far to go.
@@ -162,32 +168,37 @@ pub(super) fn written_recipient(recipient: &Recipient) -> Vec<(&'static str, Str
 }
 
 /// What `[method]` tells `decomposition`; the usual is not said.
-pub(super) fn written_decomposition(told: &Decomposition) -> Vec<(&'static str, String)> {
+pub(super) fn written_decomposition(
+    setting: MethodSetting,
+    told: &Decomposition,
+) -> Option<String> {
     let usual = Decomposition::default();
-    let mut lines = vec![match told.target {
-        Target::Degree(degree) => ("degree", number(degree)),
-        Target::Trust(trust) => ("trust", number(trust)),
-    }];
-    if let Some(purpose) = &told.purpose {
-        lines.push(("purpose", text(purpose)));
-    }
-    match &told.projection {
-        Projection::Quadratic => {}
-        Projection::Linear => lines.push(("projection", text("linear"))),
-        Projection::Curve(points) => {
-            let points: Vec<String> = points
-                .iter()
-                .map(|&(trust, degree)| format!("[{}, {}]", number(trust), number(degree)))
-                .collect();
-            lines.push(("projection", format!("[{}]", points.join(", "))));
+    match setting {
+        MethodSetting::Degree => match told.target {
+            Target::Degree(degree) => Some(number(degree)),
+            Target::Trust(_) => None,
+        },
+        MethodSetting::Trust => match told.target {
+            Target::Trust(trust) => Some(number(trust)),
+            Target::Degree(_) => None,
+        },
+        MethodSetting::Purpose => told.purpose.as_deref().map(text),
+        MethodSetting::Projection => match &told.projection {
+            Projection::Quadratic => None,
+            Projection::Linear => Some(text("linear")),
+            Projection::Curve(points) => {
+                let points: Vec<String> = points
+                    .iter()
+                    .map(|&(trust, degree)| format!("[{}, {}]", number(trust), number(degree)))
+                    .collect();
+                Some(format!("[{}]", points.join(", ")))
+            }
+        },
+        MethodSetting::Weights => {
+            (told.weights != usual.weights).then(|| text(told.weights.name()))
         }
+        MethodSetting::Beta => (told.beta != usual.beta).then(|| number(told.beta)),
+        MethodSetting::SpareUseful => Some(told.spare_useful.to_string()),
+        _ => None,
     }
-    if told.weights != usual.weights {
-        lines.push(("weights", text(told.weights.name())));
-    }
-    if told.beta != usual.beta {
-        lines.push(("beta", number(told.beta)));
-    }
-    lines.push(("spare_useful", told.spare_useful.to_string()));
-    lines
 }

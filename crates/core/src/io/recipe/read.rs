@@ -317,10 +317,8 @@ fn release(entry: &Entry<'_, '_>) -> Result<ReleaseOptions, Problem> {
         match entry.key {
             "shuffle" => release.shuffle = entry.truth()?,
             "format" => {
-                let choices = [
-                    ("csv", ReleaseFormat::Csv),
-                    ("parquet", ReleaseFormat::Parquet),
-                ];
+                let choices = ReleaseFormat::chosen().map(|format| (format.name(), format));
+                let choices: Vec<_> = choices.collect();
                 release.format = entry.choice(&choices)?;
             }
             "escape_formulas" => release.escape_formulas = entry.truth()?,

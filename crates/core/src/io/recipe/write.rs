@@ -1,14 +1,12 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
-use super::{purpose, report};
+use super::{method, purpose, report};
 use crate::kind::Kind;
 use crate::load_options::{Layout, TextEncoding};
-use crate::method::MethodName;
-use crate::microaggregation::Microaggregation;
 use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::roles::{Role, Roles};
-use crate::settings::{MethodSettings, NeighbourEngine, Ranges, ReleaseOptions};
+use crate::settings::{Ranges, ReleaseOptions};
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -42,7 +40,8 @@ pub fn write_recipe(recipe: &Recipe) -> String {
         toml.table("[recipients]");
         toml.lines(purpose::written_recipient(recipient));
     }
-    method(&mut toml, &settings.method);
+    toml.table("method");
+    toml.lines(method::written(&settings.method));
     release(&mut toml, &settings.release);
     let context = report::written(&settings.report);
     if !context.is_empty() {
@@ -113,67 +112,6 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
             Open::RecursiveC { l } => toml.line(open.name(), &format!("[\"?\", {l}]")),
             _ => toml.line(open.name(), "\"?\""),
         }
-    }
-}
-
-/// Only what the method uses: a recipe with a setting that nobody heeds is refused.
-fn method(toml: &mut Toml, method: &MethodSettings) {
-    toml.table("method");
-    toml.line("name", &text(method.name.name()));
-    toml.line("seed", &method.seed.to_string());
-    if let Some(class) = &method.class {
-        toml.line("class", &text(class));
-    }
-    match method.name {
-        MethodName::Optimal => toml.line("metric", &text(method.metric.name())),
-        MethodName::Levels if !method.levels.is_empty() => {
-            let levels: Vec<String> = method
-                .levels
-                .iter()
-                .map(|(column, level)| format!("{} = {level}", key(column)))
-                .collect();
-            toml.line("levels", &format!("{{ {} }}", levels.join(", ")));
-        }
-        MethodName::LocalRecoding if method.suppress => toml.line("suppress", "true"),
-        MethodName::Refined | MethodName::RefinedMdav | MethodName::MeetingBox => {
-            toml.line("effort", &method.effort.to_string());
-        }
-        MethodName::Decomposition => {
-            toml.lines(purpose::written_decomposition(&method.decomposition));
-        }
-        _ => {}
-    }
-    if method.name.is_microaggregation() {
-        microaggregation(toml, method);
-    }
-    if method.name.changes_ratings() {
-        toml.line("nulls", &text(method.nulls.name()));
-    }
-    let keeps_means = method.name == MethodName::Graph || method.name.is_microaggregation();
-    if keeps_means && method.keep_means {
-        toml.line("keep_means", "true");
-    }
-    if method.name == MethodName::Refined && method.exclusive {
-        toml.line("exclusive", "true");
-    }
-    if method.engine != NeighbourEngine::default() {
-        toml.line("engine", &text(method.engine.name()));
-    }
-}
-
-fn microaggregation(toml: &mut Toml, method: &MethodSettings) {
-    let (told, usual) = (&method.microaggregation, Microaggregation::default());
-    if method.name == MethodName::VMdav {
-        toml.line("gamma", &number(told.gamma));
-    }
-    if told.categories != usual.categories {
-        toml.line("categories", &text(told.categories.name()));
-    }
-    if let Some(decimals) = told.decimals {
-        toml.line("decimals", &decimals.to_string());
-    }
-    if told.block != usual.block {
-        toml.line("block", &told.block.to_string());
     }
 }
 
@@ -290,7 +228,7 @@ fn roles(toml: &mut Toml, recipe: &Recipe) {
 fn release(toml: &mut Toml, release: &ReleaseOptions) {
     toml.table("release");
     toml.line("shuffle", &release.shuffle.to_string());
-    toml.line("format", &text(release.format.extension()));
+    toml.line("format", &text(release.format.name()));
     if release.escape_formulas {
         toml.line("escape_formulas", "true");
     }

@@ -18,7 +18,7 @@ mod tests;
 #[cfg(test)]
 mod worked_examples;
 
-use super::{MethodOutcome, SearchReport, Task};
+use super::{MethodOutcome, Run, SearchReport, Task};
 use crate::profile::lattice::MOST_NODES;
 use crate::profile::lattice::examine::Examiner;
 use crate::profile::lattice::ground::Ground;
@@ -30,7 +30,28 @@ use cloakroom_core::pulse::{Pulse, Stopped};
 use search::Search;
 
 pub(super) use apply::shown;
-pub(super) use levels::run as run_levels;
+
+/// How a node is chosen where the lattice can be held.
+type Choose = fn(&mut Search<'_>) -> Result<Option<Chosen>, Stopped>;
+
+/// What a search without a metric of its own makes least.
+const LOWEST: SearchMetric = SearchMetric::Height;
+
+pub(super) const METHODS: &[(MethodName, Run)] = &[
+    (MethodName::Levels, levels::run),
+    (MethodName::Optimal, |task, pulse| {
+        run_search(task, task.settings.metric, optimal::choose, pulse)
+    }),
+    (MethodName::HashTable, |task, pulse| {
+        run_search(task, LOWEST, hash_table::choose, pulse)
+    }),
+    (MethodName::Samarati, |task, pulse| {
+        run_search(task, LOWEST, samarati::choose, pulse)
+    }),
+    (MethodName::Incognito, |task, pulse| {
+        run_search(task, LOWEST, incognito::choose, pulse)
+    }),
+];
 
 /// The node that a search chose, and what it found on its way.
 struct Chosen {
@@ -41,18 +62,15 @@ struct Chosen {
     proven: bool,
 }
 
-/// Runs a search by name and applies what it chose.
-pub(super) fn run_search(
-    name: MethodName,
+/// Runs a search and applies what it chose.
+fn run_search(
     task: Task<'_>,
+    metric: SearchMetric,
+    choose: Choose,
     pulse: &Pulse,
 ) -> Result<MethodOutcome, Failure> {
     let examiner = Examiner::new(task.subject, task.judge);
     let ground = Ground::new(task.subject, examiner.need(), pulse)?;
-    let metric = match name {
-        MethodName::Optimal => task.settings.metric,
-        _ => SearchMetric::Height,
-    };
     let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
         None => {
@@ -62,7 +80,7 @@ pub(super) fn run_search(
         }
         Some(nodes) => {
             let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
-            choose(name, &mut search)?
+            choose(&mut search)?
         }
     };
     release(task, &ground, chosen, pulse)
@@ -111,15 +129,6 @@ fn release(
         proven: chosen.proven,
     });
     Ok(MethodOutcome::Reached(anonymized))
-}
-
-fn choose(name: MethodName, search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
-    match name {
-        MethodName::Samarati => samarati::choose(search),
-        MethodName::Incognito => incognito::choose(search),
-        MethodName::HashTable => hash_table::choose(search),
-        _ => optimal::choose(search),
-    }
 }
 
 /// No node holds: says how far the top is from it, where all records are one class.

@@ -19,3 +19,21 @@ pub mod tds;
 #[cfg(test)]
 mod tests;
 pub mod top_down;
+
+use super::Run;
+use cloakroom_core::method::MethodName;
+use mondrian::Cuts;
+
+/// A new one is a line here, its module above and its row in `cloakroom_core::method`.
+pub(super) const METHODS: &[(MethodName, Run)] = &[
+    (MethodName::LocalRecoding, top_down::run),
+    (MethodName::Tds, tds::run),
+    (MethodName::Mondrian, |task, pulse| {
+        mondrian::run(task, Cuts::Strict, pulse)
+    }),
+    (MethodName::MondrianRelaxed, |task, pulse| {
+        mondrian::run(task, Cuts::Relaxed, pulse)
+    }),
+    (MethodName::KMember, k_member::run),
+    (MethodName::Refined, refined::run),
+];

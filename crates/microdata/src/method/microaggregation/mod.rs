@@ -21,7 +21,7 @@ mod tree;
 mod v_mdav;
 
 use super::settle::{Settled, settle};
-use super::{Anonymized, MethodOutcome, Task};
+use super::{Anonymized, MethodOutcome, Run, Task};
 use crate::profile::dependency::DependencyProfile;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
@@ -33,7 +33,24 @@ use space::{Axis, Space};
 /// Up to so many records `refined-mdav` looks whether V-MDAV is the better start.
 const TWO_STARTS: usize = 50_000;
 
-pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+pub(super) const METHODS: &[(MethodName, Run)] = &[
+    (MethodName::Mdav, |task, pulse| {
+        let space = space_of(task)?;
+        let groups = mdav(task, &space.points, pulse)?;
+        merge_and_release(task, &space, groups, pulse)
+    }),
+    (MethodName::VMdav, |task, pulse| {
+        let space = space_of(task)?;
+        let groups = v_mdav(task, &space.points, pulse)?;
+        merge_and_release(task, &space, groups, pulse)
+    }),
+    (MethodName::ApproximateMdav, on_key_columns),
+    (MethodName::RefinedMdav, |task, pulse| {
+        refined(task, &space_of(task)?, pulse)
+    }),
+];
+
+fn space_of(task: Task<'_>) -> Result<Space, Failure> {
     let (rows, k) = (task.subject.rows(), task.judge.k() as usize);
     if rows < k {
         return Err(Problem::new(format!(
@@ -41,20 +58,26 @@ pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutc
         ))
         .into());
     }
-    let space = Space::new(task)?;
-    let groups = match name {
-        MethodName::VMdav => v_mdav(task, &space.points, pulse)?,
-        MethodName::ApproximateMdav => {
-            let columns: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
-            let profile = DependencyProfile::compute(task.subject.table, &columns, pulse)?;
-            let points = space.projected(&profile.key_columns());
-            mdav(task, &points, pulse)?
-        }
-        MethodName::RefinedMdav => return refined(task, &space, pulse),
-        _ => mdav(task, &space.points, pulse)?,
-    };
+    Ok(Space::new(task)?)
+}
+
+fn merge_and_release(
+    task: Task<'_>,
+    space: &Space,
+    groups: Groups,
+    pulse: &Pulse,
+) -> Result<MethodOutcome, Failure> {
     let groups = merge::until_all_hold(task, &space.points, groups, pulse)?;
-    release(task, &space, &groups, pulse)
+    release(task, space, &groups, pulse)
+}
+
+fn on_key_columns(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+    let space = space_of(task)?;
+    let columns: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
+    let profile = DependencyProfile::compute(task.subject.table, &columns, pulse)?;
+    let points = space.projected(&profile.key_columns());
+    let groups = mdav(task, &points, pulse)?;
+    merge_and_release(task, &space, groups, pulse)
 }
 
 /// How large a block may be at most.

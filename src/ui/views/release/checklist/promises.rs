@@ -8,6 +8,7 @@ use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
@@ -270,7 +271,10 @@ fn made_up(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
                 );
                 let line = item(ItemState::Notice, words).of_method();
                 if added > 0 && method.nulls != NullPolicy::Unrate {
-                    let none = Action::Change(Change::SetNulls(NullPolicy::Unrate));
+                    let none = Action::Change(Change::Tell(
+                        MethodSetting::Nulls,
+                        Value::Choice(NullPolicy::Unrate.name()),
+                    ));
                     line.fix("Make none up", none)
                 } else {
                     line.fix("See the graph", Action::ShowTab(ExploreTab::EpsilonGraph))

@@ -1,0 +1,383 @@
+//! The file formats: one row each with everything that is known of it. What is opened, guessed, offered in a file dialog and
+//! released follows from here. Whoever checks a release reads it with means of their own: `cloakroom_verify`.
+
+use super::batches::{BatchSink, BatchedFile, Head};
+use super::csv::stream::Division;
+use super::csv::write::WriteOptions;
+use super::csv::{self, CsvTable};
+use super::guess::extension;
+use super::parquet::{self, ParquetTable};
+use super::placed::PlacedTable;
+use super::whole::WriteError;
+use crate::column::Column;
+use crate::load_options::LoadOptions;
+use crate::problem::{Failure, Problem};
+use crate::pulse::Pulse;
+use cloakroom_verify::declaration;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// Everything that is known of a format.
+struct Row {
+    /// In a recipe, and the ending of a released file.
+    name: &'static str,
+    /// In a menu.
+    title: &'static str,
+    /// How files that hold it end, in lower case; `.gz` may follow.
+    extensions: &'static [&'static str],
+    /// Whether a file that begins with these bytes holds it, whatever it is called.
+    begins: fn(&[u8]) -> bool,
+    /// The same of all its bytes.
+    is_whole: fn(&[u8]) -> bool,
+    holds: Holds,
+    read: Read,
+    /// How a table that does not fit into the memory is read; `None` for formats that are read whole or not at all.
+    in_batches: Option<InBatches>,
+    /// Whether such a table can leave in it.
+    leaves_in_batches: bool,
+    /// Bytes that the whole table would need in memory; `None` if it cannot be told.
+    needs: fn(&Path) -> Option<u64>,
+    write: WriteTable,
+    /// What it cannot hold keeps it from being chosen for every release.
+    released: Released,
+    /// What a release in it is declared to be.
+    declared: declaration::Format,
+}
+
+/// Reads a whole file.
+type Read = for<'a> fn(&'a Path, Vec<u8>, LoadOptions, &Pulse) -> Result<PlacedTable<'a>, Failure>;
+
+/// Writes a table; of formats that hold one value a record, its first column.
+type WriteTable = fn(&mut BufWriter<&mut File>, &[&Column], &Pulse) -> Result<(), WriteError>;
+
+/// What a file of the format looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Lines of text with delimiters: a problem has a line, and lines may tell the kind of data.
+    Lines,
+    /// The same; lines of bare numbers may tell the kind of data as well.
+    PlainLines,
+    /// Named columns that need no guessing.
+    Columns,
+}
+
+/// What a batch is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InBatches {
+    /// A stretch of lines.
+    Lines,
+    /// A group of rows, found by its place in the file.
+    Groups,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Released {
+    IfChosen,
+    /// Holds one value a record, so it is not chosen by the user: baskets that came so leave so.
+    AsItCame,
+}
+
+/// Makes the formats out of their rows, so that there is nothing else to keep in step with them.
+macro_rules! formats {
+    ($($(#[$attribute:meta])* $format:ident { $($row:tt)* })*) => {
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum Format {
+            $($(#[$attribute])* $format),*
+        }
+
+        const ROWS: &[Row] = &[$(Row { $($row)* }),*];
+
+        impl Format {
+            pub const ALL: [Self; ROWS.len()] = [$(Self::$format),*];
+        }
+    };
+}
+
+formats! {
+    #[default]
+    Csv {
+        name: "csv",
+        title: "CSV",
+        extensions: &["csv", "tsv", "txt"],
+        begins: |_| false,
+        is_whole: |_| false,
+        holds: Holds::Lines,
+        read: read_text,
+        in_batches: Some(InBatches::Lines),
+        leaves_in_batches: true,
+        needs: |_| None,
+        write: |file, columns, pulse| {
+            let options = WriteOptions::default();
+            Ok(csv::write::write_table(file, columns, rows_of(columns), &options, pulse)?)
+        },
+        released: Released::IfChosen,
+        declared: declaration::Format::Csv,
+    }
+
+    Parquet {
+        name: "parquet",
+        title: "Parquet",
+        extensions: &["parquet"],
+        begins: |bytes| bytes.starts_with(b"PAR1"),
+        is_whole: parquet::is_parquet,
+        holds: Holds::Columns,
+        read: read_parquet,
+        in_batches: Some(InBatches::Groups),
+        leaves_in_batches: true,
+        needs: parquet::batches::needs,
+        write: |file, columns, pulse| parquet::write_parquet(file, columns, rows_of(columns), pulse),
+        released: Released::IfChosen,
+        declared: declaration::Format::Parquet,
+    }
+
+    Dat {
+        name: "dat",
+        title: "Lines",
+        extensions: &["dat", "data", "basket"],
+        begins: |_| false,
+        is_whole: |_| false,
+        holds: Holds::PlainLines,
+        read: read_text,
+        in_batches: Some(InBatches::Lines),
+        leaves_in_batches: false,
+        needs: |_| None,
+        write: write_lines,
+        released: Released::AsItCame,
+        declared: declaration::Format::Dat,
+    }
+}
+
+const TOO_LARGE: &str = "and the table is larger than what the memory has room for";
+
+impl Format {
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The name in a recipe.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// The name in a menu.
+    pub fn title(self) -> &'static str {
+        self.row().title
+    }
+
+    /// How a released file ends.
+    pub fn extension(self) -> &'static str {
+        self.row().name
+    }
+
+    /// How files that hold it end.
+    pub fn extensions(self) -> &'static [&'static str] {
+        self.row().extensions
+    }
+
+    /// Those that a user may choose for a release.
+    pub fn chosen() -> impl Iterator<Item = Self> {
+        let all = Self::ALL.into_iter();
+        all.filter(|format| format.row().released == Released::IfChosen)
+    }
+
+    /// What a release in it is declared to be.
+    pub fn declared(self) -> declaration::Format {
+        self.row().declared
+    }
+
+    pub fn holds(self) -> Holds {
+        self.row().holds
+    }
+
+    /// Whether it is text with delimiters.
+    pub fn is_text(self) -> bool {
+        self.holds() != Holds::Columns
+    }
+
+    /// By what it is called; what nobody knows is taken for a text table.
+    pub fn called(path: &Path) -> Self {
+        let ending = extension(path);
+        let mut all = Self::ALL.into_iter();
+        all.find(|format| format.extensions().contains(&ending.as_str()))
+            .unwrap_or_default()
+    }
+
+    /// By its first bytes, or else by what it is called.
+    pub fn beginning(path: &Path, early: &[u8]) -> Self {
+        Self::marked(early).unwrap_or_else(|| Self::called(path))
+    }
+
+    /// By its first bytes alone.
+    pub fn marked(early: &[u8]) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|format| (format.row().begins)(early))
+    }
+
+    /// By all its bytes, or else by what it is called.
+    pub fn whole(path: &Path, bytes: &[u8]) -> Self {
+        let mut all = Self::ALL.into_iter();
+        all.find(|format| (format.row().is_whole)(bytes))
+            .unwrap_or_else(|| Self::called(path))
+    }
+
+    pub fn read<'a>(
+        self,
+        path: &'a Path,
+        bytes: Vec<u8>,
+        options: LoadOptions,
+        pulse: &Pulse,
+    ) -> Result<PlacedTable<'a>, Failure> {
+        (self.row().read)(path, bytes, options, pulse)
+    }
+
+    /// Bytes that the whole table would need in memory; `None` if it cannot be told.
+    pub fn needs(self, path: &Path) -> Option<u64> {
+        (self.row().needs)(path)
+    }
+
+    /// Whether a packed file can be read in batches: what is read from several places at once cannot.
+    pub fn is_packed_in_batches(self) -> bool {
+        self.row().in_batches == Some(InBatches::Lines)
+    }
+
+    pub(super) fn read_batches<S: BatchSink>(
+        self,
+        path: &Path,
+        options: &LoadOptions,
+        begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
+        division: Division,
+        pulse: &Pulse,
+    ) -> Result<(BatchedFile, S), Failure> {
+        match self.row().in_batches {
+            Some(InBatches::Lines) => csv::batches::read(path, options, begin, division, pulse),
+            Some(InBatches::Groups) => {
+                parquet::batches::read(path, options, begin, division, pulse)
+            }
+            None => Err(Problem::in_file(
+                path,
+                format!(
+                    "{} files are not read in batches, {TOO_LARGE}",
+                    self.title()
+                ),
+            )
+            .into()),
+        }
+    }
+
+    /// Whether a table that is read in batches can leave in it.
+    pub fn refuse_in_batches(self) -> Result<(), Problem> {
+        if self.row().leaves_in_batches {
+            return Ok(());
+        }
+        let others = Self::ALL.into_iter();
+        let others: Vec<&str> = others
+            .filter(|format| format.row().leaves_in_batches)
+            .map(Self::name)
+            .collect();
+        Err(Problem::new(format!(
+            "{} files are not written in batches, {TOO_LARGE}; expected {}",
+            self.title(),
+            others.join(" or ")
+        )))
+    }
+
+    pub fn write(
+        self,
+        file: &mut BufWriter<&mut File>,
+        columns: &[&Column],
+        pulse: &Pulse,
+    ) -> Result<(), WriteError> {
+        (self.row().write)(file, columns, pulse)
+    }
+}
+
+fn rows_of(columns: &[&Column]) -> std::ops::Range<usize> {
+    0..columns.first().map_or(0, |column| column.len())
+}
+
+fn read_text<'a>(
+    path: &'a Path,
+    bytes: Vec<u8>,
+    options: LoadOptions,
+    pulse: &Pulse,
+) -> Result<PlacedTable<'a>, Failure> {
+    let CsvTable {
+        table,
+        options,
+        notes,
+    } = csv::read_table(path, bytes, &options, pulse)?;
+    Ok(PlacedTable {
+        file: path,
+        table,
+        options,
+        notes,
+        folded: Vec::new(),
+        is_text: true,
+    })
+}
+
+fn read_parquet<'a>(
+    path: &'a Path,
+    bytes: Vec<u8>,
+    options: LoadOptions,
+    pulse: &Pulse,
+) -> Result<PlacedTable<'a>, Failure> {
+    let ParquetTable { table, notes } = parquet::read_parquet(path, &bytes, &options, pulse)?;
+    Ok(PlacedTable {
+        file: path,
+        table,
+        options,
+        notes,
+        folded: Vec::new(),
+        is_text: false,
+    })
+}
+
+/// How many lines are written between two looks at the pulse.
+const LINES: usize = 1 << 12;
+
+/// A column's texts, one a line.
+fn write_lines(
+    file: &mut BufWriter<&mut File>,
+    columns: &[&Column],
+    pulse: &Pulse,
+) -> Result<(), WriteError> {
+    let Some(column) = columns.first() else {
+        return Ok(());
+    };
+    for part in column.codes().chunks(LINES) {
+        pulse.check()?;
+        for &code in part {
+            writeln!(file, "{}", column.dictionary().get(code))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_projects_and_certificates() {
+        for format in Format::ALL {
+            let stored = serde_json::to_string(&format).unwrap();
+            assert_eq!(stored, format!("\"{}\"", format.name()));
+            assert_eq!(format.declared().extension(), format.extension());
+            let ending = format!("d.{}.gz", format.extensions()[0]);
+            assert_eq!(Format::called(Path::new(&ending)), format);
+        }
+        assert_eq!(Format::called(Path::new("d.unknown")), Format::Csv);
+    }
+
+    #[test]
+    fn contents_count_more_than_the_name() {
+        let path = Path::new("d.csv");
+        assert_eq!(Format::beginning(path, b"PAR1\x15\x04"), Format::Parquet);
+        // A header that begins with the mark is a header still.
+        assert_eq!(Format::whole(path, b"PAR1,b\n1,2\n3,4\n"), Format::Csv);
+    }
+}
