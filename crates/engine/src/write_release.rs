@@ -52,35 +52,26 @@ pub(super) struct Release<'a> {
     /// What stays in house.
     pub kept: Kept,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
-    pub in_batches: Option<&'a WriteBatches<'a>>,
+    pub batches: Option<&'a WriteBatches<'a>>,
 }
 
 /// Writes the records in a format; the folder is there for what must lie on the disk meanwhile.
-pub(super) type WriteBatches<'a> =
+pub(crate) type WriteBatches<'a> =
     dyn Fn(&mut BufWriter<&mut fs::File>, ReleaseFormat, &Path) -> Result<Written, WriteError> + 'a;
 
 /// What is known once the records are written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// As in [`ReleasedTable`].
     pub formula_cells: usize,
     /// Rows of the input, ascending.
     pub left_out: Vec<u32>,
 }
 
-/// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
-/// is there. Once it returns, the release exists: nothing that can fail or be stopped may come after it.
+/// Writes the folder `out` and what belongs beside it; tells where the latter is, and what was found out while the
+/// records were written. On any failure nothing of all this is there. Once it returns, the release exists: nothing that
+/// can fail or be stopped may come after it.
 pub(super) fn write(
-    release: Release<'_>,
-    out: &Path,
-    clock: Clock,
-    pulse: &Pulse,
-) -> Result<Beside, Failure> {
-    Ok(write_all(release, out, clock, pulse)?.0)
-}
-
-/// The same, with what was found out while the records were written.
-pub(super) fn write_all(
     release: Release<'_>,
     out: &Path,
     mut clock: Clock,
@@ -200,7 +191,7 @@ fn fill(
         .with(settings, release.recipe.load.fold, format);
     let path = folder.join(&declared.file);
     pulse.stage("writing", 0);
-    let written = write_file_whole(&path, |file| match release.in_batches {
+    let written = write_file_whole(&path, |file| match release.batches {
         Some(write) => write(file, format, folder),
         None => {
             write_records(release, format, file, pulse)?;

@@ -6,6 +6,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_engine::kinds::AnyCandidate;
 use cloakroom_engine::side_by_side::{Beside, baskets, people, records};
 use cloakroom_ratings::survey::Survey;
 use std::sync::Arc;
@@ -47,11 +48,19 @@ impl Answer for BesideAnswer {
         let [a, b] = [&question.sides[0], &question.sides[1]];
         let mut surveys = None;
         let beside = match (&a.outcome, &b.outcome, dataset) {
-            (RunOutcome::Records(one), RunOutcome::Records(other), Dataset::Microdata(table)) => {
+            (
+                RunOutcome::Reached(AnyCandidate::Records(one)),
+                RunOutcome::Reached(AnyCandidate::Records(other)),
+                Dataset::Microdata(table),
+            ) => {
                 let sides = [(one.as_ref(), a.settings()), (other.as_ref(), b.settings())];
                 records(table, sides, pulse)?
             }
-            (RunOutcome::People(one), RunOutcome::People(other), Dataset::Ratings(ratings)) => {
+            (
+                RunOutcome::Reached(AnyCandidate::People(one)),
+                RunOutcome::Reached(AnyCandidate::People(other)),
+                Dataset::Ratings(ratings),
+            ) => {
                 let survey = |result: &MethodResult| match Survey::new(
                     ratings,
                     &result.settings().roles,
@@ -75,9 +84,11 @@ impl Answer for BesideAnswer {
                     _ => Beside::default(),
                 }
             }
-            (RunOutcome::Baskets(one), RunOutcome::Baskets(other), _) => {
-                baskets([one, other], pulse)?
-            }
+            (
+                RunOutcome::Reached(AnyCandidate::Baskets(one)),
+                RunOutcome::Reached(AnyCandidate::Baskets(other)),
+                _,
+            ) => baskets([one, other], pulse)?,
             _ => Beside::default(),
         };
         Ok(Self {

@@ -5,32 +5,26 @@ use super::spellings::Spellings;
 use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
-use crate::anonymize::{Outcome, anonymize, measured};
-use crate::beside::refuse_beforehand;
-use crate::check::{Profiles, Question};
+use crate::anonymize::{Candidate, Outcome};
+use crate::attack::{AttackOptions, AttackReport};
+use crate::check::Profiles;
 use crate::declared::{Declared, push_role};
 use crate::in_house::{self, Kept, mapping};
-use crate::leaving::{
-    confirmed_notes, refuse_doubts, refuse_undecided_names, unique_sensitive_note,
-};
-use crate::leftovers::clear_beside;
-use crate::naming;
+use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
+use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
 use crate::promised;
-use crate::release::{
-    Clock, NotReached, ReleaseAnswer, ReleaseOutcome, aimed_at, levels, plan, refuse_broken,
-    released_classes,
-};
+use crate::records::{PreparedRecords, aimed_at, remeasured, told_of_table};
+use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
+use crate::report::story::Exposure;
+use crate::risk::{Risk, RiskOptions};
 use crate::shuffle::DeclaredDigest;
-use crate::write_release::{Release, write_all};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::io::making::refuse_nowhere;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::recipe::Recipe;
@@ -38,7 +32,9 @@ use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
-use cloakroom_microdata::method::{self, decomposition};
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method;
+use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked};
 use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::path::Path;
@@ -84,16 +80,14 @@ fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Refuses what nobody answers for, and what nobody looked at; what speaks against the rest.
-fn refuse_doubted(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<Doubt>, Problem> {
+/// What speaks against columns that are released as they are, as far as somebody looked at them.
+fn known_doubts(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<Doubt>, Problem> {
     let asked = Asked::of(names.iter().map(String::as_str), roles);
-    let Some(doubts) = looked.answer(&asked) else {
-        return Err(Problem::new(
+    looked.answer(&asked).ok_or_else(|| {
+        Problem::new(
             "columns that are released as they are were not looked at with the roles of now: count the table again",
-        ));
-    };
-    refuse_doubts(&doubts, roles)?;
-    Ok(doubts)
+        )
+    })
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
@@ -119,142 +113,230 @@ pub(super) fn release_in(
         names,
         looked,
     } = data;
-    refuse(recipe, names)?;
-    let doubts = refuse_doubted(names, looked, &recipe.settings.roles)?;
-    refuse_nowhere(out)?;
-    clear_beside(out, pulse);
-    refuse_beforehand(out)?;
-    let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
-    let subject = &question.subject;
-    naming::refuse_distance_by_data(subject, settings)?;
-    if settings.method.name == MethodName::Decomposition {
-        let told = &settings.method.decomposition;
-        decomposition::refuse(subject, told, &settings.purposes)?;
-    }
-
-    let mut clock = Clock::start();
-    pulse.up_to(plan::CHECKED);
-    let profiles = Profiles::compute(&question, pulse)?;
-    let mut before = profiles.answer(&settings.requirement, pulse)?;
-    // Mostly they are many, and the audit file of a release is no place to list half of a large table.
-    before.unlisted_rows = subject.records_of(&std::mem::take(&mut before.violating_rows));
-    let exposed = in_house::columns::before(&question, &profiles.classes, &before, pulse)?;
-    drop(profiles);
-    clock.lap("checking");
-
-    pulse.up_to(plan::ANONYMIZED);
-    let mut candidate = match anonymize(&question, settings, pulse)? {
-        Outcome::Reached(candidate) => *candidate,
-        Outcome::NotReached(why) => {
-            return Ok(ReleaseOutcome::NotReached(NotReached {
-                check: before,
-                method: settings.method.name,
-                why,
-            }));
-        }
-    };
-    clock.lap("anonymizing");
-
-    pulse.up_to(plan::TOLD);
-    let escape = settings.release.escape_formulas;
-    let kept_rows = candidate.anonymized.kept.clone();
-    let (roles, anonymized) = (&settings.roles, &candidate.anonymized);
-    let counted = build(subject.table, roles, anonymized, &kept_rows, escape, pulse)?;
-    if escape && counted.formula_cells > 0 {
-        // An escaped value may be one that was there before, so that two classes became one.
-        let classes = released_classes(&counted, &kept_rows, &kept_rows, pulse)?;
-        candidate = measured(&question, settings, candidate.anonymized, classes, pulse)?;
-        refuse_broken(&candidate)?;
-    }
-    promised::refuse_hidden_type(subject, settings, &counted)?;
-    clock.lap("arranging");
-    let explanations = stories::explanations(&question, names, settings, &candidate, pulse)?;
-    clock.lap("explaining");
-    let mut in_house =
-        in_house::columns::in_house(&question, settings, exposed, &candidate, &counted, pulse)?;
-    stories::complete(&mut in_house, names, settings);
-    in_house.notes.push(NOT_MEASURED.to_owned());
-    in_house
-        .notes
-        .extend(confirmed_notes(&doubts, &settings.roles));
-    let kept = Kept {
-        in_house,
-        trace: None,
-        mapping: settings
-            .release
-            .mapping
-            .then(|| mapping::of_table(&question, &candidate.anonymized, escape, pulse))
-            .transpose()?,
-        sql: None,
-    };
-    clock.lap("recording");
-
-    let released = described(names, settings)?;
-    let records = subject.records_of(&kept_rows);
-    let left_out = Tuples::new(subject, &candidate.anonymized.left_out, pulse)?;
-    let shown = names.iter().map(String::as_str);
-    let shown: Vec<&str> = shown
-        .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
-        .collect();
-    let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
-    clock.lap("comparing values");
-    let recoding = Recoding::new(shown, subject, &candidate.anonymized, &settings.release);
-    let writing = Writing {
+    let task = ReleaseTask {
         loaded,
-        recoding: &recoding,
-        spellings: &spellings,
-        left_out: &left_out,
-        released: records,
-        declared: DeclaredDigest::of(settings, Kind::Microdata, None),
-        division,
-        pulse,
+        recipe,
+        whom: Whom::default(),
     };
-    let search = candidate.anonymized.search.clone();
-    let decomposition = candidate.anonymized.decomposition.clone();
-    let (beside, written) = write_all(
-        Release {
-            loaded,
-            recipe,
-            before: &before,
-            released: &released,
+    refuse(recipe, names)?;
+    refuse_doubts(
+        &known_doubts(names, looked, &recipe.settings.roles)?,
+        &recipe.settings.roles,
+    )?;
+    make_room(&task, out, pulse)?;
+    let counted = PreparedCounts {
+        records: PreparedRecords::new(&loaded.dataset, &recipe.settings, trees)?,
+        names,
+        looked,
+        division,
+    };
+    release_prepared(&counted, &task, out, pulse)
+}
+
+/// Counted records and settings that were checked against each other: what is asked of records is answered from their
+/// counts, and only what is written is read once more.
+struct PreparedCounts<'a> {
+    records: PreparedRecords<'a>,
+    /// Of all columns of the file.
+    names: &'a [String],
+    looked: &'a Looked,
+    division: Division,
+}
+
+/// What the counted columns show, in the order of the tuples, and what is told of all columns.
+struct ArrangedCounts {
+    counted: ReleasedTable,
+    /// Without records, which are nowhere but in the file.
+    described: ReleasedTable,
+}
+
+impl PreparedKind for PreparedCounts<'_> {
+    type Profile = Profiles;
+    type Candidate = Candidate;
+    type Arranged = ArrangedCounts;
+
+    fn profile(&self, pulse: &Pulse) -> Result<Profiles, Failure> {
+        self.records.profile(pulse)
+    }
+
+    /// Violating rows are mostly many, and the audit file of a release is no place to list half of a large table.
+    fn standing(&self, profile: &Profiles, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        let mut standing = self.records.standing(profile, pulse)?;
+        let violating = std::mem::take(&mut standing.violating_rows);
+        standing.unlisted_rows = self.records.question.subject.records_of(&violating);
+        Ok(standing)
+    }
+
+    fn anonymize(
+        &self,
+        floor: Option<&Floor>,
+        pulse: &Pulse,
+    ) -> Result<Outcome<Candidate>, Failure> {
+        PreparedKind::anonymize(&self.records, floor, pulse)
+    }
+
+    fn explain(
+        &self,
+        candidate: &Candidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        stories::explanations(question, self.names, settings, candidate, pulse)
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&Candidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure> {
+        PreparedKind::risk(&self.records, candidate, options, pulse)
+    }
+
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure> {
+        PreparedKind::attack(&self.records, loaded, candidate, known, options, pulse)
+    }
+
+    fn columns_with_roles(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    fn refuse_promises(&self) -> Result<(), Problem> {
+        self.records.refuse_promises()
+    }
+
+    fn refuse_method(&self) -> Result<(), Problem> {
+        self.records.refuse_method()
+    }
+
+    fn doubts(&self, _: &Pulse) -> Result<Vec<Doubt>, Failure> {
+        let roles = &self.records.settings.roles;
+        Ok(known_doubts(self.names, self.looked, roles)?)
+    }
+
+    fn exposure(
+        &self,
+        profile: &Profiles,
+        before: &CheckAnswer,
+        pulse: &Pulse,
+    ) -> Result<Exposure, Failure> {
+        self.records.exposure(profile, before, pulse)
+    }
+
+    fn arrange(
+        &self,
+        _: &ReleaseTask<'_>,
+        candidate: &Candidate,
+        pulse: &Pulse,
+    ) -> Result<ArrangedCounts, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let (table, anonymized) = (question.subject.table, &candidate.anonymized);
+        let escape = settings.release.escape_formulas;
+        let rows = &anonymized.kept;
+        Ok(ArrangedCounts {
+            counted: build(table, &settings.roles, anonymized, rows, escape, pulse)?,
+            described: described(self.names, settings)?,
+        })
+    }
+
+    fn as_arranged(
+        &self,
+        candidate: Candidate,
+        arranged: &ArrangedCounts,
+        pulse: &Pulse,
+    ) -> Result<Candidate, Failure> {
+        let rows = candidate.anonymized.kept.clone();
+        remeasured(&self.records, candidate, &arranged.counted, &rows, pulse)
+    }
+
+    fn refuse_arranged(&self, arranged: &ArrangedCounts) -> Result<(), Problem> {
+        let PreparedRecords { question, settings } = &self.records;
+        promised::refuse_hidden_type(&question.subject, settings, &arranged.counted)
+    }
+
+    fn in_house(
+        &self,
+        _: &ReleaseTask<'_>,
+        before: Exposure,
+        candidate: &Candidate,
+        arranged: &ArrangedCounts,
+        pulse: &Pulse,
+    ) -> Result<Kept, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let counted = &arranged.counted;
+        let mut in_house =
+            in_house::columns::in_house(question, settings, before, candidate, counted, pulse)?;
+        stories::complete(&mut in_house, self.names, settings);
+        in_house.notes.push(NOT_MEASURED.to_owned());
+        let (anonymized, options) = (&candidate.anonymized, &settings.release);
+        Ok(Kept {
+            in_house,
+            trace: None,
+            mapping: options
+                .mapping
+                .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
+                .transpose()?,
+            sql: None,
+        })
+    }
+
+    fn to_write<'w>(
+        &'w self,
+        task: &'w ReleaseTask<'_>,
+        candidate: &'w Candidate,
+        arranged: &'w ArrangedCounts,
+        pulse: &'w Pulse,
+    ) -> Result<ToWrite<'w>, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let (subject, anonymized) = (&question.subject, &candidate.anonymized);
+        let (loaded, division) = (task.loaded, self.division);
+        let records = subject.records_of(&anonymized.kept);
+        let left_out = Tuples::new(subject, &anonymized.left_out, pulse)?;
+        let shown = self.names.iter().map(String::as_str);
+        let shown: Vec<&str> = shown
+            .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
+            .collect();
+        let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
+        let recoding = Recoding::new(shown, subject, anonymized, &settings.release);
+        let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
+        let released = &arranged.described;
+        let sensitive = promised::sensitive(subject, settings, &arranged.counted);
+        Ok(ToWrite {
+            released,
             records,
-            measures: &candidate.measures,
             left_out: &[],
             declared: Declared {
-                degree: aimed_at(&candidate.anonymized),
-                ..Declared::table(
-                    released.roles.clone(),
-                    promised::sensitive(subject, settings, &counted),
-                )
+                degree: aimed_at(anonymized),
+                ..Declared::table(released.roles.clone(), sensitive)
             },
-            kept,
-            in_batches: Some(&|file, _, folder| writing.write(file, folder)),
-        },
-        out,
-        clock,
-        pulse,
-    )?;
-    Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
-        check: candidate.check,
-        method: settings.method.name,
-        metrics: candidate.measures,
-        levels: levels(subject, &candidate.anonymized),
-        cut: None,
-        notes: [NOT_MEASURED.to_owned()]
-            .into_iter()
-            .chain(unique_sensitive_note(subject.table, &settings.roles))
-            .collect(),
-        explanations,
-        search,
-        decomposition,
-        suppressed_rows: written.left_out,
-        formula_cells: written.formula_cells,
-        formulas_escaped: escape,
-        folder: out.to_owned(),
-        audit: beside.audit.clone(),
-        beside,
-    })))
+            batches: Some(Box::new(move |file, _, folder| {
+                let writing = Writing {
+                    loaded,
+                    recoding: &recoding,
+                    spellings: &spellings,
+                    left_out: &left_out,
+                    released: records,
+                    declared: declared.clone(),
+                    division,
+                    pulse,
+                };
+                writing.write(file, folder)
+            })),
+        })
+    }
+
+    fn told(&self, candidate: &Candidate, _: &ArrangedCounts) -> ToldOfRelease {
+        let mut told = told_of_table(&self.records, candidate);
+        told.notes.insert(0, NOT_MEASURED.to_owned());
+        told
+    }
 }
 
 /// The released columns by name and role; their records are nowhere but in the file.

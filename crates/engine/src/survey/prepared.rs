@@ -1,0 +1,292 @@
+//! What ratings answer, the steps of a release included.
+
+use super::anonymize::{SurveyCandidate, anonymize};
+use super::check::answer;
+use super::compared::People;
+use super::released::{arrange, refuse_merged_issues};
+use super::{SurveyQuestion, solve};
+use crate::anonymize::Outcome;
+use crate::attack::{AttackOptions, AttackReport, ratings as attack};
+use crate::declared::Declared;
+use crate::explain;
+use crate::in_house::{Kept, survey as in_house, trace};
+use crate::kinds::{
+    AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
+    ToldOfRelease,
+};
+use crate::leaving::doubts_of;
+use crate::release::ReleaseTask;
+use crate::released_table::ReleasedTable;
+use crate::report::story::Exposure;
+use crate::risk::{Risk, RiskOptions, ratings as risk};
+use crate::solve::SolveAnswer;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::requirement::Open;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method::decomposition::Floor;
+use cloakroom_microdata::profile::doubts::Doubt;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::survey::Survey;
+use cloakroom_verify::declaration::RatingsForm;
+use std::sync::Arc;
+
+pub(crate) struct RatingsRead<'a>(pub &'a Ratings);
+
+/// Ratings and settings that were checked against each other.
+struct PreparedRatings<'a> {
+    ratings: &'a Ratings,
+    question: SurveyQuestion,
+    settings: &'a Settings,
+}
+
+impl PreparedRatings<'_> {
+    /// Where a person is a row.
+    fn table(&self) -> Option<&Table> {
+        match self.ratings {
+            Ratings::Wide(table, _) => Some(table),
+            Ratings::Long(_) => None,
+        }
+    }
+}
+
+/// The table that is written, and the form that it has.
+struct ArrangedRatings {
+    released: ReleasedTable,
+    form: RatingsForm,
+}
+
+impl<'a> KindOfData<'a> for RatingsRead<'a> {
+    fn prepare(
+        &self,
+        settings: &'a Settings,
+        _: &'a Trees,
+        pulse: &Pulse,
+    ) -> Result<Box<dyn AnyPrepared + 'a>, Failure> {
+        Ok(Box::new(PreparedRatings {
+            ratings: self.0,
+            question: SurveyQuestion::new(self.0, settings, pulse)?,
+            settings,
+        }))
+    }
+
+    fn solve(
+        &self,
+        settings: &Settings,
+        open: &[Open],
+        _: &Trees,
+        pulse: &Pulse,
+    ) -> Result<SolveAnswer, Failure> {
+        solve::solve(self.0, settings, open, pulse)
+    }
+
+    fn compared(
+        &self,
+        settings: &Settings,
+        _: &'a Trees,
+        pulse: &Pulse,
+    ) -> Result<Box<dyn Compared + 'a>, Failure> {
+        let survey = Survey::new(self.0, &settings.roles, pulse)?;
+        Ok(Box::new(People(Arc::new(survey))))
+    }
+}
+
+impl PreparedKind for PreparedRatings<'_> {
+    type Profile = RatingsProfile;
+    type Candidate = SurveyCandidate;
+    type Arranged = ArrangedRatings;
+
+    fn profile(&self, pulse: &Pulse) -> Result<RatingsProfile, Failure> {
+        let survey = &self.question.survey;
+        let reading = self.question.target.reading;
+        let engine = self.settings.method.engine;
+        let profile = RatingsProfile::compute(survey, reading, survey.r(), engine, pulse)?;
+        Ok(profile)
+    }
+
+    fn standing(&self, profile: &RatingsProfile, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        Ok(answer(&self.question, profile, pulse)?)
+    }
+
+    fn anonymize(
+        &self,
+        _: Option<&Floor>,
+        pulse: &Pulse,
+    ) -> Result<Outcome<SurveyCandidate>, Failure> {
+        anonymize(&self.question, &self.settings.method, pulse)
+    }
+
+    fn explain(
+        &self,
+        candidate: &SurveyCandidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        Ok(explain::issues(&self.question, candidate, pulse)?)
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&SurveyCandidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure> {
+        let engine = self.settings.method.engine;
+        let risk = risk(&self.question, candidate, engine, options, pulse)?;
+        Ok(Risk::Ratings(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        _: &Loaded,
+        candidate: Option<&SurveyCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure> {
+        let survey = attack::SurveyAttack {
+            question: &self.question,
+            ratings: self.ratings,
+            roles: &self.settings.roles,
+            engine: self.settings.method.engine,
+            candidate,
+        };
+        attack::attack(&survey, known, options, pulse)
+    }
+
+    fn columns_with_roles(&self) -> Vec<&str> {
+        let columns = self.table().map_or(&[][..], Table::columns);
+        columns.iter().map(Column::name).collect()
+    }
+
+    fn refuse_promises(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn refuse_method(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn doubts(&self, pulse: &Pulse) -> Result<Vec<Doubt>, Failure> {
+        match self.table() {
+            Some(table) => doubts_of(table, &self.settings.roles, pulse),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn exposure(
+        &self,
+        profile: &RatingsProfile,
+        before: &CheckAnswer,
+        _: &Pulse,
+    ) -> Result<Exposure, Failure> {
+        let within = self.question.target.within;
+        Ok(in_house::exposure(profile, before, within))
+    }
+
+    fn arrange(
+        &self,
+        task: &ReleaseTask<'_>,
+        candidate: &SurveyCandidate,
+        pulse: &Pulse,
+    ) -> Result<ArrangedRatings, Failure> {
+        let (released, form) =
+            arrange(task.loaded, self.settings, &self.question, candidate, pulse)?;
+        Ok(ArrangedRatings { released, form })
+    }
+
+    /// Points of the scale are numbers, which nothing is put before, and names of issues are held apart by
+    /// `refuse_arranged`: what is arranged shows what was checked.
+    fn as_arranged(
+        &self,
+        candidate: SurveyCandidate,
+        _: &ArrangedRatings,
+        _: &Pulse,
+    ) -> Result<SurveyCandidate, Failure> {
+        Ok(candidate)
+    }
+
+    fn refuse_arranged(&self, _: &ArrangedRatings) -> Result<(), Problem> {
+        refuse_merged_issues(&self.question.survey, self.settings)
+    }
+
+    fn in_house(
+        &self,
+        _: &ReleaseTask<'_>,
+        before: Exposure,
+        candidate: &SurveyCandidate,
+        _: &ArrangedRatings,
+        pulse: &Pulse,
+    ) -> Result<Kept, Failure> {
+        let question = &self.question;
+        let a_file_per_issue = self.table().is_some();
+        Ok(Kept {
+            in_house: in_house::in_house(question, before, candidate, pulse)?,
+            trace: Some(trace::of_survey(question, candidate, pulse)?),
+            mapping: self
+                .settings
+                .release
+                .mapping
+                .then(|| in_house::mapping(&question.survey, candidate, a_file_per_issue, pulse))
+                .transpose()?,
+            sql: None,
+        })
+    }
+
+    fn to_write<'w>(
+        &'w self,
+        _: &'w ReleaseTask<'_>,
+        candidate: &'w SurveyCandidate,
+        arranged: &'w ArrangedRatings,
+        _: &'w Pulse,
+    ) -> Result<ToWrite<'w>, Failure> {
+        let released = &arranged.released;
+        Ok(ToWrite {
+            released,
+            records: candidate.anonymized.kept.len(),
+            left_out: &candidate.anonymized.left_out,
+            declared: Declared {
+                kind: Kind::Ratings,
+                ratings: Some(arranged.form),
+                ..Declared::table(released.roles.clone(), Vec::new())
+            },
+            batches: None,
+        })
+    }
+
+    fn told(&self, _: &SurveyCandidate, _: &ArrangedRatings) -> ToldOfRelease {
+        ToldOfRelease::default()
+    }
+}
+
+impl MadeByMethod for SurveyCandidate {
+    fn check(&self) -> &CheckAnswer {
+        &self.check
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+
+    fn left_out(&self) -> usize {
+        self.anonymized.left_out.len()
+    }
+
+    fn into_any(self) -> AnyCandidate {
+        AnyCandidate::People(Arc::new(self))
+    }
+
+    fn of(any: &AnyCandidate) -> Option<&Self> {
+        match any {
+            AnyCandidate::People(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+}
