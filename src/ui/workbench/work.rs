@@ -176,10 +176,7 @@ impl Workbench {
                     .iter()
                     .map(|column| ColumnFacts::compute(column, pulse))
                     .collect::<Result<Vec<_>, Stopped>>()?;
-                let baskets = match &loaded.dataset {
-                    Dataset::Transactions(transactions) => Some(BasketFacts::compute(transactions)),
-                    _ => None,
-                };
+                let baskets = loaded.dataset.transactions().map(BasketFacts::compute);
                 Ok(Brought::Facts { columns, baskets })
             });
     }

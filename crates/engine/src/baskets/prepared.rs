@@ -6,6 +6,7 @@ use super::compared::LaidOut;
 use super::released::arrange;
 use super::{BasketQuestion, naming, solve};
 use crate::anonymize::Outcome;
+use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
 use crate::declared::Declared;
 use crate::in_house::baskets::{self as in_house, Made};
@@ -24,7 +25,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
-use cloakroom_core::requirement::Open;
+use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::transactions::Transactions;
@@ -84,6 +85,24 @@ impl<'a> KindOfData<'a> for TransactionsRead<'a> {
         _: &Pulse,
     ) -> Result<Box<dyn Compared + 'a>, Failure> {
         Ok(Box::new(LaidOut::new(self.0, trees)))
+    }
+
+    fn names(&self) -> Vec<&'a str> {
+        self.0.items.iter().collect()
+    }
+
+    /// What somebody may know of a basket is for the user to say.
+    fn first_requirement(&self) -> Requirement {
+        Requirement::default()
+    }
+
+    fn targets(&self, loaded: &Loaded, _: &Settings) -> Targets {
+        Targets {
+            supposed: vec![attack::ITEMS.to_owned()],
+            several: true,
+            called: loaded.options.column.clone(),
+            ..Targets::default()
+        }
     }
 }
 

@@ -13,15 +13,17 @@ pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
 
+use crate::attack::suggest::Targets;
 use crate::baskets::TransactionsRead;
 use crate::records::RecordsRead;
 use crate::solve::SolveAnswer;
 use crate::survey::RatingsRead;
 use crate::sweep::SweepPoint;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::Pulse;
-use cloakroom_core::requirement::Open;
+use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 
@@ -51,6 +53,15 @@ pub(crate) trait KindOfData<'a> {
         trees: &'a Trees,
         pulse: &Pulse,
     ) -> Result<Box<dyn Compared + 'a>, Failure>;
+
+    /// What roles are given to: columns, issues or items.
+    fn names(&self) -> Vec<&'a str>;
+
+    /// What is required of them before the user says anything.
+    fn first_requirement(&self) -> Requirement;
+
+    /// What a file of known people can be compared with. `loaded` is where they come from.
+    fn targets(&self, loaded: &Loaded, settings: &Settings) -> Targets;
 
     /// Whether they may be a sample of a population that a table tells of.
     fn has_population(&self) -> bool {

@@ -6,15 +6,21 @@ mod prepared;
 pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
 
 use crate::anonymize::Candidate;
+use crate::attack::suggest::{Targets, with_role};
 use crate::check::Question;
+use crate::document::first_requirement_of_records;
 use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod};
 use crate::solve::{self, SolveAnswer};
+use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
-use cloakroom_core::requirement::Open;
+use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
 use std::sync::Arc;
@@ -66,6 +72,27 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         _: &Pulse,
     ) -> Result<Box<dyn Compared + 'a>, Failure> {
         Ok(Box::new(compared::Records::new(self.0, trees)))
+    }
+
+    fn names(&self) -> Vec<&'a str> {
+        let columns = self.0.table().map_or(&[][..], Table::columns);
+        columns.iter().map(Column::name).collect()
+    }
+
+    fn first_requirement(&self) -> Requirement {
+        first_requirement_of_records()
+    }
+
+    fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
+        let with_role = |roles: &[Role]| {
+            let table = self.0.table();
+            table.map_or_else(Vec::new, |table| with_role(table, &settings.roles, roles))
+        };
+        Targets {
+            supposed: with_role(&[Role::Quasi]),
+            beyond: with_role(&[Role::Sensitive, Role::Insensitive]),
+            ..Targets::default()
+        }
     }
 
     fn has_population(&self) -> bool {

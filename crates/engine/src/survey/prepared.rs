@@ -6,8 +6,10 @@ use super::compared::People;
 use super::released::{arrange, refuse_merged_issues};
 use super::{SurveyQuestion, solve};
 use crate::anonymize::Outcome;
+use crate::attack::suggest::{Targets, with_role};
 use crate::attack::{AttackOptions, AttackReport, ratings as attack};
 use crate::declared::Declared;
+use crate::document::first_requirement_of_records;
 use crate::explain;
 use crate::in_house::{Kept, survey as in_house, trace};
 use crate::kinds::{
@@ -27,7 +29,8 @@ use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::ratings::Ratings;
-use cloakroom_core::requirement::Open;
+use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
@@ -96,6 +99,38 @@ impl<'a> KindOfData<'a> for RatingsRead<'a> {
     ) -> Result<Box<dyn Compared + 'a>, Failure> {
         let survey = Survey::new(self.0, &settings.roles, pulse)?;
         Ok(Box::new(People(Arc::new(survey))))
+    }
+
+    fn names(&self) -> Vec<&'a str> {
+        match self.0 {
+            Ratings::Wide(table, _) => table.columns().iter().map(Column::name).collect(),
+            Ratings::Long(sparse) => sparse.issues.iter().collect(),
+        }
+    }
+
+    fn first_requirement(&self) -> Requirement {
+        Requirement {
+            epsilon: Some(self.0.scale().step),
+            ..first_requirement_of_records()
+        }
+    }
+
+    fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
+        let roles = &settings.roles;
+        let supposed = match self.0 {
+            Ratings::Wide(table, _) => with_role(table, roles, &[Role::Quasi]),
+            Ratings::Long(sparse) => {
+                let is_issue = |name: &&str| {
+                    !matches!(roles.of(name), Some(Role::Sensitive | Role::Identifier))
+                };
+                let issues = sparse.issues.iter().filter(is_issue);
+                issues.map(str::to_owned).collect()
+            }
+        };
+        Targets {
+            supposed,
+            ..Targets::default()
+        }
     }
 }
 
@@ -288,5 +323,48 @@ impl MadeByMethod for SurveyCandidate {
             AnyCandidate::People(candidate) => Some(candidate),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::release::{ReleaseOutcome, release};
+    use cloakroom_core::io::load::load;
+    use cloakroom_core::kind::Kind;
+    use cloakroom_core::load_options::{Layout, LoadOptions};
+    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::recipe::Recipe;
+    use cloakroom_core::trees::Trees;
+    use std::fs;
+
+    /// An apostrophe before the one issue would make it the other, and everybody would have rated it twice.
+    #[test]
+    fn issues_that_would_become_one_are_refused_before_anything_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ratings.csv");
+        let mut text = "person,issue,rating\n".to_owned();
+        for person in 1..=4 {
+            text += &format!("{person},=a,1\n{person},'=a,2\n");
+        }
+        fs::write(&file, text).unwrap();
+        let options = LoadOptions {
+            kind: Some(Kind::Ratings),
+            layout: Some(Layout::Long),
+            ..LoadOptions::default()
+        };
+        let pulse = Pulse::default();
+        let loaded = load(&file, &options, &pulse).unwrap();
+        let mut recipe = Recipe::default();
+        recipe.settings.requirement.k = Some(2);
+        recipe.settings.requirement.epsilon = Some(0.0);
+        let out = folder.path().join("out");
+        let released = |recipe: &Recipe| release(&loaded, recipe, &Trees::default(), &out, &pulse);
+        recipe.settings.release.escape_formulas = true;
+        let told = released(&recipe).unwrap_err().to_string();
+        assert!(told.contains("two issues would have one name"), "{told}");
+        assert!(!out.exists());
+        recipe.settings.release.escape_formulas = false;
+        let outcome = released(&recipe).unwrap();
+        assert!(matches!(outcome, ReleaseOutcome::Written(_)));
     }
 }
