@@ -2,9 +2,9 @@
 //! release writes.
 
 use super::check::{Profiles, Question, suppression_verdict};
+use super::infeasible::impossible;
 use super::measures::measures;
 use super::naming;
-use super::possible::impossible;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;

@@ -1,9 +1,9 @@
 //! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
 //! file again.
 
-use super::in_batches::Uncounted;
 use super::kinds;
 use super::open::{open_recipe, open_recipe_of_any_size};
+use super::out_of_core::Uncounted;
 use super::survey::note_repeated_people;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};

@@ -1,7 +1,7 @@
 //! A recipe and its data, read and fitted to each other.
 
-use super::in_batches::count;
 use super::kinds;
+use super::out_of_core::count;
 use super::survey::note_repeated_people;
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::stream::Division;

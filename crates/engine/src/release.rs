@@ -2,9 +2,9 @@
 //! data, whether they are held or read in batches.
 
 use super::anonymize::Outcome;
-use super::beside::{Beside, refuse_beforehand};
 use super::declared::Declared;
 use super::in_house;
+use super::internal_paths::{InternalPaths, refuse_beforehand};
 use super::kinds::{MadeByMethod, PreparedKind, ToWrite, prepare};
 use super::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use super::leftovers::clear_beside;
@@ -74,7 +74,7 @@ pub struct ReleaseAnswer {
     pub audit: PathBuf,
     /// All that stays in house, the audit file included.
     #[serde(skip)]
-    pub beside: Beside,
+    pub internal_paths: InternalPaths,
 }
 
 fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -249,7 +249,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
     }
     let recipient = task.whom.recipient.map(str::to_owned);
     let told = data.told(&candidate, &arranged);
-    let (beside, written) = write(
+    let (internal_paths, written) = write(
         Release {
             loaded: task.loaded,
             recipe: task.recipe,
@@ -286,8 +286,8 @@ pub(super) fn release_prepared<K: PreparedKind>(
         formula_cells: written.formula_cells,
         formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),
-        audit: beside.audit.clone(),
-        beside,
+        audit: internal_paths.audit.clone(),
+        internal_paths,
     })))
 }
 

@@ -1,8 +1,8 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
-use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
 use super::declared::Declared;
 use super::in_house::Kept;
+use super::internal_paths::{InternalPaths, Placed, in_place_of, refuse_occupied};
 use super::release::{Clock, plan};
 use super::released_table::ReleasedTable;
 use crate::report::TOOL;
@@ -76,8 +76,8 @@ pub(super) fn write(
     out: &Path,
     mut clock: Clock,
     pulse: &Pulse,
-) -> Result<(Beside, Written), Failure> {
-    let beside = Beside::of(out, &release.recipe.settings.release)?;
+) -> Result<(InternalPaths, Written), Failure> {
+    let paths = InternalPaths::of(out, &release.recipe.settings.release)?;
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
@@ -102,17 +102,10 @@ pub(super) fn write(
     }
     pulse.check()?;
     let mut placed = Placed::beside(making);
-    place(
-        &release,
-        &certificate,
-        &written,
-        &beside,
-        clock,
-        &mut placed,
-    )?;
+    place(&release, &certificate, &written, &paths, clock, &mut placed)?;
     pulse.check()?;
     placed.finish()?;
-    Ok((beside, written))
+    Ok((paths, written))
 }
 
 /// What stays in house. The audit file comes last: where it is, the others are.
@@ -120,14 +113,14 @@ fn place(
     release: &Release<'_>,
     certificate: &Certificate,
     written: &Written,
-    beside: &Beside,
+    paths: &InternalPaths,
     clock: Clock,
     placed: &mut Placed,
 ) -> Result<(), Problem> {
-    if let (Some(folder), Some(files)) = (&beside.mapping, &release.kept.mapping) {
+    if let (Some(folder), Some(files)) = (&paths.mapping, &release.kept.mapping) {
         placed.mapping(folder, files)?;
     }
-    if let (Some(path), Some(sql)) = (&beside.sql, &release.kept.sql) {
+    if let (Some(path), Some(sql)) = (&paths.sql, &release.kept.sql) {
         placed.file(path, sql)?;
     }
     let in_house = &release.kept.in_house;
@@ -161,11 +154,11 @@ fn place(
         in_house,
         context: &release.recipe.settings.report,
         earlier: &release.recipe.earlier,
-        beside: &beside.names(),
+        beside: &paths.names(),
     });
-    placed.file(&beside.report, &report)?;
+    placed.file(&paths.report, &report)?;
     let record = audit::to_json(&audit).map_err(unwritable)?;
-    placed.file(&beside.audit, &record)
+    placed.file(&paths.audit, &record)
 }
 
 /// The user chose `out`; the temporary folder means nothing to her.

@@ -5,8 +5,8 @@ use super::chance::Chance;
 use super::data::{Data, Way};
 use cloakroom_core::io::load::load;
 use cloakroom_engine::batch::{End, batch, by_method};
-use cloakroom_engine::in_batches::{self, CountedData};
 use cloakroom_engine::open::{Opened, open_recipe, open_recipe_of_any_size};
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, release_all};
 use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome, release};
 
@@ -135,7 +135,7 @@ fn released(case: &Case, recipe: &Path, out: &Path) -> Result<Option<Vec<u32>>, 
     let of = |answer: &ReleaseAnswer| answer.suppressed_rows.clone();
     if case.how == How::InBatches {
         let opened = open_recipe_of_any_size(recipe, &pulse)?;
-        let outcome = in_batches::release(CountedData::of(&opened), out, &pulse)?;
+        let outcome = out_of_core::release(CountedData::of(&opened), out, &pulse)?;
         return Ok(left_out(&outcome));
     }
     let Opened {

@@ -3,7 +3,7 @@
 use super::BasketQuestion;
 use super::check::{BasketProfile, answer};
 use crate::anonymize::{BROKEN, Outcome};
-use crate::possible::beyond_all;
+use crate::infeasible::beyond_all;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;

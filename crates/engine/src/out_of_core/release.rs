@@ -7,13 +7,13 @@ use super::tuples::Tuples;
 use super::write::Writing;
 use crate::anonymize::{Candidate, Outcome};
 use crate::attack::{AttackOptions, AttackReport};
+use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::{Declared, push_role};
 use crate::in_house::{self, Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
-use crate::promised;
 use crate::records::{PreparedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
@@ -258,7 +258,7 @@ impl PreparedKind for PreparedCounts<'_> {
 
     fn refuse_arranged(&self, arranged: &ArrangedCounts) -> Result<(), Problem> {
         let PreparedRecords { question, settings } = &self.records;
-        promised::refuse_hidden_type(&question.subject, settings, &arranged.counted)
+        certificate_evidence::refuse_hidden_type(&question.subject, settings, &arranged.counted)
     }
 
     fn in_house(
@@ -307,7 +307,7 @@ impl PreparedKind for PreparedCounts<'_> {
         let recoding = Recoding::new(shown, subject, anonymized, &settings.release);
         let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
         let released = &arranged.described;
-        let sensitive = promised::sensitive(subject, settings, &arranged.counted);
+        let sensitive = certificate_evidence::sensitive(subject, settings, &arranged.counted);
         Ok(ToWrite {
             released,
             records,

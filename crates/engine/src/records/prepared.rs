@@ -3,6 +3,7 @@
 use super::PreparedRecords;
 use crate::anonymize::{Candidate, Outcome, anonymize_above, measured};
 use crate::attack::{self, AttackOptions, AttackReport};
+use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::Declared;
 use crate::explain;
@@ -10,7 +11,6 @@ use crate::in_house::{self, Kept, mapping, sql, trace};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{doubts_of, unique_sensitive_note};
 use crate::naming;
-use crate::promised;
 use crate::release::ReleaseTask;
 use crate::released_table::{ReleasedTable, build, contents};
 use crate::report::story::Exposure;
@@ -148,7 +148,11 @@ impl PreparedKind for PreparedRecords<'_> {
     }
 
     fn refuse_arranged(&self, arranged: &ArrangedRecords) -> Result<(), Problem> {
-        promised::refuse_hidden_type(&self.question.subject, self.settings, &arranged.released)
+        certificate_evidence::refuse_hidden_type(
+            &self.question.subject,
+            self.settings,
+            &arranged.released,
+        )
     }
 
     fn in_house(
@@ -190,7 +194,8 @@ impl PreparedKind for PreparedRecords<'_> {
         _: &'w Pulse,
     ) -> Result<ToWrite<'w>, Failure> {
         let released = &arranged.released;
-        let sensitive = promised::sensitive(&self.question.subject, self.settings, released);
+        let sensitive =
+            certificate_evidence::sensitive(&self.question.subject, self.settings, released);
         Ok(ToWrite {
             released,
             records: released.table.rows(),

@@ -4,7 +4,7 @@ use super::SurveyQuestion;
 use super::check::answer;
 use crate::anonymize::{BROKEN, Outcome};
 use crate::check::suppression_verdict;
-use crate::possible::beyond_all;
+use crate::infeasible::beyond_all;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
