@@ -7,9 +7,9 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
-use cloakroom_engine::in_batches::list_violating;
+use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
-use cloakroom_engine::possible::beyond_all;
+use cloakroom_engine::out_of_core::list_violating;
 use serde::Serialize;
 use std::path::Path;
 

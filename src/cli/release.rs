@@ -9,9 +9,9 @@ use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_engine::batch::{BatchAnswer, batch, by_method};
-use cloakroom_engine::in_batches::{self, CountedData};
 use cloakroom_engine::leaving;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::release_one;
 use cloakroom_engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
 use cloakroom_microdata::method::SearchReport;
@@ -106,7 +106,7 @@ fn release_in_batches(
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
     let unfit = match (wanted.methods, wanted.recipient) {
-        ([], None) => return in_batches::release(CountedData::of(opened), out, pulse),
+        ([], None) => return out_of_core::release(CountedData::of(opened), out, pulse),
         (_, Some(_)) => "--recipient",
         (_, None) => "--methods",
     };
@@ -163,7 +163,7 @@ pub(super) fn written(answer: &ReleaseAnswer) -> String {
         };
     }
     words += &format!("Written and verified: {}\n", answer.folder.display());
-    for (path, what) in answer.beside.all() {
+    for (path, what) in answer.internal_paths.all() {
         words += &format!("Kept in house: {} ({what})\n", path.display());
     }
     words

@@ -5,8 +5,8 @@ use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::problem::Failure;
-use cloakroom_engine::in_batches::list_violating;
 use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::out_of_core::list_violating;
 use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
 use std::path::Path;
 

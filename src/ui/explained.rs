@@ -1,14 +1,11 @@
 //! Why the columns of the last run look as they do: asked behind the window, where a view shows it.
 
-use crate::ui::method_result::{MethodResult, RunOutcome};
-use cloakroom_core::dataset::Dataset;
+use crate::ui::method_result::MethodResult;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
-use cloakroom_engine::check::Question;
-use cloakroom_engine::explain;
-use cloakroom_engine::survey::SurveyQuestion;
+use cloakroom_engine::kinds::{AnyCandidate, prepare};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -34,17 +31,12 @@ impl ExplainedRun {
     ) -> Result<Self, Failure> {
         let settings = run.settings();
         let dataset = &loaded.dataset;
-        let told = match (&run.outcome, dataset) {
-            (RunOutcome::Records(candidate), Dataset::Microdata(_)) => {
+        let told = match run.outcome.reached() {
+            Some(candidate) => {
                 let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
-                let question = Question::new(dataset, settings, &trees.hierarchies)?;
-                explain::columns(&question, &settings.roles, candidate, pulse)?
+                prepare(dataset, settings, &trees, pulse)?.explain(candidate, pulse)?
             }
-            (RunOutcome::People(candidate), Dataset::Ratings(ratings)) => {
-                let question = SurveyQuestion::new(ratings, settings, pulse)?;
-                explain::issues(&question, candidate, pulse)?
-            }
-            _ => Vec::new(),
+            None => Vec::new(),
         };
         Ok(Self {
             of_column: told.into_iter().collect(),
@@ -56,10 +48,8 @@ impl ExplainedRun {
 impl Explained {
     /// The run that is to be explained behind the window, told once.
     pub fn take_missing(&mut self, result: &Arc<MethodResult>) -> Option<Arc<MethodResult>> {
-        let explained = matches!(
-            result.outcome,
-            RunOutcome::Records(_) | RunOutcome::People(_)
-        );
+        let reached = result.outcome.reached();
+        let explained = reached.is_some_and(AnyCandidate::is_explained);
         let is = |other: &Arc<MethodResult>| Arc::ptr_eq(other, result);
         let known = self.answer.as_ref().is_some_and(|answer| is(&answer.run));
         if !explained || known || self.under_way.as_ref().is_some_and(is) {

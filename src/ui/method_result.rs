@@ -7,8 +7,9 @@ use cloakroom_core::purpose::{Decomposition, Purpose};
 use cloakroom_core::settings::{MethodSettings, Settings};
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_engine::anonymize::{Candidate, Outcome};
-use cloakroom_engine::baskets::anonymize::{BasketCandidate, BasketResult};
-use cloakroom_engine::survey::anonymize::{SurveyCandidate, SurveyResult};
+use cloakroom_engine::baskets::anonymize::BasketCandidate;
+use cloakroom_engine::kinds::AnyCandidate;
+use cloakroom_engine::survey::anonymize::SurveyCandidate;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,71 +29,41 @@ pub struct MethodResult {
 #[derive(Debug)]
 pub enum RunOutcome {
     /// Shared with the pictures that are made of it behind the window.
-    Records(Arc<Candidate>),
-    People(Box<SurveyCandidate>),
-    Baskets(Box<BasketCandidate>),
+    Reached(AnyCandidate),
     /// Why, in a sentence.
     NotReached(String),
 }
 
-impl From<Outcome> for RunOutcome {
-    fn from(outcome: Outcome) -> Self {
+impl From<Outcome<AnyCandidate>> for RunOutcome {
+    fn from(outcome: Outcome<AnyCandidate>) -> Self {
         match outcome {
-            Outcome::Reached(candidate) => Self::Records(Arc::from(candidate)),
+            Outcome::Reached(candidate) => Self::Reached(*candidate),
             Outcome::NotReached(why) => Self::NotReached(why),
         }
     }
 }
 
-impl From<SurveyResult> for RunOutcome {
-    fn from(result: SurveyResult) -> Self {
-        match result {
-            SurveyResult::Reached(candidate) => Self::People(candidate),
-            SurveyResult::NotReached(why) => Self::NotReached(why),
-        }
-    }
-}
-
-impl From<BasketResult> for RunOutcome {
-    fn from(result: BasketResult) -> Self {
-        match result {
-            BasketResult::Reached(candidate) => Self::Baskets(candidate),
-            BasketResult::NotReached(why) => Self::NotReached(why),
-        }
-    }
-}
-
 impl RunOutcome {
+    /// What would be released, if the method reaches anything.
+    pub fn reached(&self) -> Option<&AnyCandidate> {
+        match self {
+            Self::Reached(candidate) => Some(candidate),
+            Self::NotReached(_) => None,
+        }
+    }
+
     /// How many records or people the release would lack; `None` if there would be none.
     pub fn left_out(&self) -> Option<usize> {
-        match self {
-            Self::Records(candidate) => Some(candidate.records_left_out),
-            Self::People(candidate) => Some(candidate.anonymized.left_out.len()),
-            // What is not shown of a basket is a matter of its items.
-            Self::Baskets(_) => Some(0),
-            Self::NotReached(_) => None,
-        }
+        self.reached().map(AnyCandidate::left_out)
     }
-}
 
-impl RunOutcome {
     /// What was verified of the result.
     pub fn check(&self) -> Option<&CheckAnswer> {
-        match self {
-            Self::Records(candidate) => Some(&candidate.check),
-            Self::People(candidate) => Some(&candidate.check),
-            Self::Baskets(candidate) => Some(&candidate.check),
-            Self::NotReached(_) => None,
-        }
+        self.reached().map(AnyCandidate::check)
     }
 
     pub fn measures(&self) -> Option<&Measures> {
-        match self {
-            Self::Records(candidate) => Some(&candidate.measures),
-            Self::People(candidate) => Some(&candidate.measures),
-            Self::Baskets(candidate) => Some(&candidate.measures),
-            Self::NotReached(_) => None,
-        }
+        self.reached().map(AnyCandidate::measures)
     }
 }
 
@@ -115,7 +86,7 @@ impl MethodResult {
     ) -> Self {
         let outcome = outcome.into();
         let arranged = match &outcome {
-            RunOutcome::Records(candidate) => Arranged::new(candidate),
+            RunOutcome::Reached(AnyCandidate::Records(candidate)) => Arranged::new(candidate),
             _ => Arranged::default(),
         };
         Self {
@@ -133,21 +104,21 @@ impl MethodResult {
 
     pub fn candidate(&self) -> Option<&Arc<Candidate>> {
         match &self.outcome {
-            RunOutcome::Records(candidate) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::Records(candidate)) => Some(candidate),
             _ => None,
         }
     }
 
     pub fn people(&self) -> Option<&SurveyCandidate> {
         match &self.outcome {
-            RunOutcome::People(candidate) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::People(candidate)) => Some(candidate),
             _ => None,
         }
     }
 
     pub fn baskets(&self) -> Option<&BasketCandidate> {
         match &self.outcome {
-            RunOutcome::Baskets(candidate) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::Baskets(candidate)) => Some(candidate),
             _ => None,
         }
     }
@@ -219,13 +190,12 @@ mod tests {
     use super::*;
     use cloakroom_core::column::Column;
     use cloakroom_core::dataset::Dataset;
-    use cloakroom_core::hierarchy::Hierarchies;
     use cloakroom_core::pulse::Pulse;
     use cloakroom_core::roles::Role;
     use cloakroom_core::settings::Ranges;
     use cloakroom_core::table::Table;
-    use cloakroom_engine::anonymize::anonymize;
-    use cloakroom_engine::check::Question;
+    use cloakroom_core::trees::Trees;
+    use cloakroom_engine::kinds::prepare;
 
     fn result() -> MethodResult {
         let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3"]).unwrap();
@@ -234,8 +204,11 @@ mod tests {
         settings.roles.set("zip", Some(Role::Quasi));
         settings.requirement.k = Some(2);
         settings.requirement.suppression = 0.2;
-        let question = Question::new(&dataset, &settings, &Hierarchies::default()).unwrap();
-        let outcome = anonymize(&question, &settings, &Pulse::default()).unwrap();
+        let pulse = Pulse::default();
+        let trees = Trees::default();
+        let outcome = prepare(&dataset, &settings, &trees, &pulse)
+            .and_then(|prepared| prepared.anonymize(&pulse))
+            .unwrap();
         MethodResult::new(7, settings, outcome, Duration::ZERO)
     }
 

@@ -5,8 +5,8 @@ use crate::work;
 
 use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::Pulse;
-use cloakroom_engine::in_batches::{self, CountedData};
 use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::release::{ReleaseOutcome, release};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -352,7 +352,7 @@ fn released(recipe: &Path, out: &Path) -> bool {
         Err(stopped) => panic!("{stopped}"),
     };
     let came = if opened.in_batches.is_some() {
-        in_batches::release(CountedData::of(&opened), out, &pulse)
+        out_of_core::release(CountedData::of(&opened), out, &pulse)
     } else {
         release(&opened.loaded, &opened.recipe, &opened.trees, out, &pulse)
     };

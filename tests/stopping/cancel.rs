@@ -13,9 +13,9 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::rows::{RowQuery, Sort, select_rows};
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_core::trees::Trees;
-use cloakroom_engine::in_batches::{self, CountedData};
 use cloakroom_engine::job::{Ended, Job, Waker};
 use cloakroom_engine::open::open_recipe_of_any_size;
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::release::release;
 use cloakroom_engine::samples::hospital;
 use cloakroom_microdata::profile::classes::ClassProfile;
@@ -178,7 +178,7 @@ fn counting_and_releasing_in_batches_stops_in_time() {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let opened = opened.clone();
         Job::start("release", 0, quiet(), move |pulse| {
-            in_batches::release(CountedData::of(&opened), &out, pulse)
+            out_of_core::release(CountedData::of(&opened), &out, pulse)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {

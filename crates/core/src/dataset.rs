@@ -29,6 +29,22 @@ impl Dataset {
         }
     }
 
+    /// If people rated issues.
+    pub fn ratings(&self) -> Option<&Ratings> {
+        match self {
+            Self::Ratings(ratings) => Some(ratings),
+            _ => None,
+        }
+    }
+
+    /// If they are baskets of items.
+    pub fn transactions(&self) -> Option<&Transactions> {
+        match self {
+            Self::Transactions(transactions) => Some(transactions),
+            _ => None,
+        }
+    }
+
     /// The table behind it, where it has one: the columns that carry roles.
     pub fn table(&self) -> Option<&Table> {
         match self {

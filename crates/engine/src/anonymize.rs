@@ -2,9 +2,9 @@
 //! release writes.
 
 use super::check::{Profiles, Question, suppression_verdict};
+use super::infeasible::impossible;
 use super::measures::measures;
 use super::naming;
-use super::possible::impossible;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;
@@ -17,9 +17,10 @@ use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::method::{self, Anonymized, MethodOutcome, Task};
 use cloakroom_microdata::profile::classes::ClassProfile;
 
+/// Of a table, or of any other kind by what its methods make.
 #[derive(Debug)]
-pub enum Outcome {
-    Reached(Box<Candidate>),
+pub enum Outcome<C = Candidate> {
+    Reached(Box<C>),
     /// Why, in a sentence.
     NotReached(String),
 }
@@ -41,6 +42,12 @@ pub struct Candidate {
 /// Every method decides its own result before it hands it out; this is the second look.
 pub(super) const BROKEN: &str =
     "what the method made does not keep the promise, so it was thrown away";
+/// The method looked at its own names; those of the release may have made two classes one.
+const BROKEN_BY_NAMES: &str = "the promises hold of the groups that were found, but not once they are named as they would be \
+                               released; nothing can be released so";
+/// That it does follows from the more exact release.
+const BROKEN_BY_NESTING: &str =
+    "what would be nested in the more exact release does not keep the promise";
 
 pub fn anonymize(
     question: &Question<'_>,
@@ -53,15 +60,7 @@ pub fn anonymize(
     };
     let classes = anonymized.classes(&question.subject, pulse)?;
     let candidate = measured(question, settings, anonymized, classes, pulse)?;
-    if !candidate.check.satisfied {
-        // The method looked at its own names; those of the release may have made two classes one.
-        return Ok(Outcome::NotReached(
-            "the promises hold of the groups that were found, but not once they are named as they would be \
-             released; nothing can be released so"
-                .to_owned(),
-        ));
-    }
-    Ok(Outcome::Reached(Box::new(candidate)))
+    Ok(Outcome::second_look(candidate, BROKEN_BY_NAMES))
 }
 
 /// The same for a table of which a more exact release is out already, if there is one.
@@ -78,12 +77,7 @@ pub fn anonymize_above(
     naming::from_release(&question.subject, settings, &mut anonymized, pulse)?;
     let classes = anonymized.classes(&question.subject, pulse)?;
     let candidate = measured(question, settings, anonymized, classes, pulse)?;
-    if !candidate.check.satisfied {
-        // It follows from the more exact release; this is the second look.
-        let why = "what would be nested in the more exact release does not keep the promise";
-        return Ok(Outcome::NotReached(why.to_owned()));
-    }
-    Ok(Outcome::Reached(Box::new(candidate)))
+    Ok(Outcome::second_look(candidate, BROKEN_BY_NESTING))
 }
 
 fn task<'a>(question: &'a Question<'_>, settings: &'a Settings) -> Task<'a> {

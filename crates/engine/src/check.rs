@@ -1,7 +1,6 @@
 //! Does a data set satisfy its requirement as it stands, and which records do not?
 
-use super::baskets::{self, BasketQuestion};
-use super::survey::{self, SurveyQuestion};
+use super::kinds::prepare;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::kind::Kind;
@@ -27,21 +26,7 @@ pub fn check(
     trees: &Trees,
     pulse: &Pulse,
 ) -> Result<CheckAnswer, Failure> {
-    match dataset {
-        Dataset::Ratings(ratings) => {
-            let question = SurveyQuestion::new(ratings, settings, pulse)?;
-            let engine = settings.method.engine;
-            return Ok(survey::check::check(&question, engine, pulse)?);
-        }
-        Dataset::Transactions(transactions) => {
-            let question = BasketQuestion::new(transactions, settings, trees, pulse)?;
-            return Ok(baskets::check::check(&question, pulse)?);
-        }
-        Dataset::Microdata(_) => {}
-    }
-    let question = Question::new(dataset, settings, &trees.hierarchies)?;
-    let profiles = Profiles::compute(&question, pulse)?;
-    profiles.answer(&settings.requirement, pulse)
+    prepare(dataset, settings, trees, pulse)?.check(pulse)
 }
 
 /// What a table is asked about, computed once.

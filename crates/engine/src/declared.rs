@@ -16,7 +16,7 @@ use cloakroom_verify::{Equality, declaration, requirement};
 
 /// What is declared besides the settings.
 #[derive(Clone, Debug)]
-pub(super) struct Declared {
+pub(crate) struct Declared {
     pub kind: Kind,
     /// The names as they are released, and those of the identifiers that are not.
     pub roles: Roles,

@@ -1,12 +1,12 @@
 //! Opening and saving: a data file, a recipe or a project becomes a document, and a document becomes a
 //! file again.
 
-use super::in_batches::Uncounted;
+use super::kinds;
 use super::open::{open_recipe, open_recipe_of_any_size};
+use super::out_of_core::Uncounted;
 use super::survey::note_repeated_people;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::io::load::{in_batches, load};
 use cloakroom_core::io::loaded::Loaded;
@@ -17,7 +17,6 @@ use cloakroom_core::io::project::{
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::io::whole::write_text_whole;
 use cloakroom_core::kept::Kept;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
@@ -291,7 +290,7 @@ pub fn reopen(
     settings.fold_names(options.fold);
     keep_known_columns(&mut settings, &loaded);
     if settings.requirement.is_empty() {
-        settings.requirement = first_requirement(&loaded.dataset);
+        settings.requirement = kinds::of(&loaded.dataset).first_requirement();
     }
     let folder = origin.folder.clone();
     Ok(origin.document(Workspace::new(loaded, settings, folder)))
@@ -357,27 +356,16 @@ fn opened_as(workspace: Workspace) -> Opening {
 
 fn first_settings(loaded: &Loaded) -> Settings {
     Settings {
-        requirement: first_requirement(&loaded.dataset),
+        requirement: kinds::of(&loaded.dataset).first_requirement(),
         ..Settings::default()
     }
 }
 
-fn first_requirement_of_records() -> Requirement {
+pub(super) fn first_requirement_of_records() -> Requirement {
     Requirement {
         k: Some(FIRST_K),
         ..Requirement::default()
     }
-}
-
-fn first_requirement(dataset: &Dataset) -> Requirement {
-    let mut requirement = match dataset.kind() {
-        Kind::Transactions => Requirement::default(),
-        Kind::Microdata | Kind::Ratings => first_requirement_of_records(),
-    };
-    if let Dataset::Ratings(ratings) = dataset {
-        requirement.epsilon = Some(ratings.scale().step);
-    }
-    requirement
 }
 
 /// What [`save`] needs; a copy, so that it can be written in the background.

@@ -104,8 +104,8 @@ pub fn build_hierarchies(
     let mut built = Vec::with_capacity(sources.len());
     for (name, source) in sources {
         let column = dataset.table().and_then(|table| table.column(name));
-        let hierarchy = match (dataset, column) {
-            (Dataset::Transactions(transactions), _) if name == ITEMS => {
+        let hierarchy = match (dataset.transactions(), column) {
+            (Some(transactions), _) if name == ITEMS => {
                 BuiltHierarchy::of_items(folder, source, transactions, pulse)?
             }
             (_, Some(column)) => BuiltHierarchy::build(folder, source, column, pulse)?,

@@ -14,14 +14,14 @@ use cloakroom_microdata::profile::doubts::{Asked, Doubt, doubts, is_column_nearl
 /// Refuses what keeps a table from leaving, before any work is done for it.
 pub fn refuse(dataset: &Dataset, recipe: &Recipe, pulse: &Pulse) -> Result<(), Failure> {
     if let Dataset::Microdata(table) = dataset {
-        refuse_undecided(table, Kind::Microdata, recipe)?;
-        refuse_unconfirmed(table, &recipe.settings.roles, pulse)?;
+        let (names, roles) = (
+            table.columns().iter().map(Column::name),
+            &recipe.settings.roles,
+        );
+        refuse_undecided_names(names, Kind::Microdata, recipe)?;
+        refuse_doubts(&doubts_of(table, roles, pulse)?, roles)?;
     }
     Ok(())
-}
-
-pub(super) fn refuse_undecided(table: &Table, kind: Kind, recipe: &Recipe) -> Result<(), Problem> {
-    refuse_undecided_names(table.columns().iter().map(Column::name), kind, recipe)
 }
 
 pub(super) fn refuse_undecided_names<'a>(
@@ -54,16 +54,17 @@ pub(super) fn refuse_undecided_names<'a>(
     }
 }
 
-/// What speaks against columns that are released as they are, if somebody answers for all of it.
-pub(super) fn refuse_unconfirmed(
+/// What speaks against columns that are released as they are.
+pub(super) fn doubts_of(
     table: &Table,
     roles: &Roles,
     pulse: &Pulse,
 ) -> Result<Vec<Doubt>, Failure> {
     let asked = Asked::of(table.columns().iter().map(Column::name), roles);
-    let doubts = doubts(table, &asked, pulse)?;
-    refuse_doubts(&doubts, roles)?;
-    Ok(doubts)
+    if asked.kept.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(doubts(table, &asked, pulse)?)
 }
 
 pub(super) fn refuse_doubts(doubts: &[Doubt], roles: &Roles) -> Result<(), Problem> {

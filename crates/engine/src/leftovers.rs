@@ -138,8 +138,8 @@ fn told(gone: &[PathBuf]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::beside::Placed;
     use crate::in_house::mapping::MappingFile;
+    use crate::internal_paths::Placed;
     use cloakroom_core::io::making::DirectoryInMaking;
 
     fn entries(folder: &Path) -> Vec<String> {

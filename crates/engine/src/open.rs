@@ -1,9 +1,9 @@
 //! A recipe and its data, read and fitted to each other.
 
-use super::in_batches::count;
+use super::kinds;
+use super::out_of_core::count;
 use super::survey::note_repeated_people;
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::load::{in_batches, load};
@@ -11,7 +11,6 @@ use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
-use cloakroom_core::ratings::Ratings;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::trees::Trees;
 use cloakroom_microdata::profile::counting::Room;
@@ -111,7 +110,7 @@ fn open_whole(
         &recipe,
         kind,
         &loaded.options,
-        &names(&loaded.dataset),
+        &kinds::of(&loaded.dataset).names(),
     )?;
     if let Some(table) = loaded.dataset.table() {
         recipe.settings.spell_as(table);
@@ -127,15 +126,4 @@ fn open_whole(
         in_batches: None,
         looked: Looked::default(),
     })
-}
-
-/// What roles are given to: columns, issues or items.
-fn names(dataset: &Dataset) -> Vec<&str> {
-    match dataset {
-        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
-            table.columns().iter().map(Column::name).collect()
-        }
-        Dataset::Ratings(Ratings::Long(sparse)) => sparse.issues.iter().collect(),
-        Dataset::Transactions(transactions) => transactions.items.iter().collect(),
-    }
 }

@@ -1,23 +1,17 @@
-//! From a table and a recipe to a release folder that was verified before it appeared.
+//! From data and a recipe to a release folder that was verified before it appeared: one order of steps for every kind of
+//! data, whether they are held or read in batches.
 
-use super::anonymize::{Candidate, Outcome, anonymize_above};
-use super::beside::{Beside, refuse_beforehand};
-use super::check::{Profiles, Question};
+use super::anonymize::Outcome;
 use super::declared::Declared;
-use super::explain;
-use super::in_house::{self, Kept, mapping, sql, trace};
-use super::leaving::{
-    confirmed_notes, refuse_unconfirmed, refuse_undecided, unique_sensitive_note,
-};
+use super::in_house;
+use super::internal_paths::{InternalPaths, refuse_beforehand};
+use super::kinds::{MadeByMethod, PreparedKind, ToWrite, prepare};
+use super::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use super::leftovers::clear_beside;
 use super::naming;
-use super::promised;
-use super::released_table::{ReleasedTable, build, contents};
-use super::shuffle::{DeclaredDigest, released_order};
+use super::records::PreparedRecords;
 use super::write_release::{Release, write};
 use crate::report::audit::Timing;
-use crate::report::story::Exposure;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::refuse_nowhere;
 use cloakroom_core::kind::Kind;
@@ -26,13 +20,10 @@ use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::recipe::Recipe;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
-use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
-use cloakroom_microdata::method::decomposition::{self, DecompositionReport, Floor};
-use cloakroom_microdata::method::{Anonymized, SearchReport};
+use cloakroom_microdata::method::SearchReport;
+use cloakroom_microdata::method::decomposition::{DecompositionReport, Floor};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -83,7 +74,7 @@ pub struct ReleaseAnswer {
     pub audit: PathBuf,
     /// All that stays in house, the audit file included.
     #[serde(skip)]
-    pub beside: Beside,
+    pub internal_paths: InternalPaths,
 }
 
 fn as_map<S: Serializer>(pairs: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
@@ -106,23 +97,21 @@ pub struct NotReached {
     pub why: String,
 }
 
-/// A table of records that can be released: what is wrong is told before anything runs.
-pub(super) fn ready<'a>(
-    loaded: &'a Loaded,
-    recipe: &Recipe,
-    trees: &Trees,
-) -> Result<Question<'a>, Problem> {
-    recipe.refuse_open()?;
-    let settings = &recipe.settings;
-    let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
-    refuse_undecided(question.subject.table, Kind::Microdata, recipe)?;
-    naming::refuse_distance_by_data(&question.subject, settings)?;
-    refuse_method(settings.method.name, loaded)?;
-    if settings.method.name == MethodName::Decomposition {
-        let told = &settings.method.decomposition;
-        decomposition::refuse(&question.subject, told, &settings.purposes)?;
-    }
-    Ok(question)
+/// What is released, and for whom. The data are those that were prepared with the recipe's settings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ReleaseTask<'a> {
+    pub loaded: &'a Loaded,
+    pub recipe: &'a Recipe,
+    pub whom: Whom<'a>,
+}
+
+/// Whom a release is for, if it is for somebody.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Whom<'a> {
+    /// The certificate tells of them.
+    pub recipient: Option<&'a str>,
+    /// What a more exact release shows that this one is nested in.
+    pub floor: Option<&'a Floor>,
 }
 
 /// Anonymizes, writes, verifies what was written, and only then lets the folder appear. The recipe's
@@ -137,15 +126,6 @@ pub fn release(
     release_for(loaded, recipe, trees, Whom::default(), out, pulse)
 }
 
-/// Whom a release is for, if it is for somebody.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Whom<'a> {
-    /// The certificate tells of them.
-    pub recipient: Option<&'a str>,
-    /// What a more exact release shows that this one is nested in.
-    pub floor: Option<&'a Floor>,
-}
-
 /// The same for somebody by name. The recipe must be made for them.
 pub(super) fn release_for(
     loaded: &Loaded,
@@ -155,44 +135,82 @@ pub(super) fn release_for(
     out: &Path,
     pulse: &Pulse,
 ) -> Result<ReleaseOutcome, Failure> {
-    let Whom { recipient, floor } = whom;
+    let task = ReleaseTask {
+        loaded,
+        recipe,
+        whom,
+    };
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded)?;
-    naming::refuse_ranges(&recipe.settings, loaded.dataset.kind())?;
+    make_room(&task, out, pulse)?;
+    prepare(&loaded.dataset, &recipe.settings, trees, pulse)?.release(&task, out, pulse)
+}
+
+/// Whether there is room for the folder and what belongs beside it, told before the work and not after it. What a run
+/// that was killed left there is cleared away.
+pub(super) fn make_room(task: &ReleaseTask<'_>, out: &Path, pulse: &Pulse) -> Result<(), Failure> {
+    naming::refuse_ranges(&task.recipe.settings, task.loaded.dataset.kind())?;
     refuse_nowhere(out)?;
     clear_beside(out, pulse);
     refuse_beforehand(out)?;
-    match &loaded.dataset {
-        Dataset::Ratings(ratings) => {
-            return super::survey::release::release(loaded, ratings, recipe, out, pulse);
-        }
-        Dataset::Transactions(transactions) => {
-            return super::baskets::release::release(
-                loaded,
-                transactions,
-                recipe,
-                trees,
-                out,
-                pulse,
-            );
-        }
-        Dataset::Microdata(_) => {}
+    Ok(())
+}
+
+/// Records that can be released, but for what nobody answers for: what is wrong is told before anything runs.
+pub(super) fn ready<'a>(
+    loaded: &'a Loaded,
+    recipe: &'a Recipe,
+    trees: &Trees,
+) -> Result<PreparedRecords<'a>, Problem> {
+    recipe.refuse_open()?;
+    let data = PreparedRecords::new(&loaded.dataset, &recipe.settings, trees)?;
+    refuse_unfit(&data, recipe, loaded.dataset.kind())?;
+    Ok(data)
+}
+
+/// What keeps prepared data from leaving, before any work is done for them.
+fn refuse_unfit<K: PreparedKind>(data: &K, recipe: &Recipe, kind: Kind) -> Result<(), Problem> {
+    refuse_undecided_names(data.columns_with_roles().into_iter(), kind, recipe)?;
+    data.refuse_promises()?;
+    refuse_method(recipe.settings.method.name, kind)?;
+    data.refuse_method()
+}
+
+fn refuse_method(name: MethodName, kind: Kind) -> Result<(), Problem> {
+    if name.kinds().contains(&kind) {
+        return Ok(());
     }
-    let settings = &recipe.settings;
-    let question = ready(loaded, recipe, trees)?;
-    let table = question.subject.table;
-    let doubts = refuse_unconfirmed(table, &settings.roles, pulse)?;
+    Err(Problem::new(format!(
+        "the method {} is not for {}",
+        name.name(),
+        kind.name()
+    )))
+}
+
+/// Every release, of whatever kind. Nothing is arranged that was not checked anew after the method, nothing is written
+/// that was not checked as it is arranged, and writing comes last: it lets the folder appear once its files have passed
+/// their own verification, and nothing that can fail or be stopped comes after it.
+pub(super) fn release_prepared<K: PreparedKind>(
+    data: &K,
+    task: &ReleaseTask<'_>,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let settings = &task.recipe.settings;
+    refuse_unfit(data, task.recipe, task.loaded.dataset.kind())?;
+    let doubts = data.doubts(pulse)?;
+    refuse_doubts(&doubts, &settings.roles)?;
 
     let mut clock = Clock::start();
     pulse.up_to(plan::CHECKED);
-    let profiles = Profiles::compute(&question, pulse)?;
-    let before = profiles.answer(&settings.requirement, pulse)?;
-    let exposed = in_house::columns::before(&question, &profiles.classes, &before, pulse)?;
-    drop(profiles);
+    let profile = data.profile(pulse)?;
+    let before = data.standing(&profile, pulse)?;
+    let exposed = data.exposure(&profile, &before, pulse)?;
+    drop(profile);
     clock.lap("checking");
 
     pulse.up_to(plan::ANONYMIZED);
-    let candidate = match anonymize_above(&question, settings, floor, pulse)? {
+    let candidate = match data.anonymize(task.whom.floor, pulse)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -205,152 +223,82 @@ pub(super) fn release_for(
     clock.lap("anonymizing");
 
     pulse.up_to(plan::TOLD);
-    let escape = settings.release.escape_formulas;
-    let rows = released_rows(table, &candidate.anonymized, settings, recipient, pulse)?;
-    let released = build(
-        table,
-        &settings.roles,
-        &candidate.anonymized,
-        &rows,
-        escape,
-        pulse,
-    )?;
-    promised::refuse_hidden_type(&question.subject, settings, &released)?;
-    promised::refuse_two_spellings(&released, recipe.load.fold, pulse)?;
+    let arranged = data.arrange(task, &candidate, pulse)?;
+    let candidate = data.as_arranged(candidate, &arranged, pulse)?;
+    refuse_broken(&candidate)?;
+    data.refuse_arranged(task, &arranged, pulse)?;
     clock.lap("arranging");
-    let explanations = explain::columns(&question, &settings.roles, &candidate, pulse)?;
-    clock.lap("explaining");
-
-    let mut kept = kept(
-        loaded, settings, &question, exposed, &candidate, &released, pulse,
-    )?;
-    kept.in_house
-        .notes
-        .extend(confirmed_notes(&doubts, &settings.roles));
+    let explanations = data.explain(&candidate, pulse)?;
+    if !explanations.is_empty() {
+        clock.lap("explaining");
+    }
+    let mut kept = data.in_house(task, exposed, &candidate, &arranged, pulse)?;
+    let confirmed = confirmed_notes(&doubts, &settings.roles);
+    kept.in_house.notes.extend(confirmed);
     clock.lap("recording");
 
-    let beside = write(
+    let ToWrite {
+        released,
+        records,
+        left_out,
+        declared,
+        batches,
+    } = data.to_write(task, &candidate, &arranged, pulse)?;
+    if batches.is_some() {
+        clock.lap("comparing values");
+    }
+    let recipient = task.whom.recipient.map(str::to_owned);
+    let told = data.told(&candidate, &arranged);
+    let (internal_paths, written) = write(
         Release {
-            loaded,
-            recipe,
+            loaded: task.loaded,
+            recipe: task.recipe,
             before: &before,
-            released: &released,
-            records: released.table.rows(),
-            measures: &candidate.measures,
-            left_out: &candidate.anonymized.left_out,
+            released,
+            records,
+            measures: candidate.measures(),
+            left_out,
             declared: Declared {
-                recipient: recipient.map(str::to_owned),
-                degree: aimed_at(&candidate.anonymized),
-                ..Declared::table(
-                    released.roles.clone(),
-                    promised::sensitive(&question.subject, settings, &released),
-                )
+                recipient: recipient.clone(),
+                ..declared
             },
             kept,
-            in_batches: None,
+            batches: batches.as_deref(),
         },
         out,
         clock,
         pulse,
     )?;
     Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
-        check: candidate.check,
+        check: candidate.check().clone(),
         method: settings.method.name,
-        metrics: candidate.measures,
-        levels: levels(&question.subject, &candidate.anonymized),
-        cut: None,
-        notes: unique_sensitive_note(table, &settings.roles)
-            .into_iter()
-            .collect(),
+        metrics: candidate.measures().clone(),
+        levels: told.levels,
+        search: told.search,
         explanations,
-        search: candidate.anonymized.search,
-        decomposition: candidate.anonymized.decomposition.map(|mut report| {
-            report.recipient = recipient.map(str::to_owned);
+        decomposition: told.decomposition.map(|mut report| {
+            report.recipient = recipient;
             report
         }),
-        suppressed_rows: candidate.anonymized.left_out,
-        formula_cells: released.formula_cells,
-        formulas_escaped: escape,
+        cut: told.cut,
+        notes: told.notes,
+        suppressed_rows: written.left_out,
+        formula_cells: written.formula_cells,
+        formulas_escaped: settings.release.escape_formulas,
         folder: out.to_owned(),
-        audit: beside.audit.clone(),
-        beside,
+        audit: internal_paths.audit.clone(),
+        internal_paths,
     })))
 }
 
-/// What is told of a table in house.
-fn kept(
-    loaded: &Loaded,
-    settings: &Settings,
-    question: &Question<'_>,
-    before: Exposure,
-    candidate: &Candidate,
-    released: &ReleasedTable,
-    pulse: &Pulse,
-) -> Result<Kept, Failure> {
-    let anonymized = &candidate.anonymized;
-    let options = &settings.release;
-    Ok(Kept {
-        in_house: in_house::columns::in_house(
-            question, settings, before, candidate, released, pulse,
-        )?,
-        trace: Some(trace::of_table(question, candidate, pulse)?),
-        mapping: options
-            .mapping
-            .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
-            .transpose()?,
-        sql: options
-            .sql
-            .then(|| sql::transformation(loaded, question, settings, anonymized, pulse))
-            .transpose()?,
-    })
-}
-
-/// The degree of anonymisation that was asked for; what was reached is measured in the source and stays in house.
-pub(super) fn aimed_at(anonymized: &Anonymized) -> Option<f64> {
-    let report = anonymized.decomposition.as_ref()?;
-    Some(report.target_degree)
-}
-
-pub(super) fn levels(
-    subject: &Subject<'_>,
-    anonymized: &Anonymized,
-) -> Option<BTreeMap<String, u32>> {
-    let levels = anonymized.levels.as_ref()?;
-    let names = subject.quasi.iter().map(|quasi| quasi.column.name());
-    Some(
-        names
-            .map(str::to_owned)
-            .zip(levels.iter().copied())
-            .collect(),
-    )
-}
-
-pub(super) fn refuse_method(name: MethodName, loaded: &Loaded) -> Result<(), Problem> {
-    let kind = loaded.dataset.kind();
-    if name.kinds().contains(&kind) {
+/// What is escaped is measured anew, and must keep what was promised before.
+fn refuse_broken(candidate: &impl MadeByMethod) -> Result<(), Problem> {
+    if candidate.check().satisfied {
         return Ok(());
     }
-    Err(Problem::new(format!(
-        "the method {} is not for {}",
-        name.name(),
-        kind.name()
-    )))
-}
-
-/// The input's rows that are released, in the order of the release.
-fn released_rows(
-    table: &Table,
-    anonymized: &Anonymized,
-    settings: &Settings,
-    recipient: Option<&str>,
-    pulse: &Pulse,
-) -> Result<Vec<u32>, Failure> {
-    let kept = &anonymized.kept;
-    let escape = settings.release.escape_formulas;
-    let declared = DeclaredDigest::of(settings, Kind::Microdata, recipient);
-    let contents = || contents(table, &settings.roles, anonymized, kept, escape, pulse);
-    let order = released_order(kept.len(), declared.as_ref(), contents, pulse)?;
-    Ok(order.into_iter().map(|at| kept[at as usize]).collect())
+    Err(Problem::new(
+        "the promise does not hold any more once formulas are escaped; expected no release.escape_formulas",
+    ))
 }
 
 /// What share of the whole is done after each part of a release, roughly.

@@ -1,6 +1,7 @@
 //! Finds the parameters that a recipe leaves open: the strictest that the data keep as they stand.
 
 use super::check::{Profiles, Question};
+use super::kinds;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
@@ -63,15 +64,16 @@ pub fn solve(
         )
         .into());
     }
-    match dataset {
-        Dataset::Ratings(ratings) => {
-            return super::survey::solve::solve(ratings, settings, open, pulse);
-        }
-        Dataset::Transactions(transactions) => {
-            return super::baskets::solve::solve(transactions, settings, open, trees, pulse);
-        }
-        Dataset::Microdata(_) => {}
-    }
+    kinds::of(dataset).solve(settings, open, trees, pulse)
+}
+
+pub(super) fn of_records(
+    dataset: &Dataset,
+    settings: &Settings,
+    open: &[Open],
+    trees: &Trees,
+    pulse: &Pulse,
+) -> Result<SolveAnswer, Failure> {
     let given = &settings.requirement;
     // As little as can be asked of each: so the question is made ready for all of them.
     let weakest = Settings {

@@ -4,7 +4,6 @@ use super::change::Change;
 use super::history::History;
 use super::shelf::Shelf;
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::io::hierarchy::item_column;
@@ -57,10 +56,8 @@ impl Workspace {
             .table()
             .map(|table| suggest_roles(table, loaded.dataset.kind()))
             .unwrap_or_default();
-        let items = match &loaded.dataset {
-            Dataset::Transactions(transactions) => Table::new(vec![item_column(transactions)]).ok(),
-            _ => None,
-        };
+        let transactions = loaded.dataset.transactions();
+        let items = transactions.and_then(|read| Table::new(vec![item_column(read)]).ok());
         Self {
             items,
             in_batches: None,

@@ -1,8 +1,8 @@
 //! The files of a release: written under another name, verified there, and then all at once in place.
 
-use super::beside::{Beside, Placed, in_place_of, refuse_occupied};
 use super::declared::Declared;
 use super::in_house::Kept;
+use super::internal_paths::{InternalPaths, Placed, in_place_of, refuse_occupied};
 use super::release::{Clock, plan};
 use super::released_table::ReleasedTable;
 use crate::report::TOOL;
@@ -47,41 +47,32 @@ pub(super) struct Release<'a> {
     /// What stays in house.
     pub kept: Kept,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
-    pub in_batches: Option<&'a WriteBatches<'a>>,
+    pub batches: Option<&'a WriteBatches<'a>>,
 }
 
 /// Writes the records in a format; the folder is there for what must lie on the disk meanwhile.
-pub(super) type WriteBatches<'a> =
+pub(crate) type WriteBatches<'a> =
     dyn Fn(&mut BufWriter<&mut fs::File>, ReleaseFormat, &Path) -> Result<Written, WriteError> + 'a;
 
 /// What is known once the records are written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// As in [`ReleasedTable`].
     pub formula_cells: usize,
     /// Rows of the input, ascending.
     pub left_out: Vec<u32>,
 }
 
-/// Writes the folder `out` and what belongs beside it; tells where the latter is. On any failure nothing of all this
-/// is there. Once it returns, the release exists: nothing that can fail or be stopped may come after it.
+/// Writes the folder `out` and what belongs beside it; tells where the latter is, and what was found out while the
+/// records were written. On any failure nothing of all this is there. Once it returns, the release exists: nothing that
+/// can fail or be stopped may come after it.
 pub(super) fn write(
-    release: Release<'_>,
-    out: &Path,
-    clock: Clock,
-    pulse: &Pulse,
-) -> Result<Beside, Failure> {
-    Ok(write_all(release, out, clock, pulse)?.0)
-}
-
-/// The same, with what was found out while the records were written.
-pub(super) fn write_all(
     release: Release<'_>,
     out: &Path,
     mut clock: Clock,
     pulse: &Pulse,
-) -> Result<(Beside, Written), Failure> {
-    let beside = Beside::of(out, &release.recipe.settings.release)?;
+) -> Result<(InternalPaths, Written), Failure> {
+    let paths = InternalPaths::of(out, &release.recipe.settings.release)?;
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
@@ -106,17 +97,11 @@ pub(super) fn write_all(
     }
     pulse.check()?;
     let mut placed = Placed::beside(making);
-    place(
-        &release,
-        (&certificate, &found),
-        &written,
-        &beside,
-        clock,
-        &mut placed,
-    )?;
+    let told = (&certificate, &found);
+    place(&release, told, &written, &paths, clock, &mut placed)?;
     pulse.check()?;
     placed.finish()?;
-    Ok((beside, written))
+    Ok((paths, written))
 }
 
 /// What stays in house. The audit file comes last: where it is, the others are.
@@ -124,14 +109,14 @@ fn place(
     release: &Release<'_>,
     (certificate, found): (&Certificate, &Found),
     written: &Written,
-    beside: &Beside,
+    paths: &InternalPaths,
     clock: Clock,
     placed: &mut Placed,
 ) -> Result<(), Problem> {
-    if let (Some(folder), Some(files)) = (&beside.mapping, &release.kept.mapping) {
+    if let (Some(folder), Some(files)) = (&paths.mapping, &release.kept.mapping) {
         placed.mapping(folder, files)?;
     }
-    if let (Some(path), Some(sql)) = (&beside.sql, &release.kept.sql) {
+    if let (Some(path), Some(sql)) = (&paths.sql, &release.kept.sql) {
         placed.file(path, sql)?;
     }
     let in_house = &release.kept.in_house;
@@ -166,11 +151,11 @@ fn place(
         in_house,
         context: &release.recipe.settings.report,
         earlier: &release.recipe.earlier,
-        beside: &beside.names(),
+        beside: &paths.names(),
     });
-    placed.file(&beside.report, &report)?;
+    placed.file(&paths.report, &report)?;
     let record = audit::to_json(&audit).map_err(unwritable)?;
-    placed.file(&beside.audit, &record)
+    placed.file(&paths.audit, &record)
 }
 
 /// The user chose `out`; the temporary folder means nothing to her.
@@ -196,7 +181,7 @@ fn fill(
         .with(settings, release.recipe.load.fold, format);
     let path = folder.join(&declared.file);
     pulse.stage("writing", 0);
-    let written = write_file_whole(&path, |file| match release.in_batches {
+    let written = write_file_whole(&path, |file| match release.batches {
         Some(write) => write(file, format, folder),
         None => {
             write_records(release, format, file, pulse)?;

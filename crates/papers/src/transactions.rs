@@ -10,8 +10,9 @@ use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::settings::{MethodSettings, Settings};
 use cloakroom_core::transactions::Transactions;
 use cloakroom_core::trees::Trees;
+use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::baskets::BasketQuestion;
-use cloakroom_engine::baskets::anonymize::{BasketResult, anonymize};
+use cloakroom_engine::baskets::anonymize::anonymize;
 use cloakroom_transactions::baskets::Baskets;
 use serde::Serialize;
 use std::cell::RefCell;
@@ -272,8 +273,8 @@ impl Laboratory<'_> {
         let outcome = anonymize(&question, &method, pulse);
         let seconds = start.elapsed().as_secs_f64();
         let (value, why) = match outcome {
-            Ok(BasketResult::Reached(candidate)) => (candidate.measures.get(Metric::Loss), None),
-            Ok(BasketResult::NotReached(why)) => (None, Some(why)),
+            Ok(Outcome::Reached(candidate)) => (candidate.measures.get(Metric::Loss), None),
+            Ok(Outcome::NotReached(why)) => (None, Some(why)),
             Err(Failure::Problem(problem)) => (None, Some(problem.message)),
             Err(stopped) => return Err(stopped),
         };

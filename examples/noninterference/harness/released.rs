@@ -7,8 +7,8 @@ use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_engine::batch::{End, Item, batch, by_candidate, by_method};
-use cloakroom_engine::in_batches::{self, CountedData};
 use cloakroom_engine::open::{Opened, open_recipe, open_recipe_of_any_size};
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, release_all, release_one};
 use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome, release};
 use std::path::Path;
@@ -56,7 +56,11 @@ fn release_into(case: &Case, recipe: &Path, out: &Path, came: &mut Came) -> Resu
     let pulse = Pulse::default();
     if case.how == How::InBatches {
         let opened = open_recipe_of_any_size(recipe, &pulse)?;
-        came.outcome(&in_batches::release(CountedData::of(&opened), out, &pulse)?);
+        came.outcome(&out_of_core::release(
+            CountedData::of(&opened),
+            out,
+            &pulse,
+        )?);
         return Ok(());
     }
     let Opened {

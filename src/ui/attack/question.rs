@@ -1,7 +1,6 @@
 //! What is tried, and what it brought.
 
 use crate::ui::method_result::MethodResult;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
@@ -9,12 +8,8 @@ use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_engine::attack::suggest::chosen;
-use cloakroom_engine::attack::{
-    AttackOptions, AttackReport, Attacked, Words, microdata, ratings, transactions,
-};
-use cloakroom_engine::baskets::BasketQuestion;
-use cloakroom_engine::check::Question;
-use cloakroom_engine::survey::SurveyQuestion;
+use cloakroom_engine::attack::{AttackOptions, AttackReport, Attacked, Words};
+use cloakroom_engine::kinds::prepare;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -110,42 +105,8 @@ impl AttackQuestion {
         let dataset = &loaded.dataset;
         let trees = load_trees(&self.folder, settings, dataset).map_err(Problem::from)?;
         let release = self.release.as_deref();
-        match dataset {
-            Dataset::Microdata(_) => {
-                let question = Question::new(dataset, settings, &trees.hierarchies)?;
-                let candidate = release.and_then(MethodResult::candidate);
-                microdata::attack(
-                    &question,
-                    &settings.roles,
-                    candidate.map(Arc::as_ref),
-                    known,
-                    &options,
-                    pulse,
-                )
-            }
-            Dataset::Ratings(data) => {
-                let question = SurveyQuestion::new(data, settings, pulse)?;
-                let survey = ratings::SurveyAttack {
-                    question: &question,
-                    ratings: data,
-                    roles: &settings.roles,
-                    engine: settings.method.engine,
-                    candidate: release.and_then(MethodResult::people),
-                };
-                ratings::attack(&survey, known, &options, pulse)
-            }
-            Dataset::Transactions(data) => {
-                let question = BasketQuestion::new(data, settings, &trees, pulse)?;
-                let baskets = transactions::BasketAttack {
-                    question: &question,
-                    transactions: data,
-                    private: &settings.roles.private_items,
-                    candidate: release.and_then(MethodResult::baskets),
-                    column: loaded.options.column.as_deref(),
-                    separator: loaded.options.separator.as_deref(),
-                };
-                transactions::attack(&baskets, known, &options, pulse)
-            }
-        }
+        let candidate = release.and_then(|run| run.outcome.reached());
+        let prepared = prepare(dataset, settings, &trees, pulse)?;
+        prepared.attack(loaded, candidate, known, &options, pulse)
     }
 }

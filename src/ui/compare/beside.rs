@@ -1,13 +1,10 @@
 //! Two candidates side by side, compared behind the window.
 
 use crate::ui::baskets::asked::Answer;
-use crate::ui::method_result::{MethodResult, RunOutcome};
-use cloakroom_core::dataset::Dataset;
+use crate::ui::method_result::MethodResult;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_engine::side_by_side::{Beside, baskets, people, records};
-use cloakroom_ratings::survey::Survey;
+use cloakroom_engine::side_by_side::{Beside, Surveys, compared};
 use std::sync::Arc;
 
 /// So few cells take no job.
@@ -32,7 +29,7 @@ pub struct BesideAnswer {
     pub question: BesideQuestion,
     pub beside: Beside,
     /// Of ratings, what each candidate was made from.
-    pub surveys: Option<[Arc<Survey>; 2]>,
+    pub surveys: Option<Surveys>,
 }
 
 impl Answer for BesideAnswer {
@@ -44,41 +41,12 @@ impl Answer for BesideAnswer {
 
     fn compute(question: BesideQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
         let dataset = &question.loaded.dataset;
-        let [a, b] = [&question.sides[0], &question.sides[1]];
-        let mut surveys = None;
-        let beside = match (&a.outcome, &b.outcome, dataset) {
-            (RunOutcome::Records(one), RunOutcome::Records(other), Dataset::Microdata(table)) => {
-                let sides = [(one.as_ref(), a.settings()), (other.as_ref(), b.settings())];
-                records(table, sides, pulse)?
+        let [a, b] = &question.sides;
+        let (beside, surveys) = match (a.outcome.reached(), b.outcome.reached()) {
+            (Some(one), Some(other)) => {
+                compared(dataset, [(one, a.settings()), (other, b.settings())], pulse)?
             }
-            (RunOutcome::People(one), RunOutcome::People(other), Dataset::Ratings(ratings)) => {
-                let survey = |result: &MethodResult| match Survey::new(
-                    ratings,
-                    &result.settings().roles,
-                    pulse,
-                ) {
-                    Ok(survey) => Ok(Some(Arc::new(survey))),
-                    Err(Failure::Stopped(stopped)) => Err(stopped),
-                    // What was run could be read; if not, there is nothing to compare.
-                    Err(Failure::Problem(_)) => Ok(None),
-                };
-                match (survey(a)?, survey(b)?) {
-                    (Some(of_a), Some(of_b)) => {
-                        let sides = [
-                            (one.as_ref(), of_a.as_ref()),
-                            (other.as_ref(), of_b.as_ref()),
-                        ];
-                        let beside = people(sides, pulse)?;
-                        surveys = Some([of_a, of_b]);
-                        beside
-                    }
-                    _ => Beside::default(),
-                }
-            }
-            (RunOutcome::Baskets(one), RunOutcome::Baskets(other), _) => {
-                baskets([one, other], pulse)?
-            }
-            _ => Beside::default(),
+            _ => (Beside::default(), None),
         };
         Ok(Self {
             question,

@@ -1,6 +1,6 @@
 //! The figures of a candidate, whatever its kind.
 
-use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::method_result::MethodResult;
 use cloakroom_core::metrics::{Direction, Measures};
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_engine::figure::{Figure, largest_risk};
@@ -16,12 +16,8 @@ pub fn figure_of(result: &MethodResult, figure: Figure) -> Option<f64> {
 }
 
 fn measured(result: &MethodResult) -> Option<(&Measures, &CheckAnswer)> {
-    match &result.outcome {
-        RunOutcome::Records(candidate) => Some((&candidate.measures, &candidate.check)),
-        RunOutcome::People(candidate) => Some((&candidate.measures, &candidate.check)),
-        RunOutcome::Baskets(candidate) => Some((&candidate.measures, &candidate.check)),
-        RunOutcome::NotReached(_) => None,
-    }
+    let candidate = result.outcome.reached()?;
+    Some((candidate.measures(), candidate.check()))
 }
 
 /// Which values are the best; none if all are the same, or only one is known.

@@ -14,6 +14,7 @@ use cloakroom_core::method::{Family, MethodName};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::anonymize::Candidate;
 use cloakroom_engine::change::Change;
+use cloakroom_engine::kinds::AnyCandidate;
 use egui::{Popup, RichText, ScrollArea, Ui};
 
 const MENU_WIDTH: f32 = 380.0;
@@ -149,12 +150,20 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     ui.add_space(6.0);
     let heading = if stale { "Last run, stale" } else { "Last run" };
     let view = match &result.outcome {
-        RunOutcome::Records(_) if result.settings().method.name.is_microaggregation() => {
+        RunOutcome::Reached(AnyCandidate::Records(_))
+            if result.settings().method.name.is_microaggregation() =>
+        {
             Some(("See the groups", ExploreTab::Groups))
         }
-        RunOutcome::Records(_) => Some(("Before and after", ExploreTab::BeforeAfter)),
-        RunOutcome::People(_) => Some(("See the graph", ExploreTab::EpsilonGraph)),
-        RunOutcome::Baskets(_) => Some(("See the taxonomy", ExploreTab::Taxonomy)),
+        RunOutcome::Reached(AnyCandidate::Records(_)) => {
+            Some(("Before and after", ExploreTab::BeforeAfter))
+        }
+        RunOutcome::Reached(AnyCandidate::People(_)) => {
+            Some(("See the graph", ExploreTab::EpsilonGraph))
+        }
+        RunOutcome::Reached(AnyCandidate::Baskets(_)) => {
+            Some(("See the taxonomy", ExploreTab::Taxonomy))
+        }
         RunOutcome::NotReached(_) => None,
     };
     section_with(ui, heading, |ui| {
@@ -180,9 +189,13 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         holds(ui, result);
     }
     match &result.outcome {
-        RunOutcome::Records(candidate) => figures(ui, candidate),
-        RunOutcome::People(candidate) => super::survey::figures(ui, candidate),
-        RunOutcome::Baskets(candidate) => super::transactions::figures(ui, candidate),
+        RunOutcome::Reached(AnyCandidate::Records(candidate)) => figures(ui, candidate),
+        RunOutcome::Reached(AnyCandidate::People(candidate)) => {
+            super::survey::figures(ui, candidate)
+        }
+        RunOutcome::Reached(AnyCandidate::Baskets(candidate)) => {
+            super::transactions::figures(ui, candidate)
+        }
         RunOutcome::NotReached(why) => {
             Banner::new(BannerKind::Error, why).show(ui);
             return;

@@ -8,10 +8,8 @@ use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
-use cloakroom_engine::baskets::BasketQuestion;
-use cloakroom_engine::check::Question;
-use cloakroom_engine::risk::{Population, Risk, RiskOptions, microdata, ratings, transactions};
-use cloakroom_engine::survey::SurveyQuestion;
+use cloakroom_engine::kinds::prepare;
+use cloakroom_engine::risk::{Population, Risk, RiskOptions};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -82,27 +80,8 @@ impl RiskQuestion {
         let dataset = &self.loaded.dataset;
         let trees = load_trees(&self.folder, &self.settings, dataset).map_err(Problem::from)?;
         let release = self.release.as_deref();
-        Ok(match dataset {
-            Dataset::Microdata(_) => {
-                let question = Question::new(dataset, &self.settings, &trees.hierarchies)?;
-                let candidate = release.and_then(MethodResult::candidate);
-                let risk = microdata(&question, candidate.map(Arc::as_ref), options, pulse)?;
-                Risk::Microdata(Box::new(risk))
-            }
-            Dataset::Ratings(data) => {
-                let question = SurveyQuestion::new(data, &self.settings, pulse)?;
-                let engine = self.settings.method.engine;
-                let candidate = release.and_then(MethodResult::people);
-                let risk = ratings(&question, candidate, engine, options, pulse)?;
-                Risk::Ratings(Box::new(risk))
-            }
-            Dataset::Transactions(data) => {
-                let question = BasketQuestion::new(data, &self.settings, &trees, pulse)?;
-                let candidate = release.and_then(MethodResult::baskets);
-                let risk = transactions(&question, candidate, options, pulse)?;
-                Risk::Transactions(Box::new(risk))
-            }
-        })
+        let candidate = release.and_then(|run| run.outcome.reached());
+        prepare(dataset, &self.settings, &trees, pulse)?.risk(candidate, options, pulse)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::*;
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
-use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
@@ -11,8 +10,8 @@ use cloakroom_core::pulse::Pulse;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
-use cloakroom_engine::anonymize::anonymize;
-use cloakroom_engine::check::Question;
+use cloakroom_core::trees::Trees;
+use cloakroom_engine::kinds::prepare;
 use cloakroom_engine::risk::Population;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -52,8 +51,9 @@ fn six() -> (Arc<Loaded>, Settings) {
 }
 
 fn run(loaded: &Loaded, settings: &Settings) -> Arc<MethodResult> {
-    let question = Question::new(&loaded.dataset, settings, &Hierarchies::default()).unwrap();
-    let outcome = anonymize(&question, settings, &Pulse::default()).unwrap();
+    let (trees, pulse) = (Trees::default(), Pulse::default());
+    let prepared = prepare(&loaded.dataset, settings, &trees, &pulse).unwrap();
+    let outcome = prepared.anonymize(&pulse).unwrap();
     Arc::new(MethodResult::new(
         1,
         settings.clone(),

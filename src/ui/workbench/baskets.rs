@@ -8,7 +8,6 @@ use crate::ui::baskets::listed::Listed;
 use crate::ui::baskets::scenario::Scenario;
 use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::jobs::{Brought, Purpose};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
@@ -38,7 +37,7 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        if !matches!(workspace.loaded().dataset, Dataset::Transactions(_)) {
+        if workspace.loaded().dataset.transactions().is_none() {
             return;
         }
         let question = BasketQuestion::of(workspace.settings());
@@ -151,7 +150,7 @@ fn count(
     question: BasketQuestion,
     pulse: &Pulse,
 ) -> Result<BasketAnswer, Failure> {
-    let Dataset::Transactions(transactions) = &loaded.dataset else {
+    let Some(transactions) = loaded.dataset.transactions() else {
         return Err(Problem::new("there are no transactions").into());
     };
     let trees = load_trees(folder, settings, &loaded.dataset).map_err(Problem::from)?;

@@ -21,7 +21,7 @@ use cloakroom_core::io::paths::relative_to;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_engine::document::{self, Origin, Saving};
 use cloakroom_engine::hierarchies::BuiltHierarchies;
-use cloakroom_engine::in_batches::Uncounted;
+use cloakroom_engine::out_of_core::Uncounted;
 use cloakroom_engine::workspace::Workspace;
 use std::path::{Path, PathBuf};
 

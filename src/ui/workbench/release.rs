@@ -11,7 +11,7 @@ use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::problem::Problem;
 use cloakroom_engine::batch::{End, batch, by_candidate};
 use cloakroom_engine::contents::contents;
-use cloakroom_engine::in_batches::{self, CountedData};
+use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
 use cloakroom_engine::release::{ReleaseOutcome, release};
 use cloakroom_engine::workspace::Workspace;
@@ -101,7 +101,7 @@ impl Workbench {
                         names,
                         looked: &looked,
                     };
-                    in_batches::release(data, &folder, pulse)?
+                    out_of_core::release(data, &folder, pulse)?
                 }
             };
             Ok(Brought::Released {

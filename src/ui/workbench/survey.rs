@@ -5,7 +5,6 @@ use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{Brought, Purpose};
 use crate::ui::survey::graph::{GraphQuestion, MOST_COMPARED};
 use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::pulse::Pulse;
@@ -19,7 +18,7 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        let Dataset::Ratings(ratings) = &workspace.loaded().dataset else {
+        let Some(ratings) = workspace.loaded().dataset.ratings() else {
             return;
         };
         let (settings, scale) = (workspace.settings(), ratings.scale());
@@ -76,7 +75,7 @@ fn compare(
     question: SurveyQuestion,
     pulse: &Pulse,
 ) -> Result<SurveyAnswer, Failure> {
-    let Dataset::Ratings(ratings) = &loaded.dataset else {
+    let Some(ratings) = loaded.dataset.ratings() else {
         return Err(Problem::new("there are no ratings").into());
     };
     let survey = Survey::new(ratings, &question.roles, pulse)?;

@@ -16,11 +16,8 @@ use cloakroom_core::rows::select_rows;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_core::table::Table;
-use cloakroom_engine::anonymize::anonymize;
-use cloakroom_engine::baskets::{self, BasketQuestion};
-use cloakroom_engine::check::Question;
 use cloakroom_engine::hierarchies::build_hierarchies;
-use cloakroom_engine::survey::{self, SurveyQuestion};
+use cloakroom_engine::kinds::prepare;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked, doubts};
@@ -179,10 +176,7 @@ impl Workbench {
                     .iter()
                     .map(|column| ColumnFacts::compute(column, pulse))
                     .collect::<Result<Vec<_>, Stopped>>()?;
-                let baskets = match &loaded.dataset {
-                    Dataset::Transactions(transactions) => Some(BasketFacts::compute(transactions)),
-                    _ => None,
-                };
+                let baskets = loaded.dataset.transactions().map(BasketFacts::compute);
                 Ok(Brought::Facts { columns, baskets })
             });
     }
@@ -297,21 +291,8 @@ pub(super) fn outcome(
     pulse: &Pulse,
 ) -> Result<RunOutcome, Failure> {
     let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
-    let method = &settings.method;
-    Ok(match dataset {
-        Dataset::Microdata(_) => {
-            let question = Question::new(dataset, settings, &trees.hierarchies)?;
-            anonymize(&question, settings, pulse)?.into()
-        }
-        Dataset::Ratings(ratings) => {
-            let question = SurveyQuestion::new(ratings, settings, pulse)?;
-            survey::anonymize::anonymize(&question, method, pulse)?.into()
-        }
-        Dataset::Transactions(transactions) => {
-            let question = BasketQuestion::new(transactions, settings, &trees, pulse)?;
-            baskets::anonymize::anonymize(&question, method, pulse)?.into()
-        }
-    })
+    let prepared = prepare(dataset, settings, &trees, pulse)?;
+    Ok(prepared.anonymize(pulse)?.into())
 }
 
 fn quasi_names(workspace: &Workspace) -> Vec<String> {

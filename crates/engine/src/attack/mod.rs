@@ -24,13 +24,8 @@ pub use report::{Alone, AttackReport, Attacked, PersonAttack};
 pub use reveal::{Learned, Reveal, RevealCount};
 pub use words::{Word, Words};
 
-use super::anonymize::{self, Outcome};
-use super::baskets::BasketQuestion;
-use super::baskets::anonymize::{self as of_baskets, BasketResult};
-use super::check::Question;
-use super::survey::SurveyQuestion;
-use super::survey::anonymize::{self as of_survey, SurveyResult};
-use cloakroom_core::dataset::Dataset;
+use super::anonymize::Outcome;
+use super::kinds::prepare;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::pulse::Pulse;
@@ -68,60 +63,16 @@ pub fn attack(
     options: &AttackOptions,
     pulse: &Pulse,
 ) -> Result<AttackOutcome, Failure> {
-    let report = match &loaded.dataset {
-        Dataset::Microdata(_) => {
-            let question = Question::new(&loaded.dataset, settings, &trees.hierarchies)?;
-            let candidate = if options.original {
-                None
-            } else {
-                match anonymize::anonymize(&question, settings, pulse)? {
-                    Outcome::Reached(candidate) => Some(candidate),
-                    Outcome::NotReached(why) => return Ok(AttackOutcome::NotReached(why)),
-                }
-            };
-            let candidate = candidate.as_deref();
-            microdata::attack(&question, &settings.roles, candidate, known, options, pulse)?
-        }
-        Dataset::Ratings(data) => {
-            let question = SurveyQuestion::new(data, settings, pulse)?;
-            let candidate = if options.original {
-                None
-            } else {
-                match of_survey::anonymize(&question, &settings.method, pulse)? {
-                    SurveyResult::Reached(candidate) => Some(candidate),
-                    SurveyResult::NotReached(why) => return Ok(AttackOutcome::NotReached(why)),
-                }
-            };
-            let survey = ratings::SurveyAttack {
-                question: &question,
-                ratings: data,
-                roles: &settings.roles,
-                engine: settings.method.engine,
-                candidate: candidate.as_deref(),
-            };
-            ratings::attack(&survey, known, options, pulse)?
-        }
-        Dataset::Transactions(data) => {
-            let question = BasketQuestion::new(data, settings, trees, pulse)?;
-            let candidate = if options.original {
-                None
-            } else {
-                match of_baskets::anonymize(&question, &settings.method, pulse)? {
-                    BasketResult::Reached(candidate) => Some(candidate),
-                    BasketResult::NotReached(why) => return Ok(AttackOutcome::NotReached(why)),
-                }
-            };
-            let baskets = transactions::BasketAttack {
-                question: &question,
-                transactions: data,
-                private: &settings.roles.private_items,
-                candidate: candidate.as_deref(),
-                column: loaded.options.column.as_deref(),
-                separator: loaded.options.separator.as_deref(),
-            };
-            transactions::attack(&baskets, known, options, pulse)?
+    let data = prepare(&loaded.dataset, settings, trees, pulse)?;
+    let candidate = if options.original {
+        None
+    } else {
+        match data.anonymize(pulse)? {
+            Outcome::Reached(candidate) => Some(candidate),
+            Outcome::NotReached(why) => return Ok(AttackOutcome::NotReached(why)),
         }
     };
+    let report = data.attack(loaded, candidate.as_deref(), known, options, pulse)?;
     Ok(AttackOutcome::Tried(Box::new(report)))
 }
 

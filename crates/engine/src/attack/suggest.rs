@@ -1,11 +1,10 @@
 //! What the columns of a file of known people could be compared with, and what is likely meant.
 
 use super::mapping::Mapping;
-use super::transactions::{ITEMS, holding_items};
+use super::transactions::holding_items;
+use crate::kinds;
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -26,34 +25,7 @@ pub struct Targets {
 
 impl Targets {
     pub fn of(loaded: &Loaded, settings: &Settings) -> Self {
-        let roles = &settings.roles;
-        match &loaded.dataset {
-            Dataset::Microdata(table) => Self {
-                supposed: with_role(table, roles, &[Role::Quasi]),
-                beyond: with_role(table, roles, &[Role::Sensitive, Role::Insensitive]),
-                ..Self::default()
-            },
-            Dataset::Ratings(Ratings::Wide(table, _)) => Self {
-                supposed: with_role(table, roles, &[Role::Quasi]),
-                ..Self::default()
-            },
-            Dataset::Ratings(Ratings::Long(sparse)) => {
-                let is_issue = |name: &&str| {
-                    !matches!(roles.of(name), Some(Role::Sensitive | Role::Identifier))
-                };
-                let issues = sparse.issues.iter().filter(is_issue);
-                Self {
-                    supposed: issues.map(str::to_owned).collect(),
-                    ..Self::default()
-                }
-            }
-            Dataset::Transactions(_) => Self {
-                supposed: vec![ITEMS.to_owned()],
-                several: true,
-                called: loaded.options.column.clone(),
-                ..Self::default()
-            },
-        }
+        kinds::of(&loaded.dataset).targets(loaded, settings)
     }
 
     /// By column of the file, what it is likely compared with: that of the same name, written alike or nearly so.
@@ -118,7 +90,7 @@ pub fn chosen(known: &Table, with: &[Option<String>]) -> (Vec<Mapping>, Vec<Stri
     (mappings, not_used)
 }
 
-fn with_role(table: &Table, roles: &Roles, wanted: &[Role]) -> Vec<String> {
+pub(crate) fn with_role(table: &Table, roles: &Roles, wanted: &[Role]) -> Vec<String> {
     let has = |name: &&str| roles.of(name).is_some_and(|role| wanted.contains(&role));
     let names = table.columns().iter().map(Column::name).filter(has);
     names.map(str::to_owned).collect()

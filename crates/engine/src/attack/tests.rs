@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::anonymize::{Candidate, measured};
+use crate::check::Question;
 use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};

@@ -2,8 +2,8 @@
 
 use super::BasketQuestion;
 use super::check::{BasketProfile, answer};
-use crate::anonymize::BROKEN;
-use crate::possible::beyond_all;
+use crate::anonymize::{BROKEN, Outcome};
+use crate::infeasible::beyond_all;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;
@@ -15,13 +15,6 @@ use cloakroom_transactions::baskets::GONE;
 use cloakroom_transactions::method::{self, AnonymizedBaskets, BasketOutcome, BasketTask};
 use cloakroom_transactions::metrics::{BasketRelease, measure};
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum BasketResult {
-    Reached(Box<BasketCandidate>),
-    /// Why, in a sentence.
-    NotReached(String),
-}
 
 /// What a method made of transactions, not yet arranged for a release.
 #[derive(Debug)]
@@ -39,10 +32,10 @@ pub fn anonymize(
     question: &BasketQuestion,
     settings: &MethodSettings,
     pulse: &Pulse,
-) -> Result<BasketResult, Failure> {
+) -> Result<Outcome<BasketCandidate>, Failure> {
     let baskets = &question.baskets;
     if let Some(why) = beyond_all(&question.requirement, Kind::Transactions, baskets.len()) {
-        return Ok(BasketResult::NotReached(why));
+        return Ok(Outcome::NotReached(why));
     }
     let task = BasketTask {
         baskets,
@@ -51,19 +44,16 @@ pub fn anonymize(
     };
     let anonymized = match method::run(settings.name, task, pulse)? {
         BasketOutcome::Reached(anonymized) => anonymized,
-        BasketOutcome::NotReached(why) => return Ok(BasketResult::NotReached(why)),
+        BasketOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
     if baskets.private.is_empty() && anonymized.shown.iter().all(|&node| node == GONE) {
         let why = "every item would have to be suppressed, so that nothing would be left to release; ask for a smaller \
                    k or m, or let items be generalized";
-        return Ok(BasketResult::NotReached(why.to_owned()));
+        return Ok(Outcome::NotReached(why.to_owned()));
     }
     pulse.check()?;
     let profile = BasketProfile::released(question, &anonymized.shown, pulse)?;
     let check = answer(question, &profile, pulse)?;
-    if !check.satisfied {
-        return Ok(BasketResult::NotReached(BROKEN.to_owned()));
-    }
     let measures = measure(
         &BasketRelease {
             baskets,
@@ -72,11 +62,12 @@ pub fn anonymize(
         },
         pulse,
     )?;
-    Ok(BasketResult::Reached(Box::new(BasketCandidate {
+    let candidate = BasketCandidate {
         baskets: question.baskets.clone(),
         anonymized: Arc::new(anonymized),
         profile: Arc::new(profile),
         check,
         measures,
-    })))
+    };
+    Ok(Outcome::second_look(candidate, BROKEN))
 }

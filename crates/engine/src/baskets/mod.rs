@@ -2,10 +2,12 @@
 
 pub mod anonymize;
 pub mod check;
+mod compared;
 mod naming;
+mod prepared;
 mod question;
-pub(super) mod release;
 mod released;
-pub(super) mod solve;
+mod solve;
 
+pub(crate) use prepared::TransactionsRead;
 pub use question::{BasketQuestion, lay_out};

@@ -6,7 +6,7 @@ mod nested;
 
 pub use folders::{folder_names, folders};
 
-use super::beside::refuse_beforehand;
+use super::internal_paths::refuse_beforehand;
 use super::leaving;
 use super::leftovers::clear_inside;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, Whom, ready, release_for};

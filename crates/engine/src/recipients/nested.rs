@@ -2,7 +2,8 @@
 //! recipient on, so that whoever holds several of them learns no more than the most exact one tells.
 
 use super::recipe_for;
-use crate::anonymize::{Outcome, anonymize_above};
+use crate::anonymize::Outcome;
+use crate::kinds::PreparedKind;
 use crate::release::{ReleaseAnswer, ready};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
@@ -55,8 +56,7 @@ pub fn floor_of(
     let mut floor = None;
     for other in before {
         let own = recipe_for(recipe, other)?;
-        let question = ready(loaded, &own, trees)?;
-        let outcome = anonymize_above(&question, &own.settings, floor.as_ref(), pulse)?;
+        let outcome = ready(loaded, &own, trees)?.anonymize(floor.as_ref(), pulse)?;
         // Who gets nothing is nobody to be nested in.
         if let Outcome::Reached(candidate) = outcome {
             floor = Some(shown(candidate.anonymized));
@@ -79,7 +79,7 @@ pub fn floor(
     trees: &Trees,
     answer: &ReleaseAnswer,
 ) -> Result<Option<Floor>, Problem> {
-    let question = ready(loaded, own, trees)?;
+    let question = ready(loaded, own, trees)?.question;
     let Some(levels) = &answer.levels else {
         return Ok(None);
     };

@@ -10,12 +10,8 @@ pub use population::{Population, read_population};
 pub use ratings::{RatingsRisk, ratings};
 pub use transactions::{KnownItems, TransactionsRisk, transactions};
 
-use super::anonymize::{self, Outcome};
-use super::baskets::BasketQuestion;
-use super::baskets::anonymize::{self as of_baskets, BasketResult};
-use super::check::Question;
-use super::survey::SurveyQuestion;
-use super::survey::anonymize::{self as of_survey, SurveyResult};
+use super::anonymize::Outcome;
+use super::kinds::{self, prepare};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Figure;
@@ -92,13 +88,13 @@ impl Default for RiskOptions<'_> {
 }
 
 impl RiskOptions<'_> {
-    fn refuse_senseless(&self, kind: Kind) -> Result<(), Problem> {
+    fn refuse_senseless(&self, kind: Kind, has_population: bool) -> Result<(), Problem> {
         if !(self.threshold > 0.0 && self.threshold <= 1.0) {
             return Err(Problem::new(
                 "the threshold is a chance above which a record counts as at risk: expected a number above 0 and at most 1",
             ));
         }
-        if self.population.is_some() && kind != Kind::Microdata {
+        if self.population.is_some() && !has_population {
             return Err(Problem::new(format!(
                 "a population can be compared with a table of people; these are {}",
                 kind.name()
@@ -117,76 +113,28 @@ pub fn risk(
     released: bool,
     pulse: &Pulse,
 ) -> Result<RiskReport, Failure> {
-    options.refuse_senseless(dataset.kind())?;
-    let mut not_reached = None;
-    Ok(match dataset {
-        Dataset::Microdata(_) => {
-            let question = Question::new(dataset, settings, &trees.hierarchies)?;
-            let of = |candidate| microdata(&question, candidate, options, pulse);
-            let (before, mut after) = (of(None)?, None);
-            if released {
-                match anonymize::anonymize(&question, settings, pulse)? {
-                    Outcome::Reached(candidate) => after = Some(of(Some(&candidate))?),
-                    Outcome::NotReached(why) => not_reached = Some(why),
-                }
+    let kind = dataset.kind();
+    options.refuse_senseless(kind, kinds::of(dataset).has_population())?;
+    let data = prepare(dataset, settings, trees, pulse)?;
+    let before = data.risk(None, options, pulse)?;
+    let (mut after, mut not_reached) = (None, None);
+    if released {
+        match data.anonymize(pulse)? {
+            Outcome::Reached(candidate) => {
+                after = Some(data.risk(Some(&candidate), options, pulse)?);
             }
-            let boxed = |risk| Risk::Microdata(Box::new(risk));
-            report(Kind::Microdata, before, after, not_reached, options, boxed)
+            Outcome::NotReached(why) => not_reached = Some(why),
         }
-        Dataset::Ratings(data) => {
-            let question = SurveyQuestion::new(data, settings, pulse)?;
-            let engine = settings.method.engine;
-            let of = |candidate| ratings(&question, candidate, engine, options, pulse);
-            let (before, mut after) = (of(None)?, None);
-            if released {
-                match of_survey::anonymize(&question, &settings.method, pulse)? {
-                    SurveyResult::Reached(candidate) => after = Some(of(Some(&candidate))?),
-                    SurveyResult::NotReached(why) => not_reached = Some(why),
-                }
-            }
-            let boxed = |risk| Risk::Ratings(Box::new(risk));
-            report(Kind::Ratings, before, after, not_reached, options, boxed)
-        }
-        Dataset::Transactions(data) => {
-            let question = BasketQuestion::new(data, settings, trees, pulse)?;
-            let of = |candidate| transactions(&question, candidate, options, pulse);
-            let (before, mut after) = (of(None)?, None);
-            if released {
-                match of_baskets::anonymize(&question, &settings.method, pulse)? {
-                    BasketResult::Reached(candidate) => after = Some(of(Some(&candidate))?),
-                    BasketResult::NotReached(why) => not_reached = Some(why),
-                }
-            }
-            let boxed = |risk| Risk::Transactions(Box::new(risk));
-            report(
-                Kind::Transactions,
-                before,
-                after,
-                not_reached,
-                options,
-                boxed,
-            )
-        }
-    })
-}
-
-fn report<R>(
-    kind: Kind,
-    before: R,
-    after: Option<R>,
-    not_reached: Option<String>,
-    options: &RiskOptions<'_>,
-    boxed: impl Fn(R) -> Risk,
-) -> RiskReport {
-    RiskReport {
+    }
+    Ok(RiskReport {
         kind,
         threshold: options.threshold,
-        before: boxed(before),
-        after: after.map(boxed),
+        before,
+        after,
         not_reached,
         notes: options
             .population
             .map(Population::notes)
             .unwrap_or_default(),
-    }
+    })
 }

@@ -8,9 +8,19 @@ mod records;
 #[cfg(test)]
 mod tests;
 
-pub use baskets::baskets;
-pub use people::people;
-pub use records::{lost, records};
+pub use records::lost;
+
+use super::kinds::AnyCandidate;
+use baskets::baskets;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::settings::Settings;
+use cloakroom_ratings::survey::Survey;
+use people::people;
+use records::records;
+use std::sync::Arc;
 
 /// What a cell that the release lacks has lost.
 const ALL: f64 = 1.0;
@@ -50,6 +60,58 @@ impl Beside {
                 .sum();
             lost / cells.max(1) as f64
         })
+    }
+}
+
+/// What two candidates for ratings were made from.
+pub type Surveys = [Arc<Survey>; 2];
+
+/// Two candidates for the same data, each with the settings it was made with; of ratings also the survey that each was
+/// made from. What cannot be compared differs in nothing.
+pub fn compared(
+    dataset: &Dataset,
+    [a, b]: [(&AnyCandidate, &Settings); 2],
+    pulse: &Pulse,
+) -> Result<(Beside, Option<Surveys>), Stopped> {
+    match (a.0, b.0) {
+        (AnyCandidate::Records(one), AnyCandidate::Records(other)) => {
+            let sides = [(one.as_ref(), a.1), (other.as_ref(), b.1)];
+            let beside = dataset.table().map(|table| records(table, sides, pulse));
+            Ok((beside.transpose()?.unwrap_or_default(), None))
+        }
+        (AnyCandidate::People(one), AnyCandidate::People(other)) => {
+            let surveys = [
+                survey(dataset.ratings(), a.1, pulse)?,
+                survey(dataset.ratings(), b.1, pulse)?,
+            ];
+            let [Some(of_a), Some(of_b)] = surveys else {
+                return Ok((Beside::default(), None));
+            };
+            let sides = [
+                (one.as_ref(), of_a.as_ref()),
+                (other.as_ref(), of_b.as_ref()),
+            ];
+            let beside = people(sides, pulse)?;
+            Ok((beside, Some([of_a, of_b])))
+        }
+        (AnyCandidate::Baskets(one), AnyCandidate::Baskets(other)) => {
+            Ok((baskets([one, other], pulse)?, None))
+        }
+        _ => Ok((Beside::default(), None)),
+    }
+}
+
+/// What was run could be read; if not, there is nothing to compare.
+fn survey(
+    ratings: Option<&Ratings>,
+    settings: &Settings,
+    pulse: &Pulse,
+) -> Result<Option<Arc<Survey>>, Stopped> {
+    let read = ratings.map(|ratings| Survey::new(ratings, &settings.roles, pulse));
+    match read {
+        Some(Ok(survey)) => Ok(Some(Arc::new(survey))),
+        Some(Err(Failure::Stopped(stopped))) => Err(stopped),
+        Some(Err(Failure::Problem(_))) | None => Ok(None),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::anonymize::{Candidate, Outcome, anonymize};
-use crate::baskets::anonymize::{BasketCandidate, BasketResult};
+use crate::baskets::anonymize::BasketCandidate;
 use crate::baskets::{self, BasketQuestion};
 use crate::check::Question;
-use crate::survey::anonymize::{SurveyCandidate, SurveyResult};
+use crate::survey::anonymize::SurveyCandidate;
 use crate::survey::{self, SurveyQuestion};
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
@@ -80,8 +80,8 @@ fn survey_candidate(survey: &Arc<Survey>, k: u32, epsilon: f64) -> SurveyCandida
         ..MethodSettings::default()
     };
     match survey::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
-        SurveyResult::Reached(candidate) => *candidate,
-        SurveyResult::NotReached(why) => panic!("{why}"),
+        Outcome::Reached(candidate) => *candidate,
+        Outcome::NotReached(why) => panic!("{why}"),
     }
 }
 
@@ -117,8 +117,8 @@ fn basket_candidate(baskets: &Arc<Baskets>, method: MethodName) -> BasketCandida
         ..MethodSettings::default()
     };
     match baskets::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
-        BasketResult::Reached(candidate) => *candidate,
-        BasketResult::NotReached(why) => panic!("{why}"),
+        Outcome::Reached(candidate) => *candidate,
+        Outcome::NotReached(why) => panic!("{why}"),
     }
 }
 

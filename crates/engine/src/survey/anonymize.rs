@@ -2,9 +2,9 @@
 
 use super::SurveyQuestion;
 use super::check::answer;
-use crate::anonymize::BROKEN;
+use crate::anonymize::{BROKEN, Outcome};
 use crate::check::suppression_verdict;
-use crate::possible::beyond_all;
+use crate::infeasible::beyond_all;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
@@ -18,13 +18,6 @@ use cloakroom_ratings::metrics::{SurveyRelease, measure};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::survey::{NULL, Survey};
 use std::sync::Arc;
-
-#[derive(Debug)]
-pub enum SurveyResult {
-    Reached(Box<SurveyCandidate>),
-    /// Why, in a sentence.
-    NotReached(String),
-}
 
 /// What a method made of a survey, not yet arranged for a release.
 #[derive(Debug)]
@@ -42,21 +35,18 @@ pub fn anonymize(
     question: &SurveyQuestion,
     settings: &MethodSettings,
     pulse: &Pulse,
-) -> Result<SurveyResult, Failure> {
+) -> Result<Outcome<SurveyCandidate>, Failure> {
     let anonymized = match run(question, settings, pulse)? {
         SurveyOutcome::Reached(anonymized) => anonymized,
-        SurveyOutcome::NotReached(why) => return Ok(SurveyResult::NotReached(why)),
+        SurveyOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
     if is_nothing_left(&question.survey, &anonymized) {
         let why = "every rating would have to be taken away, so that nothing would be left to release; ask for a smaller \
                    k or a wider epsilon, or let ratings be filled in";
-        return Ok(SurveyResult::NotReached(why.to_owned()));
+        return Ok(Outcome::NotReached(why.to_owned()));
     }
     let candidate = measured(question, settings, anonymized, pulse)?;
-    if !candidate.check.satisfied {
-        return Ok(SurveyResult::NotReached(BROKEN.to_owned()));
-    }
-    Ok(SurveyResult::Reached(Box::new(candidate)))
+    Ok(Outcome::second_look(candidate, BROKEN))
 }
 
 /// Whether nobody who is kept has a rating any more. Sensitive ones are released as they are.

@@ -3,11 +3,13 @@
 pub mod anonymize;
 pub mod check;
 mod cliques;
+mod compared;
+mod prepared;
 mod question;
-pub(super) mod release;
 mod released;
 mod repeated;
-pub(super) mod solve;
+mod solve;
 
+pub(crate) use prepared::RatingsRead;
 pub use question::{SurveyQuestion, refuse_everything_close};
 pub use repeated::note_repeated_people;

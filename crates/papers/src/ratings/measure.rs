@@ -10,8 +10,9 @@ use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::{MethodSettings, NeighbourEngine};
 use cloakroom_core::stream::Stream;
+use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::survey::SurveyQuestion;
-use cloakroom_engine::survey::anonymize::{SurveyResult, anonymize};
+use cloakroom_engine::survey::anonymize::anonymize;
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::survey::Survey;
 use std::sync::Arc;
@@ -182,8 +183,8 @@ impl Laboratory {
         };
         Ok(
             match anonymize(&self.question(survey, k, steps)?, &settings, pulse)? {
-                SurveyResult::Reached(candidate) => candidate.measures.get(metric),
-                SurveyResult::NotReached(_) => None,
+                Outcome::Reached(candidate) => candidate.measures.get(metric),
+                Outcome::NotReached(_) => None,
             },
         )
     }

@@ -11,7 +11,6 @@ use super::{Lent, in_parts};
 use crate::ui::actions::{Outbox, Stage};
 use crate::ui::views::data::survey_facts;
 use crate::ui::widgets::{link, metric_row, number, section_with};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::survey::anonymize::SurveyCandidate;
@@ -33,9 +32,8 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut SurveyCliffs, out: &mu
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| {
         super::method::show(ui, lent, out);
-        if let (Stage::Data, Dataset::Ratings(ratings)) =
-            (lent.stage, &lent.workspace.loaded().dataset)
-        {
+        let ratings = lent.workspace.loaded().dataset.ratings();
+        if let (Stage::Data, Some(ratings)) = (lent.stage, ratings) {
             ui.add_space(14.0);
             survey_facts(ui, lent.workspace, ratings);
         }

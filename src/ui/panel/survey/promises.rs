@@ -7,7 +7,7 @@ use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{ThresholdSlider, choice, link, number, sentence};
-use cloakroom_core::ratings::Scale;
+use cloakroom_core::ratings::{Ratings, Scale};
 use cloakroom_core::requirement::NullReading;
 use cloakroom_engine::change::Change;
 use cloakroom_ratings::privacy::SurveyModel;
@@ -40,10 +40,8 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbo
 }
 
 fn scale_of(lent: &Lent<'_>) -> Scale {
-    match &lent.workspace.loaded().dataset {
-        cloakroom_core::dataset::Dataset::Ratings(ratings) => ratings.scale(),
-        _ => Scale::default(),
-    }
+    let ratings = lent.workspace.loaded().dataset.ratings();
+    ratings.map_or_else(Scale::default, Ratings::scale)
 }
 
 fn epsilon(ui: &mut Ui, lent: &Lent<'_>, cliffs: &SurveyCliffs, out: &mut Outbox) {

@@ -6,7 +6,7 @@ use crate::ui::widgets::{choice, link, primary_button, quiet_button, section, se
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::document::Origin;
-use cloakroom_engine::in_batches::{Uncounted, UncountedColumn};
+use cloakroom_engine::out_of_core::{Uncounted, UncountedColumn};
 use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 
 /// Room for the name of a column.

@@ -12,7 +12,7 @@ use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{primary_button, quiet_button, section, sentence};
 use cloakroom_engine::document::Origin;
-use cloakroom_engine::in_batches::Uncounted;
+use cloakroom_engine::out_of_core::Uncounted;
 use egui::{
     Align, Context, Frame, Grid, Id, Label, Layout, Margin, Modal, RichText, ScrollArea, TextEdit,
     Ui,

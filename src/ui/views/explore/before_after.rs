@@ -13,6 +13,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::anonymize::Candidate;
+use cloakroom_engine::kinds::AnyCandidate;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 const REASONS: f32 = 250.0;
@@ -33,11 +34,12 @@ impl BeforeAfterTab {
             .frame(head(ui))
             .show_separator_line(false)
             .show(ui, |ui| match &result.outcome {
-                RunOutcome::Records(candidate) => {
+                RunOutcome::Reached(AnyCandidate::Records(candidate)) => {
                     sentence(ui, &headline(result, candidate));
                     stale_banner(ui, lent, stale, out);
                 }
-                RunOutcome::People(_) | RunOutcome::Baskets(_) => {}
+                RunOutcome::Reached(AnyCandidate::People(_))
+                | RunOutcome::Reached(AnyCandidate::Baskets(_)) => {}
                 RunOutcome::NotReached(why) => {
                     let words = format!("Nothing can be released this way. {why}");
                     Banner::new(BannerKind::Error, &words).show(ui);

@@ -114,7 +114,7 @@ fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
         );
     }
     heading(ui, "Beside it, kept in house");
-    for (place, what) in answer.beside.all() {
+    for (place, what) in answer.internal_paths.all() {
         let name = place.file_name().map_or_else(
             || place.display().to_string(),
             |name| name.to_string_lossy().into_owned(),

@@ -8,7 +8,6 @@ use crate::ui::jobs::PickedFor;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::views::compare::Lent;
 use crate::ui::widgets::{icon_button, link, number, parts, quiet_button, segments, sentence};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::table::Table;
 use cloakroom_engine::attack::Attacked;
@@ -57,7 +56,7 @@ pub fn show(
                 });
             });
     }
-    if let Dataset::Ratings(ratings) = &lent.workspace.loaded().dataset {
+    if let Some(ratings) = lent.workspace.loaded().dataset.ratings() {
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = 32.0;
             within(ui, state, lent);

@@ -9,6 +9,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::table::Table;
 use cloakroom_engine::anonymize::Candidate;
 use cloakroom_engine::baskets::anonymize::BasketCandidate;
+use cloakroom_engine::kinds::AnyCandidate;
 use cloakroom_engine::survey::anonymize::SurveyCandidate;
 use cloakroom_ratings::survey::{NULL, Survey, apart};
 use cloakroom_transactions::baskets::GONE;
@@ -51,7 +52,10 @@ impl<'a> Source<'a> {
         let [a, b] = [&answer.question.sides[0], &answer.question.sides[1]];
         let columns = &answer.beside.columns;
         let data = match (&a.outcome, &b.outcome) {
-            (RunOutcome::Records(one), RunOutcome::Records(other)) => {
+            (
+                RunOutcome::Reached(AnyCandidate::Records(one)),
+                RunOutcome::Reached(AnyCandidate::Records(other)),
+            ) => {
                 let table = answer.question.loaded.dataset.table()?;
                 Data::Records {
                     table,
@@ -62,7 +66,10 @@ impl<'a> Source<'a> {
                         .collect(),
                 }
             }
-            (RunOutcome::People(one), RunOutcome::People(other)) => {
+            (
+                RunOutcome::Reached(AnyCandidate::People(one)),
+                RunOutcome::Reached(AnyCandidate::People(other)),
+            ) => {
                 let surveys = answer.surveys.as_ref()?;
                 let place = |survey: &Survey, name: &str| {
                     survey.issues.iter().position(|issue| issue == name)
@@ -79,7 +86,10 @@ impl<'a> Source<'a> {
                         .collect(),
                 }
             }
-            (RunOutcome::Baskets(one), RunOutcome::Baskets(other)) => Data::Baskets([one, other]),
+            (
+                RunOutcome::Reached(AnyCandidate::Baskets(one)),
+                RunOutcome::Reached(AnyCandidate::Baskets(other)),
+            ) => Data::Baskets([one, other]),
             _ => return None,
         };
         let names = match &data {

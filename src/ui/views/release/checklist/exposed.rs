@@ -11,6 +11,7 @@ use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
+use cloakroom_engine::kinds::AnyCandidate;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_ratings::profile::RatingsProfile;
 
@@ -75,10 +76,10 @@ fn small_classes(lent: &Lent<'_>) -> Option<Item> {
     let k = lent.workspace.settings().requirement.k.filter(|&k| k > 1)?;
     let run = Run::of(lent);
     let (small, of_method) = match (&run, kind) {
-        (Run::Fresh(RunOutcome::Records(candidate)), _) => {
+        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Records(candidate))), _) => {
             (Small::of_classes(&candidate.classes, k), true)
         }
-        (Run::Fresh(RunOutcome::People(candidate)), _) => {
+        (Run::Fresh(RunOutcome::Reached(AnyCandidate::People(candidate))), _) => {
             let within = lent.people?.target.within;
             (Small::of_people(&candidate.profile, within, k)?, true)
         }

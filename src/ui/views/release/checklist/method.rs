@@ -7,6 +7,7 @@ use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::method_result::RunOutcome;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
+use cloakroom_engine::kinds::AnyCandidate;
 
 /// What is known of the method.
 pub enum Run<'a> {
@@ -81,8 +82,8 @@ pub fn method_line(lent: &Lent<'_>, run: &Run<'_>) -> Item {
         .fix("Show the records", Action::ShowViolating),
         Run::Fresh(outcome) => {
             let (words, view) = match outcome {
-                RunOutcome::People(_) => ("See the graph", ExploreTab::EpsilonGraph),
-                RunOutcome::Baskets(_) => ("Before and after", ExploreTab::Baskets),
+                RunOutcome::Reached(AnyCandidate::People(_)) => ("See the graph", ExploreTab::EpsilonGraph),
+                RunOutcome::Reached(AnyCandidate::Baskets(_)) => ("Before and after", ExploreTab::Baskets),
                 _ => ("Before and after", ExploreTab::BeforeAfter),
             };
             item(

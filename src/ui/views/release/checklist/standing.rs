@@ -4,7 +4,6 @@ use super::super::Lent;
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::panel::symbol;
 use crate::ui::standing::{Missing, Standing};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::survey::refuse_everything_close;
@@ -49,9 +48,8 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         let words = "k alone says nothing of baskets: say in the panel at the right what may be known of one.";
         return (!says).then(|| (words.to_owned(), ("Look at them", Action::Go(Stage::Data))));
     }
-    if let (Dataset::Ratings(ratings), "epsilon", Some(epsilon)) =
-        (&lent.workspace.loaded().dataset, name, requirement.epsilon)
-    {
+    let ratings = lent.workspace.loaded().dataset.ratings();
+    if let (Some(ratings), "epsilon", Some(epsilon)) = (ratings, name, requirement.epsilon) {
         let scale = ratings.scale();
         let widest = lent.people.map_or(scale.widest(), |people| people.widest());
         let why = refuse_everything_close(epsilon, &scale, widest).err()?;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Where they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Beside {
+pub struct InternalPaths {
     pub audit: PathBuf,
     pub report: PathBuf,
     pub mapping: Option<PathBuf>,
@@ -26,7 +26,7 @@ const REPORT: &str = "internal report";
 const MAPPING: &str = "applied mapping";
 const SQL: &str = "recoding as SQL";
 
-impl Beside {
+impl InternalPaths {
     /// The places for a folder, with those files that are asked for.
     pub fn of(out: &Path, options: &ReleaseOptions) -> Result<Self, Problem> {
         let place = |ending: &str| {
@@ -62,7 +62,7 @@ impl Beside {
 
 /// Told before the work and not after it: whether there is room for a folder and what belongs beside it.
 pub fn refuse_beforehand(out: &Path) -> Result<(), Problem> {
-    Beside::of(out, &ReleaseOptions::default())?;
+    InternalPaths::of(out, &ReleaseOptions::default())?;
     refuse_taken(out)?;
     refuse_occupied(out)
 }
@@ -75,7 +75,7 @@ pub fn refuse_occupied(out: &Path) -> Result<(), Problem> {
         sql: true,
         ..ReleaseOptions::default()
     };
-    for (path, what) in Beside::of(out, &everything)?.all() {
+    for (path, what) in InternalPaths::of(out, &everything)?.all() {
         if fs::symlink_metadata(path).is_ok() {
             return Err(Problem::in_file(
                 path,

@@ -1,0 +1,300 @@
+//! Data and settings that were checked against each other, and all that is asked of them.
+
+use super::{AnyCandidate, MadeByMethod};
+use crate::anonymize::Outcome;
+use crate::attack::{AttackOptions, AttackReport};
+use crate::declared::Declared;
+use crate::in_house::Kept;
+use crate::release::{self, ReleaseOutcome, ReleaseTask, ReleasedCut};
+use crate::released_table::ReleasedTable;
+use crate::report::story::Exposure;
+use crate::risk::{Risk, RiskOptions};
+use crate::write_release::WriteBatches;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::table::Table;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method::SearchReport;
+use cloakroom_microdata::method::decomposition::{DecompositionReport, Floor};
+use cloakroom_microdata::profile::doubts::Doubt;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What one kind of data answers, its settings included. The order in which it is asked is the flow's.
+pub(crate) trait PreparedKind {
+    /// What a requirement is decided from.
+    type Profile;
+    type Candidate: MadeByMethod;
+    /// What is to be written, in its order.
+    type Arranged;
+
+    /// Of the data as they stand.
+    fn profile(&self, pulse: &Pulse) -> Result<Self::Profile, Failure>;
+
+    /// Where the requirement stands, out of a profile of the data as they are.
+    fn standing(&self, profile: &Self::Profile, pulse: &Pulse) -> Result<CheckAnswer, Failure>;
+
+    /// Runs the method of the settings, measures what it made and looks at it again
+    /// ([`Outcome::second_look`]). `floor` is what a more exact release shows that this one is nested in.
+    fn anonymize(
+        &self,
+        floor: Option<&Floor>,
+        pulse: &Pulse,
+    ) -> Result<Outcome<Self::Candidate>, Failure>;
+
+    /// Why every column or issue looks as it does; nothing for items.
+    fn explain(
+        &self,
+        candidate: &Self::Candidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure>;
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand.
+    fn risk(
+        &self,
+        candidate: Option<&Self::Candidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure>;
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand.
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&Self::Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure>;
+
+    /// The columns that must have roles before anything leaves.
+    fn columns_with_roles(&self) -> Vec<&str>;
+
+    /// Promises that a release would not keep, or that would tell of what is left out.
+    fn refuse_promises(&self) -> Result<(), Problem>;
+
+    /// What is wrong with the method's own settings.
+    fn refuse_method(&self) -> Result<(), Problem>;
+
+    /// What speaks against columns that are released as they are.
+    fn doubts(&self, pulse: &Pulse) -> Result<Vec<Doubt>, Failure>;
+
+    /// How exposed everybody is before anything is done; `before` follows from the same profile.
+    fn exposure(
+        &self,
+        profile: &Self::Profile,
+        before: &CheckAnswer,
+        pulse: &Pulse,
+    ) -> Result<Exposure, Failure>;
+
+    fn arrange(
+        &self,
+        task: &ReleaseTask<'_>,
+        candidate: &Self::Candidate,
+        pulse: &Pulse,
+    ) -> Result<Self::Arranged, Failure>;
+
+    /// The candidate as it is arranged: where names or values were changed on the way, measured and checked anew.
+    fn as_arranged(
+        &self,
+        candidate: Self::Candidate,
+        arranged: &Self::Arranged,
+        pulse: &Pulse,
+    ) -> Result<Self::Candidate, Failure>;
+
+    /// What would be told to others though it is nobody's business, or told wrongly.
+    fn refuse_arranged(
+        &self,
+        task: &ReleaseTask<'_>,
+        arranged: &Self::Arranged,
+        pulse: &Pulse,
+    ) -> Result<(), Failure>;
+
+    /// What stays in house: figures, trace, mapping, SQL.
+    fn in_house(
+        &self,
+        task: &ReleaseTask<'_>,
+        before: Exposure,
+        candidate: &Self::Candidate,
+        arranged: &Self::Arranged,
+        pulse: &Pulse,
+    ) -> Result<Kept, Failure>;
+
+    /// What the writer is handed.
+    fn to_write<'w>(
+        &'w self,
+        task: &'w ReleaseTask<'_>,
+        candidate: &'w Self::Candidate,
+        arranged: &'w Self::Arranged,
+        pulse: &'w Pulse,
+    ) -> Result<ToWrite<'w>, Failure>;
+
+    /// What the user is told besides what all kinds tell.
+    fn told(&self, candidate: &Self::Candidate, arranged: &Self::Arranged) -> ToldOfRelease;
+}
+
+/// The records of a release and what is declared of them.
+pub(crate) struct ToWrite<'w> {
+    pub released: &'w ReleasedTable,
+    /// Released records; of ratings: people; of transactions: baskets. Some of these may show nothing at all.
+    pub records: usize,
+    pub left_out: &'w [u32],
+    /// In the words of the kind: roles as they are released, promises about values, the form of the file.
+    pub declared: Declared,
+    /// Who writes the records of a table that is not held; its names and roles are those of `released`.
+    pub batches: Option<Box<WriteBatches<'w>>>,
+}
+
+/// What one kind tells of its release and others do not.
+#[derive(Default)]
+pub(crate) struct ToldOfRelease {
+    pub levels: Option<BTreeMap<String, u32>>,
+    pub search: Option<SearchReport>,
+    pub decomposition: Option<Box<DecompositionReport>>,
+    pub cut: Option<ReleasedCut>,
+    pub notes: Vec<String>,
+}
+
+/// The same whatever the kind.
+pub(crate) trait AnyPrepared {
+    fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure>;
+    fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure>;
+    fn explain(
+        &self,
+        candidate: &AnyCandidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure>;
+    fn risk(
+        &self,
+        candidate: Option<&AnyCandidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure>;
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&AnyCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure>;
+    fn release(
+        &self,
+        task: &ReleaseTask<'_>,
+        out: &Path,
+        pulse: &Pulse,
+    ) -> Result<ReleaseOutcome, Failure>;
+}
+
+impl<K: PreparedKind> AnyPrepared for K {
+    fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        let profile = self.profile(pulse)?;
+        self.standing(&profile, pulse)
+    }
+
+    fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure> {
+        Ok(PreparedKind::anonymize(self, None, pulse)?.into_any())
+    }
+
+    fn explain(
+        &self,
+        candidate: &AnyCandidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        match K::Candidate::of(candidate) {
+            Some(candidate) => PreparedKind::explain(self, candidate, pulse),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&AnyCandidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure> {
+        let candidate = candidate.and_then(K::Candidate::of);
+        PreparedKind::risk(self, candidate, options, pulse)
+    }
+
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&AnyCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure> {
+        let candidate = candidate.and_then(K::Candidate::of);
+        PreparedKind::attack(self, loaded, candidate, known, options, pulse)
+    }
+
+    fn release(
+        &self,
+        task: &ReleaseTask<'_>,
+        out: &Path,
+        pulse: &Pulse,
+    ) -> Result<ReleaseOutcome, Failure> {
+        release::release_prepared(self, task, out, pulse)
+    }
+}
+
+/// Data and settings that were checked against each other, for whoever need not know of which kind they are.
+pub struct PreparedData<'a>(Box<dyn AnyPrepared + 'a>);
+
+impl<'a> PreparedData<'a> {
+    pub(crate) fn new(prepared: Box<dyn AnyPrepared + 'a>) -> Self {
+        Self(prepared)
+    }
+
+    /// Whether the data keep their requirement as they stand, and who does not.
+    pub fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        self.0.check(pulse)
+    }
+
+    /// Runs the method of the settings; what does not keep the promise is not handed out.
+    pub fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure> {
+        self.0.anonymize(pulse)
+    }
+
+    /// Why every column or issue of a candidate looks as it does; nothing for items.
+    pub fn explain(
+        &self,
+        candidate: &AnyCandidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        self.0.explain(candidate, pulse)
+    }
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand.
+    pub fn risk(
+        &self,
+        candidate: Option<&AnyCandidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure> {
+        self.0.risk(candidate, options, pulse)
+    }
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand. `known` is the file of known people.
+    pub fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&AnyCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure> {
+        self.0.attack(loaded, candidate, known, options, pulse)
+    }
+
+    pub(crate) fn release(
+        &self,
+        task: &ReleaseTask<'_>,
+        out: &Path,
+        pulse: &Pulse,
+    ) -> Result<ReleaseOutcome, Failure> {
+        self.0.release(task, out, pulse)
+    }
+}

@@ -1,0 +1,369 @@
+//! From counted tuples and a recipe to a release folder that was verified before it appeared.
+
+use super::recoding::Recoding;
+use super::spellings::Spellings;
+use super::stories;
+use super::tuples::Tuples;
+use super::write::Writing;
+use crate::anonymize::{Candidate, Outcome};
+use crate::attack::{AttackOptions, AttackReport};
+use crate::certificate_evidence;
+use crate::check::Profiles;
+use crate::declared::{Declared, push_role};
+use crate::in_house::{self, Kept, mapping};
+use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
+use crate::leaving::{refuse_doubts, refuse_undecided_names};
+use crate::open::Opened;
+use crate::records::{PreparedRecords, aimed_at, remeasured, told_of_table};
+use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
+use crate::released_table::{ReleasedTable, build, released_text};
+use crate::report::story::Exposure;
+use crate::risk::{Risk, RiskOptions};
+use crate::shuffle::DeclaredDigest;
+use cloakroom_core::column::Column;
+use cloakroom_core::dictionary::Dictionary;
+use cloakroom_core::io::csv::stream::Division;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::recipe::Recipe;
+use cloakroom_core::roles::{Role, Roles};
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method;
+use cloakroom_microdata::method::decomposition::Floor;
+use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked};
+use cloakroom_verify::declaration::Roles as ReleasedRoles;
+use std::path::Path;
+
+/// What is not measured, for people.
+const NOT_MEASURED: &str = "The table was read in batches and measured by how often records occur, so that the metrics \
+                            that need single records (query_error, cluster_change, nb_accuracy) are left out.";
+
+/// Counted data, and what is to be done with them.
+#[derive(Clone, Copy)]
+pub struct CountedData<'a> {
+    pub recipe: &'a Recipe,
+    pub loaded: &'a Loaded,
+    pub trees: &'a Trees,
+    /// Of all columns of the file.
+    pub names: &'a [String],
+    /// What speaks against columns that are released as they are.
+    pub looked: &'a Looked,
+}
+
+impl<'a> CountedData<'a> {
+    pub fn of(opened: &'a Opened) -> Self {
+        Self {
+            recipe: &opened.recipe,
+            loaded: &opened.loaded,
+            trees: &opened.trees,
+            names: opened.in_batches.as_deref().unwrap_or_default(),
+            looked: &opened.looked,
+        }
+    }
+}
+
+/// What cannot be done with a table that is read in batches.
+fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
+    recipe.refuse_open()?;
+    refuse_undecided_names(names.iter().map(String::as_str), Kind::Microdata, recipe)?;
+    method::refuse_counted(recipe.settings.method.name)?;
+    if recipe.settings.release.sql {
+        return Err(Problem::new(
+            "release.sql is not written for a table that is read in batches; expected no release.sql",
+        ));
+    }
+    Ok(())
+}
+
+/// What speaks against columns that are released as they are, as far as somebody looked at them.
+fn known_doubts(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<Doubt>, Problem> {
+    let asked = Asked::of(names.iter().map(String::as_str), roles);
+    looked.answer(&asked).ok_or_else(|| {
+        Problem::new(
+            "columns that are released as they are were not looked at with the roles of now: count the table again",
+        )
+    })
+}
+
+/// Anonymizes, writes, verifies what was written, and only then lets the folder appear.
+pub fn release(
+    data: CountedData<'_>,
+    out: &Path,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    release_in(data, out, Division::default(), pulse)
+}
+
+/// However the work is divided, the release is the same.
+pub(super) fn release_in(
+    data: CountedData<'_>,
+    out: &Path,
+    division: Division,
+    pulse: &Pulse,
+) -> Result<ReleaseOutcome, Failure> {
+    let CountedData {
+        recipe,
+        loaded,
+        trees,
+        names,
+        looked,
+    } = data;
+    let task = ReleaseTask {
+        loaded,
+        recipe,
+        whom: Whom::default(),
+    };
+    refuse(recipe, names)?;
+    refuse_doubts(
+        &known_doubts(names, looked, &recipe.settings.roles)?,
+        &recipe.settings.roles,
+    )?;
+    make_room(&task, out, pulse)?;
+    let counted = PreparedCounts {
+        records: PreparedRecords::new(&loaded.dataset, &recipe.settings, trees)?,
+        names,
+        looked,
+        division,
+    };
+    release_prepared(&counted, &task, out, pulse)
+}
+
+/// Counted records and settings that were checked against each other: what is asked of records is answered from their
+/// counts, and only what is written is read once more.
+struct PreparedCounts<'a> {
+    records: PreparedRecords<'a>,
+    /// Of all columns of the file.
+    names: &'a [String],
+    looked: &'a Looked,
+    division: Division,
+}
+
+/// What the counted columns show, in the order of the tuples, and what is told of all columns.
+struct ArrangedCounts {
+    counted: ReleasedTable,
+    /// Without records, which are nowhere but in the file.
+    described: ReleasedTable,
+}
+
+impl PreparedKind for PreparedCounts<'_> {
+    type Profile = Profiles;
+    type Candidate = Candidate;
+    type Arranged = ArrangedCounts;
+
+    fn profile(&self, pulse: &Pulse) -> Result<Profiles, Failure> {
+        self.records.profile(pulse)
+    }
+
+    /// Violating rows are mostly many, and the audit file of a release is no place to list half of a large table.
+    fn standing(&self, profile: &Profiles, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
+        let mut standing = self.records.standing(profile, pulse)?;
+        let violating = std::mem::take(&mut standing.violating_rows);
+        standing.unlisted_rows = self.records.question.subject.records_of(&violating);
+        Ok(standing)
+    }
+
+    fn anonymize(
+        &self,
+        floor: Option<&Floor>,
+        pulse: &Pulse,
+    ) -> Result<Outcome<Candidate>, Failure> {
+        PreparedKind::anonymize(&self.records, floor, pulse)
+    }
+
+    fn explain(
+        &self,
+        candidate: &Candidate,
+        pulse: &Pulse,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        stories::explanations(question, self.names, settings, candidate, pulse)
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&Candidate>,
+        options: &RiskOptions<'_>,
+        pulse: &Pulse,
+    ) -> Result<Risk, Failure> {
+        PreparedKind::risk(&self.records, candidate, options, pulse)
+    }
+
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        pulse: &Pulse,
+    ) -> Result<AttackReport, Failure> {
+        PreparedKind::attack(&self.records, loaded, candidate, known, options, pulse)
+    }
+
+    fn columns_with_roles(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    fn refuse_promises(&self) -> Result<(), Problem> {
+        self.records.refuse_promises()
+    }
+
+    fn refuse_method(&self) -> Result<(), Problem> {
+        self.records.refuse_method()
+    }
+
+    fn doubts(&self, _: &Pulse) -> Result<Vec<Doubt>, Failure> {
+        let roles = &self.records.settings.roles;
+        Ok(known_doubts(self.names, self.looked, roles)?)
+    }
+
+    fn exposure(
+        &self,
+        profile: &Profiles,
+        before: &CheckAnswer,
+        pulse: &Pulse,
+    ) -> Result<Exposure, Failure> {
+        self.records.exposure(profile, before, pulse)
+    }
+
+    fn arrange(
+        &self,
+        _: &ReleaseTask<'_>,
+        candidate: &Candidate,
+        pulse: &Pulse,
+    ) -> Result<ArrangedCounts, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let (table, anonymized) = (question.subject.table, &candidate.anonymized);
+        let escape = settings.release.escape_formulas;
+        let rows = &anonymized.kept;
+        Ok(ArrangedCounts {
+            counted: build(table, &settings.roles, anonymized, rows, escape, pulse)?,
+            described: described(self.names, settings)?,
+        })
+    }
+
+    fn as_arranged(
+        &self,
+        candidate: Candidate,
+        arranged: &ArrangedCounts,
+        pulse: &Pulse,
+    ) -> Result<Candidate, Failure> {
+        let rows = candidate.anonymized.kept.clone();
+        remeasured(&self.records, candidate, &arranged.counted, &rows, pulse)
+    }
+
+    fn refuse_arranged(
+        &self,
+        task: &ReleaseTask<'_>,
+        arranged: &ArrangedCounts,
+        pulse: &Pulse,
+    ) -> Result<(), Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let released = &arranged.counted;
+        certificate_evidence::refuse_hidden_type(&question.subject, settings, released)?;
+        certificate_evidence::refuse_two_spellings(released, task.recipe.load.fold, pulse)
+    }
+
+    fn in_house(
+        &self,
+        _: &ReleaseTask<'_>,
+        before: Exposure,
+        candidate: &Candidate,
+        arranged: &ArrangedCounts,
+        pulse: &Pulse,
+    ) -> Result<Kept, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let counted = &arranged.counted;
+        let mut in_house =
+            in_house::columns::in_house(question, settings, before, candidate, counted, pulse)?;
+        stories::complete(&mut in_house, self.names, settings);
+        in_house.notes.push(NOT_MEASURED.to_owned());
+        let (anonymized, options) = (&candidate.anonymized, &settings.release);
+        Ok(Kept {
+            in_house,
+            trace: None,
+            mapping: options
+                .mapping
+                .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
+                .transpose()?,
+            sql: None,
+        })
+    }
+
+    fn to_write<'w>(
+        &'w self,
+        task: &'w ReleaseTask<'_>,
+        candidate: &'w Candidate,
+        arranged: &'w ArrangedCounts,
+        pulse: &'w Pulse,
+    ) -> Result<ToWrite<'w>, Failure> {
+        let PreparedRecords { question, settings } = &self.records;
+        let (subject, anonymized) = (&question.subject, &candidate.anonymized);
+        let (loaded, division) = (task.loaded, self.division);
+        let records = subject.records_of(&anonymized.kept);
+        let left_out = Tuples::new(subject, &anonymized.left_out, pulse)?;
+        let shown = self.names.iter().map(String::as_str);
+        let shown: Vec<&str> = shown
+            .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
+            .collect();
+        let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
+        let recoding = Recoding::new(shown, subject, anonymized, &settings.release);
+        let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
+        let released = &arranged.described;
+        let sensitive = certificate_evidence::sensitive(subject, settings, &arranged.counted);
+        Ok(ToWrite {
+            released,
+            records,
+            left_out: &[],
+            declared: Declared {
+                degree: aimed_at(anonymized),
+                ..Declared::table(released.roles.clone(), sensitive)
+            },
+            batches: Some(Box::new(move |file, _, folder| {
+                let writing = Writing {
+                    loaded,
+                    recoding: &recoding,
+                    spellings: &spellings,
+                    left_out: &left_out,
+                    released: records,
+                    declared: declared.clone(),
+                    division,
+                    pulse,
+                };
+                writing.write(file, folder)
+            })),
+        })
+    }
+
+    fn told(&self, candidate: &Candidate, _: &ArrangedCounts) -> ToldOfRelease {
+        let mut told = told_of_table(&self.records, candidate);
+        told.notes.insert(0, NOT_MEASURED.to_owned());
+        told
+    }
+}
+
+/// The released columns by name and role; their records are nowhere but in the file.
+fn described(names: &[String], settings: &Settings) -> Result<ReleasedTable, Problem> {
+    let mut roles = ReleasedRoles::default();
+    let mut columns = Vec::new();
+    for name in names {
+        // Undecided columns were refused before.
+        let role = settings.roles.of(name).unwrap_or(Role::Identifier);
+        if role == Role::Identifier {
+            push_role(&mut roles, role, name);
+            continue;
+        }
+        let name = released_text(name, settings.release.escape_formulas).into_owned();
+        push_role(&mut roles, role, name.as_str());
+        columns.push(Column::new(name, Dictionary::default(), Vec::new(), None));
+    }
+    Ok(ReleasedTable {
+        table: Table::new(columns).map_err(|error| Problem::new(error.to_string()))?,
+        roles,
+        formula_cells: 0,
+    })
+}

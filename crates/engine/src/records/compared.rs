@@ -1,0 +1,124 @@
+//! Releases of records that are compared: many settings lead to the same one, which is then measured once.
+
+use crate::anonymize::run;
+use crate::check::Question;
+use crate::kinds::Compared;
+use crate::measures::measures;
+use crate::sweep::SweepPoint;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::trees::Trees;
+use cloakroom_microdata::method::{Anonymized, MethodOutcome};
+use cloakroom_microdata::metrics::of_classes;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// More releases than this are not remembered.
+const MOST_MEASURED: usize = 1_000;
+
+pub(super) struct Records<'a> {
+    dataset: &'a Dataset,
+    trees: &'a Trees,
+    /// By method and levels, the releases that were measured: other settings often lead to the same one.
+    measured: Mutex<Releases>,
+}
+
+type Releases = BTreeMap<(MethodName, Vec<u32>), Vec<Arc<Measured>>>;
+
+impl Compared for Records<'_> {
+    fn point(
+        &self,
+        settings: &Settings,
+        pulse: &Pulse,
+    ) -> Result<Result<SweepPoint, String>, Failure> {
+        let question = Question::new(self.dataset, settings, &self.trees.hierarchies)?;
+        self.records(&question, settings, pulse)
+    }
+}
+
+impl<'a> Records<'a> {
+    pub fn new(dataset: &'a Dataset, trees: &'a Trees) -> Self {
+        Self {
+            dataset,
+            trees,
+            measured: Mutex::default(),
+        }
+    }
+
+    fn records(
+        &self,
+        question: &Question<'_>,
+        settings: &Settings,
+        pulse: &Pulse,
+    ) -> Result<Result<SweepPoint, String>, Failure> {
+        let anonymized = match run(question, settings, pulse)? {
+            MethodOutcome::Reached(anonymized) => anonymized,
+            MethodOutcome::NotReached(why) => return Ok(Err(why)),
+        };
+        let method = settings.method.name;
+        if let Some(measured) = self.known(method, &anonymized) {
+            return Ok(Ok(measured.again(question.judge.k())));
+        }
+        let classes = anonymized.classes(&question.subject, pulse)?;
+        let metrics = measures(question, &settings.method, &anonymized, &classes, pulse)?;
+        let names = question.subject.quasi.iter();
+        let names = names.map(|quasi| quasi.column.name().to_owned());
+        let levels = anonymized.levels.clone();
+        let point = SweepPoint {
+            metrics,
+            left_out: question.subject.records_of(&anonymized.left_out),
+            levels: levels
+                .as_ref()
+                .map(|levels| names.zip(levels.iter().copied()).collect()),
+        };
+        if let Some(levels) = levels {
+            let measured = Measured {
+                left_out: anonymized.left_out,
+                class_sizes: classes.sizes().to_vec(),
+                point: point.clone(),
+            };
+            let mut known = self.measured.lock().unwrap_or_else(PoisonError::into_inner);
+            if known.len() < MOST_MEASURED {
+                let alike = known.entry((method, levels)).or_default();
+                alike.push(Arc::new(measured));
+            }
+        }
+        Ok(Ok(point))
+    }
+
+    /// The same release, if it was measured before.
+    fn known(&self, method: MethodName, anonymized: &Anonymized) -> Option<Arc<Measured>> {
+        let levels = anonymized.levels.clone()?;
+        let known = self.measured.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut alike = known.get(&(method, levels))?.iter();
+        alike
+            .find(|measured| measured.left_out == anonymized.left_out)
+            .cloned()
+    }
+}
+
+/// A release of whole levels and what it measured.
+struct Measured {
+    left_out: Vec<u32>,
+    class_sizes: Vec<u32>,
+    point: SweepPoint,
+}
+
+impl Measured {
+    /// The same release under another k: only what is measured in k differs.
+    fn again(&self, k: u32) -> SweepPoint {
+        let mut point = self.point.clone();
+        let of_classes = of_classes(&self.class_sizes, k);
+        for (metric, value) in &mut point.metrics.0 {
+            let now = of_classes.iter().find(|(now, _)| now == metric);
+            if let Some(&(Metric::Cavg, now)) = now {
+                *value = now;
+            }
+        }
+        point
+    }
+}

@@ -1,0 +1,126 @@
+//! Tables of records: what they answer to the flow that all kinds share.
+
+mod compared;
+mod prepared;
+
+pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
+
+use crate::anonymize::Candidate;
+use crate::attack::suggest::{Targets, with_role};
+use crate::check::Question;
+use crate::document::first_requirement_of_records;
+use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod};
+use crate::solve::{self, SolveAnswer};
+use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::pulse::Pulse;
+use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::CheckAnswer;
+use std::sync::Arc;
+
+/// A data set that holds a table of records.
+pub(crate) struct RecordsRead<'a>(pub &'a Dataset);
+
+/// Records and settings that were checked against each other.
+pub(crate) struct PreparedRecords<'a> {
+    pub question: Question<'a>,
+    pub settings: &'a Settings,
+}
+
+impl<'a> PreparedRecords<'a> {
+    pub fn new(
+        dataset: &'a Dataset,
+        settings: &'a Settings,
+        trees: &Trees,
+    ) -> Result<Self, Problem> {
+        let question = Question::new(dataset, settings, &trees.hierarchies)?;
+        Ok(Self { question, settings })
+    }
+}
+
+impl<'a> KindOfData<'a> for RecordsRead<'a> {
+    fn prepare(
+        &self,
+        settings: &'a Settings,
+        trees: &'a Trees,
+        _: &Pulse,
+    ) -> Result<Box<dyn AnyPrepared + 'a>, Failure> {
+        Ok(Box::new(PreparedRecords::new(self.0, settings, trees)?))
+    }
+
+    fn solve(
+        &self,
+        settings: &Settings,
+        open: &[Open],
+        trees: &Trees,
+        pulse: &Pulse,
+    ) -> Result<SolveAnswer, Failure> {
+        solve::of_records(self.0, settings, open, trees, pulse)
+    }
+
+    fn compared(
+        &self,
+        _: &Settings,
+        trees: &'a Trees,
+        _: &Pulse,
+    ) -> Result<Box<dyn Compared + 'a>, Failure> {
+        Ok(Box::new(compared::Records::new(self.0, trees)))
+    }
+
+    fn names(&self) -> Vec<&'a str> {
+        let columns = self.0.table().map_or(&[][..], Table::columns);
+        columns.iter().map(Column::name).collect()
+    }
+
+    fn first_requirement(&self) -> Requirement {
+        first_requirement_of_records()
+    }
+
+    fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
+        let with_role = |roles: &[Role]| {
+            let table = self.0.table();
+            table.map_or_else(Vec::new, |table| with_role(table, &settings.roles, roles))
+        };
+        Targets {
+            supposed: with_role(&[Role::Quasi]),
+            beyond: with_role(&[Role::Sensitive, Role::Insensitive]),
+            ..Targets::default()
+        }
+    }
+
+    fn has_population(&self) -> bool {
+        true
+    }
+}
+
+impl MadeByMethod for Candidate {
+    fn check(&self) -> &CheckAnswer {
+        &self.check
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+
+    fn left_out(&self) -> usize {
+        self.records_left_out
+    }
+
+    fn into_any(self) -> AnyCandidate {
+        AnyCandidate::Records(Arc::new(self))
+    }
+
+    fn of(any: &AnyCandidate) -> Option<&Self> {
+        match any {
+            AnyCandidate::Records(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+}
