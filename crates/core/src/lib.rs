@@ -18,6 +18,7 @@ pub mod method;
 pub mod metrics;
 pub mod microaggregation;
 pub mod problem;
+pub mod promise;
 pub mod pulse;
 pub mod purpose;
 pub mod random;
