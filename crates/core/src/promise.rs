@@ -731,12 +731,16 @@ mod tests {
         }
         for model in PrivacyModel::ALL {
             let alone = model.alone(&all);
-            let set = PrivacyModel::ALL.into_iter().filter(|one| one.is_set(&alone));
+            let set = PrivacyModel::ALL
+                .into_iter()
+                .filter(|one| one.is_set(&alone));
             assert!(set.eq([model]));
             assert_eq!(model.promise().said(&alone), model.promise().said(&all));
             let mut rest = all.clone();
             model.forget(&mut rest);
-            let left = PrivacyModel::ALL.into_iter().filter(|one| one.is_set(&rest));
+            let left = PrivacyModel::ALL
+                .into_iter()
+                .filter(|one| one.is_set(&rest));
             assert_eq!(left.count(), PROMISES.len() - 1);
         }
         assert_eq!(

@@ -13,9 +13,7 @@ use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::subject::Sensitive;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_microdata::privacy::parameter::{wanted, with};
 use cloakroom_microdata::profile::classes::ClassProfile;
-use cloakroom_microdata::profile::scan::asked;
 use hashbrown::HashMap;
 
 /// A release, what it tells, and the person of every row of its input.

@@ -1,11 +1,11 @@
 //! All that a page may tell to others: what was declared and what the released file shows.
 
+use crate::declared::asked_of;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
-use crate::declared::asked_of;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_verify::declaration::{self, Declaration};
 use cloakroom_verify::Figures;
+use cloakroom_verify::declaration::{self, Declaration};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Public<'a> {

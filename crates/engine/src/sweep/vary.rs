@@ -118,7 +118,10 @@ fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
         _ => return Ok(millionths),
     };
     let promise = model.promise();
-    let (least, most) = (promise.counted(promise.least), promise.counted(promise.most));
+    let (least, most) = (
+        promise.counted(promise.least),
+        promise.counted(promise.most),
+    );
     match promise.unit {
         Unit::Count => whole(),
         _ if millionths < least => Err(format!("expected numbers from {}", promise.least)),

@@ -25,7 +25,8 @@ impl ValueColumn {
         Self {
             values: sensitive.column.dictionary().len(),
             categories: sensitive.categories.clone(),
-            release: compares.then(|| Reference::new(sensitive, sensitive.column.counts().to_vec())),
+            release: compares
+                .then(|| Reference::new(sensitive, sensitive.column.counts().to_vec())),
         }
     }
 
@@ -137,8 +138,6 @@ impl<'a> Class<'a> {
     /// Whether the class keeps a promise with this parameter.
     pub fn keeps(&self, model: PrivacyModel, parameter: u64, rank: u32) -> bool {
         let decided = kernel(model).decided(self, parameter);
-        decided.unwrap_or_else(|| {
-            self.safety(model, rank) >= parameter::safety(model, parameter)
-        })
+        decided.unwrap_or_else(|| self.safety(model, rank) >= parameter::safety(model, parameter))
     }
 }

@@ -58,6 +58,16 @@ impl Reference {
         }
     }
 
+    /// Records of the table.
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+
+    /// Records of the table with this value.
+    pub fn count(&self, code: u32) -> u32 {
+        self.counts[code as usize]
+    }
+
     /// The distance of a class of `size` records from the table, as a fraction of whole numbers: numerator
     /// and denominator.
     pub fn distance(&self, values: Values<'_>, size: u32) -> (u128, u128) {

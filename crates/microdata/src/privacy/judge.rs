@@ -126,11 +126,15 @@ impl Judge {
     /// Whether a class of `size` records with these sensitive values keeps every promise.
     pub fn passes(&self, size: u32, histograms: &[Histogram]) -> bool {
         size >= self.k()
-            && self.columns.iter().zip(histograms).all(|(column, histogram)| {
-                let class = Class::new(size, histogram, column);
-                // What merely counts is looked at first.
-                self.keeps(&class, true) && self.keeps(&class, false)
-            })
+            && self
+                .columns
+                .iter()
+                .zip(histograms)
+                .all(|(column, histogram)| {
+                    let class = Class::new(size, histogram, column);
+                    // What merely counts is looked at first.
+                    self.keeps(&class, true) && self.keeps(&class, false)
+                })
     }
 
     /// Whether a class keeps the promises that more records cannot break, or the others.

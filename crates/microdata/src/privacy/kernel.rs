@@ -341,7 +341,11 @@ struct Closeness;
 
 impl Kernel for Closeness {
     fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
-        let (moved, whole) = class.column.release.as_ref()?.distance(class.values, class.size);
+        let (moved, whole) = class
+            .column
+            .release
+            .as_ref()?
+            .distance(class.values, class.size);
         Some((moved * MILLION).div_ceil(whole) as u64)
     }
 

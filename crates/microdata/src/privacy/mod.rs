@@ -11,7 +11,7 @@ pub mod measure;
 pub mod parameter;
 
 pub use class::{Class, ValueColumn, Values};
+pub use cloakroom_core::promise::PrivacyModel;
 pub use explain::why;
 pub use histogram::Histogram;
 pub use judge::{Failing, Judge};
-pub use cloakroom_core::promise::PrivacyModel;
