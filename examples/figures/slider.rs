@@ -8,10 +8,10 @@ use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
 use cloakroom_core::column::Column;
 use cloakroom_core::pulse::Pulse;
-use cloakroom_core::requirement::Diversity;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::samples::hospital;
+use cloakroom_microdata::privacy::PrivacyModel;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use egui::{Context, RawInput, Rect, Vec2, vec2};
 use std::io::BufWriter;
@@ -85,11 +85,14 @@ pub fn run() -> Outcome {
             .collect();
         report(name, &mut times);
     }
-    workbench.send(Action::Change(Change::SetL(Diversity {
-        entropy: Some(1.5),
-        ..Diversity::default()
-    })));
-    workbench.send(Action::Change(Change::SetT(Some(0.4))));
+    workbench.send(Action::Change(Change::ask(
+        PrivacyModel::EntropyDiversity,
+        Some(1.5),
+    )));
+    workbench.send(Action::Change(Change::ask(
+        PrivacyModel::Closeness,
+        Some(0.4),
+    )));
     for (name, action) in [
         (
             "p, with k, l and t: the table",

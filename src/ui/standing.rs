@@ -1,6 +1,7 @@
 //! How the data stand against the requirement: which classes break which promise. Made anew when a slider
 //! moves, out of profiles that were computed once.
 
+use cloakroom_core::promise::Needs;
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::HierarchySource;
@@ -9,7 +10,7 @@ use cloakroom_core::table::Table;
 use cloakroom_microdata::privacy::{Failing, Judge, PrivacyModel};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::reach::at_once;
-use cloakroom_microdata::profile::scan::{ModelCount, Scan, asked, bit, scan};
+use cloakroom_microdata::profile::scan::{ModelCount, Scan, bit, scan};
 use cloakroom_microdata::profile::settlement::settlement;
 use cloakroom_microdata::profile::values::ValueProfile;
 use rayon::prelude::*;
@@ -82,12 +83,12 @@ impl Standing {
         sensitive: usize,
         requirement: &Requirement,
     ) -> Self {
-        let missing: Vec<(PrivacyModel, Missing)> = asked(requirement)
+        let missing: Vec<(PrivacyModel, Missing)> = PrivacyModel::asked(requirement)
             .filter_map(|model| Some((model, missing(model, measured.as_deref(), sensitive)?)))
             .collect();
         let mut known = requirement.clone();
         for (model, _) in &missing {
-            forget(*model, &mut known);
+            model.forget(&mut known);
         }
         let values = measured.as_ref().map(|measured| &measured.values);
         let found = scan(&classes, values, &known).unwrap_or_default();
@@ -108,7 +109,7 @@ impl Standing {
         let records = self.classes.records();
         let enough = self.scan.violating <= known.may_leave_out(records)
             && self.scan.violating < records.max(1);
-        if known.t.is_none() || self.scan.violating == 0 || !enough {
+        if !known.depends_on_release() || self.scan.violating == 0 || !enough {
             return Some(enough);
         }
         if self.classes.classes() > SETTLED_AT_ONCE {
@@ -189,7 +190,7 @@ impl Standing {
 
     /// The strictest parameter that the data keep, as [`cloakroom_microdata::privacy::parameter::wanted`] counts.
     pub fn reached(&self, model: PrivacyModel) -> Option<u64> {
-        let sorts = model == PrivacyModel::RecursiveDiversity && self.requirement.suppression > 0.0;
+        let sorts = model.has_rank() && self.requirement.suppression > 0.0;
         if self.missing(model).is_some() || sorts && self.classes.classes() > SORTED_AT_ONCE {
             return None;
         }
@@ -244,7 +245,7 @@ impl Standing {
         };
         let mut known = self.requirement.clone();
         for (model, _) in &self.missing {
-            forget(*model, &mut known);
+            model.forget(&mut known);
         }
         Judge::new(&known, &subject)
     }
@@ -256,35 +257,21 @@ pub fn missing(
     measured: Option<&Measured>,
     sensitive: usize,
 ) -> Option<Missing> {
-    match model {
-        PrivacyModel::KAnonymity | PrivacyModel::Suppression => return None,
+    let needs = model.promise().needs;
+    match needs {
+        Needs::Nothing => return None,
         _ if sensitive == 0 => return Some(Missing::NoSensitiveColumn),
         _ => {}
     }
     let Some(measured) = measured else {
         return Some(Missing::Values);
     };
-    match model {
-        PrivacyModel::PPlus | PrivacyModel::Alpha => measured
+    match needs {
+        Needs::Categories => measured
             .columns
             .iter()
             .find(|column| column.categories.is_none())
             .map(|column| Missing::Categories(column.at)),
         _ => None,
-    }
-}
-
-/// The requirement without one of its promises.
-pub fn forget(model: PrivacyModel, requirement: &mut Requirement) {
-    match model {
-        PrivacyModel::KAnonymity => requirement.k = None,
-        PrivacyModel::DistinctDiversity => requirement.l.distinct = None,
-        PrivacyModel::EntropyDiversity => requirement.l.entropy = None,
-        PrivacyModel::RecursiveDiversity => requirement.l.recursive = None,
-        PrivacyModel::P => requirement.p = None,
-        PrivacyModel::PPlus => requirement.p_plus = None,
-        PrivacyModel::Alpha => requirement.alpha = None,
-        PrivacyModel::Closeness => requirement.t = None,
-        PrivacyModel::Suppression => requirement.suppression = 0.0,
     }
 }

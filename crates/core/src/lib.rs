@@ -18,6 +18,7 @@ pub mod method_setting;
 pub mod metrics;
 pub mod microaggregation;
 pub mod problem;
+pub mod promise;
 pub mod pulse;
 pub mod purpose;
 pub mod random;

@@ -4,6 +4,7 @@ use super::earlier::Earlier;
 use super::kind::Kind;
 use super::load_options::{Layout, LoadOptions};
 use super::problem::Problem;
+use super::promise;
 use super::requirement::{NullReading, Open};
 use super::roles::{Role, Roles};
 use super::settings::Settings;
@@ -33,8 +34,16 @@ pub struct Recipe {
 }
 
 /// What this version can promise, for those who ask for more.
-pub const CHECKED: &str = "this version checks k, l, p, p_plus, alpha, t and suppression on microdata, \
-    k, epsilon, l_sd and suppression on ratings, k, m, h with p, and duplicates on transactions";
+pub fn checked() -> String {
+    let keys = promise::keys();
+    // The limit of what may be left out is the last.
+    let (last, rest) = keys.split_last().unwrap_or((&"", &[]));
+    format!(
+        "this version checks {} and {last} on microdata, k, epsilon, l_sd and suppression on ratings, k, m, h with p, and \
+         duplicates on transactions",
+        rest.join(", ")
+    )
+}
 
 /// Whether a key under `[require]` means something for this kind of data.
 pub fn is_for(requirement: &str, kind: Kind) -> bool {
@@ -70,7 +79,7 @@ pub enum RecipeMisfit {
         kind: Kind,
         expected: String,
     },
-    #[error("the requirement {name} is not for {}; {CHECKED}", kind.name())]
+    #[error("the requirement {name} is not for {}; {}", kind.name(), checked())]
     Requirement { name: &'static str, kind: Kind },
     #[error(
         "method.levels names \"{name}\", which is no quasi-identifier; expected columns under roles.quasi"
@@ -282,26 +291,16 @@ impl Recipe {
 
     fn check_requirement(&self, kind: Kind) -> Result<(), RecipeMisfit> {
         let requirement = &self.settings.requirement;
-        let diversity = &requirement.l;
-        let set = [
-            ("k", requirement.k.is_some()),
-            ("l", !diversity.is_empty()),
-            ("p", requirement.p.is_some()),
-            ("p_plus", requirement.p_plus.is_some()),
-            ("alpha", requirement.alpha.is_some()),
-            ("t", requirement.t.is_some()),
-            ("epsilon", requirement.epsilon.is_some()),
-            ("l_sd", requirement.l_sd.is_some()),
-            ("sd_nulls", requirement.sd_nulls != NullReading::default()),
-            ("m", requirement.m.is_some()),
-            ("h", requirement.h.is_some()),
-            ("duplicates", requirement.duplicates),
-            ("suppression", requirement.suppression > 0.0),
-        ];
-        let set = set.iter().filter(|&&(_, is_set)| is_set);
+        // l stands for all its forms.
+        let first = |name: &'static str| name.split('.').next().unwrap_or(name);
+        let parts = requirement.parts().into_iter();
+        let reading = requirement.sd_nulls != NullReading::default();
+        let set = parts
+            .map(|(name, _)| first(name))
+            .chain(reading.then_some("sd_nulls"));
         let open = self.open.iter().map(|open| open.name());
-        let mut names = set.map(|&(name, _)| name).chain(open);
-        match names.find(|name| !is_for(name.split('.').next().unwrap_or(name), kind)) {
+        let mut names = set.chain(open);
+        match names.find(|name| !is_for(first(name), kind)) {
             Some(name) => Err(RecipeMisfit::Requirement { name, kind }),
             None => Ok(()),
         }

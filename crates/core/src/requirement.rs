@@ -1,5 +1,6 @@
 //! What must hold of a release: a conjunction of promises.
 
+use crate::promise::{Needs, PrivacyModel};
 use serde::{Deserialize, Serialize};
 
 /// Every field that is set must hold. The promises about sensitive values hold of every sensitive column.
@@ -145,17 +146,9 @@ pub struct Diversity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Open {
-    K,
-    DistinctL,
-    EntropyL,
-    /// The c of recursive diversity for this l.
-    RecursiveC {
-        l: u32,
-    },
-    P,
-    PPlus,
-    Alpha,
-    T,
+    Promise(PrivacyModel),
+    /// A promise of two numbers, the second of which is given: the c of recursive diversity for this l.
+    Ranked(PrivacyModel, u32),
     Epsilon,
     LSd,
     M,
@@ -163,17 +156,15 @@ pub enum Open {
 }
 
 impl Open {
+    /// Asked of every kind.
+    pub const K: Self = Self::Promise(PrivacyModel::KAnonymity);
+    /// Of transactions, how many public items are known.
+    pub const P: Self = Self::Promise(PrivacyModel::P);
+
     /// The key under `[require]`.
     pub fn name(self) -> &'static str {
         match self {
-            Self::K => "k",
-            Self::DistinctL => "l.distinct",
-            Self::EntropyL => "l.entropy",
-            Self::RecursiveC { .. } => "l.recursive",
-            Self::P => "p",
-            Self::PPlus => "p_plus",
-            Self::Alpha => "alpha",
-            Self::T => "t",
+            Self::Promise(model) | Self::Ranked(model, _) => model.name(),
             Self::Epsilon => "epsilon",
             Self::LSd => "l_sd",
             Self::M => "m",
@@ -217,23 +208,27 @@ impl Requirement {
 
     /// Whether something is asked of the sensitive columns.
     pub fn looks_at_values(&self) -> bool {
-        !self.l.is_empty() || self.p.is_some() || self.t.is_some() || self.looks_at_categories()
+        PrivacyModel::asked(self).any(PrivacyModel::looks_at_values)
     }
 
     /// Whether sensitivity categories are needed.
     pub fn looks_at_categories(&self) -> bool {
-        self.p_plus.is_some() || self.alpha.is_some()
+        PrivacyModel::asked(self).any(|model| model.promise().needs == Needs::Categories)
+    }
+
+    /// Whether which records are left out changes what the others must reach.
+    pub fn depends_on_release(&self) -> bool {
+        PrivacyModel::asked(self).any(|model| model.promise().depends_on_release)
     }
 
     /// Whether nothing is asked for: a limit of suppression alone promises nothing.
     pub fn is_empty(&self) -> bool {
-        self.k.is_none()
+        PrivacyModel::asked(self).next().is_none()
             && self.epsilon.is_none()
             && self.l_sd.is_none()
             && self.m.is_none()
             && self.h.is_none()
             && !self.duplicates
-            && !self.looks_at_values()
     }
 
     /// The promise in a line: `k = 5, at most 2 % left out`.
@@ -247,31 +242,8 @@ impl Requirement {
 
     /// The same line by line, each with the name that it has in a recipe and in an answer.
     pub fn parts(&self) -> Vec<(&'static str, String)> {
-        let mut parts = Vec::new();
-        if let Some(k) = self.k {
-            parts.push(("k", format!("k = {k}")));
-        }
-        if let Some(l) = self.l.distinct {
-            parts.push(("l.distinct", format!("l = {l} distinct")));
-        }
-        if let Some(l) = self.l.entropy {
-            parts.push(("l.entropy", format!("entropy l = {l}")));
-        }
-        if let Some((c, l)) = self.l.recursive {
-            parts.push(("l.recursive", format!("recursive ({c}, {l})")));
-        }
-        if let Some(p) = self.p {
-            parts.push(("p", format!("p = {p}")));
-        }
-        if let Some(p) = self.p_plus {
-            parts.push(("p_plus", format!("p+ = {p}")));
-        }
-        if let Some(alpha) = self.alpha {
-            parts.push(("alpha", format!("\u{3b1} = {alpha}")));
-        }
-        if let Some(t) = self.t {
-            parts.push(("t", format!("t = {t}")));
-        }
+        let said = |model: PrivacyModel| Some((model.name(), model.promise().said(self)?));
+        let mut parts: Vec<_> = PrivacyModel::asked(self).filter_map(said).collect();
         if let Some(epsilon) = self.epsilon {
             parts.push(("epsilon", format!("\u{3b5} = {epsilon}")));
         }
@@ -287,10 +259,7 @@ impl Requirement {
         if self.duplicates {
             parts.push(("duplicates", "duplicates".to_owned()));
         }
-        if self.suppression > 0.0 {
-            let percent = (self.suppression * 1e6).round() / 1e4;
-            parts.push(("suppression", format!("at most {percent} % left out")));
-        }
+        parts.extend(said(PrivacyModel::Suppression));
         parts
     }
 }

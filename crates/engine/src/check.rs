@@ -5,6 +5,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::promise::letters_of_values;
 use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
@@ -94,10 +95,11 @@ impl<'a> Question<'a> {
             ));
         }
         if settings.requirement.looks_at_values() && subject.sensitive.is_empty() {
-            return Err(Problem::new(
-                "no column is marked as sensitive, so l, p, p+, \u{3b1} and t would hold of nothing: name \
-                 those whose values must not be found out",
-            ));
+            return Err(Problem::new(format!(
+                "no column is marked as sensitive, so {} would hold of nothing: name those whose values must not be \
+                 found out",
+                letters_of_values()
+            )));
         }
         let judge = Judge::new(&settings.requirement, &subject);
         Ok(Self { subject, judge })
@@ -123,44 +125,11 @@ fn refuse_uncounted(table: &Table, settings: &Settings) -> Result<(), Problem> {
 }
 
 fn refuse_senseless(requirement: &Requirement) -> Result<(), Problem> {
-    if !(0.0..=1.0).contains(&requirement.suppression) {
-        return Err(Problem::new(
-            "the share of records that may be left out (suppression) must lie between 0 and 1",
-        ));
-    }
-    let diversity = &requirement.l;
-    let counts = [
-        ("k", requirement.k),
-        ("l", diversity.distinct),
-        ("l", diversity.recursive.map(|(_, l)| l)),
-        ("p", requirement.p),
-        ("p+", requirement.p_plus),
-    ];
-    if let Some((name, _)) = counts.iter().find(|&&(_, count)| count == Some(0)) {
-        return Err(Problem::new(format!("{name} must be at least 1")));
-    }
-    if diversity
-        .entropy
-        .is_some_and(|l| !(l >= 1.0 && l.is_finite()))
-    {
-        return Err(Problem::new(
-            "the l of entropy diversity must be at least 1",
-        ));
-    }
-    if diversity
-        .recursive
-        .is_some_and(|(c, _)| !(c > 0.0 && c.is_finite()))
-    {
-        return Err(Problem::new("the c of recursive diversity must be above 0"));
-    }
-    if requirement
-        .alpha
-        .is_some_and(|alpha| !(alpha >= 0.0 && alpha.is_finite()))
-    {
-        return Err(Problem::new("\u{3b1} must be at least 0"));
-    }
-    if requirement.t.is_some_and(|t| !(0.0..=1.0).contains(&t)) {
-        return Err(Problem::new("t must lie between 0 and 1"));
+    // First the limit, which concerns all promises.
+    let limit = [PrivacyModel::Suppression].into_iter();
+    let mut all = limit.chain(PrivacyModel::ALL);
+    if let Some(why) = all.find_map(|model| model.promise().refused(requirement)) {
+        return Err(Problem::new(why));
     }
     if requirement.is_empty() {
         return Err(Problem::new(

@@ -5,7 +5,7 @@ use super::released_table::released_text;
 use crate::report::TOOL;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::Layout;
-use cloakroom_core::requirement::{NullReading, Requirement, SetSize};
+use cloakroom_core::requirement::{Diversity, NullReading, Requirement, SetSize};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{self as model, ReleaseFormat, Settings};
 use cloakroom_core::spelling::Fold;
@@ -154,6 +154,51 @@ fn requirement_of(asked: &Requirement) -> requirement::Requirement {
         m: m.map(|m| match m {
             SetSize::AtMost(size) => requirement::SetSize::AtMost(size),
             SetSize::Any(_) => requirement::SetSize::ANY,
+        }),
+        h: *h,
+        duplicates: *duplicates,
+        suppression: *suppression,
+    }
+}
+
+/// The other way round: what was declared, in the words that sentences are made of.
+pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
+    let requirement::Requirement {
+        k,
+        l,
+        p,
+        p_plus,
+        alpha,
+        t,
+        epsilon,
+        l_sd,
+        sd_nulls,
+        m,
+        h,
+        duplicates,
+        suppression,
+    } = declared;
+    Requirement {
+        k: *k,
+        l: Diversity {
+            distinct: l.distinct,
+            entropy: l.entropy,
+            recursive: l.recursive,
+        },
+        p: *p,
+        p_plus: *p_plus,
+        alpha: *alpha,
+        t: *t,
+        epsilon: *epsilon,
+        l_sd: *l_sd,
+        sd_nulls: match sd_nulls {
+            requirement::NullReading::Strict => NullReading::Strict,
+            requirement::NullReading::Zero => NullReading::Zero,
+            requirement::NullReading::Nonnull => NullReading::Nonnull,
+        },
+        m: m.map(|m| match m {
+            requirement::SetSize::AtMost(size) => SetSize::AtMost(size),
+            requirement::SetSize::Any(_) => SetSize::ANY,
         }),
         h: *h,
         duplicates: *duplicates,

@@ -1,9 +1,10 @@
 //! What no method can reach, told before any search.
 
 use cloakroom_core::kind::Kind;
-use cloakroom_core::requirement::{Requirement, millionths};
+use cloakroom_core::requirement::Requirement;
 use cloakroom_core::subject::{Sensitive, Subject};
-use cloakroom_microdata::privacy::{Histogram, entropy, measure};
+use cloakroom_microdata::privacy::kernel::{Asked, kernel};
+use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 
 /// Why the requirement is beyond the table whatever is generalized or left out, with the largest value that is
 /// possible; `None` if nothing speaks against it.
@@ -32,93 +33,31 @@ pub fn beyond_all(requirement: &Requirement, kind: Kind, records: usize) -> Opti
 
 fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) -> Option<String> {
     let column = sensitive.column;
-    let name = column.name();
     let mut histogram = Histogram::new(column.dictionary().len());
     for (code, &count) in column.counts().iter().enumerate() {
         histogram.add(code as u32, count);
     }
-    let distinct = histogram.distinct();
-    let diversity = &requirement.l;
-    for (what, wanted) in [("p", requirement.p), ("l", diversity.distinct)] {
-        if let Some(wanted) = wanted.filter(|&wanted| wanted > distinct) {
-            return Some(format!(
-                "{what} = {wanted} cannot be reached: \"{name}\" has {distinct} distinct values, so the largest \
-                 possible {what} is {distinct}"
-            ));
-        }
-    }
-    if let Some(categories) = &sensitive.categories {
-        let present = measure::categories(&histogram, categories);
-        if let Some(p) = requirement.p_plus.filter(|&p| p > present) {
-            return Some(format!(
-                "p+ = {p} cannot be reached: \"{name}\" has values of {present} categories, so the largest \
-                 possible p+ is {present}"
-            ));
-        }
-        let weight = u128::from(measure::weight(&histogram, categories)) * 1_000_000;
-        let most = weight / u128::from(measure::weight_unit(categories));
-        let too_heavy = |&alpha: &f64| u128::from(millionths(alpha)) > most;
-        if let Some(alpha) = requirement.alpha.filter(too_heavy) {
-            return Some(format!(
-                "\u{3b1} = {alpha} cannot be reached: all values of \"{name}\" weigh {} together, which is the \
-                 largest possible \u{3b1}",
-                most as f64 / 1e6
-            ));
-        }
-    }
-    let stay = requirement.may_leave_out(rows) == 0;
-    mixture(&histogram, requirement, name, rows as u32, stay)
-}
-
-/// Entropy and recursive diversity. If all records `stay`, the whole table as one class is the best there is.
-fn mixture(
-    histogram: &Histogram,
-    requirement: &Requirement,
-    name: &str,
-    rows: u32,
-    stay: bool,
-) -> Option<String> {
-    let distinct = histogram.distinct();
-    if let Some(l) = requirement.l.entropy {
-        let counts = histogram
-            .present()
-            .iter()
-            .map(|&code| histogram.count(code));
-        let most = if stay {
-            entropy::largest(counts, rows)
-        } else {
-            u64::from(distinct) * 1_000_000
-        };
-        if millionths(l) > most {
-            return Some(format!(
-                "the entropy l = {l} cannot be reached: the values of \"{name}\" allow for {} at most",
-                most as f64 / 1e6
-            ));
-        }
-    }
-    let (c, l) = requirement.l.recursive?;
-    if l > distinct {
-        return Some(format!(
-            "recursive ({c}, {l}) cannot be reached: \"{name}\" has {distinct} distinct values, so the largest \
-             possible l is {distinct}"
-        ));
-    }
-    // Evenly spread values are best: then the l-th and all less frequent ones are so many times as frequent as
-    // the first.
-    let (most, tail) = if stay {
-        measure::recursive(histogram, l)?
-    } else {
-        (1, distinct - l + 1)
-    };
-    let holds = u128::from(most) * 1_000_000 < u128::from(millionths(c)) * u128::from(tail);
-    (!holds).then(|| {
-        let least = u128::from(most) * 1_000_000 / u128::from(tail) + 1;
-        format!(
-            "recursive ({c}, {l}) cannot be reached: with l = {l} the values of \"{name}\" need a c of {} at \
-             least",
-            least as f64 / 1e6
+    let values = ValueColumn::new(sensitive, false);
+    let whole = Class::new(rows as u32, &histogram, &values);
+    let impossible = |model: PrivacyModel| {
+        let promise = model.promise();
+        let wanted = (promise.get)(requirement)?;
+        kernel(model).impossible(
+            &whole,
+            &Asked {
+                wanted,
+                parameter: promise.counted(wanted),
+                rank: model.rank(requirement),
+                stay: requirement.may_leave_out(rows) == 0,
+                column: column.name(),
+            },
         )
-    })
+    };
+    // What is missing altogether comes before how it is mixed.
+    let asked = |sure: bool| {
+        PrivacyModel::asked(requirement).filter(move |model| model.promise().is_sure == sure)
+    };
+    asked(true).chain(asked(false)).find_map(impossible)
 }
 
 #[cfg(test)]

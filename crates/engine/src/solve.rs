@@ -134,26 +134,21 @@ fn strictest(
 
 /// The same requirement with as little as can be asked of an open parameter.
 fn weaken(mut requirement: Requirement, open: &Open) -> Requirement {
-    if let Open::RecursiveC { l } = open {
-        requirement.l.recursive = Some((1.0, *l));
+    let Some(model) = model(*open) else {
+        return requirement;
+    };
+    let promise = model.promise();
+    (promise.set)(&mut requirement, Some(promise.weakest));
+    if let (Open::Ranked(_, rank), Some(second)) = (open, &promise.rank) {
+        (second.set)(&mut requirement, *rank);
     }
-    match model(*open) {
-        Some(model) => parameter::with(model, parameter::weakest(model), &requirement),
-        None => requirement,
-    }
+    requirement
 }
 
 /// `None` for what is promised about other kinds only.
 fn model(open: Open) -> Option<PrivacyModel> {
     match open {
-        Open::K => Some(PrivacyModel::KAnonymity),
-        Open::DistinctL => Some(PrivacyModel::DistinctDiversity),
-        Open::EntropyL => Some(PrivacyModel::EntropyDiversity),
-        Open::RecursiveC { .. } => Some(PrivacyModel::RecursiveDiversity),
-        Open::P => Some(PrivacyModel::P),
-        Open::PPlus => Some(PrivacyModel::PPlus),
-        Open::Alpha => Some(PrivacyModel::Alpha),
-        Open::T => Some(PrivacyModel::Closeness),
+        Open::Promise(model) | Open::Ranked(model, _) => Some(model),
         Open::Epsilon | Open::LSd | Open::M | Open::H => None,
     }
 }
@@ -205,7 +200,7 @@ mod tests {
             k: Some(2),
             ..Requirement::default()
         };
-        let answer = solved(given, &[Open::DistinctL]);
+        let answer = solved(given, &[Open::Promise(PrivacyModel::DistinctDiversity)]);
         assert_eq!(answer.solved.0, [("l.distinct", None)]);
         assert!(!answer.satisfied);
         let json = serde_json::to_value(&answer.solved).unwrap();
@@ -216,7 +211,12 @@ mod tests {
     fn every_parameter_can_be_left_open() {
         let answer = solved(
             Requirement::default(),
-            &[Open::K, Open::EntropyL, Open::RecursiveC { l: 1 }, Open::T],
+            &[
+                Open::K,
+                Open::Promise(PrivacyModel::EntropyDiversity),
+                Open::Ranked(PrivacyModel::RecursiveDiversity, 1),
+                Open::Promise(PrivacyModel::Closeness),
+            ],
         );
         assert!(answer.satisfied);
         assert_eq!(answer.solved.get("k"), Some(Amount::Count(1)));

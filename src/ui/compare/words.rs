@@ -4,6 +4,7 @@ use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Written;
+use cloakroom_core::promise::Needs;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::sweep::Parameter;
@@ -27,23 +28,15 @@ pub fn symbol(parameter: Parameter) -> &'static str {
 /// What the parameter counts, for menus and axes.
 pub fn title(parameter: Parameter, kind: Kind) -> &'static str {
     match (parameter, kind) {
-        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Microdata) => "k, records per class",
         (Parameter::Model(PrivacyModel::KAnonymity), Kind::Ratings) => "k, people close to anybody",
         (Parameter::Model(PrivacyModel::KAnonymity), Kind::Transactions) => {
             "k, baskets share what is known"
         }
-        (Parameter::Model(PrivacyModel::DistinctDiversity), _) => "l, distinct values per class",
-        (Parameter::Model(PrivacyModel::EntropyDiversity), _) => "l, evenly spread by entropy",
-        (Parameter::Model(PrivacyModel::RecursiveDiversity), _) => "c, of recursive (c, l)",
         (Parameter::Model(PrivacyModel::P), Kind::Transactions) => "p, public items known",
-        (Parameter::Model(PrivacyModel::P), _) => "p, sensitive values per class",
-        (Parameter::Model(PrivacyModel::PPlus), _) => "p\u{207a}, categories per class",
-        (Parameter::Model(PrivacyModel::Alpha), _) => "\u{3b1}, category weight per class",
-        (Parameter::Model(PrivacyModel::Closeness), _) => "t, distance from the table",
         (Parameter::Model(PrivacyModel::Suppression), Kind::Ratings) => {
             "people who may be left out"
         }
-        (Parameter::Model(PrivacyModel::Suppression), _) => "records that may be left out",
+        (Parameter::Model(model), _) => model.promise().axis,
         (Parameter::Epsilon, _) => "\u{3b5}, apart at most",
         (Parameter::Deviation, _) => "l, spread of sensitive issues",
         (Parameter::SetSize, _) => "m, items known of a basket",
@@ -110,19 +103,14 @@ pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static s
             .h
             .is_some()
             .then_some("Private items are asked about, not sets of items."),
-        (
-            Parameter::Model(PrivacyModel::KAnonymity | PrivacyModel::Suppression)
-            | Parameter::Epsilon
-            | Parameter::Trust
-            | Parameter::Degree,
-            _,
-        ) => None,
-        (Parameter::Model(PrivacyModel::RecursiveDiversity), _) => {
+        (Parameter::Epsilon | Parameter::Trust | Parameter::Degree, _) => None,
+        (Parameter::Model(model), _) if !model.looks_at_values() => None,
+        (Parameter::Model(model), _) if model.has_rank() => {
             Some("Has two numbers; it does not vary here.")
         }
         _ if !sensitive() => Some("Needs a column that is marked as sensitive."),
-        (Parameter::Model(PrivacyModel::PPlus | PrivacyModel::Alpha), _)
-            if settings.categories.is_empty() =>
+        (Parameter::Model(model), _)
+            if model.promise().needs == Needs::Categories && settings.categories.is_empty() =>
         {
             Some("Needs the sensitive values sorted into categories.")
         }

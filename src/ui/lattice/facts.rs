@@ -4,11 +4,12 @@ use super::Held;
 use super::shown::stands;
 use super::standings::Stands;
 use crate::ui::widgets::number;
+use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
-use cloakroom_microdata::privacy::{Judge, why};
+use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter, why};
 use cloakroom_microdata::profile::lattice::reach::Reach;
 use cloakroom_microdata::profile::lattice::{Figures, ListedClass, Standing};
 
@@ -202,41 +203,27 @@ fn counted(
     rows
 }
 
-/// What the classes reach of each promise that is asked for, and of the plainest one in any case.
+/// What the classes reach of each promise that is asked for, and of the plainest one in any case. Promises that ask for the
+/// same are one line.
 fn reached(reach: &Reach, requirement: &Requirement) -> Vec<(&'static str, String, bool)> {
-    let million = |value: u64| number::decimal(value as f64 / 1e6);
-    let wanted = |value: f64| (value * 1e6).round() as u64;
-    let mut rows = Vec::new();
-    let distinct = requirement.p.max(requirement.l.distinct);
-    rows.push((
-        "least distinct values",
-        number::count(u64::from(reach.distinct)),
-        distinct.is_some_and(|wanted| reach.distinct < wanted),
-    ));
-    if let Some(p_plus) = requirement.p_plus {
-        let value = number::count(u64::from(reach.categories));
-        rows.push(("least categories", value, reach.categories < p_plus));
-    }
-    if let Some(alpha) = requirement.alpha {
-        let violates = reach.alpha < wanted(alpha);
-        rows.push(("least weight", million(reach.alpha), violates));
-    }
-    if let Some(l) = requirement.l.entropy {
-        let violates = reach.entropy < wanted(l);
-        rows.push(("least entropy l", million(reach.entropy), violates));
-    }
-    if let Some((c, l)) = requirement.l.recursive
-        && let Some(reached) = reach.recursive(l, None)
-    {
-        let value = match reached {
-            u64::MAX => "none".to_owned(),
-            some => million(some),
+    let mut rows: Vec<(&'static str, String, bool)> = Vec::new();
+    for model in PrivacyModel::ALL {
+        let promise = model.promise();
+        let wanted = parameter::wanted(model, requirement);
+        let shown = wanted.is_some() || model == PrivacyModel::DistinctDiversity;
+        let Some(safety) = reach.safety(model, requirement).filter(|_| shown) else {
+            continue;
         };
-        rows.push(("least c that holds", value, wanted(c) < reached));
-    }
-    if let Some(t) = requirement.t {
-        let violates = reach.t > wanted(t);
-        rows.push(("largest distance t", million(reach.t), violates));
+        let violates = wanted.is_some_and(|wanted| safety < parameter::safety(model, wanted));
+        let value = match (parameter::from_safety(model, safety), promise.unit) {
+            (None, _) => "none".to_owned(),
+            (Some(count), Unit::Count) => number::count(count),
+            (Some(decimal), _) => number::decimal(promise.value(decimal)),
+        };
+        match rows.iter_mut().find(|(name, ..)| *name == promise.reach) {
+            Some((.., known)) => *known |= violates,
+            None => rows.push((promise.reach, value, violates)),
+        }
     }
     rows
 }

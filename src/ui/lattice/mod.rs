@@ -10,6 +10,7 @@ pub mod tuples;
 
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::problem::Failure;
+use cloakroom_core::promise::{Needs, PrivacyModel};
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
@@ -209,8 +210,10 @@ impl LatticeWork {
         };
         if lacks_categories {
             // The other promises can be looked at.
-            self.settings.requirement.p_plus = None;
-            self.settings.requirement.alpha = None;
+            let by_category = |model: &PrivacyModel| model.promise().needs == Needs::Categories;
+            for model in PrivacyModel::ALL.into_iter().filter(by_category) {
+                model.forget(&mut self.settings.requirement);
+            }
         }
         let mut subject = Subject::new(table, &self.settings, &self.hierarchies)?;
         let measures_values = self.settings.requirement.looks_at_values();

@@ -1,11 +1,13 @@
 //! The menu of promises that are not asked for yet, each with its sentence and what it lacks.
 
 use super::Lent;
-use super::promise::{PROMISES, added, symbol};
+use super::promise::{promises, symbol};
 use crate::ui::actions::Outbox;
 use crate::ui::theme;
 use crate::ui::widgets::{link, menu_entry};
+use cloakroom_core::promise::Needs;
 use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Popup, RectAlign, ScrollArea, Ui};
 
@@ -14,8 +16,7 @@ const HEIGHT: f32 = 480.0;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
-    let open: Vec<PrivacyModel> = PROMISES
-        .into_iter()
+    let open: Vec<PrivacyModel> = promises()
         .filter(|model| !model.is_set(requirement))
         .collect();
     if open.is_empty() {
@@ -36,7 +37,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
                         sentence.push_str(&lacking);
                     }
                     if menu_entry(ui, &title, &sentence, false).clicked() {
-                        out.change(added(model, requirement));
+                        out.change(Change::begin(model));
                         ui.close();
                     }
                 }
@@ -46,14 +47,15 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
 
 /// What has to be done before the promise can be looked at; its row leads there.
 fn lacking(lent: &Lent<'_>, model: PrivacyModel) -> Option<String> {
-    if model == PrivacyModel::KAnonymity {
+    let needs = model.promise().needs;
+    if needs == Needs::Nothing {
         return None;
     }
     let sensitive = lent.workspace.with_role(Role::Sensitive);
     if sensitive.is_empty() {
         return Some("Needs a sensitive column; none is marked yet.".to_owned());
     }
-    if !matches!(model, PrivacyModel::PPlus | PrivacyModel::Alpha) {
+    if needs != Needs::Categories {
         return None;
     }
     let categories = &lent.workspace.settings().categories;

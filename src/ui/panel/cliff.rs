@@ -2,7 +2,7 @@
 
 use crate::ui::standing::{Measured, Standing};
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_microdata::privacy::parameter::smaller_is_stricter;
+use cloakroom_microdata::privacy::parameter::{from_safety, smaller_is_stricter};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -57,12 +57,7 @@ impl Cliffs {
             self.0.remove(&model);
             return &[];
         };
-        let l = match model {
-            PrivacyModel::RecursiveDiversity => {
-                standing.requirement.l.recursive.map_or(1, |(_, l)| l)
-            }
-            _ => 0,
-        };
+        let l = model.rank(&standing.requirement);
         let known = self
             .0
             .get(&model)
@@ -124,29 +119,24 @@ fn limits<'a>(
     model: PrivacyModel,
     l: u32,
 ) -> Option<Box<dyn Fn(usize) -> u64 + 'a>> {
-    if model == PrivacyModel::KAnonymity {
-        let sizes = standing.classes.sizes();
+    let sizes = standing.classes.sizes();
+    if !model.looks_at_values() {
         return Some(Box::new(move |class| u64::from(sizes[class])));
     }
     let values = standing.values()?;
-    let measure = match model {
-        PrivacyModel::P | PrivacyModel::DistinctDiversity => &values.distinct,
-        PrivacyModel::EntropyDiversity => &values.entropy,
-        PrivacyModel::PPlus => values.categories.as_ref()?,
-        PrivacyModel::Alpha => values.weight.as_ref()?,
-        PrivacyModel::Closeness => {
-            let slack = &values.closeness.of_class;
-            return Some(Box::new(move |class| {
-                1_000_000 - slack[class].min(1_000_000)
-            }));
-        }
-        PrivacyModel::RecursiveDiversity => {
-            return Some(Box::new(move |class| u64::MAX - values.recursive(class, l)));
-        }
-        PrivacyModel::KAnonymity | PrivacyModel::Suppression => return None,
+    // What keeps no parameter is beyond the weak end.
+    let none = match smaller_is_stricter(model) {
+        true => u64::MAX,
+        false => 0,
     };
-    let reached = &measure.of_class;
-    Some(Box::new(move |class| reached[class]))
+    let limit = move |safety: u64| from_safety(model, safety).unwrap_or(none);
+    if model.has_rank() {
+        return Some(Box::new(move |class| {
+            limit(values.ranked(model, class, sizes[class], l))
+        }));
+    }
+    let reached = &values.measure(model)?.of_class;
+    Some(Box::new(move |class| limit(reached[class])))
 }
 
 #[cfg(test)]

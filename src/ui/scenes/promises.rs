@@ -4,18 +4,18 @@ use super::{Scene, scene};
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::commands::Command;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::requirement::Diversity;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::samples::hospital;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 /// The promises about sensitive values, the categories behind them, and what they break.
 pub fn promises() -> Vec<Scene> {
     let ask = [
         Change::SetK(Some(2)),
         Change::SetP(Some(2)),
-        Change::SetPPlus(Some(2)),
-        Change::SetAlpha(Some(1.0)),
+        Change::ask(PrivacyModel::PPlus, Some(2.0)),
+        Change::ask(PrivacyModel::Alpha, Some(1.0)),
     ];
     let asked = |more: &[Action]| {
         let mut actions: Vec<Action> = ask.iter().cloned().map(Action::Change).collect();
@@ -78,13 +78,11 @@ pub fn promises() -> Vec<Scene> {
         "hospital-promises",
         Some("hospital"),
         vec![
-            Action::Change(Change::SetL(Diversity {
-                distinct: Some(3),
-                entropy: Some(1.5),
-                recursive: Some((3.0, 2)),
-            })),
-            Action::Change(Change::SetT(Some(0.3))),
-            Action::Change(Change::SetPPlus(Some(2))),
+            Action::Change(Change::ask(PrivacyModel::DistinctDiversity, Some(3.0))),
+            Action::Change(Change::ask(PrivacyModel::EntropyDiversity, Some(1.5))),
+            Action::Change(Change::begin(PrivacyModel::RecursiveDiversity)),
+            Action::Change(Change::ask(PrivacyModel::Closeness, Some(0.3))),
+            Action::Change(Change::ask(PrivacyModel::PPlus, Some(2.0))),
             Action::ShowViolations(None),
         ],
     ));

@@ -5,10 +5,10 @@ use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::report_context::ContextField;
-use cloakroom_core::requirement::Diversity;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::samples::hospital;
+use cloakroom_microdata::privacy::PrivacyModel;
 
 pub fn releases() -> Vec<Scene> {
     let change = Action::Change;
@@ -63,12 +63,9 @@ pub fn releases() -> Vec<Scene> {
             "broken",
             vec![
                 change(Change::SetMethod(MethodName::None)),
-                change(Change::SetL(Diversity {
-                    distinct: Some(3),
-                    entropy: None,
-                    recursive: Some((3.0, 2)),
-                })),
-                change(Change::SetT(Some(0.3))),
+                change(Change::ask(PrivacyModel::DistinctDiversity, Some(3.0))),
+                change(Change::begin(PrivacyModel::RecursiveDiversity)),
+                change(Change::ask(PrivacyModel::Closeness, Some(0.3))),
                 change(Change::SetRole {
                     column: "name".to_owned(),
                     role: None,

@@ -140,11 +140,7 @@ fn measure_values(
     let subject = Subject::new(table, &settings, &hierarchies)?;
     let values = ValueProfile::compute(classes, &subject.sensitive, pulse)?;
     // Sorted here and not in the frame that first asks for it.
-    for measure in [&values.distinct, &values.entropy, &values.closeness] {
-        pulse.check()?;
-        measure.order();
-    }
-    for measure in [&values.categories, &values.weight].into_iter().flatten() {
+    for measure in values.measures() {
         pulse.check()?;
         measure.order();
     }

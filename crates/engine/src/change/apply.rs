@@ -42,11 +42,14 @@ impl Change {
                 settings.roles.private_items.remove(&item);
             }
             Self::SetK(k) => settings.requirement.k = k,
-            Self::SetL(l) => settings.requirement.l = l,
             Self::SetP(p) => settings.requirement.p = p,
-            Self::SetPPlus(p) => settings.requirement.p_plus = p,
-            Self::SetAlpha(alpha) => settings.requirement.alpha = alpha,
-            Self::SetT(t) => settings.requirement.t = t,
+            Self::SetPromise { model, value, rank } => {
+                let promise = model.promise();
+                (promise.set)(&mut settings.requirement, value);
+                if let (Some(second), Some(rank)) = (&promise.rank, rank) {
+                    (second.set)(&mut settings.requirement, rank);
+                }
+            }
             Self::SetEpsilon(epsilon) => settings.requirement.epsilon = epsilon,
             Self::SetLSd(l) => settings.requirement.l_sd = l,
             Self::SetKEpsilon { k, epsilon } => {

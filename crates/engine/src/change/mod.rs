@@ -11,9 +11,10 @@ use super::sweep::Parameter;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::method_setting::{MethodSetting, Value};
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
 use cloakroom_core::report_context::ContextField;
-use cloakroom_core::requirement::{Diversity, NullReading, SetSize};
+use cloakroom_core::requirement::{NullReading, SetSize};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{Ranges, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
@@ -36,12 +37,13 @@ pub enum Change {
         private: bool,
     },
     SetK(Option<u32>),
-    /// All three forms at once; those that are `None` are not asked for.
-    SetL(Diversity),
     SetP(Option<u32>),
-    SetPPlus(Option<u32>),
-    SetAlpha(Option<f64>),
-    SetT(Option<f64>),
+    /// Any promise of the catalogue; `None` takes it away. A second number that is not named stays as it is.
+    SetPromise {
+        model: PrivacyModel,
+        value: Option<f64>,
+        rank: Option<u32>,
+    },
     SetEpsilon(Option<f64>),
     /// The l of (k, ε, l): the least standard deviation of sensitive issues.
     SetLSd(Option<f64>),
@@ -139,15 +141,28 @@ pub enum Change {
 }
 
 impl Change {
+    /// Asks for a promise with this value, or no longer for it.
+    pub fn ask(model: PrivacyModel, value: Option<f64>) -> Self {
+        let rank = None;
+        Self::SetPromise { model, value, rank }
+    }
+
+    /// Asks for a promise with what is a usual start.
+    pub fn begin(model: PrivacyModel) -> Self {
+        let promise = model.promise();
+        Self::SetPromise {
+            model,
+            value: Some(promise.start),
+            rank: promise.rank.as_ref().map(|rank| rank.start),
+        }
+    }
+
     /// Changes with the same gesture that follow each other without a pause are one step of undo.
     pub fn gesture(&self) -> Option<&'static str> {
         match self {
             Self::SetK(_) => Some("k"),
-            Self::SetL(_) => Some("l"),
             Self::SetP(_) => Some("p"),
-            Self::SetPPlus(_) => Some("p+"),
-            Self::SetAlpha(_) => Some("alpha"),
-            Self::SetT(_) => Some("t"),
+            Self::SetPromise { model, .. } => Some(model.name()),
             Self::SetEpsilon(_) => Some("epsilon"),
             Self::SetLSd(_) => Some("l_sd"),
             Self::SetM(_) => Some("m"),

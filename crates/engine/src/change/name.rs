@@ -4,9 +4,9 @@ use super::Change;
 use crate::sweep::{Parameter, Setting};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::requirement::{Diversity, SetSize};
+use cloakroom_core::promise::PrivacyModel;
+use cloakroom_core::requirement::SetSize;
 use cloakroom_core::settings::{Ranges, Settings};
-use cloakroom_microdata::privacy::PrivacyModel;
 use std::collections::BTreeMap;
 
 impl Change {
@@ -40,15 +40,9 @@ impl Change {
             } => format!("mark {item} as public"),
             Self::SetK(Some(k)) => format!("set k to {k}"),
             Self::SetK(None) => "require no k".to_owned(),
-            Self::SetL(l) => name_of_diversity(l),
             Self::SetP(Some(p)) => format!("set p to {p}"),
             Self::SetP(None) => "require no p".to_owned(),
-            Self::SetPPlus(Some(p)) => format!("set p\u{207a} to {p}"),
-            Self::SetPPlus(None) => "require no p\u{207a}".to_owned(),
-            Self::SetAlpha(Some(alpha)) => format!("set \u{3b1} to {alpha}"),
-            Self::SetAlpha(None) => "require no \u{3b1}".to_owned(),
-            Self::SetT(Some(t)) => format!("set t to {t}"),
-            Self::SetT(None) => "require no t".to_owned(),
+            Self::SetPromise { model, value, rank } => name_of_promise(*model, *value, *rank),
             Self::SetEpsilon(Some(epsilon)) => format!("set \u{3b5} to {epsilon}"),
             Self::SetEpsilon(None) => "require no \u{3b5}".to_owned(),
             Self::SetLSd(Some(l)) => format!("set l to {l}"),
@@ -135,8 +129,10 @@ fn name_of_point(parameter: Parameter, value: u64, method: MethodName) -> String
     let amount = parameter.amount(&Setting::of(&settings));
     let what = match parameter {
         Parameter::Model(PrivacyModel::Suppression) => format!("allow {amount} to be left out"),
-        Parameter::Model(PrivacyModel::Alpha) => format!("set \u{3b1} to {amount}"),
-        Parameter::Model(PrivacyModel::PPlus) => format!("set p\u{207a} to {amount}"),
+        Parameter::Model(model) => {
+            let value = model.promise().value(value);
+            name_of_promise(model, Some(value), None)
+        }
         Parameter::Epsilon => format!("set \u{3b5} to {amount}"),
         Parameter::Deviation => format!("set l to {amount}"),
         other => format!("set {} to {amount}", other.name()),
@@ -156,19 +152,15 @@ fn name_of_levels(levels: &BTreeMap<String, u32>) -> String {
     }
 }
 
-fn name_of_diversity(l: &Diversity) -> String {
-    let mut parts = Vec::new();
-    if let Some(distinct) = l.distinct {
-        parts.push(format!("{distinct} distinct"));
-    }
-    if let Some(entropy) = l.entropy {
-        parts.push(format!("{entropy} by entropy"));
-    }
-    if let Some((c, l)) = l.recursive {
-        parts.push(format!("recursive ({c}, {l})"));
-    }
-    match parts.as_slice() {
-        [] => "require no l".to_owned(),
-        _ => format!("set l to {}", parts.join(", ")),
+/// `set l to 3 distinct`.
+fn name_of_promise(model: PrivacyModel, value: Option<f64>, rank: Option<u32>) -> String {
+    let promise = model.promise();
+    let letter = promise.undo.split(' ').next().unwrap_or_default();
+    match value {
+        None => format!("require no {letter}"),
+        Some(value) => {
+            let rank = rank.unwrap_or(1);
+            format!("set {}", promise.filled(promise.undo, value, rank))
+        }
     }
 }

@@ -1,24 +1,26 @@
 use super::*;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
-use cloakroom_microdata::privacy::PrivacyModel;
 
 #[test]
 fn every_promise_is_named_set_and_taken_away() {
     let mut settings = Settings::default();
+    use PrivacyModel::{Alpha, Closeness, DistinctDiversity, PPlus, RecursiveDiversity};
+    let ask = |model, value| Change::ask(model, Some(value));
     let steps = [
+        (ask(DistinctDiversity, 3.0), "set l to 3 distinct"),
         (
-            Change::SetL(Diversity {
-                distinct: Some(3),
-                recursive: Some((2.5, 2)),
-                ..Diversity::default()
-            }),
-            "set l to 3 distinct, recursive (2.5, 2)",
+            Change::SetPromise {
+                model: RecursiveDiversity,
+                value: Some(2.5),
+                rank: Some(2),
+            },
+            "set l to recursive (2.5, 2)",
         ),
         (Change::SetP(Some(2)), "set p to 2"),
-        (Change::SetPPlus(Some(2)), "set p\u{207a} to 2"),
-        (Change::SetAlpha(Some(1.5)), "set \u{3b1} to 1.5"),
-        (Change::SetT(Some(0.2)), "set t to 0.2"),
+        (ask(PPlus, 2.0), "set p\u{207a} to 2"),
+        (ask(Alpha, 1.5), "set \u{3b1} to 1.5"),
+        (ask(Closeness, 0.2), "set t to 0.2"),
     ];
     for (change, name) in steps {
         assert_eq!(change.name(Kind::Microdata), name);
@@ -31,11 +33,12 @@ fn every_promise_is_named_set_and_taken_away() {
         "l = 3 distinct, recursive (2.5, 2), p = 2, p+ = 2, \u{3b1} = 1.5, t = 0.2"
     );
     for change in [
-        Change::SetL(Diversity::default()),
+        Change::ask(DistinctDiversity, None),
+        Change::ask(RecursiveDiversity, None),
         Change::SetP(None),
-        Change::SetPPlus(None),
-        Change::SetAlpha(None),
-        Change::SetT(None),
+        Change::ask(PPlus, None),
+        Change::ask(Alpha, None),
+        Change::ask(Closeness, None),
     ] {
         assert!(change.name(Kind::Microdata).starts_with("require no "));
         change.apply(&mut settings);

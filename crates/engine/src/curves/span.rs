@@ -2,13 +2,12 @@
 
 use crate::sweep::Parameter;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::promise::{Curve, End, Unit};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_microdata::privacy::PrivacyModel;
 
 const MILLION: u64 = 1_000_000;
-/// As many values of a counted parameter as there are points by default, from the smallest that asks for something.
-const FIRST_COUNTS: u64 = 21;
 
 /// In the whole numbers that the parameter is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,40 +51,36 @@ impl Span {
         };
         let distinct = || distinct(dataset, settings).max(1);
         match parameter {
-            Parameter::Model(PrivacyModel::KAnonymity) => {
-                counts(2, FIRST_COUNTS, dataset.records() as u64)
+            // Of transactions, how many public items are known.
+            Parameter::Model(PrivacyModel::P) if !matches!(dataset, Dataset::Microdata(_)) => {
+                counts(1, 5, 1_000)
             }
-            Parameter::Model(PrivacyModel::DistinctDiversity) => {
-                counts(1, distinct().min(FIRST_COUNTS - 1), distinct())
-            }
-            Parameter::Model(PrivacyModel::P) => match dataset {
-                Dataset::Microdata(_) => counts(1, distinct().min(FIRST_COUNTS - 1), distinct()),
-                _ => counts(1, 5, 1_000),
-            },
-            Parameter::Model(PrivacyModel::PPlus) => {
-                let categories = settings.categories.values().map(Vec::len).min();
-                let categories = categories.unwrap_or(1).max(1) as u64;
-                counts(1, categories, categories)
-            }
-            Parameter::Model(PrivacyModel::EntropyDiversity) => {
-                let most = distinct() * MILLION;
-                let high = most.clamp(MILLION, 6 * MILLION);
-                Self {
-                    least: MILLION,
-                    ..decimals(MILLION, high, 10_000, most.max(MILLION))
+            Parameter::Model(model) => {
+                let promise = model.promise();
+                let Curve {
+                    low,
+                    high,
+                    step,
+                    end,
+                } = promise.curve;
+                let categories = || settings.categories.values().map(Vec::len);
+                let most = promise.counted(match end {
+                    End::Records => dataset.records() as f64,
+                    End::Values => distinct() as f64,
+                    End::Categories => categories().min().unwrap_or(1).max(1) as f64,
+                    // Weights run from 0 to 1, evenly.
+                    End::Weights => (categories().max().unwrap_or(2) as f64 / 2.0).max(1.0),
+                    End::Number(number) => number,
+                });
+                let (low, high) = (promise.counted(low), promise.counted(high));
+                match promise.unit {
+                    Unit::Count => counts(low, high, most),
+                    Unit::Decimal | Unit::Share => Self {
+                        least: promise.counted(promise.least),
+                        ..decimals(low, high.min(most), promise.counted(step), most)
+                    },
                 }
             }
-            Parameter::Model(PrivacyModel::RecursiveDiversity) => {
-                decimals(MILLION, 20 * MILLION, 10_000, 1_000 * MILLION)
-            }
-            Parameter::Model(PrivacyModel::Alpha) => {
-                // Weights run from 0 to 1, evenly.
-                let categories = settings.categories.values().map(Vec::len).max();
-                let all = categories.unwrap_or(2) as u64 * MILLION / 2;
-                decimals(0, all, 10_000, all.max(MILLION))
-            }
-            Parameter::Model(PrivacyModel::Closeness) => decimals(50_000, MILLION, 1_000, MILLION),
-            Parameter::Model(PrivacyModel::Suppression) => decimals(0, 190_000, 1_000, MILLION),
             Parameter::Epsilon => scale_span(dataset, now),
             Parameter::Deviation => {
                 let Dataset::Ratings(ratings) = dataset else {

@@ -13,9 +13,7 @@ use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::subject::Sensitive;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_microdata::privacy::parameter::{wanted, with};
 use cloakroom_microdata::profile::classes::ClassProfile;
-use cloakroom_microdata::profile::scan::asked;
 use hashbrown::HashMap;
 
 /// A release, what it tells, and the person of every row of its input.
@@ -123,8 +121,8 @@ fn decided(
     let sensitive: Vec<Sensitive<'_>> = secrets.iter().map(Secret::sensitive).collect();
     let profiles = Profiles::with_values(classes, &sensitive, own, pulse)?;
     let mut findings = Vec::new();
-    for model in asked(own) {
-        let check = profiles.answer(&only(model, own), pulse)?;
+    for model in PrivacyModel::asked(own) {
+        let check = profiles.answer(&model.alone(own), pulse)?;
         let mut violating: Vec<u32> = check
             .violating_rows
             .iter()
@@ -138,19 +136,6 @@ fn decided(
         findings.extend(line.map(|verdict| Finding { verdict, violating }));
     }
     Ok(findings)
-}
-
-/// The same requirement with one of its promises only.
-fn only(model: PrivacyModel, requirement: &Requirement) -> Requirement {
-    let mut alone = Requirement::default();
-    if model == PrivacyModel::RecursiveDiversity {
-        alone.l.recursive = requirement.l.recursive;
-        return alone;
-    }
-    match wanted(model, requirement) {
-        Some(parameter) => with(model, parameter, &alone),
-        None => alone,
-    }
 }
 
 /// A column of numbers, which are no texts: each is called by the order in which it comes first.

@@ -1,10 +1,11 @@
 //! All that a page may tell to others: what was declared and what the released file shows.
 
+use crate::declared::asked_of;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::requirement::{Diversity, NullReading, Requirement, SetSize};
+use cloakroom_core::requirement::Requirement;
+use cloakroom_verify::Figures;
 use cloakroom_verify::declaration::{self, Declaration};
-use cloakroom_verify::{Figures, requirement};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Public<'a> {
@@ -47,46 +48,6 @@ impl Public<'_> {
 
     /// What was declared, in the words that sentences are made of.
     pub fn requirement(&self) -> Requirement {
-        let requirement::Requirement {
-            k,
-            l,
-            p,
-            p_plus,
-            alpha,
-            t,
-            epsilon,
-            l_sd,
-            sd_nulls,
-            m,
-            h,
-            duplicates,
-            suppression,
-        } = &self.declared.requirement;
-        Requirement {
-            k: *k,
-            l: Diversity {
-                distinct: l.distinct,
-                entropy: l.entropy,
-                recursive: l.recursive,
-            },
-            p: *p,
-            p_plus: *p_plus,
-            alpha: *alpha,
-            t: *t,
-            epsilon: *epsilon,
-            l_sd: *l_sd,
-            sd_nulls: match sd_nulls {
-                requirement::NullReading::Strict => NullReading::Strict,
-                requirement::NullReading::Zero => NullReading::Zero,
-                requirement::NullReading::Nonnull => NullReading::Nonnull,
-            },
-            m: m.map(|m| match m {
-                requirement::SetSize::AtMost(size) => SetSize::AtMost(size),
-                requirement::SetSize::Any(_) => SetSize::ANY,
-            }),
-            h: *h,
-            duplicates: *duplicates,
-            suppression: *suppression,
-        }
+        asked_of(&self.declared.requirement)
     }
 }

@@ -110,7 +110,7 @@ impl Seeker<'_> {
             return Ok(None);
         };
         let (name, pulse) = (open.name(), self.pulse);
-        let amount = match open {
+        let amount = match *open {
             Open::K if !asks_more => cliques::largest_k(ready, ready.target.within, pulse)?
                 .map(|k| Amount::Count(u64::from(k))),
             Open::Epsilon if !asks_more => cliques::least_within(ready, ready.target.k, pulse)?

@@ -1,6 +1,7 @@
 //! What may vary: a parameter of a model for records, ratings or transactions, or of several of them.
 
 use cloakroom_core::kind::Kind;
+use cloakroom_core::promise::Unit;
 use cloakroom_core::purpose::Target;
 use cloakroom_core::recipe::is_for;
 use cloakroom_core::requirement::{Requirement, SetSize, millionths};
@@ -47,22 +48,23 @@ pub enum Parameter {
 
 impl Parameter {
     /// One number each.
-    pub const ALL: [Self; 14] = [
-        Self::Model(PrivacyModel::KAnonymity),
-        Self::Model(PrivacyModel::DistinctDiversity),
-        Self::Model(PrivacyModel::EntropyDiversity),
-        Self::Model(PrivacyModel::P),
-        Self::Model(PrivacyModel::PPlus),
-        Self::Model(PrivacyModel::Alpha),
-        Self::Model(PrivacyModel::Closeness),
-        Self::Epsilon,
-        Self::Deviation,
-        Self::SetSize,
-        Self::PrivateShare,
-        Self::Model(PrivacyModel::Suppression),
-        Self::Trust,
-        Self::Degree,
-    ];
+    pub fn all() -> impl Iterator<Item = Self> {
+        let one_number = |model: &PrivacyModel| !model.has_rank();
+        let (limit, promises): (Vec<_>, Vec<_>) = PrivacyModel::ALL
+            .into_iter()
+            .filter(one_number)
+            .partition(|&model| model == PrivacyModel::Suppression);
+        let others = [
+            Self::Epsilon,
+            Self::Deviation,
+            Self::SetSize,
+            Self::PrivateShare,
+        ];
+        let promises = promises.into_iter().map(Self::Model).chain(others);
+        promises
+            .chain(limit.into_iter().map(Self::Model))
+            .chain([Self::Trust, Self::Degree])
+    }
 
     pub fn name(self) -> &'static str {
         match self {
@@ -169,16 +171,10 @@ impl Parameter {
 
     /// Whether it is counted; the others are decimals, in millionths.
     pub fn is_count(self) -> bool {
-        matches!(
-            self,
-            Self::SetSize
-                | Self::Model(
-                    PrivacyModel::KAnonymity
-                        | PrivacyModel::DistinctDiversity
-                        | PrivacyModel::P
-                        | PrivacyModel::PPlus
-                )
-        )
+        match self {
+            Self::Model(model) => model.promise().unit == Unit::Count,
+            other => other == Self::SetSize,
+        }
     }
 
     /// What a setting asks for.

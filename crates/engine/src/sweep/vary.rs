@@ -2,7 +2,7 @@
 
 use super::parameter::{Parameter, UNBOUNDED};
 use cloakroom_core::problem::Problem;
-use cloakroom_microdata::privacy::PrivacyModel;
+use cloakroom_core::promise::Unit;
 
 const MILLION: u64 = 1_000_000;
 /// Whole numbers up to here, so that a million times one fits.
@@ -23,11 +23,10 @@ impl Varied {
         let (name, values) = text
             .split_once('=')
             .ok_or_else(|| fault("expected a parameter and its values, as in k=2..20"))?;
-        let parameter = Parameter::ALL
-            .into_iter()
+        let parameter = Parameter::all()
             .find(|parameter| parameter.name() == name.trim())
             .ok_or_else(|| {
-                let names = Parameter::ALL.map(Parameter::name);
+                let names: Vec<&str> = Parameter::all().map(Parameter::name).collect();
                 fault(&format!(
                     "there is no parameter of that name; expected one of {}",
                     names.join(", ")
@@ -118,15 +117,18 @@ fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
         }
         _ => return Ok(millionths),
     };
-    match model {
-        PrivacyModel::KAnonymity
-        | PrivacyModel::DistinctDiversity
-        | PrivacyModel::P
-        | PrivacyModel::PPlus => whole(),
-        PrivacyModel::EntropyDiversity if millionths < MILLION => {
-            Err("expected numbers from 1".to_owned())
-        }
-        PrivacyModel::Closeness | PrivacyModel::Suppression if millionths > MILLION => beyond_one(),
+    let promise = model.promise();
+    let (least, most) = (
+        promise.counted(promise.least),
+        promise.counted(promise.most),
+    );
+    match promise.unit {
+        Unit::Count => whole(),
+        _ if millionths < least => Err(format!("expected numbers from {}", promise.least)),
+        _ if millionths > most => Err(format!(
+            "expected numbers between {} and {}",
+            promise.least, promise.most
+        )),
         _ => Ok(millionths),
     }
 }
@@ -134,6 +136,7 @@ fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cloakroom_microdata::privacy::PrivacyModel;
 
     fn values(text: &str) -> Vec<u64> {
         Varied::parse(text).unwrap().values

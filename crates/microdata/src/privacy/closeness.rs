@@ -3,7 +3,7 @@
 //! The earth mover's distance, in whole numbers. Only the values of the class are looked at; what the others
 //! contribute is summed once per table.
 
-use super::histogram::Histogram;
+use super::class::Values;
 use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::subject::{Distance, Sensitive};
 use std::sync::Arc;
@@ -58,33 +58,37 @@ impl Reference {
         }
     }
 
-    /// The smallest t that a class of `size` records keeps, in millionths.
-    pub fn smallest_t(&self, histogram: &Histogram, size: u32) -> u32 {
-        let (moved, whole) = self.distance(histogram, size);
-        (moved * 1_000_000).div_ceil(whole) as u32
+    /// Records of the table.
+    pub fn records(&self) -> u64 {
+        self.records
+    }
+
+    /// Records of the table with this value.
+    pub fn count(&self, code: u32) -> u32 {
+        self.counts[code as usize]
     }
 
     /// The distance of a class of `size` records from the table, as a fraction of whole numbers: numerator
     /// and denominator.
-    pub fn distance(&self, histogram: &Histogram, size: u32) -> (u128, u128) {
+    pub fn distance(&self, values: Values<'_>, size: u32) -> (u128, u128) {
         let whole = u128::from(size) * u128::from(self.records);
         if whole == 0 {
             return (0, 1);
         }
         let (moved, unit) = match &self.ground {
-            Ground::Equal => (self.surplus(histogram, size), 1),
-            Ground::Ordered(ranks) => (ranks.moved(histogram, size, self.records), ranks.steps()),
-            Ground::Hierarchy(groups) => (groups.moved(histogram, self, size), groups.unit()),
+            Ground::Equal => (self.surplus(values, size), 1),
+            Ground::Ordered(ranks) => (ranks.moved(values, size, self.records), ranks.steps()),
+            Ground::Hierarchy(groups) => (groups.moved(values, self, size), groups.unit()),
         };
         (moved, whole * unit)
     }
 
     /// Only values of the class can be in surplus, and surplus and lack are equal.
-    fn surplus(&self, histogram: &Histogram, size: u32) -> u128 {
-        let present = histogram.present().iter();
-        present
-            .map(|&code| {
-                let held = u128::from(histogram.count(code)) * u128::from(self.records);
+    fn surplus(&self, values: Values<'_>, size: u32) -> u128 {
+        values
+            .iter()
+            .map(|(code, count)| {
+                let held = u128::from(count) * u128::from(self.records);
                 held.saturating_sub(u128::from(self.counts[code as usize]) * u128::from(size))
             })
             .sum()
@@ -129,11 +133,10 @@ impl Ranks {
 
     /// Σ over the ranks of |records of the class up to it × table − records of the table up to it × class|:
     /// what is carried from each rank to the next.
-    fn moved(&self, histogram: &Histogram, size: u32, records: u64) -> u128 {
-        let mut held: Vec<(usize, u32)> = histogram
-            .present()
+    fn moved(&self, values: Values<'_>, size: u32, records: u64) -> u128 {
+        let mut held: Vec<(usize, u32)> = values
             .iter()
-            .map(|&code| (self.rank_of[code as usize] as usize, histogram.count(code)))
+            .map(|(code, count)| (self.rank_of[code as usize] as usize, count))
             .collect();
         held.sort_unstable();
         let mut moved = 0;
@@ -200,7 +203,7 @@ impl Groups {
 
     /// Σ over all groups below the top of |class's records × table − table's records × class|: what must
     /// pass the edge above the group. Groups without records of the class add what the table has in them.
-    fn moved(&self, histogram: &Histogram, table: &Reference, size: u32) -> u128 {
+    fn moved(&self, values: Values<'_>, table: &Reference, size: u32) -> u128 {
         let records = u128::from(table.records);
         let size = u128::from(size);
         if self.hierarchy.height() == 0 {
@@ -209,17 +212,17 @@ impl Groups {
         let differ =
             |held: u64, all: u64| (u128::from(held) * records).abs_diff(u128::from(all) * size);
         let mut moved = 0;
-        let mut held: Vec<(u32, u64)> = Vec::with_capacity(histogram.present().len());
+        let mut held: Vec<(u32, u64)> = Vec::with_capacity(values.len());
         for level in 0..self.hierarchy.height() {
             held.clear();
             let group_of = &self.hierarchy.levels()[level].group_of;
-            for &code in histogram.present() {
+            for (code, count) in values.iter() {
                 let group = if level == 0 {
                     code
                 } else {
                     group_of[code as usize]
                 };
-                held.push((group, u64::from(histogram.count(code))));
+                held.push((group, u64::from(count)));
             }
             held.sort_unstable();
             // All records of the table, less those in groups that the class has too.
@@ -242,6 +245,7 @@ impl Groups {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::privacy::Histogram;
     use cloakroom_core::column::Column;
     use proptest::prelude::*;
 
@@ -270,7 +274,7 @@ mod tests {
         let class = histogram(9, &[(0, 1), (1, 1), (2, 1)]);
         let of = |distance| {
             let reference = Reference::new(&sensitive(&column, distance), vec![1; 9]);
-            let (moved, whole) = reference.distance(&class, 3);
+            let (moved, whole) = reference.distance((&class).into(), 3);
             moved as f64 / whole as f64
         };
         assert!((of(Distance::Ordered) - 0.375).abs() < 1e-12);
@@ -368,7 +372,7 @@ mod tests {
             ] {
                 let expected = by_definition(&distance, &class, &table);
                 let reference = Reference::new(&sensitive(&column, distance), table.to_vec());
-                let (moved, whole) = reference.distance(&scratch, class.iter().sum());
+                let (moved, whole) = reference.distance((&scratch).into(), class.iter().sum());
                 prop_assert!((moved as f64 / whole as f64 - expected).abs() < 1e-9);
             }
         }

@@ -1,13 +1,6 @@
 //! Entropy l-diversity decided exactly: Σ −p log p ≥ log l is Π cᶜ · lⁿ ≤ nⁿ in whole numbers.
 
-use cloakroom_core::requirement::millionths;
-
 const MILLION: u64 = 1_000_000;
-
-/// Whether counts with a sum of `n` have at least the entropy log l.
-pub fn at_least(counts: impl Iterator<Item = u32> + Clone, n: u32, l: f64) -> bool {
-    holds(counts, n, millionths(l))
-}
 
 /// The largest l that these counts reach, in millionths; 0 if there are none.
 pub fn largest(counts: impl Iterator<Item = u32> + Clone, n: u32) -> u64 {
@@ -30,7 +23,8 @@ pub fn largest(counts: impl Iterator<Item = u32> + Clone, n: u32) -> u64 {
     l
 }
 
-fn holds(counts: impl Iterator<Item = u32> + Clone, n: u32, l: u64) -> bool {
+/// Whether counts with a sum of `n` have at least the entropy log l, which is given in millionths.
+pub fn holds(counts: impl Iterator<Item = u32> + Clone, n: u32, l: u64) -> bool {
     if l <= MILLION || n == 0 {
         return true;
     }
@@ -122,7 +116,8 @@ mod tests {
     use super::*;
 
     fn of(counts: &[u32], l: f64) -> bool {
-        at_least(counts.iter().copied(), counts.iter().sum(), l)
+        let l = cloakroom_core::requirement::millionths(l);
+        holds(counts.iter().copied(), counts.iter().sum(), l)
     }
 
     #[test]

@@ -1,81 +1,22 @@
 //! Why a class breaks a promise, in a sentence for the person who looks at its records.
 
 use super::judge::Failing;
-use super::models::PrivacyModel;
+use super::kernel::{Told, kernel};
 use cloakroom_core::requirement::Requirement;
 
-/// `sensitive` is the name of the column that the failure is about; k has none. The words are those of both
-/// trades: computer scientists say quasi-identifier and class, statisticians key variable and cell.
+/// `sensitive` is the name of the column that the failure is about; k has none.
 pub fn why(failing: &Failing, requirement: &Requirement, sensitive: Option<&str>) -> String {
-    let column = sensitive.unwrap_or("sensitive");
-    let reached = failing.reached;
-    let count = reached as u64;
-    let shown = number(reached);
-    match failing.model {
-        PrivacyModel::KAnonymity => {
-            let k = requirement.least_size();
-            let share = if count == 1 {
-                "1 record has these values alone".to_owned()
-            } else {
-                format!("{count} records share these values")
-            };
-            format!("{share}; k asks for {k} with the same quasi-identifiers (key variables)")
-        }
-        PrivacyModel::DistinctDiversity => few_values(
-            count,
-            column,
-            &format!("l asks for {}", requirement.l.distinct.unwrap_or(1)),
-        ),
-        PrivacyModel::P => few_values(
-            count,
-            column,
-            &format!("p asks for {}", requirement.p.unwrap_or(1)),
-        ),
-        PrivacyModel::PPlus => {
-            let wanted = requirement.p_plus.unwrap_or(1);
-            if count == 1 {
-                format!(
-                    "all have the same {column} category, so who is in this class (cell) is known to have one \
-                     (similarity attack); p\u{207a} asks for {wanted}"
-                )
-            } else {
-                format!("they have {count} {column} categories; p\u{207a} asks for {wanted}")
-            }
-        }
-        PrivacyModel::Alpha => format!(
-            "their {column} categories weigh {shown} together, since too many are among the most sensitive; \
-             \u{3b1} asks for {}",
-            number(requirement.alpha.unwrap_or(0.0))
-        ),
-        PrivacyModel::EntropyDiversity => format!(
-            "their {column} values are as uneven as if there were {shown} equally frequent ones; entropy l asks \
-             for {}",
-            number(requirement.l.entropy.unwrap_or(1.0))
-        ),
-        PrivacyModel::RecursiveDiversity => {
-            let (c, l) = requirement.l.recursive.unwrap_or((0.0, 1));
-            if reached.is_finite() {
-                format!(
-                    "the most frequent {column} is {shown} times as frequent as number {l} and all rarer \
-                     ones together; (c, l) asks for less than {}",
-                    number(c)
-                )
-            } else {
-                format!("they have fewer than {l} {column} values; (c, l) asks for at least {l}")
-            }
-        }
-        PrivacyModel::Closeness => format!(
-            "their {column} values are spread otherwise than in the whole table: the distance is {shown}; t \
-             allows {}",
-            number(requirement.t.unwrap_or(1.0))
-        ),
-        PrivacyModel::Suppression => {
-            "more records would have to be left out than allowed".to_owned()
-        }
-    }
+    let model = failing.model;
+    let promise = model.promise();
+    kernel(model).why(&Told {
+        reached: failing.reached,
+        wanted: (promise.get)(requirement).unwrap_or(promise.weakest),
+        rank: model.rank(requirement),
+        column: sensitive.unwrap_or("sensitive"),
+    })
 }
 
-fn few_values(count: u64, column: &str, wanted: &str) -> String {
+pub(super) fn few_values(count: u64, column: &str, wanted: &str) -> String {
     if count == 1 {
         format!(
             "all have the same {column}, so who is in this class (cell) is known to have it (attribute \
@@ -87,7 +28,7 @@ fn few_values(count: u64, column: &str, wanted: &str) -> String {
 }
 
 /// At most four decimals, none that says nothing.
-fn number(value: f64) -> String {
+pub(super) fn number(value: f64) -> String {
     let text = format!("{value:.4}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -95,6 +36,7 @@ fn number(value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::privacy::PrivacyModel;
 
     fn told(model: PrivacyModel, reached: f64) -> String {
         let mut requirement = Requirement {

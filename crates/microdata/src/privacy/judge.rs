@@ -1,32 +1,32 @@
 //! Decides whether a class of records keeps every promise of a requirement.
 //!
-//! Every promise here is monotone: two classes that keep it keep it when they are merged. (t-closeness too, as
-//! long as the table that classes are compared with stays the same.)
+//! Every promise here is monotone: two classes that keep it keep it when they are merged. (Those that compare with the
+//! release too, as long as what they are compared with stays the same.)
 
-use super::closeness::Reference;
-use super::entropy;
+use super::class::{Class, ValueColumn};
 use super::histogram::Histogram;
-use super::measure;
-use super::models::PrivacyModel;
-use cloakroom_core::requirement::{Requirement, millionths};
-use cloakroom_core::subject::{Categories, Subject};
-
-const MILLION: u128 = 1_000_000;
+use super::kernel::kernel;
+use super::parameter;
+use cloakroom_core::promise::PrivacyModel;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::subject::Subject;
 
 /// A requirement made ready for a table. Methods and profiles ask it; the checker of a written release
 /// does not.
 #[derive(Clone, Debug)]
 pub struct Judge {
     requirement: Requirement,
-    columns: Vec<Judged>,
+    /// What is asked of the sensitive columns, in the order in which it is told.
+    asked: Vec<Asked>,
+    columns: Vec<ValueColumn>,
 }
 
-/// One sensitive column.
-#[derive(Clone, Debug)]
-struct Judged {
-    values: usize,
-    categories: Option<Categories>,
-    reference: Option<Reference>,
+/// A promise about sensitive values.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    model: PrivacyModel,
+    parameter: u64,
+    rank: u32,
 }
 
 /// A promise that a class breaks.
@@ -41,19 +41,25 @@ pub struct Failing {
 
 impl Judge {
     pub fn new(requirement: &Requirement, subject: &Subject<'_>) -> Self {
+        let compares = requirement.depends_on_release();
         let columns = subject
             .sensitive
             .iter()
-            .map(|sensitive| Judged {
-                values: sensitive.column.dictionary().len(),
-                categories: sensitive.categories.clone(),
-                reference: requirement
-                    .t
-                    .map(|_| Reference::new(sensitive, sensitive.column.counts().to_vec())),
+            .map(|sensitive| ValueColumn::new(sensitive, compares))
+            .collect();
+        let asked = PrivacyModel::asked(requirement)
+            .filter(|model| model.looks_at_values())
+            .filter_map(|model| {
+                Some(Asked {
+                    model,
+                    parameter: parameter::wanted(model, requirement)?,
+                    rank: model.rank(requirement),
+                })
             })
             .collect();
         Self {
             requirement: requirement.clone(),
+            asked,
             columns,
         }
     }
@@ -81,14 +87,11 @@ impl Judge {
     #[must_use]
     pub fn for_counts(&self, counts: Vec<Vec<u32>>) -> Self {
         let mut judge = self.clone();
-        if self.requirement.t.is_none() {
+        if !self.requirement.depends_on_release() {
             return judge;
         }
-        for (judged, counts) in judge.columns.iter_mut().zip(counts) {
-            judged.reference = judged
-                .reference
-                .as_ref()
-                .map(|reference| reference.for_counts(counts));
+        for (column, counts) in judge.columns.iter_mut().zip(counts) {
+            *column = column.for_counts(counts);
         }
         judge
     }
@@ -109,7 +112,7 @@ impl Judge {
 
     /// Whether which records are left out changes what the others must reach.
     pub fn depends_on_release(&self) -> bool {
-        self.requirement.t.is_some() && !self.columns.is_empty()
+        self.requirement.depends_on_release() && !self.columns.is_empty()
     }
 
     /// Empty histograms, one per sensitive column.
@@ -123,43 +126,23 @@ impl Judge {
     /// Whether a class of `size` records with these sensitive values keeps every promise.
     pub fn passes(&self, size: u32, histograms: &[Histogram]) -> bool {
         size >= self.k()
-            && (!self.looks_at_values()
-                || self
-                    .columns
-                    .iter()
-                    .zip(histograms)
-                    .all(|(column, histogram)| self.column_passes(column, size, histogram)))
+            && self
+                .columns
+                .iter()
+                .zip(histograms)
+                .all(|(column, histogram)| {
+                    let class = Class::new(size, histogram, column);
+                    // What merely counts is looked at first.
+                    self.keeps(&class, true) && self.keeps(&class, false)
+                })
     }
 
-    fn column_passes(&self, column: &Judged, size: u32, histogram: &Histogram) -> bool {
-        let requirement = &self.requirement;
-        let distinct = histogram.distinct();
-        requirement.p.is_none_or(|p| distinct >= p)
-            && requirement.l.distinct.is_none_or(|l| distinct >= l)
-            && requirement
-                .p_plus
-                .is_none_or(|p| self.categories(column, histogram) >= p)
-            && requirement
-                .alpha
-                .is_none_or(|alpha| heavy(column, histogram, alpha))
-            && requirement.l.recursive.is_none_or(|(c, l)| {
-                measure::recursive(histogram, l)
-                    .is_some_and(|(most, tail)| recursive_holds(most, tail, c))
-            })
-            && requirement
-                .l
-                .entropy
-                .is_none_or(|l| entropy_holds(histogram, size, l))
-            && requirement
-                .t
-                .is_none_or(|t| close(column, histogram, size, t))
-    }
-
-    fn categories(&self, column: &Judged, histogram: &Histogram) -> u32 {
-        column
-            .categories
-            .as_ref()
-            .map_or(0, |categories| measure::categories(histogram, categories))
+    /// Whether a class keeps the promises that more records cannot break, or the others.
+    fn keeps(&self, class: &Class<'_>, sure: bool) -> bool {
+        let asked = self.asked.iter();
+        asked
+            .filter(|asked| asked.model.promise().is_sure == sure)
+            .all(|asked| class.keeps(asked.model, asked.parameter, asked.rank))
     }
 
     /// Every promise that a class breaks, with what it reaches.
@@ -172,96 +155,25 @@ impl Judge {
                 reached: f64::from(size),
             });
         }
-        if !self.looks_at_values() {
-            return failures;
-        }
         for (at, (column, histogram)) in self.columns.iter().zip(histograms).enumerate() {
-            let mut tell = |model, holds: bool, reached: f64| {
-                if !holds {
+            let class = Class::new(size, histogram, column);
+            for &Asked {
+                model,
+                parameter,
+                rank,
+            } in &self.asked
+            {
+                if !class.keeps(model, parameter, rank) {
                     failures.push(Failing {
                         model,
                         sensitive: Some(at),
-                        reached,
+                        reached: kernel(model).reached(&class, rank),
                     });
                 }
-            };
-            let requirement = &self.requirement;
-            let distinct = histogram.distinct();
-            if let Some(l) = requirement.l.distinct {
-                let model = PrivacyModel::DistinctDiversity;
-                tell(model, distinct >= l, f64::from(distinct));
-            }
-            if let Some(l) = requirement.l.entropy {
-                let reached = measure::entropy(histogram).exp();
-                let model = PrivacyModel::EntropyDiversity;
-                tell(model, entropy_holds(histogram, size, l), reached);
-            }
-            if let Some((c, l)) = requirement.l.recursive {
-                let model = PrivacyModel::RecursiveDiversity;
-                match measure::recursive(histogram, l) {
-                    // c must be above this.
-                    Some((most, tail)) => tell(
-                        model,
-                        recursive_holds(most, tail, c),
-                        f64::from(most) / f64::from(tail),
-                    ),
-                    None => tell(model, false, f64::INFINITY),
-                }
-            }
-            if let Some(p) = requirement.p {
-                tell(PrivacyModel::P, distinct >= p, f64::from(distinct));
-            }
-            if let Some(p) = requirement.p_plus {
-                let reached = self.categories(column, histogram);
-                tell(PrivacyModel::PPlus, reached >= p, f64::from(reached));
-            }
-            if let Some(alpha) = requirement.alpha {
-                let reached = column.categories.as_ref().map_or(0.0, |categories| {
-                    measure::weight(histogram, categories) as f64
-                        / measure::weight_unit(categories) as f64
-                });
-                tell(
-                    PrivacyModel::Alpha,
-                    heavy(column, histogram, alpha),
-                    reached,
-                );
-            }
-            if let (Some(t), Some(reference)) = (requirement.t, &column.reference) {
-                let (moved, whole) = reference.distance(histogram, size);
-                let model = PrivacyModel::Closeness;
-                let reached = moved as f64 / whole as f64;
-                tell(model, close(column, histogram, size, t), reached);
             }
         }
         failures
     }
-}
-
-fn recursive_holds(most: u32, tail: u32, c: f64) -> bool {
-    u128::from(most) * MILLION < u128::from(millionths(c)) * u128::from(tail)
-}
-
-fn entropy_holds(histogram: &Histogram, size: u32, l: f64) -> bool {
-    let counts = histogram
-        .present()
-        .iter()
-        .map(|&code| histogram.count(code));
-    entropy::at_least(counts, size, l)
-}
-
-fn heavy(column: &Judged, histogram: &Histogram, alpha: f64) -> bool {
-    column.categories.as_ref().is_some_and(|categories| {
-        let weight = u128::from(measure::weight(histogram, categories));
-        let unit = u128::from(measure::weight_unit(categories));
-        weight * MILLION >= u128::from(millionths(alpha)) * unit
-    })
-}
-
-fn close(column: &Judged, histogram: &Histogram, size: u32, t: f64) -> bool {
-    column.reference.as_ref().is_some_and(|reference| {
-        let (moved, whole) = reference.distance(histogram, size);
-        moved * MILLION <= u128::from(millionths(t)) * whole
-    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! How far the data come: the strictest parameter of one model that they keep, the others as given.
 
 use super::classes::ClassProfile;
-use super::scan::{Limits, Scan, bit, limits, safety};
+use super::scan::{Limits, Scan, bit, limits};
 use super::settlement::{Settlement, settlement};
 use super::values::ValueProfile;
 use crate::privacy::PrivacyModel;
@@ -12,7 +12,7 @@ use cloakroom_core::requirement::Requirement;
 /// The strictest parameter of `model` with which the requirement holds, the other promises and the share that
 /// may be left out as they are; `None` if no parameter would do. As [`parameter::wanted`] counts.
 ///
-/// If records may be left out and t is asked for, leaving out changes the table that classes are compared
+/// If records may be left out and a promise compares with the release, leaving out changes the table that classes are compared
 /// with, and a stricter parameter may pass where a weaker one does not. The answer is then one that passes
 /// while the next stricter fails, found by halving.
 pub fn reached(
@@ -24,7 +24,7 @@ pub fn reached(
     pulse: &Pulse,
 ) -> Result<Option<u64>, Stopped> {
     let allowed = requirement.may_leave_out(classes.records());
-    if requirement.t.is_some() && allowed > 0 {
+    if requirement.depends_on_release() && allowed > 0 {
         return halving(classes, values, requirement, model, pulse);
     }
     Ok(at_once(classes, values, requirement, &settled.scan, model))
@@ -63,7 +63,9 @@ pub fn at_once(
         best
     };
     let best = match limits(values, requirement, model)? {
-        Limits::Sizes => walk(classes.by_size(), &|class| u64::from(sizes[class as usize])),
+        Limits::Sizes => walk(classes.by_size(), &|class| {
+            parameter::safety(model, u64::from(sizes[class as usize]))
+        }),
         Limits::Measure(measure) if budget == 0 => (0..sizes.len() as u32)
             .filter(|&class| stays(class))
             .map(|class| measure.of_class[class as usize])
@@ -71,22 +73,23 @@ pub fn at_once(
         Limits::Measure(measure) => {
             walk(measure.order(), &|class| measure.of_class[class as usize])
         }
-        Limits::Recursive(values, l) => {
+        Limits::Ranked(values, rank) => {
+            let reached =
+                |class: u32| values.ranked(model, class as usize, sizes[class as usize], rank);
             let mut order: Vec<(u64, u32)> = (0..sizes.len() as u32)
-                .map(|class| (values.recursive(class as usize, l), class))
+                .map(|class| (reached(class), class))
                 .collect();
             if budget > 0 {
                 order.sort_unstable();
                 let sorted: Vec<u32> = order.iter().map(|&(_, class)| class).collect();
-                walk(&sorted, &|class| values.recursive(class as usize, l))
+                walk(&sorted, &reached)
             } else {
                 let staying = order.iter().filter(|&&(_, class)| stays(class));
                 staying.map(|&(reached, _)| reached).min()
             }
-            .filter(|&reached| reached > 0)
         }
     };
-    best.map(|best| safety(model, best))
+    best.and_then(|best| parameter::from_safety(model, best))
 }
 
 /// Asks again and again with other parameters.
@@ -131,16 +134,19 @@ fn strictest(
     model: PrivacyModel,
 ) -> Option<u64> {
     // Compared with another table a class may come as near to it as can be.
-    if model == PrivacyModel::Closeness {
+    if model.promise().depends_on_release {
         return Some(0);
     }
+    let sizes = classes.sizes().iter();
     let best = match limits(values, requirement, model)? {
-        Limits::Sizes => classes.sizes().iter().copied().map(u64::from).max(),
+        Limits::Sizes => sizes
+            .map(|&size| parameter::safety(model, u64::from(size)))
+            .max(),
         Limits::Measure(measure) => measure.of_class.iter().copied().max(),
-        Limits::Recursive(values, l) => (0..classes.classes())
-            .map(|class| values.recursive(class, l))
-            .max()
-            .filter(|&reached| reached > 0),
+        Limits::Ranked(values, rank) => sizes
+            .enumerate()
+            .map(|(class, &size)| values.ranked(model, class, size, rank))
+            .max(),
     };
-    best.map(|best| safety(model, best))
+    best.and_then(|best| parameter::from_safety(model, best))
 }

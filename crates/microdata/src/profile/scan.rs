@@ -31,13 +31,6 @@ pub fn bit(model: PrivacyModel) -> u16 {
     1 << model as u16
 }
 
-/// The promises that a requirement asks of classes.
-pub fn asked(requirement: &Requirement) -> impl Iterator<Item = PrivacyModel> {
-    PrivacyModel::ALL
-        .into_iter()
-        .filter(|&model| model != PrivacyModel::Suppression && model.is_set(requirement))
-}
-
 /// `None` if the requirement asks for something that the profiles do not know: sensitive values without a
 /// profile of them, or categories that are not named.
 pub fn scan(
@@ -50,7 +43,7 @@ pub fn scan(
         broken: vec![0; sizes.len()],
         ..Scan::default()
     };
-    for model in asked(requirement) {
+    for model in PrivacyModel::asked(requirement) {
         let wanted = parameter::wanted(model, requirement)?;
         let mark = bit(model);
         let mut count = ModelCount {
@@ -72,16 +65,15 @@ pub fn scan(
                 }
             }
             Limits::Measure(measure) => {
-                let least = safety(model, wanted);
+                let least = parameter::safety(model, wanted);
                 for (class, &reached) in measure.of_class.iter().enumerate() {
                     note(class, reached >= least);
                 }
             }
-            Limits::Recursive(values, l) => {
-                let least = safety(model, wanted);
-                for class in 0..sizes.len() {
-                    let reached = values.recursive(class, l);
-                    note(class, reached > 0 && reached >= least);
+            Limits::Ranked(values, rank) => {
+                let least = parameter::safety(model, wanted);
+                for (class, &size) in sizes.iter().enumerate() {
+                    note(class, values.ranked(model, class, size, rank) >= least);
                 }
             }
         }
@@ -122,7 +114,8 @@ impl Scan {
 pub(super) enum Limits<'a> {
     Sizes,
     Measure(&'a Measure),
-    Recursive(&'a ValueProfile, u32),
+    /// With the second number of the promise.
+    Ranked(&'a ValueProfile, u32),
 }
 
 pub(super) fn limits<'a>(
@@ -130,28 +123,12 @@ pub(super) fn limits<'a>(
     requirement: &Requirement,
     model: PrivacyModel,
 ) -> Option<Limits<'a>> {
-    if model == PrivacyModel::KAnonymity {
+    if !model.looks_at_values() {
         return Some(Limits::Sizes);
     }
     let values = values.filter(|values| !values.columns().is_empty())?;
-    Some(match model {
-        PrivacyModel::KAnonymity | PrivacyModel::Suppression => Limits::Sizes,
-        PrivacyModel::P | PrivacyModel::DistinctDiversity => Limits::Measure(&values.distinct),
-        PrivacyModel::EntropyDiversity => Limits::Measure(&values.entropy),
-        PrivacyModel::Closeness => Limits::Measure(&values.closeness),
-        PrivacyModel::PPlus => Limits::Measure(values.categories.as_ref()?),
-        PrivacyModel::Alpha => Limits::Measure(values.weight.as_ref()?),
-        PrivacyModel::RecursiveDiversity => {
-            Limits::Recursive(values, requirement.l.recursive.map_or(1, |(_, l)| l))
-        }
-    })
-}
-
-/// A parameter as something of which more is stricter, and back: what measures are compared with.
-pub(super) fn safety(model: PrivacyModel, parameter: u64) -> u64 {
-    match model {
-        PrivacyModel::Closeness => 1_000_000u64.saturating_sub(parameter),
-        PrivacyModel::RecursiveDiversity => u64::MAX - parameter,
-        _ => parameter,
+    if model.has_rank() {
+        return Some(Limits::Ranked(values, model.rank(requirement)));
     }
+    values.measure(model).map(Limits::Measure)
 }

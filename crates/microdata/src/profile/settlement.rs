@@ -1,9 +1,9 @@
-//! Which classes can stay when those that fail are left out. With t-closeness the others are then compared
-//! with another table, so it is looked again until nothing changes.
+//! Which classes can stay when those that fail are left out. Where a promise compares with the release, the others are then
+//! compared with another table, so it is looked again until nothing changes.
 
 use super::classes::ClassProfile;
 use super::scan::{Scan, bit, scan};
-use super::values::{ValueProfile, slack};
+use super::values::ValueProfile;
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter::wanted;
 use cloakroom_core::pulse::{Pulse, Stopped};
@@ -34,44 +34,66 @@ pub fn settlement(
     let records = classes.records();
     let allowed = requirement.may_leave_out(records);
     let within = |scan: &Scan| scan.violating <= allowed && scan.violating < records;
-    let Some((t, values)) = wanted(PrivacyModel::Closeness, requirement).zip(values) else {
+    let compared: Vec<Compared> = PrivacyModel::asked(requirement)
+        .filter(|model| model.promise().depends_on_release)
+        .filter_map(|model| {
+            Some(Compared {
+                model,
+                parameter: wanted(model, requirement)?,
+                rank: model.rank(requirement),
+            })
+        })
+        .collect();
+    let Some(values) = values.filter(|_| !compared.is_empty()) else {
         let holds = within(&scan);
         return Ok(Some(Settlement { scan, holds }));
     };
-    let least = 1_000_000u64.saturating_sub(t);
     let mut changed = scan.violating > 0;
     while changed && within(&scan) {
-        changed = leave_out_more(classes, values, least, &mut scan, pulse)?;
+        changed = leave_out_more(classes, values, &compared, &mut scan, pulse)?;
     }
     let holds = within(&scan);
     Ok(Some(Settlement { scan, holds }))
+}
+
+/// A promise that compares classes with the release.
+struct Compared {
+    model: PrivacyModel,
+    parameter: u64,
+    rank: u32,
 }
 
 /// Compares the classes that stay with each other's table, and says whether some of them fail.
 fn leave_out_more(
     classes: &ClassProfile,
     values: &ValueProfile,
-    least: u64,
+    compared: &[Compared],
     scan: &mut Scan,
     pulse: &Pulse,
 ) -> Result<bool, Stopped> {
     let stays: Vec<bool> = scan.broken.iter().map(|&broken| broken == 0).collect();
-    let mark = bit(PrivacyModel::Closeness);
     let mut failed: Vec<usize> = Vec::new();
     for column in values.columns() {
         pulse.check()?;
-        let reference = column.reference_of(&stays);
-        let mut histogram = column.scratch();
+        let release = column.release_of(&stays);
         for (class, &size) in classes.sizes().iter().enumerate() {
             if class % STRIDE == 0 {
                 pulse.check()?;
             }
-            if !stays[class] || scan.broken[class] != 0 {
+            if !stays[class] {
                 continue;
             }
-            column.fill(class, &mut histogram);
-            if slack(reference.smallest_t(&histogram, size)) < least {
-                scan.broken[class] = mark;
+            let seen = column.class_in(class, size, &release);
+            let before = scan.broken[class];
+            for asked in compared {
+                let mark = bit(asked.model);
+                if scan.broken[class] & mark == 0
+                    && !seen.keeps(asked.model, asked.parameter, asked.rank)
+                {
+                    scan.broken[class] |= mark;
+                }
+            }
+            if before == 0 && scan.broken[class] != 0 {
                 failed.push(class);
             }
         }
@@ -81,7 +103,7 @@ fn leave_out_more(
         scan.violating += size;
         scan.violating_classes += 1;
         for count in &mut scan.by_model {
-            if count.model == PrivacyModel::Closeness {
+            if scan.broken[class] & bit(count.model) != 0 {
                 count.records += size;
                 count.classes += 1;
             }

@@ -1,6 +1,6 @@
 use super::classes::ClassProfile;
 use super::reach::reached;
-use super::scan::{asked, bit, scan};
+use super::scan::{bit, scan};
 use super::settlement::settlement;
 use super::values::ValueProfile;
 use crate::method::Task;
@@ -158,7 +158,7 @@ proptest! {
         }
 
         // What is reached passes, and the next stricter does not.
-        for model in asked(requirement) {
+        for model in PrivacyModel::asked(requirement) {
             let best = reached(&classes, Some(&values), requirement, &settled, model, &pulse).unwrap();
             let passes = |parameter: u64| {
                 let asked = parameter::with(model, parameter, requirement);

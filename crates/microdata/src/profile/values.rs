@@ -4,10 +4,10 @@
 //! (`scan`), whatever is asked for.
 
 use super::classes::ClassProfile;
-use crate::privacy::closeness::Reference;
-use crate::privacy::{Histogram, entropy, measure};
+use crate::privacy::{Class, Histogram, PrivacyModel, ValueColumn, Values};
+use cloakroom_core::promise::Needs;
 use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::{Categories, Sensitive};
+use cloakroom_core::subject::Sensitive;
 use std::sync::OnceLock;
 
 /// How many classes are measured between two looks at the pulse.
@@ -17,19 +17,11 @@ const STRIDE: usize = 1 << 10;
 #[derive(Debug)]
 pub struct ValueProfile {
     columns: Vec<ColumnValues>,
-    /// Distinct values.
-    pub distinct: Measure,
-    /// The largest l of entropy diversity, in millionths.
-    pub entropy: Measure,
-    /// How much below 1 the smallest t is, in millionths: compared with the whole table.
-    pub closeness: Measure,
-    /// Distinct categories, if every sensitive column has categories.
-    pub categories: Option<Measure>,
-    /// Total weight, in millionths.
-    pub weight: Option<Measure>,
+    /// By promise; `None` for those that are not about values, that have a second number, or that lack categories.
+    measures: Vec<Option<Measure>>,
 }
 
-/// What each class reaches; more is safer.
+/// What each class reaches, as [`crate::privacy::parameter::safety`] counts: more is safer.
 #[derive(Debug, Default)]
 pub struct Measure {
     pub of_class: Vec<u64>,
@@ -43,10 +35,7 @@ pub struct ColumnValues {
     starts: Vec<u32>,
     codes: Vec<u32>,
     counts: Vec<u32>,
-    /// How many values the dictionary has.
-    values: usize,
-    pub(super) reference: Reference,
-    categories: Option<Categories>,
+    column: ValueColumn,
 }
 
 impl ValueProfile {
@@ -61,22 +50,36 @@ impl ValueProfile {
             .iter()
             .map(|sensitive| ColumnValues::count(classes, sensitive, pulse))
             .collect::<Result<Vec<_>, _>>()?;
-        let have_categories =
-            !columns.is_empty() && columns.iter().all(|column| column.categories.is_some());
-        let most = || Measure::most(classes.classes());
+        let have_categories = !columns.is_empty()
+            && columns
+                .iter()
+                .all(|values| values.column.categories.is_some());
+        let measures = PrivacyModel::ALL.map(|model| {
+            let known = match model.promise().needs {
+                Needs::Nothing => false,
+                Needs::Sensitive => true,
+                Needs::Categories => have_categories,
+            };
+            (known && !model.has_rank()).then(|| Measure::most(classes.classes()))
+        });
         let mut profile = Self {
-            distinct: most(),
-            entropy: most(),
-            closeness: most(),
-            categories: have_categories.then(most),
-            weight: have_categories.then(most),
             columns: Vec::new(),
+            measures: measures.into(),
         };
         for column in &columns {
             profile.lower(classes, column, pulse)?;
         }
         profile.columns = columns;
         Ok(profile)
+    }
+
+    /// What every class reaches of a promise, where that was computed.
+    pub fn measure(&self, model: PrivacyModel) -> Option<&Measure> {
+        self.measures[model as usize].as_ref()
+    }
+
+    pub fn measures(&self) -> impl Iterator<Item = &Measure> {
+        self.measures.iter().flatten()
     }
 
     pub fn columns(&self) -> &[ColumnValues] {
@@ -90,52 +93,28 @@ impl ValueProfile {
         column: &ColumnValues,
         pulse: &Pulse,
     ) -> Result<(), Stopped> {
-        let mut histogram = column.scratch();
         for (class, &size) in classes.sizes().iter().enumerate() {
             if class % STRIDE == 0 {
                 pulse.check()?;
             }
-            column.fill(class, &mut histogram);
-            let counts = column.counts(class);
-            self.distinct.lower(class, counts.len() as u64);
-            let l = entropy::largest(counts.iter().copied(), size);
-            self.entropy.lower(class, l);
-            let t = column.reference.smallest_t(&histogram, size);
-            self.closeness.lower(class, slack(t));
-            if let (Some(measure), Some(categories)) = (&mut self.categories, &column.categories) {
-                let reached = measure::categories(&histogram, categories);
-                measure.lower(class, u64::from(reached));
-            }
-            if let (Some(measure), Some(categories)) = (&mut self.weight, &column.categories) {
-                let weight = u128::from(measure::weight(&histogram, categories)) * 1_000_000;
-                let unit = u128::from(measure::weight_unit(categories));
-                measure.lower(class, (weight / unit) as u64);
+            let seen = column.class(class, size);
+            for (model, measure) in PrivacyModel::ALL.into_iter().zip(&mut self.measures) {
+                if let Some(measure) = measure {
+                    measure.lower(class, seen.safety(model, 1));
+                }
             }
         }
         Ok(())
     }
 
-    /// What a class reaches of c for recursive diversity with this l: the larger, the smaller c may be; 0 if
-    /// it has fewer than l values.
-    pub fn recursive(&self, class: usize, l: u32) -> u64 {
-        let reached = self.columns.iter().map(|column| {
-            let counts = column.counts(class);
-            let from = l.max(1) as usize - 1;
-            if counts.len() <= from {
-                return 0;
-            }
-            let tail: u64 = counts[from..].iter().map(|&count| u64::from(count)).sum();
-            // c must be above most / tail.
-            let c = u128::from(counts[0]) * 1_000_000 / u128::from(tail) + 1;
-            u64::MAX - c as u64
-        });
+    /// What a class reaches of a promise with a second number.
+    pub fn ranked(&self, model: PrivacyModel, class: usize, size: u32, rank: u32) -> u64 {
+        let reached = self
+            .columns
+            .iter()
+            .map(|column| column.class(class, size).safety(model, rank));
         reached.min().unwrap_or(0)
     }
-}
-
-/// A t in millionths as something of which more is safer.
-pub(super) fn slack(t: u32) -> u64 {
-    1_000_000 - u64::from(t.min(1_000_000))
 }
 
 impl Measure {
@@ -173,9 +152,7 @@ impl ColumnValues {
             starts: Vec::with_capacity(classes.classes() + 1),
             codes: Vec::new(),
             counts: Vec::new(),
-            values,
-            reference: Reference::new(sensitive, column.counts().to_vec()),
-            categories: sensitive.categories.clone(),
+            column: ValueColumn::new(sensitive, true),
         };
         table.starts.push(0);
         let mut histogram = Histogram::new(values);
@@ -214,9 +191,15 @@ impl ColumnValues {
         &self.codes[self.range(class)]
     }
 
-    /// An empty histogram for [`ColumnValues::fill`].
-    pub fn scratch(&self) -> Histogram {
-        Histogram::new(self.values)
+    /// A class as the promises look at it, compared with the whole table.
+    pub fn class(&self, class: usize, size: u32) -> Class<'_> {
+        self.class_in(class, size, &self.column)
+    }
+
+    /// The same, compared with another release.
+    pub fn class_in<'a>(&'a self, class: usize, size: u32, release: &'a ValueColumn) -> Class<'a> {
+        let values = Values::Descending(self.codes(class), self.counts(class));
+        Class::new(size, values, release)
     }
 
     pub fn fill(&self, class: usize, histogram: &mut Histogram) {
@@ -226,14 +209,14 @@ impl ColumnValues {
         }
     }
 
-    /// The table that is left when only some classes stay.
-    pub(super) fn reference_of(&self, stays: &[bool]) -> Reference {
-        let mut counts = vec![0u32; self.values];
+    /// The column in the table that is left when only some classes stay.
+    pub(super) fn release_of(&self, stays: &[bool]) -> ValueColumn {
+        let mut counts = vec![0u32; self.column.values];
         for class in (0..stays.len()).filter(|&class| stays[class]) {
             for (&code, &count) in self.codes(class).iter().zip(self.counts(class)) {
                 counts[code as usize] += count;
             }
         }
-        self.reference.for_counts(counts)
+        self.column.for_counts(counts)
     }
 }

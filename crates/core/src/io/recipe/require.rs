@@ -3,14 +3,12 @@
 use super::section::{Entry, unknown_key};
 use crate::kind::Kind;
 use crate::problem::Problem;
-use crate::recipe::{CHECKED, is_for};
+use crate::promise::{self, LARGEST, PrivacyModel, Unit};
+use crate::recipe::{checked, is_for};
 use crate::requirement::{NullReading, Open, Requirement, SetSize};
 use crate::settings::DistanceName;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-
-/// Beyond this a decimal of six places is no longer exact.
-const LARGEST: f64 = 1e9;
 
 /// The promises, and what is left open in the order of the file.
 pub(super) fn requirement(
@@ -23,9 +21,10 @@ pub(super) fn requirement(
         found.read(entry)?;
         if let Some(kind) = kind.filter(|&kind| !is_for(entry.key, kind)) {
             return Err(entry.problem(format!(
-                "the requirement {} is not for {}; {CHECKED}",
+                "the requirement {} is not for {}; {}",
                 entry.key,
-                kind.name()
+                kind.name(),
+                checked()
             )));
         }
     }
@@ -62,8 +61,9 @@ pub(super) fn distances(
     {
         if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
             return Err(column.problem(format!(
-                "what is asked of one column is not for {}; {CHECKED}",
-                kind.name()
+                "what is asked of one column is not for {}; {}",
+                kind.name(),
+                checked()
             )));
         }
         for asked in &column.section()?.entries() {
@@ -86,22 +86,11 @@ struct Found {
 
 impl Found {
     fn read(&mut self, entry: &Entry<'_, '_>) -> Result<(), Problem> {
+        if let Some(model) = PrivacyModel::from_name(entry.key) {
+            return self.promise(entry, model);
+        }
         match entry.key {
-            "k" => self.requirement.k = self.count(entry, Open::K)?,
             "l" => self.diversity(entry)?,
-            "p" => self.requirement.p = self.count(entry, Open::P)?,
-            "p_plus" => self.requirement.p_plus = self.count(entry, Open::PPlus)?,
-            "alpha" => {
-                let what = "a weight of at least 0";
-                self.requirement.alpha = self.decimal(entry, 0.0..=LARGEST, what, Open::Alpha)?;
-            }
-            "t" => {
-                let what = "a distance from 0 to 1";
-                self.requirement.t = self.decimal(entry, 0.0..=1.0, what, Open::T)?;
-            }
-            "suppression" => {
-                self.requirement.suppression = decimal(entry, 0.0..=1.0, "a share from 0 to 1")?;
-            }
             "epsilon" => {
                 let what = "a distance of at least 0";
                 self.requirement.epsilon =
@@ -122,8 +111,7 @@ impl Found {
             }
             "duplicates" => self.requirement.duplicates = entry.truth()?,
             _ => {
-                let known = "k, l, p, p_plus, alpha, t, epsilon, l_sd, sd_nulls, m, h, duplicates or suppression";
-                return Err(unknown_key(entry, known));
+                return Err(unknown_key(entry, &known_keys()));
             }
         }
         Ok(())
@@ -157,36 +145,55 @@ impl Found {
             return Err(entry.expected(known));
         }
         for entry in &entries {
-            match entry.key {
-                "distinct" => {
-                    self.requirement.l.distinct = self.count(entry, Open::DistinctL)?;
-                }
-                "entropy" => {
-                    let what = "a number of at least 1";
-                    self.requirement.l.entropy =
-                        self.decimal(entry, 1.0..=LARGEST, what, Open::EntropyL)?;
-                }
-                "recursive" => self.recursive(entry)?,
-                _ => return Err(unknown_key(entry, "distinct, entropy or recursive")),
+            match PrivacyModel::from_name(&format!("l.{}", entry.key)) {
+                Some(model) => self.promise(entry, model)?,
+                None => return Err(unknown_key(entry, "distinct, entropy or recursive")),
             }
         }
         Ok(())
     }
 
-    fn recursive(&mut self, entry: &Entry<'_, '_>) -> Result<(), Problem> {
-        let what = "c and l, such as [4.0, 3]";
-        let items = entry.items(what)?;
-        let [c, l] = &items[..] else {
-            return Err(entry.expected(what));
+    /// Any promise of the catalogue.
+    fn promise(&mut self, entry: &Entry<'_, '_>, model: PrivacyModel) -> Result<(), Problem> {
+        let promise = model.promise();
+        let Some(second) = &promise.rank else {
+            let value = self.value(entry, model, Open::Promise(model))?;
+            (promise.set)(&mut self.requirement, value);
+            return Ok(());
         };
-        if l.is_open() {
-            return Err(l.expected("a whole number for l; what can be left open is c"));
+        let letter = second.symbol;
+        let what = format!("{} and {letter}, such as [4.0, 3]", promise.slider_symbol);
+        let items = entry.items(&what)?;
+        let [first, rank] = &items[..] else {
+            return Err(entry.expected(&what));
+        };
+        if rank.is_open() {
+            return Err(rank.expected(&format!(
+                "a whole number for {letter}; what can be left open is {}",
+                promise.slider_symbol
+            )));
         }
-        let l = l.whole(1, u64::from(u32::MAX))? as u32;
-        let above_nothing = 0.000_001..=LARGEST;
-        let c = self.decimal(c, above_nothing, "a c above 0", Open::RecursiveC { l })?;
-        self.requirement.l.recursive = c.map(|c| (c, l));
+        let rank = rank.whole(1, u64::from(u32::MAX))? as u32;
+        let value = self.value(first, model, Open::Ranked(model, rank))?;
+        (promise.set)(&mut self.requirement, value);
+        (second.set)(&mut self.requirement, rank);
         Ok(())
+    }
+
+    fn value(
+        &mut self,
+        entry: &Entry<'_, '_>,
+        model: PrivacyModel,
+        open: Open,
+    ) -> Result<Option<f64>, Problem> {
+        let promise = model.promise();
+        let range = promise.least..=promise.most;
+        match promise.unit {
+            Unit::Count => Ok(self.count(entry, open)?.map(f64::from)),
+            Unit::Decimal => self.decimal(entry, range, promise.expected, open),
+            // The limit is nothing that the data reach.
+            Unit::Share => decimal(entry, range, promise.expected).map(Some),
+        }
     }
 
     /// `None` if it is left open.
@@ -217,6 +224,14 @@ impl Found {
         }
         is_open
     }
+}
+
+/// All keys that there are, in the order in which they are told.
+fn known_keys() -> String {
+    let mut keys = promise::keys();
+    let limit = keys.pop();
+    keys.extend(["epsilon", "l_sd", "sd_nulls", "m", "h", "duplicates"]);
+    format!("{} or {}", keys.join(", "), limit.unwrap_or_default())
 }
 
 /// A decimal that is compared in millionths: one that is finer would be read as another number.

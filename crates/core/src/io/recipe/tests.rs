@@ -1,6 +1,7 @@
 use super::*;
 use crate::hierarchy::Mask;
 use crate::method::SearchMetric;
+use crate::promise::PrivacyModel;
 use crate::requirement::Open;
 use crate::roles::Role;
 use crate::settings::{HierarchySource, ReleaseFormat};
@@ -185,7 +186,12 @@ fn what_is_left_open_keeps_its_order() {
         required("t = \"?\"\nl = { recursive = [\"?\", 3], distinct = \"?\" }\nk = \"?\"\np = 2");
     assert_eq!(
         recipe.open,
-        [Open::T, Open::RecursiveC { l: 3 }, Open::DistinctL, Open::K]
+        [
+            Open::Promise(PrivacyModel::Closeness),
+            Open::Ranked(PrivacyModel::RecursiveDiversity, 3),
+            Open::Promise(PrivacyModel::DistinctDiversity),
+            Open::K
+        ]
     );
     assert_eq!(recipe.settings.requirement.k, None);
     assert_eq!(recipe.settings.requirement.p, Some(2));

@@ -3,6 +3,7 @@
 use super::{method, purpose, report};
 use crate::kind::Kind;
 use crate::load_options::{Layout, TextEncoding};
+use crate::promise::{PrivacyModel, Unit};
 use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::roles::{Role, Roles};
@@ -56,30 +57,8 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
         return;
     }
     toml.table("require");
-    if let Some(k) = requirement.k {
-        toml.line("k", &k.to_string());
-    }
-    let diversity = &requirement.l;
-    if let Some(l) = diversity.distinct {
-        toml.line("l.distinct", &l.to_string());
-    }
-    if let Some(l) = diversity.entropy {
-        toml.line("l.entropy", &decimal(l));
-    }
-    if let Some((c, l)) = diversity.recursive {
-        toml.line("l.recursive", &format!("[{}, {l}]", decimal(c)));
-    }
-    if let Some(p) = requirement.p {
-        toml.line("p", &p.to_string());
-    }
-    if let Some(p) = requirement.p_plus {
-        toml.line("p_plus", &p.to_string());
-    }
-    if let Some(alpha) = requirement.alpha {
-        toml.line("alpha", &decimal(alpha));
-    }
-    if let Some(t) = requirement.t {
-        toml.line("t", &decimal(t));
+    for model in PrivacyModel::asked(requirement) {
+        promise(toml, requirement, model);
     }
     if let Some(epsilon) = requirement.epsilon {
         toml.line("epsilon", &decimal(epsilon));
@@ -104,14 +83,31 @@ fn requirement(toml: &mut Toml, requirement: &Requirement, open: &[Open]) {
     if requirement.duplicates {
         toml.line("duplicates", "true");
     }
-    if requirement.suppression > 0.0 {
-        toml.line("suppression", &decimal(requirement.suppression));
-    }
+    promise(toml, requirement, PrivacyModel::Suppression);
     for &open in open {
         match open {
-            Open::RecursiveC { l } => toml.line(open.name(), &format!("[\"?\", {l}]")),
+            Open::Ranked(_, rank) => toml.line(open.name(), &format!("[\"?\", {rank}]")),
             _ => toml.line(open.name(), "\"?\""),
         }
+    }
+}
+
+/// Any promise of the catalogue, if it is asked for.
+fn promise(toml: &mut Toml, requirement: &Requirement, model: PrivacyModel) {
+    let promise = model.promise();
+    let Some(value) = (promise.get)(requirement) else {
+        return;
+    };
+    let value = match promise.unit {
+        Unit::Count => value.to_string(),
+        Unit::Decimal | Unit::Share => decimal(value),
+    };
+    match promise.rank {
+        Some(_) => {
+            let rank = model.rank(requirement);
+            toml.line(promise.key, &format!("[{value}, {rank}]"));
+        }
+        None => toml.line(promise.key, &value),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The worked examples of thesis chapter 2, with the numbers as they should be.
 
 use super::super::{MethodOutcome, Task, run};
-use crate::privacy::Judge;
+use crate::privacy::{Judge, PrivacyModel, parameter};
 use crate::profile::lattice::{LatticeProfile, Profiled};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
@@ -139,7 +139,10 @@ fn the_largest_k_of_generalized_tables() {
     assert_eq!(smallest(&whole, &[0, 0, 0]), 1);
     // Table 2.2: every man has cancer.
     assert_eq!(smallest(&whole, &[0, 1, 2]), 3);
-    assert_eq!(whole.reach(whole.shape().node(&[0, 1, 2]))[0].distinct, 1);
+    let reach = &whole.reach(whole.shape().node(&[0, 1, 2]))[0];
+    let distinct = PrivacyModel::DistinctDiversity;
+    let reached = reach.safety(distinct, &Requirement::default()).unwrap();
+    assert_eq!(parameter::from_safety(distinct, reached), Some(1));
     // Example 2.3.
     let pair = example(&PATIENTS, &PATIENT_HIERARCHIES, &[0, 2]).profile();
     let reached = [[0, 2], [1, 1], [1, 2]].map(|levels| smallest(&pair, &levels));

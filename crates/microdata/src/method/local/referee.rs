@@ -72,22 +72,10 @@ impl<'a> Referee<'a> {
             .failures(size, &self.scratch)
             .iter()
             .map(|failing| {
-                use crate::privacy::PrivacyModel as Model;
-                let wanted = match failing.model {
-                    Model::KAnonymity => Some(f64::from(self.k)),
-                    Model::DistinctDiversity => requirement.l.distinct.map(f64::from),
-                    Model::EntropyDiversity => requirement.l.entropy,
-                    Model::RecursiveDiversity => requirement.l.recursive.map(|(c, _)| c),
-                    Model::P => requirement.p.map(f64::from),
-                    Model::PPlus => requirement.p_plus.map(f64::from),
-                    Model::Alpha => requirement.alpha,
-                    Model::Closeness => requirement.t,
-                    Model::Suppression => None,
-                }
-                .unwrap_or(1.0);
+                let wanted = (failing.model.promise().get)(requirement).unwrap_or(1.0);
                 if failing.reached.is_infinite() {
                     // Too few values for a quotient: each one more is a step.
-                    let l = requirement.l.recursive.map_or(0, |(_, l)| l);
+                    let l = failing.model.rank(requirement);
                     let distinct = failing
                         .sensitive
                         .map_or(0, |at| self.scratch[at].distinct());

@@ -1,17 +1,18 @@
 //! Which classes of a node fail a requirement, and so what must be left out there.
 
 use super::classes::{Classes, Need, Sparse, Values};
-use crate::privacy::{Histogram, Judge};
+use crate::privacy::kernel::{Kernel, kernel};
+use crate::privacy::{Histogram, Judge, PrivacyModel, parameter};
 use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::{Categories, Subject};
+use cloakroom_core::subject::Subject;
 
 /// A requirement made ready for the classes of nodes.
 ///
 /// When a node holds, do all above it? Without left-out records, yes: every promise stays kept when classes
 /// that keep it are merged. With left-out records, yes for promises that more records cannot break: k, the
-/// number of values and of categories, and the weight. Entropy, recursive diversity and closeness can be
-/// broken by a failing class that joins a passing one. For them only the *sure* promises, the others,
+/// number of values and of categories, and the weight. The others, such as entropy, can be broken by a
+/// failing class that joins a passing one. For them only the *sure* promises, the others,
 /// rule out what lies below a node.
 #[derive(Clone, Debug)]
 pub struct Examiner<'a> {
@@ -44,9 +45,9 @@ impl<'a> Examiner<'a> {
         let requirement = judge.requirement();
         let rows = subject.records();
         let allowed = requirement.may_leave_out(rows);
-        let is_sure = requirement.l.entropy.is_none()
-            && requirement.l.recursive.is_none()
-            && requirement.t.is_none();
+        let asked = || PrivacyModel::asked(requirement).filter(|model| model.looks_at_values());
+        let is_sure = asked().all(|model| model.promise().is_sure);
+        let reads_marks = asked().all(|model| kernel(model).reads_marks());
         let sure = (judge.looks_at_values() && allowed > 0 && !is_sure)
             .then(|| Judge::new(&sure_part(requirement), subject));
         let few_values = subject.sensitive.iter().all(|sensitive| {
@@ -55,7 +56,7 @@ impl<'a> Examiner<'a> {
         });
         let need = if !judge.looks_at_values() {
             Need::Sizes
-        } else if is_sure && requirement.alpha.is_none() && few_values {
+        } else if reads_marks && few_values {
             Need::Marks
         } else {
             Need::Counts
@@ -144,19 +145,20 @@ impl<'a> Examiner<'a> {
     fn by_marks(&self, classes: &Classes, columns: &[Vec<u64>], failing: &mut Vec<u32>) {
         let requirement = self.judge.requirement();
         let k = self.judge.k();
-        let distinct = requirement.p.max(requirement.l.distinct).unwrap_or(0);
-        let categories = requirement.p_plus.unwrap_or(0);
+        let asked: Vec<(&dyn Kernel, u64)> = PrivacyModel::asked(requirement)
+            .filter(|model| model.looks_at_values())
+            .filter_map(|model| Some((kernel(model), parameter::wanted(model, requirement)?)))
+            .collect();
         'classes: for (class, &size) in classes.sizes.iter().enumerate() {
             if size >= k {
                 let mut passes = true;
                 for (marks, sensitive) in columns.iter().zip(&self.subject.sensitive) {
                     let marks = marks[class];
-                    passes &= marks.count_ones() >= distinct
-                        && (categories == 0
-                            || sensitive
-                                .categories
-                                .as_ref()
-                                .is_some_and(|of| marked(marks, of) >= categories));
+                    let categories = sensitive.categories.as_ref();
+                    passes &= asked.iter().all(|&(kernel, wanted)| {
+                        let reached = kernel.marked(marks, categories);
+                        reached.is_some_and(|reached| u64::from(reached) >= wanted)
+                    });
                 }
                 if passes {
                     continue 'classes;
@@ -221,20 +223,12 @@ impl<'a> Examiner<'a> {
 /// The promises that more records in a class cannot break.
 fn sure_part(requirement: &Requirement) -> Requirement {
     let mut sure = requirement.clone();
-    sure.l.entropy = None;
-    sure.l.recursive = None;
-    sure.t = None;
-    sure
-}
-
-fn marked(marks: u64, categories: &Categories) -> u32 {
-    let mut rest = marks;
-    let mut seen = 0u64;
-    while rest != 0 {
-        seen |= 1 << categories.of[rest.trailing_zeros() as usize];
-        rest &= rest - 1;
+    for model in PrivacyModel::asked(requirement) {
+        if !model.promise().is_sure {
+            model.forget(&mut sure);
+        }
     }
-    seen.count_ones()
+    sure
 }
 
 fn records(classes: &Classes, some: &[u32]) -> usize {

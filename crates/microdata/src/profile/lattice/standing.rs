@@ -72,7 +72,7 @@ impl LatticeProfile {
             return leaving(staying.left_out(k) as usize);
         }
         match values.keeps(node, requirement) {
-            Some(true) if requirement.t.is_none() || too_small == 0 => leaving(too_small),
+            Some(true) if !requirement.depends_on_release() || too_small == 0 => leaving(too_small),
             _ if too_small > allowed => Standing::Fails(None),
             Some(false) if allowed == 0 => Standing::Fails(None),
             _ => Standing::Unknown,
@@ -156,7 +156,7 @@ impl LatticeProfile {
         let too_small = || plain.left_out(requirement.least_size()) > 0;
         values.staying(node, requirement).or_else(|| {
             let keeps = values.keeps(node, requirement)?;
-            (keeps && (requirement.t.is_none() || !too_small())).then_some(plain)
+            (keeps && (!requirement.depends_on_release() || !too_small())).then_some(plain)
         })
     }
 

@@ -4,10 +4,10 @@ use super::classes::{Classes, Values};
 use super::examine::{Examiner, fill};
 use super::ground::Ground;
 use super::price::Pricing;
-use super::reach::{Gauge, Reach, Worst};
+use super::reach::{Gauge, Reach};
 use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
-use crate::privacy::Judge;
+use crate::privacy::{Judge, PrivacyModel};
 use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::subject::Subject;
@@ -20,7 +20,6 @@ const PARALLEL_DEPTH: usize = 3;
 #[derive(Clone, Debug)]
 pub struct ValueProfile {
     asked: Requirement,
-    more: Option<u32>,
     /// By node, one per sensitive column.
     reach: Vec<Box<[Reach]>>,
     /// By node; empty where nothing is asked about values.
@@ -82,7 +81,6 @@ impl ValueProfile {
         }
         Ok(Self {
             asked: asked.clone(),
-            more: gauges.first().and_then(Gauge::more),
             reach,
             staying,
         })
@@ -98,20 +96,24 @@ impl ValueProfile {
     pub fn keeps(&self, node: usize, requirement: &Requirement) -> Option<bool> {
         let mut keeps = true;
         for reach in &self.reach[node] {
-            keeps &= reach.keeps(requirement, self.more)?;
+            keeps &= reach.keeps(requirement)?;
         }
         Some(keeps)
     }
 
-    /// The classes of a node that stay, if it was computed for these promises about values. Closeness
-    /// depends on which records are left out, and so on k.
+    /// The classes of a node that stay, if it was computed for these promises about values. What compares
+    /// with the release depends on which records are left out, and so on k.
     pub fn staying(&self, node: usize, requirement: &Requirement) -> Option<&Sizes> {
-        let same = self.asked.l == requirement.l
-            && self.asked.p == requirement.p
-            && self.asked.p_plus == requirement.p_plus
-            && self.asked.alpha == requirement.alpha
-            && self.asked.t == requirement.t
-            && (requirement.t.is_none() || self.asked.least_size() == requirement.least_size());
+        let same = PrivacyModel::ALL
+            .into_iter()
+            .filter(|model| model.looks_at_values())
+            .all(|model| {
+                let get = model.promise().get;
+                get(&self.asked) == get(requirement)
+                    && model.rank(&self.asked) == model.rank(requirement)
+            })
+            && (!requirement.depends_on_release()
+                || self.asked.least_size() == requirement.least_size());
         self.staying.get(node).filter(|_| same)
     }
 }
@@ -208,12 +210,12 @@ impl<'a> Walk<'a> {
             .iter()
             .zip(&mut tools.gauges)
             .map(|(column, gauge)| {
-                let mut worst = Worst::default();
+                let mut worst = gauge.untouched();
                 for (class, &size) in classes.sizes.iter().enumerate() {
                     self.pulse.check()?;
                     gauge.measure(column.of(class), size, &mut worst);
                 }
-                Ok(gauge.finish(&worst))
+                Ok(gauge.finish(worst))
             })
             .collect::<Result<_, Stopped>>()?;
         let stays: Vec<bool> = match &self.staying {

@@ -92,7 +92,7 @@ fn parameter(ui: &mut Ui, form: &mut CurveForm, workspace: &Workspace) {
     let button = picker(ui, "Parameter", words::title(form.parameter, kind), 226.0);
     Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
         theme::menu(ui);
-        let parameters = Parameter::ALL.into_iter();
+        let parameters = Parameter::all();
         for parameter in parameters.filter(|parameter| parameter.is_for(kind)) {
             let why_not = words::why_not(parameter, workspace);
             let now = match parameter.wanted(workspace.settings()) {

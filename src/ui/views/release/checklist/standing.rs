@@ -26,15 +26,10 @@ pub enum Stands {
 /// By the name that a promise has in a recipe.
 pub fn stands(lent: &Lent<'_>, name: &str) -> Stands {
     match lent.workspace.kind() {
-        Kind::Microdata => {
-            let model = PrivacyModel::ALL
-                .into_iter()
-                .find(|model| model.name() == name);
-            match (lent.standing, model) {
-                (Some(standing), Some(model)) => of_records(standing, model),
-                _ => Stands::Unknown("records are being grouped."),
-            }
-        }
+        Kind::Microdata => match (lent.standing, PrivacyModel::from_name(name)) {
+            (Some(standing), Some(model)) => of_records(standing, model),
+            _ => Stands::Unknown("records are being grouped."),
+        },
         Kind::Ratings => of_people(lent, name),
         Kind::Transactions => of_baskets(lent, name),
     }
@@ -56,9 +51,7 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         let fix = Action::Change(Change::SetEpsilon(Some(scale.distance(widest))));
         return Some((format!("{why}."), ("Set the largest", fix)));
     }
-    let model = PrivacyModel::ALL
-        .into_iter()
-        .find(|model| model.name() == name)?;
+    let model = PrivacyModel::from_name(name)?;
     let symbol = symbol(model);
     match lent.standing?.missing(model)? {
         Missing::NoSensitiveColumn => Some((
@@ -82,14 +75,14 @@ fn of_records(standing: &Standing, model: PrivacyModel) -> Stands {
     let broken = broken.map_or(0, |count| count.records);
     let violating = standing.scan.violating;
     let may = standing.requirement.may_leave_out(standing.records());
-    let is_closeness = model == PrivacyModel::Closeness;
+    let compares = model.promise().depends_on_release;
     match standing.rest_holds {
         _ if violating == 0 => Stands::Holds,
         Some(true) if broken > 0 => Stands::HoldsWithout(broken),
         Some(true) => Stands::Holds,
-        None if broken > 0 || is_closeness => Stands::WhenWritten,
+        None if broken > 0 || compares => Stands::WhenWritten,
         // There are few enough of them, so what fails is how far the rest lies from what is left.
-        Some(false) if is_closeness && violating <= may && violating < standing.records() => {
+        Some(false) if compares && violating <= may && violating < standing.records() => {
             Stands::TooFar
         }
         Some(false) if broken > 0 => Stands::Broken(broken, Action::ShowViolatingOf(model)),

@@ -10,6 +10,7 @@ use cloakroom_core::requirement::SetSize;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::NullPolicy;
 use cloakroom_engine::change::Change;
+use cloakroom_microdata::privacy::PrivacyModel;
 use egui::Context;
 use std::sync::Arc;
 use std::time::Duration;
@@ -131,7 +132,7 @@ fn each_promise_has_a_line_and_a_verdict() {
         ItemState::Blocks,
     );
     desk.change(Change::SetP(None));
-    desk.change(Change::SetAlpha(None));
+    desk.change(Change::ask(PrivacyModel::Alpha, None));
     desk.change(Change::SetK(None));
     desk.says("Nothing is promised yet", ItemState::Blocks);
 }

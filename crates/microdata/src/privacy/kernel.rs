@@ -1,0 +1,384 @@
+//! How each promise is measured: one kernel a promise, in whole numbers. The judge, the profile behind the sliders and the
+//! lattice all ask it; the checker of a written release does not, it has its own.
+
+use super::class::Class;
+use super::explain::{few_values, number};
+use super::{entropy, measure};
+use cloakroom_core::promise::PrivacyModel;
+use cloakroom_core::subject::Categories;
+
+const MILLION: u128 = 1_000_000;
+
+/// What one promise asks of one class and one sensitive column.
+pub trait Kernel: Sync {
+    /// The strictest parameter that the class keeps, in the whole numbers of [`super::parameter`]; `None` if it keeps none.
+    fn strictest(&self, class: &Class<'_>, rank: u32) -> Option<u64>;
+
+    /// What the class reaches, as a person reads it: not rounded to what parameters are counted in.
+    fn reached(&self, class: &Class<'_>, rank: u32) -> f64;
+
+    /// Why a class that reaches so much is too little.
+    fn why(&self, told: &Told<'_>) -> String;
+
+    /// Whether the class keeps a parameter, where that is known sooner than the strictest.
+    fn decided(&self, _class: &Class<'_>, _parameter: u64) -> Option<bool> {
+        None
+    }
+
+    /// The strictest parameter by which values occur alone, up to 64 of them, a bit each; `None` if that does not tell.
+    fn marked(&self, _marks: u64, _categories: Option<&Categories>) -> Option<u32> {
+        None
+    }
+
+    /// Whether which values occur is all that counts.
+    fn reads_marks(&self) -> bool {
+        false
+    }
+
+    /// Why no class can keep the parameter, whatever is generalized or left out. If all records `stay`, the whole table as
+    /// one class is the best there is.
+    fn impossible(&self, _whole: &Class<'_>, _asked: &Asked<'_>) -> Option<String> {
+        None
+    }
+}
+
+/// What is told of a class that fails.
+pub struct Told<'a> {
+    pub reached: f64,
+    pub wanted: f64,
+    pub rank: u32,
+    /// The name of the sensitive column.
+    pub column: &'a str,
+}
+
+/// What is asked of the whole table.
+pub struct Asked<'a> {
+    pub wanted: f64,
+    /// The same in whole numbers.
+    pub parameter: u64,
+    pub rank: u32,
+    /// No record may be left out.
+    pub stay: bool,
+    /// The name of the sensitive column.
+    pub column: &'a str,
+}
+
+/// The kernel of a promise. Every promise has one: without it, this does not compile.
+pub fn kernel(model: PrivacyModel) -> &'static dyn Kernel {
+    match model {
+        PrivacyModel::KAnonymity => &Size,
+        PrivacyModel::DistinctDiversity => &Distinct { letter: "l" },
+        PrivacyModel::EntropyDiversity => &Entropy,
+        PrivacyModel::RecursiveDiversity => &Recursive,
+        PrivacyModel::P => &Distinct { letter: "p" },
+        PrivacyModel::PPlus => &PresentCategories,
+        PrivacyModel::Alpha => &Weight,
+        PrivacyModel::Closeness => &Closeness,
+        PrivacyModel::Suppression => &LeftOut,
+    }
+}
+
+struct Size;
+
+impl Kernel for Size {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        Some(u64::from(class.size))
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        f64::from(class.size)
+    }
+
+    /// The words are those of both trades: computer scientists say quasi-identifier and class, statisticians key variable
+    /// and cell.
+    fn why(&self, told: &Told<'_>) -> String {
+        let count = told.reached as u64;
+        let share = if count == 1 {
+            "1 record has these values alone".to_owned()
+        } else {
+            format!("{count} records share these values")
+        };
+        format!(
+            "{share}; k asks for {} with the same quasi-identifiers (key variables)",
+            told.wanted
+        )
+    }
+}
+
+/// Distinct values: l-diversity and p-sensitive ask for the same under two names.
+struct Distinct {
+    letter: &'static str,
+}
+
+impl Kernel for Distinct {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        Some(class.values.len() as u64)
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        class.values.len() as f64
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        let asked = format!("{} asks for {}", self.letter, told.wanted);
+        few_values(told.reached as u64, told.column, &asked)
+    }
+
+    fn marked(&self, marks: u64, _categories: Option<&Categories>) -> Option<u32> {
+        Some(marks.count_ones())
+    }
+
+    fn reads_marks(&self) -> bool {
+        true
+    }
+
+    fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
+        let (distinct, what) = (whole.values.len(), self.letter);
+        (asked.parameter > distinct as u64).then(|| {
+            format!(
+                "{what} = {} cannot be reached: \"{}\" has {distinct} distinct values, so the largest possible {what} is \
+                 {distinct}",
+                asked.wanted, asked.column
+            )
+        })
+    }
+}
+
+struct Entropy;
+
+impl Kernel for Entropy {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        Some(entropy::largest(class.values.counts(), class.size))
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        measure::entropy(class.values).exp()
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        format!(
+            "their {} values are as uneven as if there were {} equally frequent ones; entropy l asks for {}",
+            told.column,
+            number(told.reached),
+            number(told.wanted)
+        )
+    }
+
+    fn decided(&self, class: &Class<'_>, parameter: u64) -> Option<bool> {
+        Some(entropy::holds(class.values.counts(), class.size, parameter))
+    }
+
+    fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
+        // Leaving records out can change how values are mixed, but not how many there are.
+        let most = if asked.stay {
+            entropy::largest(whole.values.counts(), whole.size)
+        } else {
+            whole.values.len() as u64 * 1_000_000
+        };
+        (asked.parameter > most).then(|| {
+            format!(
+                "the entropy l = {} cannot be reached: the values of \"{}\" allow for {} at most",
+                asked.wanted,
+                asked.column,
+                most as f64 / 1e6
+            )
+        })
+    }
+}
+
+struct Recursive;
+
+impl Recursive {
+    /// The most frequent value must be rarer, not as frequent.
+    fn smallest_c(most: u32, tail: u32) -> u64 {
+        (u128::from(most) * MILLION / u128::from(tail) + 1) as u64
+    }
+}
+
+impl Kernel for Recursive {
+    fn strictest(&self, class: &Class<'_>, rank: u32) -> Option<u64> {
+        let (most, tail) = measure::recursive(class.descending(), rank)?;
+        Some(Self::smallest_c(most, tail))
+    }
+
+    fn reached(&self, class: &Class<'_>, rank: u32) -> f64 {
+        // c must be above this.
+        measure::recursive(class.descending(), rank).map_or(f64::INFINITY, |(most, tail)| {
+            f64::from(most) / f64::from(tail)
+        })
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        let (column, l) = (told.column, told.rank);
+        if told.reached.is_finite() {
+            format!(
+                "the most frequent {column} is {} times as frequent as number {l} and all rarer ones together; (c, l) asks \
+                 for less than {}",
+                number(told.reached),
+                number(told.wanted)
+            )
+        } else {
+            format!("they have fewer than {l} {column} values; (c, l) asks for at least {l}")
+        }
+    }
+
+    fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
+        let (c, l, name) = (asked.wanted, asked.rank, asked.column);
+        let distinct = whole.values.len() as u32;
+        if l > distinct {
+            return Some(format!(
+                "recursive ({c}, {l}) cannot be reached: \"{name}\" has {distinct} distinct values, so the largest possible \
+                 l is {distinct}"
+            ));
+        }
+        // Evenly spread values are best: then the l-th and all less frequent ones are so many times as frequent as the first.
+        let (most, tail) = if asked.stay {
+            measure::recursive(whole.descending(), l)?
+        } else {
+            (1, distinct - l + 1)
+        };
+        let least = Self::smallest_c(most, tail);
+        (asked.parameter < least).then(|| {
+            format!(
+                "recursive ({c}, {l}) cannot be reached: with l = {l} the values of \"{name}\" need a c of {} at least",
+                least as f64 / 1e6
+            )
+        })
+    }
+}
+
+struct PresentCategories;
+
+impl Kernel for PresentCategories {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        let categories = class.column.categories.as_ref()?;
+        Some(u64::from(measure::categories(class.values, categories)))
+    }
+
+    fn reached(&self, class: &Class<'_>, rank: u32) -> f64 {
+        self.strictest(class, rank).unwrap_or(0) as f64
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        let (count, column, wanted) = (told.reached as u64, told.column, told.wanted);
+        if count == 1 {
+            format!(
+                "all have the same {column} category, so who is in this class (cell) is known to have one (similarity \
+                 attack); p\u{207a} asks for {wanted}"
+            )
+        } else {
+            format!("they have {count} {column} categories; p\u{207a} asks for {wanted}")
+        }
+    }
+
+    fn marked(&self, marks: u64, categories: Option<&Categories>) -> Option<u32> {
+        let categories = categories?;
+        let mut rest = marks;
+        let mut seen = 0u64;
+        while rest != 0 {
+            seen |= 1 << categories.of[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        Some(seen.count_ones())
+    }
+
+    fn reads_marks(&self) -> bool {
+        true
+    }
+
+    fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
+        let present = self.strictest(whole, asked.rank)?;
+        (asked.parameter > present).then(|| {
+            format!(
+                "p+ = {} cannot be reached: \"{}\" has values of {present} categories, so the largest possible p+ is \
+                 {present}",
+                asked.wanted, asked.column
+            )
+        })
+    }
+}
+
+struct Weight;
+
+impl Kernel for Weight {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        let categories = class.column.categories.as_ref()?;
+        let weight = u128::from(measure::weight(class.values, categories)) * MILLION;
+        Some((weight / u128::from(measure::weight_unit(categories))) as u64)
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        class.column.categories.as_ref().map_or(0.0, |categories| {
+            measure::weight(class.values, categories) as f64
+                / measure::weight_unit(categories) as f64
+        })
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        format!(
+            "their {} categories weigh {} together, since too many are among the most sensitive; \u{3b1} asks for {}",
+            told.column,
+            number(told.reached),
+            number(told.wanted)
+        )
+    }
+
+    fn impossible(&self, whole: &Class<'_>, asked: &Asked<'_>) -> Option<String> {
+        let most = self.strictest(whole, asked.rank)?;
+        (asked.parameter > most).then(|| {
+            format!(
+                "\u{3b1} = {} cannot be reached: all values of \"{}\" weigh {} together, which is the largest possible \
+                 \u{3b1}",
+                asked.wanted,
+                asked.column,
+                most as f64 / 1e6
+            )
+        })
+    }
+}
+
+struct Closeness;
+
+impl Kernel for Closeness {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        let (moved, whole) = class
+            .column
+            .release
+            .as_ref()?
+            .distance(class.values, class.size);
+        Some((moved * MILLION).div_ceil(whole) as u64)
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        class.column.release.as_ref().map_or(1.0, |release| {
+            let (moved, whole) = release.distance(class.values, class.size);
+            moved as f64 / whole as f64
+        })
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        format!(
+            "their {} values are spread otherwise than in the whole table: the distance is {}; t allows {}",
+            told.column,
+            number(told.reached),
+            number(told.wanted)
+        )
+    }
+}
+
+/// The limit is no promise that a class keeps.
+struct LeftOut;
+
+impl Kernel for LeftOut {
+    fn strictest(&self, _class: &Class<'_>, _rank: u32) -> Option<u64> {
+        None
+    }
+
+    fn reached(&self, _class: &Class<'_>, _rank: u32) -> f64 {
+        0.0
+    }
+
+    fn why(&self, _told: &Told<'_>) -> String {
+        "more records would have to be left out than allowed".to_owned()
+    }
+}
