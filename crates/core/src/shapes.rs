@@ -14,7 +14,12 @@ struct Shape {
     /// Least share of different values among the records, in percent. Towns and streets of a few words look like names
     /// too, but many people share them.
     distinct: usize,
+    /// So many different values are enough with a fifth of that share: people share names as well.
+    many: usize,
 }
+
+/// More names than this are hardly a list to choose from.
+const MANY_NAMES: usize = 40;
 
 const SHAPES: [Shape; 8] = [
     shape("e-mail addresses", is_mail, 0),
@@ -24,7 +29,10 @@ const SHAPES: [Shape; 8] = [
     shape("bank account numbers", is_iban, 0),
     shape("network addresses", is_network, 0),
     shape("telephone numbers", is_phone, 10),
-    shape("names of people", is_person, 50),
+    Shape {
+        many: MANY_NAMES,
+        ..shape("names of people", is_person, 50)
+    },
 ];
 
 const fn shape(name: &'static str, fits: fn(&str) -> bool, distinct: usize) -> Shape {
@@ -32,6 +40,7 @@ const fn shape(name: &'static str, fits: fn(&str) -> bool, distinct: usize) -> S
         name,
         fits,
         distinct,
+        many: usize::MAX,
     }
 }
 
@@ -53,7 +62,12 @@ pub fn looks_like(column: &Column, pulse: &Pulse) -> Result<Option<&'static str>
     }
     let distinct = column.distinct();
     let found = SHAPES.iter().zip(fitting).find(|(shape, fitting)| {
-        *fitting > 0 && fitting * 2 >= distinct && distinct * 100 >= filled * shape.distinct
+        let share = if distinct >= shape.many {
+            shape.distinct / 5
+        } else {
+            shape.distinct
+        };
+        *fitting > 0 && fitting * 2 >= distinct && distinct * 100 >= filled * share
     });
     Ok(found.map(|(shape, _)| shape.name))
 }
@@ -183,6 +197,22 @@ mod tests {
         }
         let people = ["Ann Lee", "Bob van Houten", "Carla M. Diaz", "Émile Zola"];
         assert_eq!(seen(&people), Some("names of people"));
+        // Sixteen first names and twelve last ones, each pair borne by three.
+        let letters = ["a", "e", "i", "o"];
+        let names: Vec<String> = (0..3 * 16 * 12)
+            .map(|at| {
+                let (first, last) = (at % 16, at / 16 % 12);
+                format!(
+                    "An{}{} Be{}{}",
+                    letters[first / 4],
+                    letters[first % 4],
+                    letters[last / 4],
+                    letters[last % 4]
+                )
+            })
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        assert_eq!(seen(&names), Some("names of people"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `[require]`: the promises, and what is left open.
 
 use super::section::{Entry, unknown_key};
+use super::write::key;
 use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::promise::{self, LARGEST, PrivacyModel, Unit};
@@ -9,6 +10,9 @@ use crate::requirement::{NullReading, Open, Requirement, SetSize};
 use crate::settings::DistanceName;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+
+/// Columns whose names are those of promises are spoken of under this.
+const COLUMNS: &str = "columns";
 
 /// The promises, and what is left open in the order of the file.
 pub(super) fn requirement(
@@ -47,34 +51,62 @@ fn is_column(entry: &Entry<'_, '_>) -> bool {
     entry.is_section() && entry.key != "l"
 }
 
+/// The table under which a column is spoken of: `[require.COLUMN]`, or `[require.columns.COLUMN]` where a promise has the
+/// same name.
+pub(super) fn table_of(column: &str) -> String {
+    let is_taken = column == COLUMNS || column == "l" || keys().contains(&column);
+    match is_taken {
+        true => format!("require.{COLUMNS}.{}", key(column)),
+        false => format!("require.{}", key(column)),
+    }
+}
+
 /// How far the values of sensitive columns are apart, where that is said outright.
 pub(super) fn distances(
     entry: &Entry<'_, '_>,
     kind: Option<Kind>,
 ) -> Result<BTreeMap<String, DistanceName>, Problem> {
     let mut distances = BTreeMap::new();
-    for column in entry
-        .section()?
-        .entries()
-        .iter()
-        .filter(|entry| is_column(entry))
-    {
-        if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
-            return Err(column.problem(format!(
-                "what is asked of one column is not for {}; {}",
-                kind.name(),
-                checked()
-            )));
-        }
-        for asked in &column.section()?.entries() {
-            if asked.key != "distance" {
-                return Err(unknown_key(asked, "distance"));
+    for column in &entry.section()?.entries() {
+        if column.key == COLUMNS && column.is_section() {
+            for inner in &column.section()?.entries() {
+                // A column may be called so itself.
+                if !inner.is_section() {
+                    distance(column, inner, kind, &mut distances)?;
+                    continue;
+                }
+                for asked in &inner.section()?.entries() {
+                    distance(inner, asked, kind, &mut distances)?;
+                }
             }
-            let choices = DistanceName::ALL.map(|distance| (distance.name(), distance));
-            distances.insert(column.key.to_owned(), asked.choice(&choices)?);
+        } else if is_column(column) {
+            for asked in &column.section()?.entries() {
+                distance(column, asked, kind, &mut distances)?;
+            }
         }
     }
     Ok(distances)
+}
+
+fn distance(
+    column: &Entry<'_, '_>,
+    asked: &Entry<'_, '_>,
+    kind: Option<Kind>,
+    distances: &mut BTreeMap<String, DistanceName>,
+) -> Result<(), Problem> {
+    if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
+        return Err(column.problem(format!(
+            "what is asked of one column is not for {}; {}",
+            kind.name(),
+            checked()
+        )));
+    }
+    if asked.key != "distance" {
+        return Err(unknown_key(asked, "distance"));
+    }
+    let choices = DistanceName::ALL.map(|distance| (distance.name(), distance));
+    distances.insert(column.key.to_owned(), asked.choice(&choices)?);
+    Ok(())
 }
 
 #[derive(Default)]
@@ -228,10 +260,18 @@ impl Found {
 
 /// All keys that there are, in the order in which they are told.
 fn known_keys() -> String {
+    let mut keys = keys();
+    let last = keys.pop();
+    format!("{} or {}", keys.join(", "), last.unwrap_or_default())
+}
+
+/// The share that may be left out comes last.
+fn keys() -> Vec<&'static str> {
     let mut keys = promise::keys();
     let limit = keys.pop();
     keys.extend(["epsilon", "l_sd", "sd_nulls", "m", "h", "duplicates"]);
-    format!("{} or {}", keys.join(", "), limit.unwrap_or_default())
+    keys.extend(limit);
+    keys
 }
 
 /// A decimal that is compared in millionths: one that is finer would be read as another number.

@@ -409,7 +409,6 @@ fn some_recipe() -> impl Strategy<Value = Recipe> {
                     let distances = DistanceName::ALL.into_iter();
                     // A column called l can only be asked for its diversity.
                     let names = recipe.settings.categories.keys().cloned();
-                    let names = names.filter(|name| name != "l");
                     recipe.settings.distances = names.zip(distances).collect();
                 }
                 recipe.settings.requirement = match recipe.load.kind {

@@ -1,6 +1,6 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
-use super::{method, purpose, report};
+use super::{method, purpose, report, require};
 use crate::kind::Kind;
 use crate::load_options::{Layout, TextEncoding};
 use crate::promise::{PrivacyModel, Unit};
@@ -30,7 +30,7 @@ pub fn write_recipe(recipe: &Recipe) -> String {
     }
     requirement(&mut toml, &settings.requirement, &recipe.open);
     for (column, distance) in &settings.distances {
-        toml.table(&format!("require.{}", key(column)));
+        toml.table(&require::table_of(column));
         toml.line("distance", &text(distance.name()));
     }
     for (name, purpose) in &settings.purposes {
