@@ -28,6 +28,7 @@ pub use audit::{Audited, read_audit};
 use crate::report::trace::Trace;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::verdict::RequirementVerdict;
@@ -163,16 +164,23 @@ fn weakest<'a>(own: &Requirement, all: impl Iterator<Item = &'a Requirement>) ->
     let mut weak = own.clone();
     weak.suppression = 0.0;
     for other in all {
-        weaken(&mut weak.k, other.k, u32::min);
-        weaken(&mut weak.l.distinct, other.l.distinct, u32::min);
-        weaken(&mut weak.l.entropy, other.l.entropy, f64::min);
-        weaken(&mut weak.l.recursive, other.l.recursive, |a, b| {
-            (a.0.max(b.0), a.1.min(b.1))
-        });
-        weaken(&mut weak.p, other.p, u32::min);
-        weaken(&mut weak.p_plus, other.p_plus, u32::min);
-        weaken(&mut weak.alpha, other.alpha, f64::min);
-        weaken(&mut weak.t, other.t, f64::max);
+        for model in PrivacyModel::asked(own) {
+            let promise = model.promise();
+            let weaker = match promise.smaller_is_stricter {
+                true => f64::max,
+                false => f64::min,
+            };
+            let mut value = (promise.get)(&weak);
+            weaken(&mut value, (promise.get)(other), weaker);
+            let rank = model.rank(&weak).min(match model.is_set(other) {
+                true => model.rank(other),
+                false => u32::MAX,
+            });
+            (promise.set)(&mut weak, value);
+            if let Some(second) = &promise.rank {
+                (second.set)(&mut weak, rank);
+            }
+        }
         weaken(&mut weak.l_sd, other.l_sd, f64::min);
         weaken(&mut weak.m, other.m, |a: SetSize, b| {
             if b.most() < a.most() { b } else { a }
