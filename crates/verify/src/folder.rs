@@ -21,11 +21,15 @@ pub(crate) fn foreign(folder: &Path, certificate: &Certificate) -> Result<Option
     let mut names = Vec::new();
     let mut count = 0usize;
     for entry in fs::read_dir(folder).map_err(unreadable)? {
-        let name = entry.map_err(unreadable)?.file_name();
+        let entry = entry.map_err(unreadable)?;
+        let name = entry.file_name();
         let name = name.to_string_lossy();
-        if !known.contains(&&*name) {
+        // A link leads out of the folder: what it names does not travel, and may be another file tomorrow.
+        let is_link = entry.file_type().map_err(unreadable)?.is_symlink();
+        if is_link || !known.contains(&&*name) {
             count += 1;
-            names.push(format!("\"{}\"", harmless(&name)));
+            let what = if is_link { " (a link)" } else { "" };
+            names.push(format!("\"{}\"{what}", harmless(&name)));
             names.sort();
             names.truncate(SHOWN);
         }

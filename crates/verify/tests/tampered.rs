@@ -566,3 +566,23 @@ fn a_scale_that_is_declared_too_wide_hides_nothing() {
     let answer = changed.verify().unwrap();
     assert!(answer.warnings[0].contains(told), "{:?}", answer.warnings);
 }
+
+/// What lies elsewhere does not travel with the folder, and may be another file tomorrow.
+#[cfg(unix)]
+#[test]
+fn links_do_not_pass() {
+    let elsewhere = tempfile::tempdir().unwrap();
+    for name in ["certificate.json", "report.html"] {
+        let work = people();
+        let moved = elsewhere.path().join(name);
+        std::fs::rename(work.path(name), &moved).unwrap();
+        std::os::unix::fs::symlink(&moved, work.path(name)).unwrap();
+        let answer = work.verify().unwrap();
+        assert!(!answer.satisfied, "{name}");
+        let words = cloakroom_verify::in_words(&answer);
+        assert!(
+            words.contains(&format!("belongs to no release: \"{name}\" (a link)")),
+            "{words}"
+        );
+    }
+}
