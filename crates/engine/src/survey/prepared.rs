@@ -3,7 +3,7 @@
 use super::anonymize::{SurveyCandidate, anonymize};
 use super::check::{answer, check};
 use super::compared::People;
-use super::released::{arrange, refuse_merged_issues};
+use super::released::arrange;
 use super::{SurveyQuestion, refuse_everything_close, solve};
 use crate::anonymize::Outcome;
 use crate::attack::suggest::{Targets, with_role};
@@ -253,8 +253,8 @@ impl PreparedKind for PreparedRatings<'_> {
         Ok(ArrangedRatings { released, form })
     }
 
-    /// Points of the scale are numbers, which nothing is put before, and names of issues are held apart by
-    /// `refuse_arranged`: what is arranged shows what was checked.
+    /// Points of the scale are numbers, which nothing is put before, and no two names of issues become one: what is arranged
+    /// shows what was checked.
     fn as_arranged(
         &self,
         candidate: SurveyCandidate,
@@ -270,7 +270,7 @@ impl PreparedKind for PreparedRatings<'_> {
         _: &ArrangedRatings,
         _: &Pulse,
     ) -> Result<(), Failure> {
-        Ok(refuse_merged_issues(&self.question.survey, self.settings)?)
+        Ok(())
     }
 
     fn in_house(
@@ -433,9 +433,9 @@ mod tests {
     use cloakroom_core::trees::Trees;
     use std::fs;
 
-    /// An apostrophe before the one issue would make it the other, and everybody would have rated it twice.
+    /// An apostrophe before the one issue must not make it the other: everybody would have rated it twice.
     #[test]
-    fn issues_that_would_become_one_are_refused_before_anything_is_written() {
+    fn issues_stay_two_when_formulas_are_escaped() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("ratings.csv");
         let mut text = "person,issue,rating\n".to_owned();
@@ -453,14 +453,15 @@ mod tests {
         let mut recipe = Recipe::default();
         recipe.settings.requirement.k = Some(2);
         recipe.settings.requirement.epsilon = Some(0.0);
-        let out = folder.path().join("out");
-        let released = |recipe: &Recipe| release(&loaded, recipe, &Trees::default(), &out, &pulse);
         recipe.settings.release.escape_formulas = true;
-        let told = released(&recipe).unwrap_err().to_string();
-        assert!(told.contains("two issues would have one name"), "{told}");
-        assert!(!out.exists());
-        recipe.settings.release.escape_formulas = false;
-        let outcome = released(&recipe).unwrap();
+        let out = folder.path().join("out");
+        let outcome = release(&loaded, &recipe, &Trees::default(), &out, &pulse).unwrap();
         assert!(matches!(outcome, ReleaseOutcome::Written(_)));
+        let released = fs::read_to_string(out.join("release.csv")).unwrap();
+        for issue in [",'=a,1", ",''=a,2"] {
+            assert_eq!(released.matches(issue).count(), 4, "{released}");
+        }
+        let answer = cloakroom_verify::verify(&out, &pulse).unwrap();
+        assert!(answer.satisfied);
     }
 }

@@ -22,7 +22,6 @@ use cloakroom_ratings::survey::{NULL, Survey};
 use cloakroom_verify::declaration::{RatingsForm, Roles as ReleasedRoles};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
-use std::collections::HashSet;
 
 /// How many people are written down between two looks at the pulse.
 const STRIDE: usize = 1 << 12;
@@ -87,21 +86,6 @@ pub fn arrange(
     let scale = told_scale(&loaded.options, &candidate.released);
     let layout = layout_of(layout);
     Ok((released, RatingsForm { layout, scale }))
-}
-
-/// Where a row is a rating, two issues whose names become one once formulas are escaped would be one issue, and a person
-/// would have two ratings of it. Columns of one name are refused as any table's.
-pub fn refuse_merged_issues(survey: &Survey, settings: &Settings) -> Result<(), Problem> {
-    let escape = settings.release.escape_formulas;
-    let issues = survey.issues.iter().chain(&survey.sensitive);
-    let mut seen = HashSet::new();
-    let mut released = issues.map(|issue| released_text(issue, escape));
-    match released.any(|name| !seen.insert(name)) {
-        false => Ok(()),
-        true => Err(Problem::new(
-            "two issues would have one name once formulas are escaped; expected no release.escape_formulas, or other names",
-        )),
-    }
 }
 
 /// The scale that was asked for; where the source set it, the release tells its own. Of a scale with ends alone the
