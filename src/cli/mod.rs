@@ -463,7 +463,7 @@ fn told_otherwise(problem: Problem) -> Failure {
     .into()
 }
 
-/// A panic says nothing by itself: its message could quote data. [`tell_fault`] tells of it.
+/// A panic says nothing by itself: its message could quote data. `tell_fault` tells of it.
 pub fn keep_panics_back() {
     std::panic::set_hook(Box::new(|panic| {
         if !guard::is_guarded() {

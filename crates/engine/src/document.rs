@@ -368,7 +368,7 @@ pub(super) fn first_requirement_of_records() -> Requirement {
     }
 }
 
-/// What [`save`] needs; a copy, so that it can be written in the background.
+/// What `save` needs; a copy, so that it can be written in the background.
 pub struct Saving {
     recipe: cloakroom_core::recipe::Recipe,
     shelf: Vec<Kept>,

@@ -109,7 +109,7 @@ fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u3
     values
 }
 
-/// The tuples of a node and how many of them have at least k records: L[i] and n[i] of the thesis.
+/// The tuples of a node and how many of them have at least k records: `L[i]` and `n[i]` of the thesis.
 pub fn level_counts(held: &Held, node: usize, k: u32) -> (u64, u64) {
     let (mut all, mut reach) = (0, 0);
     for (size, records) in held.profile.sizes(node).runs() {

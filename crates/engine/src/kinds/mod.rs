@@ -1,10 +1,10 @@
 //! The one seam between the flow and the kinds of data. Check, solve, anonymize, release, sweep, risk and attack are
-//! written once, over what a kind answers here; which kinds there are is said in one place, [`of`].
+//! written once, over what a kind answers here; which kinds there are is said in one place, `of`.
 //!
-//! A kind has a room of its own ([`records`](crate::records), [`survey`](crate::survey), [`baskets`](crate::baskets))
-//! with three values: its data as they were read ([`KindOfData`]), the same with settings that were checked against
-//! them ([`PreparedKind`]), and what a method made of them ([`MadeByMethod`]). A table that is read in batches is a
-//! second way to release records and so a fourth [`PreparedKind`].
+//! A kind has a room of its own (`records`, `survey`, `baskets`)
+//! with three values: its data as they were read (`KindOfData`), the same with settings that were checked against
+//! them (`PreparedKind`), and what a method made of them (`MadeByMethod`). A table that is read in batches is a
+//! second way to release records and so a fourth `PreparedKind`.
 
 mod candidate;
 mod prepared;

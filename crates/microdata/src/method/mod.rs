@@ -4,7 +4,7 @@
 //! `cloakroom_core::method`.
 
 pub mod decomposition;
-pub mod full_domain;
+mod full_domain;
 pub mod local;
 mod microaggregation;
 mod none;
