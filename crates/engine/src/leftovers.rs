@@ -68,12 +68,13 @@ fn clear_one(path: &Path, oldest: Option<SystemTime>, gone: &mut Vec<PathBuf>) {
     let _lock = match owner_of(path, &metadata) {
         Owner::There => return,
         Owner::Gone(lock) => Some(lock),
-        Owner::Unknown => {
-            if !is_older(&metadata, oldest) {
-                return;
-            }
-            None
+        // Whoever has only just made a folder finds it missing and makes another.
+        Owner::Unknown if metadata.is_dir() && fs::remove_dir(path).is_ok() => {
+            gone.push(path.to_owned());
+            return;
         }
+        Owner::Unknown if is_older(&metadata, oldest) => None,
+        Owner::Unknown => return,
     };
     if !metadata.is_dir() {
         if fs::remove_file(path).is_ok() {
@@ -209,6 +210,16 @@ mod tests {
             entries(folder.path()),
             ["out", "out.audit.json", "out.mapping"]
         );
+    }
+
+    #[test]
+    fn an_empty_folder_was_left_before_it_had_its_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".cloakroom-abc.part")).unwrap();
+        let pulse = Pulse::default();
+        clear_beside(&folder.path().join("out"), &pulse);
+        assert!(entries(folder.path()).is_empty());
+        assert_eq!(pulse.take_told().len(), 1);
     }
 
     #[test]

@@ -47,6 +47,29 @@ pub(super) struct PrivateFolder {
     // Given back before the folder goes.
     _lock: File,
     folder: TempDir,
+    is_abandoned: bool,
+}
+
+/// The lock goes last: whoever is killed while this is emptied leaves what the next run recognises.
+impl Drop for PrivateFolder {
+    fn drop(&mut self) {
+        if self.is_abandoned {
+            return;
+        }
+        let Ok(entries) = fs::read_dir(self.folder.path()) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            if entry.file_name() == LOCK {
+                continue;
+            }
+            // What cannot be removed is tried once more with the folder.
+            let _ = match entry.file_type() {
+                Ok(kind) if kind.is_dir() => fs::remove_dir_all(entry.path()),
+                _ => fs::remove_file(entry.path()),
+            };
+        }
+    }
 }
 
 impl PrivateFolder {
@@ -65,6 +88,7 @@ impl PrivateFolder {
                     return Ok(Self {
                         _lock: lock,
                         folder,
+                        is_abandoned: false,
                     });
                 }
                 Ok(_) => {}
@@ -83,8 +107,11 @@ impl PrivateFolder {
 
     /// As a program leaves it that is killed.
     #[doc(hidden)]
-    pub fn abandon(self) -> PathBuf {
-        self.folder.keep()
+    pub fn abandon(mut self) -> PathBuf {
+        self.folder.disable_cleanup(true);
+        let path = self.folder.path().to_owned();
+        self.is_abandoned = true;
+        path
     }
 }
 

@@ -91,11 +91,11 @@ impl ValueProfile {
         pulse: &Pulse,
     ) -> Result<(), Stopped> {
         for (class, &size) in classes.sizes().iter().enumerate() {
-            // A class may hold most of the records, each with a value of its own.
-            pulse.check()?;
             let seen = column.class(class, size);
             for (model, measure) in PrivacyModel::ALL.into_iter().zip(&mut self.measures) {
                 if let Some(measure) = measure {
+                    // A class may hold most of the records, each with a value of its own.
+                    pulse.check()?;
                     measure.lower(class, seen.safety(model, 1));
                 }
             }
