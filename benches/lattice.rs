@@ -1,9 +1,9 @@
 //! What it costs to find the best combination of levels of a generated hospital, and to know all of them.
 
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::samples;
 use cloakroom_microdata::method::{self, Task};
@@ -16,8 +16,8 @@ fn lattice(criterion: &mut Criterion) {
         .unwrap()
         .write_into(folder.path())
         .unwrap();
-    let pulse = Pulse::default();
-    let opened = open_recipe(&recipe, &pulse).unwrap();
+    let progress = Progress::default();
+    let opened = open_recipe(&recipe, &progress).unwrap();
     let mut group = criterion.benchmark_group("the levels of 30,000 patients");
     group.sample_size(10);
     for (name, suppression, distinct) in [
@@ -33,21 +33,21 @@ fn lattice(criterion: &mut Criterion) {
         };
         settings.requirement.l.distinct = distinct;
         settings.method.name = MethodName::Optimal;
-        let question =
-            Question::new(&opened.loaded.dataset, &settings, &opened.trees.hierarchies).unwrap();
+        let checked =
+            CheckedTask::new(&opened.loaded.dataset, &settings, &opened.trees.hierarchies).unwrap();
         let task = Task {
-            subject: &question.subject,
-            judge: &question.judge,
+            prepared: &checked.prepared,
+            judge: &checked.judge,
             settings: &settings.method,
             purposes: &settings.purposes,
         };
         group.bench_function(name, |bencher| {
-            bencher.iter(|| method::run(MethodName::Optimal, task, &pulse).unwrap());
+            bencher.iter(|| method::run(MethodName::Optimal, task, &progress).unwrap());
         });
         if distinct.is_some() {
             group.bench_function("the whole profile", |bencher| {
                 bencher.iter(|| {
-                    LatticeProfile::compute(&question.subject, &question.judge, &pulse).unwrap()
+                    LatticeProfile::compute(&checked.prepared, &checked.judge, &progress).unwrap()
                 });
             });
         }

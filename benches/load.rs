@@ -6,7 +6,7 @@ mod people;
 use cloakroom_core::io::csv::read_table;
 use cloakroom_core::io::source::read_source;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use polars_io::prelude::{CsvReadOptions, SerReader};
 
@@ -18,9 +18,9 @@ fn load(criterion: &mut Criterion) {
     group.sample_size(10).throughput(Throughput::Bytes(bytes));
     group.bench_function("cloakroom", |bencher| {
         bencher.iter_with_large_drop(|| {
-            let pulse = Pulse::default();
-            let source = read_source(&path, &pulse).expect("the file is read");
-            read_table(&path, source.bytes, &LoadOptions::default(), &pulse).expect("a table")
+            let progress = Progress::default();
+            let source = read_source(&path, &progress).expect("the file is read");
+            read_table(&path, source.bytes, &LoadOptions::default(), &progress).expect("a table")
         });
     });
     group.bench_function("polars", |bencher| {

@@ -3,10 +3,10 @@
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::method::{self, Task};
 use cloakroom_microdata::privacy::Judge;
@@ -56,16 +56,16 @@ fn microaggregation(criterion: &mut Criterion) {
             settings.roles.set(column.name(), Some(Role::Quasi));
         }
         settings.requirement.k = Some(10);
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-        let judge = Judge::new(&settings.requirement, &subject);
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let judge = Judge::new(&settings.requirement, &prepared);
         let task = Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &settings.method,
             purposes: &settings.purposes,
         };
         group.bench_function(what, |bencher| {
-            bencher.iter(|| method::run(name, task, &Pulse::default()).unwrap());
+            bencher.iter(|| method::run(name, task, &Progress::default()).unwrap());
         });
     }
     group.finish();

@@ -4,7 +4,7 @@
 #[path = "../examples/figures/raters.rs"]
 mod raters;
 
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_ratings::privacy::Target;
@@ -14,7 +14,7 @@ use raters::{Raters, Taste};
 use std::hint::black_box;
 
 fn engines(criterion: &mut Criterion) {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     for taste in [Taste::Uniform, Taste::Shared] {
         let survey = Raters {
             people: 5_000,
@@ -28,7 +28,7 @@ fn engines(criterion: &mut Criterion) {
             group.bench_function(engine.name(), |bencher| {
                 bencher.iter(|| {
                     let reading = NullReading::Strict;
-                    RatingsProfile::compute(&survey, reading, u16::MAX, engine, &pulse).unwrap()
+                    RatingsProfile::compute(&survey, reading, u16::MAX, engine, &progress).unwrap()
                 });
             });
         }
@@ -44,8 +44,9 @@ fn thresholds(criterion: &mut Criterion) {
     }
     .survey(1);
     let engine = NeighbourEngine::Profile;
-    let pulse = Pulse::default();
-    let profile = RatingsProfile::compute(&survey, NullReading::Strict, 2, engine, &pulse).unwrap();
+    let progress = Progress::default();
+    let profile =
+        RatingsProfile::compute(&survey, NullReading::Strict, 2, engine, &progress).unwrap();
     let target = black_box(Target {
         k: 3,
         within: 1,

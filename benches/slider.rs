@@ -3,7 +3,7 @@
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::read_table;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::samples::hospital;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -13,12 +13,12 @@ use std::path::Path;
 fn slider(criterion: &mut Criterion) {
     let mut bytes = Vec::new();
     hospital::write_csv(1_000_000, hospital::SEED, &mut bytes).unwrap();
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let table = read_table(
         Path::new("hospital.csv"),
         bytes,
         &LoadOptions::default(),
-        &pulse,
+        &progress,
     )
     .unwrap()
     .table;
@@ -26,12 +26,12 @@ fn slider(criterion: &mut Criterion) {
         .iter()
         .filter_map(|name| table.column(name))
         .collect();
-    let profile = ClassProfile::compute(&columns, table.rows(), &pulse).unwrap();
+    let profile = ClassProfile::compute(&columns, table.rows(), &progress).unwrap();
 
     let mut group = criterion.benchmark_group("a million records");
     group.sample_size(10);
     group.bench_function("their classes, once", |bencher| {
-        bencher.iter(|| ClassProfile::compute(&columns, table.rows(), &pulse).unwrap());
+        bencher.iter(|| ClassProfile::compute(&columns, table.rows(), &progress).unwrap());
     });
     group.bench_function("violating records of one k", |bencher| {
         bencher.iter(|| profile.violating(black_box(20)));

@@ -4,11 +4,11 @@
 mod shoppers;
 
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
-use cloakroom_transactions::method::{BasketTask, run};
-use cloakroom_transactions::privacy::BasketTarget;
-use cloakroom_transactions::profile::{BasketDb, RowProfile};
+use cloakroom_transactions::method::{TransactionsTask, run};
+use cloakroom_transactions::privacy::TransactionsTarget;
+use cloakroom_transactions::profile::{RowProfile, TransactionsDb};
 use criterion::{Criterion, criterion_group, criterion_main};
 use shoppers::Shoppers;
 
@@ -21,9 +21,9 @@ fn small(criterion: &mut Criterion) {
     }
     .baskets(1);
     let settings = MethodSettings::default();
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets: &baskets,
-        target: BasketTarget {
+        target: TransactionsTarget {
             k: 5,
             m: 2,
             coherence: None,
@@ -31,7 +31,7 @@ fn small(criterion: &mut Criterion) {
         },
         settings: &settings,
     };
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let mut group = criterion.benchmark_group("2,000 baskets over 64 items, k = 5, m = 2");
     for method in [
         MethodName::Aa,
@@ -41,7 +41,7 @@ fn small(criterion: &mut Criterion) {
         MethodName::Mhghs,
     ] {
         group.bench_function(method.name(), |bencher| {
-            bencher.iter(|| run(method, task, &pulse).unwrap());
+            bencher.iter(|| run(method, task, &progress).unwrap());
         });
     }
     group.finish();
@@ -55,14 +55,14 @@ fn profile(criterion: &mut Criterion) {
         fan: 5,
     }
     .baskets(1);
-    let pulse = Pulse::default();
-    let db = BasketDb::original(&baskets);
+    let progress = Progress::default();
+    let db = TransactionsDb::original(&baskets);
     let mut group = criterion.benchmark_group("20,000 baskets over 2,000 items");
     group.sample_size(10);
     group.bench_function("every k up to 50, every m up to 3", |bencher| {
-        bencher.iter(|| RowProfile::compute(&db, 3, 50, &pulse).unwrap());
+        bencher.iter(|| RowProfile::compute(&db, 3, 50, &progress).unwrap());
     });
-    let rows = RowProfile::compute(&db, 3, 50, &pulse).unwrap();
+    let rows = RowProfile::compute(&db, 3, 50, &progress).unwrap();
     group.bench_function("then a k and an m", |bencher| {
         bencher.iter(|| rows.violating(5, 3));
     });

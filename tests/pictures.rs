@@ -7,7 +7,7 @@
 #[path = "../examples/pictures/album/mod.rs"]
 mod album;
 
-use album::{Digest, Record, SCREENSHOTS, Standing, is_copy, paint_each, root, shown};
+use album::{Digest, Record, SCREENSHOTS, Status, is_copy, paint_each, root, shown};
 use cloakroom::ui::picture::Image;
 use cloakroom::ui::scenes::{self, Scene};
 use std::collections::BTreeSet;
@@ -22,9 +22,9 @@ fn every_view_looks_as_it_did() {
     let screenshots = root().join(SCREENSHOTS);
     let seen = paint_each(&scenes::all(), scenes::SIZE, |view| {
         let mut told = Vec::new();
-        let standing = record.standing(&view);
-        if standing != Standing::Same {
-            told.push(standing.to_string());
+        let status = record.status(&view);
+        if status != Status::Same {
+            told.push(status.to_string());
         }
         let file_name = view.file_name();
         if shown.contains(&file_name) && !is_copy(&screenshots.join(&file_name), &view.image) {

@@ -3,7 +3,7 @@
 use super::raters::{Raters, Taste};
 use cloakroom_core::stream::Stream;
 use cloakroom_engine::samples::{self, hospital};
-use cloakroom_ratings::survey::NULL;
+use cloakroom_ratings::ratings::NULL;
 use std::error::Error;
 use std::fs;
 use std::io::{BufWriter, Write};

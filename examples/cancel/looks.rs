@@ -1,6 +1,6 @@
-//! Notes every look at a pulse and how much a thread worked since its last one.
+//! Notes every look at a progress and how much a thread worked since its last one.
 
-use cloakroom_core::pulse::Witness;
+use cloakroom_core::progress::Witness;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt;

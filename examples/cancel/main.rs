@@ -2,7 +2,7 @@
 //! happens before and after a method.
 //!
 //! `cargo run --release --example cancel [--records N] [--times N] [--seconds N] [--looks] [--recipe FILE] [WORDS…]`; of
-//! the works, those whose names hold all of the words; instead of invented data, those of a recipe. Each runs once, for at most so many seconds, while every look at the pulse is
+//! the works, those whose names hold all of the words; instead of invented data, those of a recipe. Each runs once, for at most so many seconds, while every look at the progress is
 //! noted: what is printed is the longest stretch of work of a thread, in its own processor time, between two looks, and
 //! with `--looks` where it lies. Then it is cancelled so many times at moments drawn evenly from its duration, and the
 //! longest time from the cancel to the end is printed.
@@ -14,7 +14,7 @@ mod raters;
 mod works;
 
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::stream::Stream;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use looks::Looks;
@@ -94,13 +94,18 @@ fn run(asked: &Asked) -> Result<(), Box<dyn Error>> {
 /// The longest stretch without a look, and the longest time from cancel to end.
 fn measured(work: &Work, asked: &Asked) -> (Duration, Duration) {
     let looks = Arc::new(Looks::default());
-    let first = cancelled(work, &Pulse::witnessed(looks.clone()), asked.most, &looks);
+    let first = cancelled(
+        work,
+        &Progress::witnessed(looks.clone()),
+        asked.most,
+        &looks,
+    );
     let mut slowest = first.latency;
     let mut stream = Stream::new(1, 0);
     for _ in 0..asked.times {
         let most = first.ran.as_millis().max(1).min(u128::from(u32::MAX)) as u32;
         let wait = Duration::from_millis(stream.below(most).into());
-        let once = cancelled(work, &Pulse::default(), wait, &Looks::default());
+        let once = cancelled(work, &Progress::default(), wait, &Looks::default());
         slowest = slowest.max(once.latency);
     }
     let gaps = looks.longest();
@@ -135,13 +140,13 @@ struct Once {
 }
 
 /// Runs the work on a thread of its own and stops it after `wait`, unless it has ended by then.
-fn cancelled(work: &Work, pulse: &Pulse, wait: Duration, looks: &Looks) -> Once {
+fn cancelled(work: &Work, progress: &Progress, wait: Duration, looks: &Looks) -> Once {
     let (sender, receiver) = bounded::<Option<String>>(1);
     let start = Instant::now();
     thread::scope(|scope| {
         scope.spawn(|| {
             looks.begin();
-            let outcome = (work.run)(pulse);
+            let outcome = (work.run)(progress);
             looks.end();
             // What the work made is gone by now, as it is when a job has ended.
             let refused = match outcome {
@@ -158,7 +163,7 @@ fn cancelled(work: &Work, pulse: &Pulse, wait: Duration, looks: &Looks) -> Once 
             },
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                 let asked = Instant::now();
-                pulse.stop();
+                progress.stop();
                 let refused = receiver.recv().ok().flatten();
                 Once {
                     ran: start.elapsed(),

@@ -5,7 +5,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::requirement::{Open, Requirement, SetSize};
 use cloakroom_core::roles::Role;
@@ -25,7 +25,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-type Run<'a> = Box<dyn Fn(&Pulse) -> Result<(), Failure> + Send + Sync + 'a>;
+type Run<'a> = Box<dyn Fn(&Progress) -> Result<(), Failure> + Send + Sync + 'a>;
 
 pub struct Work<'a> {
     pub name: String,
@@ -39,7 +39,11 @@ struct Chosen<'a, 'b> {
 }
 
 impl Chosen<'_, '_> {
-    fn try_one(&mut self, name: String, run: impl Fn(&Pulse) -> Result<(), Failure> + Send + Sync) {
+    fn try_one(
+        &mut self,
+        name: String,
+        run: impl Fn(&Progress) -> Result<(), Failure> + Send + Sync,
+    ) {
         if self.words.iter().all(|word| name.contains(word.as_str())) {
             (self.each)(Work {
                 name,
@@ -59,7 +63,7 @@ pub fn each(
         each,
     };
     if let Some(recipe) = &asked.recipe {
-        let opened = open_recipe(recipe, &Pulse::default())?;
+        let opened = open_recipe(recipe, &Progress::default())?;
         let kind = opened.loaded.dataset.kind();
         let words = opened.recipe.settings.requirement.sentence();
         for method in MethodName::ALL {
@@ -80,13 +84,13 @@ pub fn each(
         ("ratings", survey),
         ("transactions", baskets),
     ] {
-        chosen.try_one(format!("{kind}: open a recipe"), |pulse| {
-            open_recipe(&recipe, pulse).map(drop)
+        chosen.try_one(format!("{kind}: open a recipe"), |progress| {
+            open_recipe(&recipe, progress).map(drop)
         });
-        let opened = open_recipe(&recipe, &Pulse::default())?;
+        let opened = open_recipe(&recipe, &Progress::default())?;
         let file = opened.loaded.source.path.clone();
-        chosen.try_one(format!("{kind}: open in the window"), |pulse| {
-            document::open(&file, &LoadOptions::default(), pulse).map(drop)
+        chosen.try_one(format!("{kind}: open in the window"), |progress| {
+            document::open(&file, &LoadOptions::default(), progress).map(drop)
         });
         around(kind, &opened, &mut chosen)?;
         let releases = folder.join(kind);
@@ -121,9 +125,9 @@ fn one_release(
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let mut recipe = opened.recipe.clone();
     recipe.settings = settings;
-    chosen.try_one(name, |pulse| {
+    chosen.try_one(name, |progress| {
         let out = folder.join(NUMBER.fetch_add(1, Ordering::Relaxed).to_string());
-        match release(&opened.loaded, &recipe, &opened.trees, &out, pulse)? {
+        match release(&opened.loaded, &recipe, &opened.trees, &out, progress)? {
             ReleaseOutcome::Written(_) => Ok(()),
             ReleaseOutcome::NotReached(_) => Err(Problem::new("not reached").into()),
         }
@@ -219,44 +223,44 @@ fn around(kind: &str, opened: &Opened, chosen: &mut Chosen<'_, '_>) -> Result<()
     let dataset = &opened.loaded.dataset;
     let trees = &opened.trees;
     for (words, settings) in variants(opened) {
-        chosen.try_one(format!("{kind}: check {words}"), |pulse| {
-            check(dataset, &settings, trees, pulse).map(drop)
+        chosen.try_one(format!("{kind}: check {words}"), |progress| {
+            check(dataset, &settings, trees, progress).map(drop)
         });
     }
     let Some((_, settings)) = variants(opened).into_iter().next() else {
         return Ok(());
     };
-    chosen.try_one(format!("{kind}: solve k"), |pulse| {
-        solve(dataset, &settings, &[Open::K], trees, pulse).map(drop)
+    chosen.try_one(format!("{kind}: solve k"), |progress| {
+        solve(dataset, &settings, &[Open::K], trees, progress).map(drop)
     });
     let varied = [Varied::parse("k=5,11")?];
-    chosen.try_one(format!("{kind}: sweep k"), |pulse| {
+    chosen.try_one(format!("{kind}: sweep k"), |progress| {
         sweep(
             dataset,
             &settings,
             trees,
             &varied,
             &[MethodName::None],
-            pulse,
+            progress,
         )
         .map(drop)
     });
-    chosen.try_one(format!("{kind}: risk"), |pulse| {
+    chosen.try_one(format!("{kind}: risk"), |progress| {
         let options = RiskOptions::default();
-        risk(dataset, &settings, trees, &options, false, pulse).map(drop)
+        risk(dataset, &settings, trees, &options, false, progress).map(drop)
     });
     let table = match dataset {
         Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => table,
         _ => return Ok(()),
     };
-    chosen.try_one(format!("{kind}: attack"), |pulse| {
+    chosen.try_one(format!("{kind}: attack"), |progress| {
         let options = AttackOptions {
             original: true,
             ..AttackOptions::default()
         };
-        attack(&opened.loaded, &settings, trees, table, &options, pulse).map(drop)
+        attack(&opened.loaded, &settings, trees, table, &options, progress).map(drop)
     });
-    chosen.try_one(format!("{kind}: sort and search"), |pulse| {
+    chosen.try_one(format!("{kind}: sort and search"), |progress| {
         let query = RowQuery {
             sort: Some(Sort {
                 column: 1,
@@ -265,18 +269,18 @@ fn around(kind: &str, opened: &Opened, chosen: &mut Chosen<'_, '_>) -> Result<()
             search: "zz".into(),
             ..RowQuery::default()
         };
-        select_rows(table, &query, pulse)?;
+        select_rows(table, &query, progress)?;
         Ok(())
     });
-    chosen.try_one(format!("{kind}: summaries"), |pulse| {
+    chosen.try_one(format!("{kind}: summaries"), |progress| {
         for column in table.columns() {
-            ColumnSummary::compute(column, pulse)?;
+            ColumnSummary::compute(column, progress)?;
         }
         Ok(())
     });
-    chosen.try_one(format!("{kind}: dependencies"), |pulse| {
+    chosen.try_one(format!("{kind}: dependencies"), |progress| {
         let all: Vec<usize> = (0..table.columns().len()).collect();
-        DependencyProfile::compute(table, &all, pulse)?;
+        DependencyProfile::compute(table, &all, progress)?;
         Ok(())
     });
     Ok(())
@@ -320,11 +324,11 @@ fn forms(
             &recipe,
             &opened.trees,
             &out,
-            &Pulse::default(),
+            &Progress::default(),
         )?;
         let name = format!("{kind}: verify {}", format.extension());
-        chosen.try_one(name, |pulse| {
-            cloakroom_verify::verify(&out, pulse)?;
+        chosen.try_one(name, |progress| {
+            cloakroom_verify::verify(&out, progress)?;
             Ok(())
         });
     }

@@ -1,18 +1,18 @@
 //! What a frame of the graph of ratings costs while it is moved, zoomed and coloured anew, and how long it
 //! takes to settle.
 
-use cloakroom::ui::survey::graph::{GraphQuestion, Settling};
+use cloakroom::ui::ratings::graph::{GraphQuestion, Settling};
 use cloakroom::ui::theme::{self, Tokens};
-use cloakroom::ui::views::explore::survey::graph::Tint;
-use cloakroom::ui::views::explore::survey::graph::camera::Camera;
-use cloakroom::ui::views::explore::survey::graph::picture::{Mark, Picture};
-use cloakroom_core::pulse::Pulse;
+use cloakroom::ui::views::explore::ratings::graph::Tint;
+use cloakroom::ui::views::explore::ratings::graph::camera::Camera;
+use cloakroom::ui::views::explore::ratings::graph::picture::{Mark, Picture};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_core::stream::Stream;
 use cloakroom_ratings::profile::RatingsProfile;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_ratings::ratings::PreparedRatings;
 use egui::{Context, Pos2, RawInput, Rect, Vec2, vec2};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 const SCREEN: Vec2 = vec2(2560.0, 1440.0);
 
 /// So many people around some types, on a scale from 1 to 6; all different.
-fn survey(people: u64) -> Survey {
+fn survey(people: u64) -> PreparedRatings {
     let rows: Vec<Vec<u16>> = (0..people)
         .map(|person| {
             let mut stream = Stream::new(11, person);
@@ -38,19 +38,19 @@ fn survey(people: u64) -> Survey {
         high: 6.0,
         ..Scale::default()
     };
-    Survey::from_rows(scale, &rows, Vec::new())
+    PreparedRatings::from_rows(scale, &rows, Vec::new())
 }
 
 /// A graph that has come to rest, and how long that took.
 pub fn settled(people: u64) -> (Settling, Duration) {
     let survey = survey(people);
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let profile = RatingsProfile::compute(
         &survey,
         NullReading::Strict,
         1,
         NeighbourEngine::Profile,
-        &pulse,
+        &progress,
     );
     let profile = profile.unwrap_or_else(|_| unreachable!("nobody stops it"));
     let settling = Settling::new(GraphQuestion {
@@ -62,7 +62,7 @@ pub fn settled(people: u64) -> (Settling, Duration) {
     });
     let start = Instant::now();
     settling
-        .run(&pulse)
+        .run(&progress)
         .unwrap_or_else(|_| unreachable!("nobody stops it"));
     (settling, start.elapsed())
 }

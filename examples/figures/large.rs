@@ -5,7 +5,7 @@
 
 use super::people::Random;
 use super::{Outcome, memory};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::check::check;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::{CountedData, list_violating, release};
@@ -112,25 +112,25 @@ pub fn run() -> Outcome {
 
 /// What a started process does in the folder.
 pub fn measured(work: &str, folder: &Path) -> Outcome {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let (recipe, out) = (folder.join("recipe.toml"), folder.join("out"));
     match work.strip_prefix(WORK) {
         Some("check") => {
-            let opened = open_recipe_of_any_size(&recipe, &pulse)?;
+            let opened = open_recipe_of_any_size(&recipe, &progress)?;
             let settings = &opened.recipe.settings;
-            let mut answer = check(&opened.loaded.dataset, settings, &opened.trees, &pulse)?;
-            list_violating(&opened, &mut answer, &pulse)?;
+            let mut answer = check(&opened.loaded.dataset, settings, &opened.trees, &progress)?;
+            list_violating(&opened, &mut answer, &progress)?;
         }
         Some("release") => {
-            let opened = open_recipe_of_any_size(&recipe, &pulse)?;
+            let opened = open_recipe_of_any_size(&recipe, &progress)?;
             if let ReleaseOutcome::NotReached(answer) =
-                release(CountedData::of(&opened), &out, &pulse)?
+                release(CountedData::of(&opened), &out, &progress)?
             {
                 return Err(answer.why.into());
             }
         }
         Some("verify") => {
-            let answer = verify(&out, &pulse)?;
+            let answer = verify(&out, &progress)?;
             if !answer.satisfied {
                 return Err("the release does not keep its promise".into());
             }

@@ -1,7 +1,7 @@
 //! What a frame of the lattice costs while it is moved, zoomed and coloured anew all at once.
 
 use cloakroom::ui::lattice::rows::Rows;
-use cloakroom::ui::lattice::standings::{Standings, Stands};
+use cloakroom::ui::lattice::statuses::{Stands, Statuses};
 use cloakroom::ui::theme::{self, Tokens};
 use cloakroom::ui::views::explore::lattice::camera::{Camera, Projection};
 use cloakroom::ui::views::explore::lattice::picture::{Picture, digits};
@@ -51,7 +51,7 @@ impl Mover {
     }
 
     /// A requirement that changes with every frame, as when a slider is dragged.
-    fn standings(&self) -> Standings {
+    fn statuses(&self) -> Statuses {
         let bar = self.shape.height() / 3 + self.frames % 5;
         let of = self.heights.iter().enumerate().map(|(node, &height)| {
             let noise = (node as u32).wrapping_mul(2_654_435_761) >> 29;
@@ -61,7 +61,7 @@ impl Mover {
                 _ => Stands::Fails,
             }
         });
-        Standings::new(&self.shape, &self.rows, of.collect())
+        Statuses::new(&self.shape, &self.rows, of.collect())
     }
 
     /// Moves on and makes the frame ready to be sent to the graphics card.
@@ -88,14 +88,14 @@ impl Mover {
             screen.center() + vec2(90.0, 40.0),
         );
         self.camera.move_by(&self.rows, screen, vec2(7.0, -3.0));
-        let standings = self.standings();
+        let statuses = self.statuses();
         let levels = |node: usize| digits(&self.shape.levels(node));
         let mut output = ctx.run_ui(input, |ui| {
             let picture = Picture {
                 decomposed: None,
                 shape: &self.shape,
                 view: Projection::new(self.camera, &self.rows, screen),
-                standings: &standings,
+                statuses: &statuses,
                 selected: None,
                 hovered: None,
                 chosen: None,

@@ -4,7 +4,7 @@ use super::{Outcome, memory, people};
 use cloakroom_core::io::csv::read_table;
 use cloakroom_core::io::source::read_source;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use polars_io::prelude::{CsvReadOptions, SerReader};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -35,9 +35,9 @@ pub fn read(reader: Reader, path: &Path) -> Result<(u64, Duration), Box<dyn std:
     let start = Instant::now();
     match reader {
         Reader::Cloakroom => {
-            let pulse = Pulse::default();
-            let source = read_source(path, &pulse)?;
-            let read = read_table(path, source.bytes, &LoadOptions::default(), &pulse)?;
+            let progress = Progress::default();
+            let source = read_source(path, &progress)?;
+            let read = read_table(path, source.bytes, &LoadOptions::default(), &progress)?;
             let time = start.elapsed();
             Ok((read.table.rows() as u64, time))
         }

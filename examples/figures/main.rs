@@ -13,13 +13,13 @@ mod load;
 mod memory;
 mod microaggregation;
 mod microdata;
-mod paper_baskets;
+mod paper_transactions;
 mod people;
 mod raters;
 mod ratings;
+mod ratings_slider;
 mod shoppers;
 mod slider;
-mod survey_slider;
 mod transactions;
 
 use std::error::Error;
@@ -60,7 +60,7 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         name: "survey-slider",
-        run: |_| survey_slider::run(),
+        run: |_| ratings_slider::run(),
     },
     Section {
         name: "curves",

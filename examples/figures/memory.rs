@@ -1,7 +1,7 @@
 //! The peak memory of one piece of work, measured in a process of its own.
 
 use super::load::{Reader, read};
-use super::{Outcome, large, microdata, paper_baskets, ratings};
+use super::{Outcome, large, microdata, paper_transactions, ratings};
 use std::path::Path;
 use std::process::Command;
 
@@ -31,8 +31,8 @@ pub fn child(work: &str, path: &Path) -> Outcome {
         ratings::measured(work)?;
     } else if work.starts_with(large::WORK) {
         large::measured(work, path)?;
-    } else if work.starts_with(paper_baskets::WORK) {
-        paper_baskets::measured(work, path)?;
+    } else if work.starts_with(paper_transactions::WORK) {
+        paper_transactions::measured(work, path)?;
     } else {
         let reader = Reader::ALL
             .into_iter()

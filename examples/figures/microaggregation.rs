@@ -6,10 +6,10 @@ use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::sweep::{Varied, sweep};
@@ -67,14 +67,14 @@ fn reference(folder: &Path) -> Outcome {
                 data.display().to_string()
             ),
         )?;
-        let opened = open_recipe(&recipe, &Pulse::default())?;
+        let opened = open_recipe(&recipe, &Progress::default())?;
         let answer = sweep(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees,
             &[Varied::parse("k=3,5,10")?],
             &METHODS,
-            &Pulse::default(),
+            &Progress::default(),
         )?;
         for row in answer.rows {
             let k = row
@@ -117,16 +117,16 @@ fn speed() -> Outcome {
         }
         settings.requirement.k = Some(k);
         settings.method.microaggregation.block = block;
-        let subject = Subject::new(&table, &settings, &Hierarchies::default())?;
-        let judge = Judge::new(&settings.requirement, &subject);
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default())?;
+        let judge = Judge::new(&settings.requirement, &prepared);
         let task = Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &settings.method,
             purposes: &settings.purposes,
         };
         let start = Instant::now();
-        let outcome = method::run(name, task, &Pulse::default())?;
+        let outcome = method::run(name, task, &Progress::default())?;
         let seconds = start.elapsed().as_secs_f64();
         let told = match outcome {
             MethodOutcome::Reached(_) => String::new(),

@@ -5,12 +5,12 @@ use super::{Outcome, memory};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::open::{Opened, open_recipe};
 use cloakroom_engine::samples::{self, hospital};
 use cloakroom_engine::sweep::{Varied, sweep};
@@ -64,7 +64,7 @@ pub fn run(folder: Option<&Path>) -> Outcome {
     let recipe = work.path().join("adult.toml");
     let recipe_of = |data: &Path, sensitive: Option<&str>, without: Option<&str>| {
         fs::write(&recipe, adult_recipe(&folder, data, sensitive, without))?;
-        Ok::<_, Box<dyn Error>>(open_recipe(&recipe, &Pulse::default())?)
+        Ok::<_, Box<dyn Error>>(open_recipe(&recipe, &Progress::default())?)
     };
     let opened = recipe_of(&adult, None, None)?;
     let k5 = [(5, 0.0, None), (5, 0.02, None)];
@@ -145,7 +145,7 @@ fn hospital_of_a_million(work: &Path) -> Outcome {
     let mut file = BufWriter::new(fs::File::create(folder.join("hospital.csv"))?);
     hospital::write_csv(ROWS, hospital::SEED, &mut file)?;
     drop(file);
-    let opened = open_recipe(&recipe, &Pulse::default())?;
+    let opened = open_recipe(&recipe, &Progress::default())?;
     let file = folder.join("hospital.csv");
     let k5 = [(5, 0.02, None)];
     let title = "A generated hospital, 9 quasi-identifiers";
@@ -176,7 +176,7 @@ pub const OPTIMUM: &str = "optimum";
 
 /// Reads a table and searches it once.
 pub fn optimum(recipe: &Path) -> Outcome {
-    let opened = open_recipe(recipe, &Pulse::default())?;
+    let opened = open_recipe(recipe, &Progress::default())?;
     let settings = with(&opened, requirement(5, 0.02, None));
     let (_, told) = search(&opened, &settings)?;
     std::hint::black_box(told);
@@ -188,7 +188,7 @@ pub const PROFILE: &str = "lattice-profile";
 
 /// Reads a table and counts every node of its lattice.
 pub fn whole_profile(recipe: &Path) -> Outcome {
-    let opened = open_recipe(recipe, &Pulse::default())?;
+    let opened = open_recipe(recipe, &Progress::default())?;
     let settings = with(&opened, requirement(5, 0.02, None));
     let (_, told) = profile(&opened, &settings)?;
     std::hint::black_box(told);
@@ -276,15 +276,15 @@ fn print(what: &str, time: Duration, yardstick: Duration, found: &str) {
 type Timed<T> = Result<(Duration, T), Box<dyn Error>>;
 
 fn search(opened: &Opened, settings: &Settings) -> Timed<String> {
-    let question = Question::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
+    let checked = CheckedTask::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
     let task = Task {
-        subject: &question.subject,
-        judge: &question.judge,
+        prepared: &checked.prepared,
+        judge: &checked.judge,
         settings: &settings.method,
         purposes: &settings.purposes,
     };
     let start = Instant::now();
-    let outcome = method::run(settings.method.name, task, &Pulse::default())?;
+    let outcome = method::run(settings.method.name, task, &Progress::default())?;
     let time = start.elapsed();
     Ok((
         time,
@@ -305,9 +305,9 @@ fn search(opened: &Opened, settings: &Settings) -> Timed<String> {
 }
 
 fn profile(opened: &Opened, settings: &Settings) -> Timed<String> {
-    let question = Question::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
+    let checked = CheckedTask::new(&opened.loaded.dataset, settings, &opened.trees.hierarchies)?;
     let start = Instant::now();
-    let profile = LatticeProfile::compute(&question.subject, &question.judge, &Pulse::default())?;
+    let profile = LatticeProfile::compute(&checked.prepared, &checked.judge, &Progress::default())?;
     let time = start.elapsed();
     Ok((
         time,
@@ -387,7 +387,7 @@ fn utility(opened: &Opened) -> Outcome {
         &opened.trees,
         &[Varied::parse("k=5,10,25")?],
         &methods,
-        &Pulse::default(),
+        &Progress::default(),
     )?;
     for row in answer.rows {
         let k = row

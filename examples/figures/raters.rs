@@ -2,7 +2,7 @@
 
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::stream::Stream;
-use cloakroom_ratings::survey::{NULL, Survey};
+use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 
 /// How a survey is made up.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl Default for Raters {
 }
 
 impl Raters {
-    pub fn survey(&self, seed: u64) -> Survey {
+    pub fn survey(&self, seed: u64) -> PreparedRatings {
         let mut rows: Vec<Vec<u16>> = Vec::with_capacity(self.people);
         let mut secrets = vec![Vec::with_capacity(self.people); self.sensitive];
         for person in 0..self.people {
@@ -66,7 +66,7 @@ impl Raters {
             high: f64::from(self.high),
             ..Scale::default()
         };
-        Survey::from_rows(scale, &rows, secrets)
+        PreparedRatings::from_rows(scale, &rows, secrets)
     }
 
     fn cell(&self, stream: &mut Stream, issue: usize, mood: i32) -> u16 {

@@ -3,13 +3,13 @@
 
 use super::raters::{Raters, Taste};
 use super::{Outcome, memory};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_ratings::privacy::Target;
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::profile::core::left_out;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_ratings::ratings::PreparedRatings;
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn live() -> Outcome {
         black_box(profile.neighbours(&survey, k as usize, 2));
     });
     let start = Instant::now();
-    let out = left_out(&survey, &target(3), &Pulse::default())?.len();
+    let out = left_out(&survey, &target(3), &Progress::default())?.len();
     println!(
         "  {out} left out so that the others keep it: {:.2?}",
         start.elapsed()
@@ -140,13 +140,13 @@ fn median(name: &str, ask: impl Fn(u32)) {
 }
 
 fn computed(
-    survey: &Survey,
+    survey: &PreparedRatings,
     farthest: u16,
     engine: NeighbourEngine,
 ) -> Result<(RatingsProfile, Duration), Box<dyn Error>> {
     let start = Instant::now();
     let reading = NullReading::Strict;
-    let profile = RatingsProfile::compute(survey, reading, farthest, engine, &Pulse::default())?;
+    let profile = RatingsProfile::compute(survey, reading, farthest, engine, &Progress::default())?;
     Ok((profile, start.elapsed()))
 }
 

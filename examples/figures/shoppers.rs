@@ -1,8 +1,8 @@
 //! Made-up baskets for measuring: a few items are in many baskets, most in few, and some go together.
 
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_transactions::baskets::Baskets;
+use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub struct Shoppers {
 }
 
 impl Shoppers {
-    pub fn baskets(self, seed: u64) -> Baskets {
+    pub fn baskets(self, seed: u64) -> PreparedTransactions {
         let names: Vec<String> = (0..self.items).map(|item| format!("i{item}")).collect();
         let mut stream = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut next = |below: usize| {
@@ -71,7 +71,7 @@ impl Shoppers {
             labels: None,
         };
         let tree = Arc::new(tree);
-        Baskets::new(&transactions, tree, &leaf_of, &[], &Pulse::default())
+        PreparedTransactions::new(&transactions, tree, &leaf_of, &[], &Progress::default())
             .unwrap_or_else(|Stopped| unreachable!("nobody stops it"))
     }
 }

@@ -2,13 +2,13 @@
 //! published baskets follow if their folder is named; on data of one's own: `cloakroom experiment transactions RECIPE`.
 
 use super::shoppers::Shoppers;
-use super::{Outcome, paper_baskets};
+use super::{Outcome, paper_transactions};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
-use cloakroom_transactions::method::{BasketOutcome, BasketTask, run as run_method};
-use cloakroom_transactions::privacy::BasketTarget;
-use cloakroom_transactions::profile::{BasketDb, Bounds, RowProfile, mine};
+use cloakroom_transactions::method::{TransactionsOutcome, TransactionsTask, run as run_method};
+use cloakroom_transactions::privacy::TransactionsTarget;
+use cloakroom_transactions::profile::{Bounds, RowProfile, TransactionsDb, mine};
 use std::path::Path;
 use std::time::Instant;
 
@@ -34,14 +34,14 @@ pub fn run(folder: Option<&Path>) -> Outcome {
     small()?;
     profile()?;
     methods()?;
-    paper_baskets::run(folder)
+    paper_transactions::run(folder)
 }
 
 fn small() -> Outcome {
     let baskets = SMALL.baskets(SEED);
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let settings = MethodSettings::default();
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets: &baskets,
         target: target(5, 2),
         settings: &settings,
@@ -49,7 +49,7 @@ fn small() -> Outcome {
     let mut best = f64::INFINITY;
     for _ in 0..20 {
         let start = Instant::now();
-        run_method(MethodName::Aa, task, &pulse)?;
+        run_method(MethodName::Aa, task, &progress)?;
         best = best.min(start.elapsed().as_secs_f64());
     }
     println!(
@@ -60,8 +60,8 @@ fn small() -> Outcome {
     Ok(())
 }
 
-fn target(k: u32, m: u32) -> BasketTarget {
-    BasketTarget {
+fn target(k: u32, m: u32) -> TransactionsTarget {
+    TransactionsTarget {
         k,
         m,
         coherence: None,
@@ -71,8 +71,8 @@ fn target(k: u32, m: u32) -> BasketTarget {
 
 fn profile() -> Outcome {
     let baskets = LARGE.baskets(SEED);
-    let pulse = Pulse::default();
-    let db = BasketDb::original(&baskets);
+    let progress = Progress::default();
+    let db = TransactionsDb::original(&baskets);
     println!(
         "{} baskets over {} items, {} of them different:",
         LARGE.baskets,
@@ -81,7 +81,7 @@ fn profile() -> Outcome {
     );
     for m in [2, 3, 5] {
         let start = Instant::now();
-        let rows = RowProfile::compute(&db, m, 50, &pulse)?;
+        let rows = RowProfile::compute(&db, m, 50, &progress)?;
         let took = start.elapsed();
         let start = Instant::now();
         let violating = rows.violating(5, m);
@@ -96,7 +96,7 @@ fn profile() -> Outcome {
         m: 3,
         most_sets: 5_000_000,
     };
-    let threats = mine(&db, bounds, &pulse)?;
+    let threats = mine(&db, bounds, &progress)?;
     println!(
         "  {} rare sets of at most 3 items for k up to 5: {:.2?}",
         threats.len(),
@@ -107,7 +107,7 @@ fn profile() -> Outcome {
 
 fn methods() -> Outcome {
     let baskets = LARGE.baskets(SEED);
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let settings = MethodSettings::default();
     let all = baskets.unit() as f64 * baskets.leaf.len() as f64;
     println!("the same baskets, k = 5, m = 3:");
@@ -119,16 +119,16 @@ fn methods() -> Outcome {
         MethodName::Refined,
     ] {
         let start = Instant::now();
-        let task = BasketTask {
+        let task = TransactionsTask {
             baskets: &baskets,
             target: target(5, 3),
             settings: &settings,
         };
-        let told = match run_method(method, task, &pulse)? {
-            BasketOutcome::Reached(made) => {
+        let told = match run_method(method, task, &progress)? {
+            TransactionsOutcome::Reached(made) => {
                 format!("loss {:.4}", baskets.cost(&made.shown) as f64 / all)
             }
-            BasketOutcome::NotReached(why) => why,
+            TransactionsOutcome::NotReached(why) => why,
         };
         println!("  {:<8} {:>8.2?}  {told}", method.name(), start.elapsed());
     }

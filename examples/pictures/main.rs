@@ -15,7 +15,7 @@
 mod album;
 
 use album::palette::write_small_png;
-use album::{Digest, Patch, Record, SCREENSHOTS, Standing, View, is_copy, paint_each, root, shown};
+use album::{Digest, Patch, Record, SCREENSHOTS, Status, View, is_copy, paint_each, root, shown};
 use cloakroom::ui::picture::Image;
 use cloakroom::ui::scenes::{self, Scene};
 use egui::Vec2;
@@ -93,14 +93,14 @@ fn different(folder: &Path, part: &str) -> Outcome {
     std::fs::create_dir_all(folder)?;
     let record = Record::read()?;
     let found = paint_each(&scenes_with(part), scenes::SIZE, |view| {
-        let standing = record.standing(&view);
-        if standing == Standing::Same {
+        let status = record.status(&view);
+        if status == Status::Same {
             return Ok(false);
         }
-        println!("{}: {standing}", view.name());
+        println!("{}: {status}", view.name());
         let file_name = view.file_name();
         write(&view.image, &folder.join(&file_name))?;
-        if let Standing::Different(patches) = standing {
+        if let Status::Different(patches) = status {
             let mut framed = view.image;
             for patch in &patches {
                 frame(&mut framed, patch);
@@ -144,7 +144,7 @@ fn accept(part: &str) -> Outcome {
     let screenshots = root().join(SCREENSHOTS);
     let look = |view: View| {
         // A line that still holds is kept: another processor's hair is no change.
-        let changed = record.standing(&view) != Standing::Same;
+        let changed = record.status(&view) != Status::Same;
         let path = screenshots.join(view.file_name());
         if shown.contains(&view.file_name()) && (changed || !is_copy(&path, &view.image)) {
             write_small_png(&view.image, &path)?;

@@ -36,18 +36,18 @@ pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failu
         },
         within: asked.within,
     };
-    let outcome = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let outcome = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
-        let known = read_known(asked.known, opened.loaded.options.fold, pulse)?;
+        let known = read_known(asked.known, opened.loaded.options.fold, progress)?;
         attack(
             &opened.loaded,
             &opened.recipe.settings,
             &opened.trees,
             &known,
             &options,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))
     })?;

@@ -27,8 +27,8 @@ struct Checked {
 }
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (checked, notes) = watched(|pulse| {
-        let opened = open_recipe_of_any_size(recipe, pulse)?;
+    let (checked, notes) = watched(|progress| {
+        let opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
@@ -36,10 +36,10 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
-        list_violating(&opened, &mut answer, pulse)?;
+        list_violating(&opened, &mut answer, progress)?;
         let requirement = &opened.recipe.settings.requirement;
         let checked = Checked {
             why: beyond_all(requirement, answer.kind, answer.records),

@@ -7,8 +7,8 @@ use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::{Aspect, Direction, Metric};
 use cloakroom_core::problem::Failure;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::SurveyModel;
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_ratings::privacy::RatingsModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -60,13 +60,13 @@ fn listing() -> Listing {
                 kinds: model.kinds(),
                 sentence: model.sentence(),
             })
-            .chain(SurveyModel::ALL.into_iter().map(|model| Entry {
+            .chain(RatingsModel::ALL.into_iter().map(|model| Entry {
                 name: model.name(),
                 title: model.title(),
                 kinds: &[Kind::Ratings],
                 sentence: model.sentence(),
             }))
-            .chain(BasketModel::ALL.into_iter().map(|model| Entry {
+            .chain(TransactionsModel::ALL.into_iter().map(|model| Entry {
                 name: model.name(),
                 title: model.title(),
                 kinds: &[Kind::Transactions],

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 const SHOWN_SIZES: usize = 5;
 
 pub fn run(releases: &[PathBuf], by: Option<&str>, json: bool) -> Result<Answer, Failure> {
-    let answer = watched(|pulse| pool(releases, by, pulse))?;
+    let answer = watched(|progress| pool(releases, by, progress))?;
     let status = if answer.satisfied {
         DONE
     } else {

@@ -6,7 +6,7 @@ use super::release::{Wanted, not_reached, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Stopped;
+use cloakroom_core::progress::Stopped;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
 use serde::Serialize;
@@ -19,11 +19,11 @@ struct Listing {
 }
 
 pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
-    let (recipients, notes) = watched(|pulse| {
-        let mut opened = open_recipe(recipe, pulse)?;
+    let (recipients, notes) = watched(|progress| {
+        let mut opened = open_recipe(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         wanted.apply(&mut opened.recipe);
-        let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, pulse)
+        let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, progress)
             .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((releases, opened.loaded.notes))
     })?;

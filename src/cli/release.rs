@@ -6,7 +6,7 @@ use super::sweep::named_method;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_engine::batch::{BatchAnswer, batch, by_method};
 use cloakroom_engine::leaving;
@@ -55,29 +55,30 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .iter()
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let (came, notes) = watched(|pulse| {
-        let mut opened = open_recipe_of_any_size(recipe, pulse)?;
+    let (came, notes) = watched(|progress| {
+        let mut opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         wanted.apply(&mut opened.recipe);
         if opened.in_batches.is_some() {
-            let outcome = release_in_batches(&opened, wanted, out, pulse);
+            let outcome = release_in_batches(&opened, wanted, out, progress);
             let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
             return Ok((Came::One(outcome), opened.loaded.notes));
         }
         let (loaded, trees) = (&opened.loaded, &opened.trees);
         let came = match wanted.recipient {
             Some(name) => {
-                release_one(loaded, &opened.recipe, trees, name, out, pulse).map(Came::One)
+                release_one(loaded, &opened.recipe, trees, name, out, progress).map(Came::One)
             }
             None if methods.is_empty() => {
-                release(loaded, &opened.recipe, trees, out, pulse).map(Came::One)
+                release(loaded, &opened.recipe, trees, out, progress).map(Came::One)
             }
             None => {
                 // What the roles lack is the same for every method, and told once.
-                leaving::refuse(&loaded.dataset, &opened.recipe, pulse)
+                leaving::refuse(&loaded.dataset, &opened.recipe, progress)
                     .map_err(|failure| of_recipe(failure, recipe))?;
                 let items = by_method(&opened.recipe, &methods);
-                batch(loaded, &items, |_| Ok(trees.clone()), out, pulse, |_| {}).map(Came::Several)
+                batch(loaded, &items, |_| Ok(trees.clone()), out, progress, |_| {})
+                    .map(Came::Several)
             }
         };
         let came = came.map_err(|failure| of_recipe(failure, recipe))?;
@@ -103,10 +104,10 @@ fn release_in_batches(
     opened: &Opened,
     wanted: &Wanted<'_>,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
     let unfit = match (wanted.methods, wanted.recipient) {
-        ([], None) => return out_of_core::release(CountedData::of(opened), out, pulse),
+        ([], None) => return out_of_core::release(CountedData::of(opened), out, progress),
         (_, Some(_)) => "--recipient",
         (_, None) => "--methods",
     };

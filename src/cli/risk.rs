@@ -22,12 +22,12 @@ pub fn run(
     released: bool,
     json: bool,
 ) -> Result<Answer, Failure> {
-    let (report, note) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let (report, note) = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
         let population = population
-            .map(|path| read_population(path, &opened.loaded.options, pulse))
+            .map(|path| read_population(path, &opened.loaded.options, progress))
             .transpose()?;
         let options = RiskOptions {
             threshold,
@@ -39,7 +39,7 @@ pub fn run(
             &opened.trees,
             &options,
             released,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((report, note_undecided(&opened)))

@@ -11,18 +11,18 @@ use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (answer, note) = watched(|pulse| {
-        let opened = open_recipe_of_any_size(recipe, pulse)?;
+    let (answer, note) = watched(|progress| {
+        let opened = open_recipe_of_any_size(recipe, progress)?;
         let mut answer = solve(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.recipe.open,
             &opened.trees,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
         if let Some(check) = &mut answer.check {
-            list_violating(&opened, check, pulse)?;
+            list_violating(&opened, check, progress)?;
         }
         Ok((answer, note_undecided(&opened)))
     })?;

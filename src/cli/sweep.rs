@@ -48,8 +48,8 @@ pub fn run(
         .iter()
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let (answer, note) = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let (answer, note) = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let settings = &opened.recipe.settings;
         let own = [settings.method.name];
         let methods = if methods.is_empty() {
@@ -63,7 +63,7 @@ pub fn run(
             &opened.trees,
             &varied,
             methods,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((answer, note_undecided(&opened)))

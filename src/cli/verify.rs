@@ -8,7 +8,7 @@ use cloakroom_verify::{in_words, verify};
 use std::path::Path;
 
 pub fn run(folder: &Path, json: bool) -> Result<Answer, Failure> {
-    let answer = watched(|pulse| Ok(verify(folder, pulse)?))?;
+    let answer = watched(|progress| Ok(verify(folder, progress)?))?;
     let status = if answer.satisfied {
         DONE
     } else {

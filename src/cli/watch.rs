@@ -2,7 +2,7 @@
 
 use super::output::complain;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
@@ -11,10 +11,10 @@ use std::time::Duration;
 const BEAT: Duration = Duration::from_millis(100);
 
 /// Runs `work` while another thread watches it.
-pub fn watched<T>(work: impl FnOnce(&Pulse) -> Result<T, Failure>) -> Result<T, Failure> {
-    let pulse = Pulse::default();
-    let _told = Told(pulse.clone());
-    let watcher = pulse.clone();
+pub fn watched<T>(work: impl FnOnce(&Progress) -> Result<T, Failure>) -> Result<T, Failure> {
+    let progress = Progress::default();
+    let _told = Told(progress.clone());
+    let watcher = progress.clone();
     let (done, waiting) = bounded::<()>(0);
     interrupt::listen();
     std::thread::scope(|scope| {
@@ -28,14 +28,14 @@ pub fn watched<T>(work: impl FnOnce(&Pulse) -> Result<T, Failure>) -> Result<T, 
             }
             line.clear();
         });
-        let outcome = work(&pulse);
+        let outcome = work(&progress);
         drop(done);
         outcome
     })
 }
 
 /// Passes on what the work told, however it ends.
-struct Told(Pulse);
+struct Told(Progress);
 
 impl Drop for Told {
     fn drop(&mut self) {
@@ -59,13 +59,13 @@ impl ProgressLine {
         }
     }
 
-    fn show(&mut self, pulse: &Pulse) {
-        let text = match pulse.fraction() {
+    fn show(&mut self, progress: &Progress) {
+        let text = match progress.fraction() {
             Some(fraction) => {
                 let percent = (fraction * 100.0).floor();
-                format!("{percent} %: {}", pulse.stage_name())
+                format!("{percent} %: {}", progress.stage_name())
             }
-            None => pulse.stage_name().to_owned(),
+            None => progress.stage_name().to_owned(),
         };
         self.put(&text);
     }

@@ -12,7 +12,7 @@ use cloakroom_engine::change::Change;
 use cloakroom_engine::shelf::KeptId;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_transactions::baskets::Cut;
+use cloakroom_transactions::transactions::Cut;
 use std::path::PathBuf;
 
 /// The stages of the work, in their order.
@@ -60,7 +60,8 @@ pub enum ExploreTab {
     HammingGroups,
     Neighbourhood,
     Plane,
-    SurveyViolations,
+    #[serde(rename = "surveyviolations")]
+    RatingsViolations,
     Taxonomy,
     Threats,
     CutLattice,
@@ -83,7 +84,7 @@ impl ExploreTab {
         Self::HammingGroups,
         Self::Neighbourhood,
         Self::Plane,
-        Self::SurveyViolations,
+        Self::RatingsViolations,
     ];
 
     pub const TRANSACTIONS: [Self; 4] = [
@@ -127,7 +128,7 @@ impl ExploreTab {
             Self::HammingGroups => "Hamming groups",
             Self::Neighbourhood => "Neighbourhood",
             Self::Plane => "Plane",
-            Self::SurveyViolations => "Violations",
+            Self::RatingsViolations => "Violations",
             Self::Taxonomy => "Taxonomy",
             Self::Threats => "Rare sets",
             Self::CutLattice => "Search",

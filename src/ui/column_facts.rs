@@ -2,12 +2,12 @@
 
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::write::formula_cells;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::doubts::is_column_nearly_unique;
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 20;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub struct ColumnFacts {
 }
 
 impl ColumnFacts {
-    pub fn compute(column: &Column, pulse: &Pulse) -> Result<Self, Stopped> {
-        pulse.check()?;
+    pub fn compute(column: &Column, progress: &Progress) -> Result<Self, Stopped> {
+        progress.check()?;
         // 0, 1, or more: a byte for each value is enough.
         let mut seen = vec![0u8; column.dictionary().len()];
         for (stretch, codes) in column.codes().chunks(STRIDE).enumerate() {
-            pulse.check()?;
+            progress.check()?;
             for (at, &code) in codes.iter().enumerate() {
                 let records = column.weight(stretch * STRIDE + at).min(2) as u8;
                 let seen = &mut seen[code as usize];
@@ -36,7 +36,7 @@ impl ColumnFacts {
         if let Some(null) = column.null() {
             seen[null as usize] = 0;
         }
-        pulse.check()?;
+        progress.check()?;
         Ok(Self {
             formulas: formula_cells(column),
             unique: seen.into_iter().filter(|&times| times == 1).count(),
@@ -72,12 +72,12 @@ mod tests {
     #[test]
     fn values_of_one_record_are_counted_and_missing_ones_are_not() {
         let column = Column::from_texts("x", ["a", "b", "a", "", "=1"]).unwrap();
-        let facts = ColumnFacts::compute(&column, &Pulse::default()).unwrap();
+        let facts = ColumnFacts::compute(&column, &Progress::default()).unwrap();
         assert_eq!(facts.unique, 2);
         assert_eq!(facts.formulas, 1);
         assert!(!facts.nearly_unique);
         let alone = Column::from_texts("x", ["a", "b", "", ""]).unwrap();
-        let facts = ColumnFacts::compute(&alone, &Pulse::default()).unwrap();
+        let facts = ColumnFacts::compute(&alone, &Progress::default()).unwrap();
         assert!(facts.nearly_unique);
     }
 }

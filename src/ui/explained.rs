@@ -4,7 +4,7 @@ use crate::ui::method_result::MethodResult;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::kinds::{AnyCandidate, prepare};
 use std::collections::HashMap;
 use std::path::Path;
@@ -27,14 +27,14 @@ impl ExplainedRun {
         loaded: &Loaded,
         folder: &Path,
         run: Arc<MethodResult>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         let settings = run.settings();
         let dataset = &loaded.dataset;
         let told = match run.outcome.reached() {
             Some(candidate) => {
                 let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
-                prepare(dataset, settings, &trees, pulse)?.explain(candidate, pulse)?
+                prepare(dataset, settings, &trees, progress)?.explain(candidate, progress)?
             }
             None => Vec::new(),
         };

@@ -1,11 +1,6 @@
 //! The work that runs behind the window, by what it is for.
 
 use crate::ui::attack::{AttackAnswer, KnownFile};
-use crate::ui::baskets::arranged::Arranged;
-use crate::ui::baskets::changes::Changes;
-use crate::ui::baskets::listed::Listed;
-use crate::ui::baskets::scenario::Scenario;
-use crate::ui::baskets::{BasketAnswer, BasketQuestion, CutTrial, FoundThreats};
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::explained::ExplainedRun;
@@ -15,14 +10,19 @@ use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
 use crate::ui::method_result::MethodResult;
 use crate::ui::pool::Pooled;
 use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
+use crate::ui::ratings::{RatingsAnswer, RatingsQuestion};
 use crate::ui::risk::{PopulationFile, RiskAnswer, Side};
-use crate::ui::standing::{Measured, ValuesQuestion};
-use crate::ui::survey::{SurveyAnswer, SurveyQuestion};
-use crate::ui::views::data::BasketFacts;
+use crate::ui::status::{Measured, ValuesQuestion};
+use crate::ui::transactions::arranged::Arranged;
+use crate::ui::transactions::changes::Changes;
+use crate::ui::transactions::listed::Listed;
+use crate::ui::transactions::scenario::Scenario;
+use crate::ui::transactions::{CutTrial, FoundThreats, TransactionsAnswer, TransactionsQuestion};
+use crate::ui::views::data::TransactionsFacts;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::io::hierarchy::ExportForm;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::rows::RowQuery;
 use cloakroom_core::summary::ColumnSummary;
@@ -35,15 +35,15 @@ use cloakroom_engine::release::ReleaseOutcome;
 use cloakroom_engine::shelf::KeptId;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::{Asked, Looked};
-use cloakroom_transactions::baskets::Cut;
-use cloakroom_transactions::privacy::BasketTarget;
+use cloakroom_transactions::privacy::TransactionsTarget;
+use cloakroom_transactions::transactions::Cut;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What a piece of work brings.
-pub enum Brought {
+pub enum JobAnswer {
     Opened(Opening),
     Classes(Vec<String>, ClassProfile),
     Measured(Arc<Measured>),
@@ -52,10 +52,10 @@ pub enum Brought {
     Hierarchies(Vec<(String, BuiltHierarchy)>),
     Lattice(Box<LatticeAnswer>),
     Tuples(Box<Tuples>),
-    Survey(Box<SurveyAnswer>),
+    Ratings(Box<RatingsAnswer>),
     /// The graph of ratings has come to rest.
     Graph,
-    Baskets(Box<BasketAnswer>),
+    Transactions(Box<TransactionsAnswer>),
     Threats(Box<FoundThreats>),
     Trial(Box<CutTrial>),
     Listed(Box<Listed>),
@@ -113,7 +113,7 @@ pub enum Brought {
     Anonymized(u64, Box<MethodResult>),
     Facts {
         columns: Vec<ColumnFacts>,
-        baskets: Option<BasketFacts>,
+        baskets: Option<TransactionsFacts>,
     },
     /// What speaks against columns that are released as they are.
     Doubts(Looked),
@@ -182,11 +182,11 @@ pub enum Purpose {
     /// The privacy hash table of one combination.
     Tuples,
     /// Ratings and their profile.
-    Survey,
+    Ratings,
     /// Who is close to whom, drawn.
     Graph,
     /// Transactions and how rare their sets are.
-    Baskets,
+    Transactions,
     /// The rare sets themselves.
     Threats,
     /// What a cut drawn by hand gives.
@@ -243,15 +243,15 @@ pub struct Jobs {
     /// With the promises it is computed for.
     pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
     pub tuples_under_way: Option<TuplesQuestion>,
-    pub survey_under_way: Option<SurveyQuestion>,
+    pub ratings_under_way: Option<RatingsQuestion>,
     pub preview_under_way: Option<(String, HierarchySource)>,
-    pub baskets_under_way: Option<BasketQuestion>,
+    pub transactions_under_way: Option<TransactionsQuestion>,
     /// For this k and m.
     pub threats_under_way: Option<(u32, u32)>,
-    pub trial_under_way: Option<(Cut, BasketTarget)>,
+    pub trial_under_way: Option<(Cut, TransactionsTarget)>,
     pub dependency_under_way: Option<DependencyQuestion>,
     waker: Waker,
-    running: Vec<(u64, Purpose, Job<Brought>)>,
+    running: Vec<(u64, Purpose, Job<JobAnswer>)>,
     started: u64,
     /// Sentences of jobs that have ended.
     told: Vec<String>,
@@ -283,9 +283,9 @@ impl Jobs {
             hierarchies_under_way: None,
             lattice_under_way: None,
             tuples_under_way: None,
-            survey_under_way: None,
+            ratings_under_way: None,
             preview_under_way: None,
-            baskets_under_way: None,
+            transactions_under_way: None,
             threats_under_way: None,
             trial_under_way: None,
             dependency_under_way: None,
@@ -300,7 +300,7 @@ impl Jobs {
         &mut self,
         purpose: Purpose,
         name: impl Into<String>,
-        work: impl FnOnce(&Pulse) -> Result<Brought, Failure> + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<JobAnswer, Failure> + Send + 'static,
     ) {
         self.stop_all_for(purpose);
         self.started += 1;
@@ -354,12 +354,12 @@ impl Jobs {
     }
 
     /// What has ended since the last look.
-    pub fn collect(&mut self) -> Vec<(Purpose, Ended<Brought>)> {
+    pub fn collect(&mut self) -> Vec<(Purpose, Ended<JobAnswer>)> {
         let mut ended = Vec::new();
         let told = &mut self.told;
         self.running.retain(|(_, purpose, job)| match job.poll() {
             Some(end) => {
-                told.append(&mut job.pulse().take_told());
+                told.append(&mut job.progress().take_told());
                 ended.push((*purpose, end));
                 false
             }
@@ -391,9 +391,9 @@ impl Jobs {
             Purpose::Hierarchies,
             Purpose::Lattice,
             Purpose::Tuples,
-            Purpose::Survey,
+            Purpose::Ratings,
             Purpose::Graph,
-            Purpose::Baskets,
+            Purpose::Transactions,
             Purpose::Threats,
             Purpose::Trial,
             Purpose::Listed,
@@ -431,9 +431,9 @@ impl Jobs {
             Purpose::Hierarchies => self.hierarchies_under_way = None,
             Purpose::Lattice => self.lattice_under_way = None,
             Purpose::Tuples => self.tuples_under_way = None,
-            Purpose::Survey => self.survey_under_way = None,
+            Purpose::Ratings => self.ratings_under_way = None,
             Purpose::Preview => self.preview_under_way = None,
-            Purpose::Baskets => self.baskets_under_way = None,
+            Purpose::Transactions => self.transactions_under_way = None,
             Purpose::Threats => self.threats_under_way = None,
             Purpose::Trial => self.trial_under_way = None,
             Purpose::Dependency => self.dependency_under_way = None,
@@ -461,12 +461,12 @@ impl Jobs {
     }
 }
 
-fn running(number: u64, job: &Job<Brought>) -> Running<'_> {
+fn running(number: u64, job: &Job<JobAnswer>) -> Running<'_> {
     Running {
         number,
         name: job.name(),
-        stage: job.pulse().stage_name(),
-        fraction: job.pulse().fraction(),
-        stage_left: job.pulse().stage_left(),
+        stage: job.progress().stage_name(),
+        fraction: job.progress().fraction(),
+        stage_left: job.progress().stage_left(),
     }
 }

@@ -7,9 +7,9 @@ use cloakroom_core::purpose::{Decomposition, Purpose};
 use cloakroom_core::settings::{MethodSettings, Settings};
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_engine::anonymize::{Candidate, Outcome};
-use cloakroom_engine::baskets::anonymize::BasketCandidate;
 use cloakroom_engine::kinds::AnyCandidate;
-use cloakroom_engine::survey::anonymize::SurveyCandidate;
+use cloakroom_engine::ratings::anonymize::RatingsCandidate;
+use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ impl MethodResult {
     ) -> Self {
         let outcome = outcome.into();
         let arranged = match &outcome {
-            RunOutcome::Reached(AnyCandidate::Records(candidate)) => Arranged::new(candidate),
+            RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => Arranged::new(candidate),
             _ => Arranged::default(),
         };
         Self {
@@ -104,21 +104,21 @@ impl MethodResult {
 
     pub fn candidate(&self) -> Option<&Arc<Candidate>> {
         match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::Records(candidate)) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => Some(candidate),
             _ => None,
         }
     }
 
-    pub fn people(&self) -> Option<&SurveyCandidate> {
+    pub fn people(&self) -> Option<&RatingsCandidate> {
         match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::People(candidate)) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::Ratings(candidate)) => Some(candidate),
             _ => None,
         }
     }
 
-    pub fn baskets(&self) -> Option<&BasketCandidate> {
+    pub fn baskets(&self) -> Option<&TransactionsCandidate> {
         match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::Baskets(candidate)) => Some(candidate),
+            RunOutcome::Reached(AnyCandidate::Transactions(candidate)) => Some(candidate),
             _ => None,
         }
     }
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use cloakroom_core::column::Column;
     use cloakroom_core::dataset::Dataset;
-    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::progress::Progress;
     use cloakroom_core::roles::Role;
     use cloakroom_core::settings::Ranges;
     use cloakroom_core::table::Table;
@@ -204,10 +204,10 @@ mod tests {
         settings.roles.set("zip", Some(Role::Quasi));
         settings.requirement.k = Some(2);
         settings.requirement.suppression = 0.2;
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let trees = Trees::default();
-        let outcome = prepare(&dataset, &settings, &trees, &pulse)
-            .and_then(|prepared| prepared.anonymize(&pulse))
+        let outcome = prepare(&dataset, &settings, &trees, &progress)
+            .and_then(|prepared| prepared.anonymize(&progress))
             .unwrap();
         MethodResult::new(7, settings, outcome, Duration::ZERO)
     }

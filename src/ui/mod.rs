@@ -2,7 +2,6 @@
 
 pub mod actions;
 pub mod attack;
-pub mod baskets;
 pub mod column_facts;
 pub mod commands;
 pub mod compare;
@@ -18,13 +17,14 @@ pub mod picture;
 pub mod pool;
 pub mod preferences;
 pub mod purpose;
+pub mod ratings;
 pub mod risk;
 pub mod scenes;
 pub mod shell;
-pub mod standing;
-pub mod survey;
+pub mod status;
 pub mod theme;
 pub mod toasts;
+pub mod transactions;
 pub mod views;
 pub mod widgets;
 pub mod workbench;

@@ -2,7 +2,7 @@
 
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -24,8 +24,8 @@ pub struct Pooled {
 }
 
 impl Pooled {
-    pub fn compute(question: PoolQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
-        let found = match pool(&question.releases, question.by.as_deref(), pulse) {
+    pub fn compute(question: PoolQuestion, progress: &Progress) -> Result<Self, Stopped> {
+        let found = match pool(&question.releases, question.by.as_deref(), progress) {
             Ok(answer) => Ok(answer),
             Err(Failure::Problem(problem)) => Err(problem.to_string()),
             Err(Failure::Stopped(stopped)) => return Err(stopped),

@@ -2,7 +2,7 @@
 
 use crate::work;
 
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::release::{ReleaseOutcome, release};
 use proptest::prelude::*;
@@ -441,10 +441,17 @@ fn released(folder: &Path, data: &str, recipe: &str) -> Option<(Vec<u8>, Value)>
     fs::create_dir_all(folder).unwrap();
     fs::write(folder.join("people.csv"), data).unwrap();
     fs::write(folder.join("recipe.toml"), recipe).unwrap();
-    let pulse = Pulse::default();
-    let opened = open_recipe(&folder.join("recipe.toml"), &pulse).unwrap();
+    let progress = Progress::default();
+    let opened = open_recipe(&folder.join("recipe.toml"), &progress).unwrap();
     let out = folder.join("out");
-    let outcome = release(&opened.loaded, &opened.recipe, &opened.trees, &out, &pulse).unwrap();
+    let outcome = release(
+        &opened.loaded,
+        &opened.recipe,
+        &opened.trees,
+        &out,
+        &progress,
+    )
+    .unwrap();
     let ReleaseOutcome::Written(_) = outcome else {
         return None;
     };

@@ -4,7 +4,7 @@
 use crate::work;
 
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::release::{ReleaseOutcome, release};
@@ -345,16 +345,22 @@ proptest! {
 
 /// Whether a release was written; otherwise it was refused or cannot be reached.
 fn released(recipe: &Path, out: &Path) -> bool {
-    let pulse = Pulse::default();
-    let opened = match open_recipe_of_any_size(recipe, &pulse) {
+    let progress = Progress::default();
+    let opened = match open_recipe_of_any_size(recipe, &progress) {
         Ok(opened) => opened,
         Err(Failure::Problem(_)) => return false,
         Err(stopped) => panic!("{stopped}"),
     };
     let came = if opened.in_batches.is_some() {
-        out_of_core::release(CountedData::of(&opened), out, &pulse)
+        out_of_core::release(CountedData::of(&opened), out, &progress)
     } else {
-        release(&opened.loaded, &opened.recipe, &opened.trees, out, &pulse)
+        release(
+            &opened.loaded,
+            &opened.recipe,
+            &opened.trees,
+            out,
+            &progress,
+        )
     };
     match came {
         Ok(ReleaseOutcome::Written(_)) => true,

@@ -321,13 +321,13 @@ pub fn baskets(many: usize) -> Vec<Vec<&'static str>> {
 }
 
 /// A line per basket.
-pub fn basket_lines(many: usize, separator: &str) -> String {
+pub fn transaction_lines(many: usize, separator: &str) -> String {
     let lines = baskets(many).into_iter();
     lines.map(|basket| basket.join(separator) + "\n").collect()
 }
 
 /// A row per item.
-pub fn long_baskets(many: usize) -> Cells {
+pub fn long_transactions(many: usize) -> Cells {
     let mut cells = Cells::new(&["tid", "item"]);
     for (at, basket) in baskets(many).into_iter().enumerate() {
         for item in basket {
@@ -338,7 +338,7 @@ pub fn long_baskets(many: usize) -> Cells {
 }
 
 /// A column of lists.
-pub fn listed_baskets(many: usize) -> Cells {
+pub fn listed_transactions(many: usize) -> Cells {
     let mut cells = Cells::new(&["tid", "items"]);
     for (at, basket) in baskets(many).into_iter().enumerate() {
         cells.push([format!("t{at}"), basket.join(",")]);

@@ -8,7 +8,7 @@ use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::{Ratings, Scale};
 use cloakroom_core::requirement::SetSize;
 use cloakroom_core::roles::Role;
@@ -432,7 +432,14 @@ fn tried(
     known: &Table,
 ) -> Option<AttackReport> {
     let options = AttackOptions::default();
-    match attack(loaded, settings, trees, known, &options, &Pulse::default()) {
+    match attack(
+        loaded,
+        settings,
+        trees,
+        known,
+        &options,
+        &Progress::default(),
+    ) {
         Ok(AttackOutcome::Tried(report)) => Some(*report),
         Ok(AttackOutcome::NotReached(_)) => None,
         // A method may refuse a promise that is not its own or a table, such as one whose ε is as wide as the scale; and a file may tell nothing at all.
@@ -506,7 +513,7 @@ proptest! {
         let options = AttackOptions { original: true, ..AttackOptions::default() };
         let data = loaded(Dataset::Microdata(table.clone()));
         let trees = Trees::default();
-        let outcome = attack(&data, &case.settings(), &trees, &known, &options, &Pulse::default()).unwrap();
+        let outcome = attack(&data, &case.settings(), &trees, &known, &options, &Progress::default()).unwrap();
         let AttackOutcome::Tried(report) = outcome else { panic!("nothing is released") };
         for (row, person) in report.each.iter().enumerate().take(table.rows()) {
             let fits = |other: &usize| {

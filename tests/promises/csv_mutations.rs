@@ -3,7 +3,7 @@
 use cloakroom_core::io::csv::{Limits, read_table_within};
 use cloakroom_core::load_options::{LoadOptions, TextEncoding};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -86,8 +86,14 @@ fn outcome(bytes: &[u8], options: &LoadOptions, stretches: usize) -> String {
         stretches: Some(stretches),
         ..Limits::for_kind(None)
     };
-    let pulse = Pulse::default();
-    match read_table_within(Path::new("t.csv"), bytes.to_vec(), options, limits, &pulse) {
+    let progress = Progress::default();
+    match read_table_within(
+        Path::new("t.csv"),
+        bytes.to_vec(),
+        options,
+        limits,
+        &progress,
+    ) {
         Ok(read) => {
             assert!(read.table.rows() > 0);
             let codes: Vec<&[u32]> = read.table.columns().iter().map(|c| c.codes()).collect();

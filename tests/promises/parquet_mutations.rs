@@ -4,7 +4,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::io::parquet::{read_parquet, write_parquet};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -23,7 +23,7 @@ fn whole_file() -> Vec<u8> {
     ];
     let columns: Vec<&Column> = columns.iter().collect();
     let mut bytes = Vec::new();
-    write_parquet(&mut bytes, &columns, 0..60, &Pulse::default()).unwrap();
+    write_parquet(&mut bytes, &columns, 0..60, &Progress::default()).unwrap();
     bytes
 }
 
@@ -61,5 +61,11 @@ fn damage_is_told_and_survived() {
 
 fn read(bytes: &[u8]) -> Result<(), Failure> {
     let options = LoadOptions::default();
-    read_parquet(Path::new("d.parquet"), bytes, &options, &Pulse::default()).map(|_| ())
+    read_parquet(
+        Path::new("d.parquet"),
+        bytes,
+        &options,
+        &Progress::default(),
+    )
+    .map(|_| ())
 }

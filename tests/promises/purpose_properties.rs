@@ -7,7 +7,7 @@ use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::{LevelWeights, Purpose, Target};
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::Role;
@@ -129,8 +129,8 @@ proptest! {
         };
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let pulse = Pulse::default();
-        match release(&loaded, &recipe(&case), &trees, &out, &pulse) {
+        let progress = Progress::default();
+        match release(&loaded, &recipe(&case), &trees, &out, &progress) {
             Ok(ReleaseOutcome::Written(answer)) => {
                 let report = answer.decomposition.unwrap();
                 for column in &report.columns {
@@ -140,7 +140,7 @@ proptest! {
                 }
                 prop_assert!(report.degree_released >= report.degree_at_target - 1e-12);
                 prop_assert!((0.0..=1.0 + 1e-12).contains(&report.degree_released));
-                prop_assert!(verify(&out, &pulse).unwrap().satisfied);
+                prop_assert!(verify(&out, &progress).unwrap().satisfied);
             }
             Ok(ReleaseOutcome::NotReached(_)) => prop_assert!(!out.exists()),
             // A purpose that names a column with one value.

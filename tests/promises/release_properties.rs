@@ -4,7 +4,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::ReleaseFormat;
@@ -131,12 +131,12 @@ proptest! {
     fn what_is_released_keeps_its_promise(case in cases(), tamper in 0..3usize, at in 0..1000usize) {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let kept = in_large_classes(&case);
         let left_out = case.rows.len() - kept;
         let may_be_released =
             kept > 0 && left_out <= recipe(&case).settings.requirement.may_leave_out(case.rows.len());
-        match release(&loaded(&case), &recipe(&case), &Trees::default(), &out, &pulse).unwrap() {
+        match release(&loaded(&case), &recipe(&case), &Trees::default(), &out, &progress).unwrap() {
             ReleaseOutcome::NotReached(_) => {
                 prop_assert!(!may_be_released);
                 prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -149,7 +149,7 @@ proptest! {
                 prop_assert_eq!(answer.suppressed_rows.len(), left_out);
             }
         }
-        let verdict = verify(&out, &pulse).unwrap();
+        let verdict = verify(&out, &progress).unwrap();
         prop_assert!(verdict.satisfied, "{:?}", verdict.faults);
         prop_assert_eq!(verdict.records, kept as u64);
 
@@ -169,7 +169,7 @@ proptest! {
             }
         }
         std::fs::write(&file, bytes).unwrap();
-        let passes = verify(&out, &pulse).is_ok_and(|verdict| verdict.satisfied);
+        let passes = verify(&out, &progress).is_ok_and(|verdict| verdict.satisfied);
         prop_assert!(!passes, "tampering {tamper} went unnoticed");
     }
 }

@@ -3,7 +3,7 @@
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Problem;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::batch::{batch, by_method};
 use cloakroom_engine::open::{Opened, open_recipe};
@@ -35,7 +35,7 @@ fn lines(folder: &Path) -> Vec<String> {
 
 fn written(opened: &Opened, folder: &Path) -> (Vec<String>, Vec<u32>) {
     let (loaded, recipe, trees) = (&opened.loaded, &opened.recipe, &opened.trees);
-    match release(loaded, recipe, trees, folder, &Pulse::default()).unwrap() {
+    match release(loaded, recipe, trees, folder, &Progress::default()).unwrap() {
         ReleaseOutcome::Written(answer) => (lines(folder), answer.suppressed_rows),
         ReleaseOutcome::NotReached(not) => panic!("{}", not.why),
     }
@@ -121,7 +121,7 @@ fn sample(name: &str) -> (TempDir, Opened) {
     let recipe = samples::find(name)
         .unwrap()
         .write_into(&folder.path().join("sample"));
-    let opened = open_recipe(&recipe.unwrap(), &Pulse::default()).unwrap();
+    let opened = open_recipe(&recipe.unwrap(), &Progress::default()).unwrap();
     (folder, opened)
 }
 
@@ -186,7 +186,7 @@ fn people(folder: &Path, recipe: &str) -> Opened {
                 [require]\nk = 2\n";
     let path = folder.join("recipe.toml");
     fs::write(&path, format!("{head}{recipe}")).unwrap();
-    open_recipe(&path, &Pulse::default()).unwrap()
+    open_recipe(&path, &Progress::default()).unwrap()
 }
 
 #[test]
@@ -225,10 +225,10 @@ fn methods_of_one_batch_and_recipients_of_one_recipe_cannot_be_joined() {
                   [[recipients]]\nname = \"office\"\ntrust = 0.9\n\
                   [[recipients]]\nname = \"press\"\ntrust = 0.9\n";
     let opened = people(place, recipe);
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let (loaded, trees) = (&opened.loaded, &opened.trees);
     let out = place.join("recipients");
-    release_all(loaded, &opened.recipe, trees, &out, &pulse).unwrap();
+    release_all(loaded, &opened.recipe, trees, &out, &progress).unwrap();
     let [office, press] = ["office", "press"].map(|name| lines(&out.join(name)));
     // The same trust gives the same rows, but not to the same places.
     assert_ne!(office, press);
@@ -249,7 +249,7 @@ fn methods_of_one_batch_and_recipients_of_one_recipe_cannot_be_joined() {
         load_trees(place, &recipe.settings, &loaded.dataset).map_err(Problem::from)
     };
     let items = by_method(&opened.recipe, &methods);
-    batch(loaded, &items, trees, &out, &pulse, |_| {}).unwrap();
+    batch(loaded, &items, trees, &out, &progress, |_| {}).unwrap();
     let releases = items.iter().map(|item| {
         let mut own = opened.clone();
         own.recipe = item.recipe.clone();
@@ -285,6 +285,6 @@ fn the_order_of_the_input_and_its_identifiers_do_not_show() {
         format!("name,age,zip\n{}\n", rows.join("\n")),
     )
     .unwrap();
-    let opened = open_recipe(&place.join("recipe.toml"), &Pulse::default()).unwrap();
+    let opened = open_recipe(&place.join("recipe.toml"), &Progress::default()).unwrap();
     assert_eq!(written(&opened, &place.join("other")).0, expected);
 }

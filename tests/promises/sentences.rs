@@ -8,7 +8,7 @@ use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::{Ratings, Scale};
 use cloakroom_core::requirement::SetSize;
 use cloakroom_core::roles::Role;
@@ -21,8 +21,8 @@ use cloakroom_core::trees::Trees;
 use cloakroom_engine::attack::reveal::Learned;
 use cloakroom_engine::attack::{AttackOptions, AttackOutcome, AttackReport, attack};
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::SurveyModel;
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_ratings::privacy::RatingsModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 use std::sync::Arc;
 
 fn says(sentence: &str, words: &str) {
@@ -55,7 +55,14 @@ fn tried(
         ..AttackOptions::default()
     };
     let data = loaded(data);
-    let outcome = attack(&data, settings, trees, known, &options, &Pulse::default());
+    let outcome = attack(
+        &data,
+        settings,
+        trees,
+        known,
+        &options,
+        &Progress::default(),
+    );
     match outcome {
         Ok(AttackOutcome::Tried(report)) => Some(*report),
         Ok(AttackOutcome::NotReached(_)) => None,
@@ -250,9 +257,10 @@ fn a_mean_and_all_others() {
         settings.method.microaggregation.decimals = Some(6);
         let data = Dataset::Microdata(table);
         let question =
-            cloakroom_engine::check::Question::new(&data, &settings, &Default::default()).unwrap();
+            cloakroom_engine::check::CheckedTask::new(&data, &settings, &Default::default())
+                .unwrap();
         let outcome =
-            cloakroom_engine::anonymize::anonymize(&question, &settings, &Pulse::default());
+            cloakroom_engine::anonymize::anonymize(&question, &settings, &Progress::default());
         let cloakroom_engine::anonymize::Outcome::Reached(candidate) = outcome.unwrap() else {
             panic!("three records are one group");
         };
@@ -330,14 +338,14 @@ fn ratings_known_to_within_epsilon() {
             }
         }
     }
-    says(SurveyModel::Deviation.sentence(), "they never all agree");
+    says(RatingsModel::Deviation.sentence(), "they never all agree");
 }
 
 /// Everybody has somebody close, and nobody is like anybody else.
 #[test]
 fn ratings_known_exactly_are_not_promised() {
     says(
-        SurveyModel::K.sentence(),
+        RatingsModel::K.sentence(),
         "whoever knows them more exactly may find fewer, even one",
     );
     let rows = [[1, 1, 1], [2, 2, 5], [4, 4, 1], [5, 5, 5]];
@@ -394,7 +402,7 @@ fn baskets(rows: &[u32], most: usize) -> (Dataset, Table, Trees) {
 
 /// So many known items lead to k baskets; of none of them is it certain that it holds what is private.
 #[test]
-fn baskets_and_private_items() {
+fn transactions_and_private_items() {
     let methods = [MethodName::Mm, MethodName::Refined];
     let sets = [MethodName::Hghs, MethodName::Aa, MethodName::Lg];
     let mut tries = 0;
@@ -440,9 +448,9 @@ fn baskets_and_private_items() {
 
 /// Whoever knows more than is supposed finds one basket; what all of them hold is no secret.
 #[test]
-fn baskets_beyond_the_promise() {
+fn transactions_beyond_the_promise() {
     says(
-        BasketModel::K.sentence(),
+        TransactionsModel::K.sentence(),
         "whoever knows more may find fewer",
     );
     // ab, ac and bc twice apart: every single item is in two baskets or more.
@@ -456,7 +464,7 @@ fn baskets_beyond_the_promise() {
     assert_eq!((report.found, report.beyond_bound), (3, 0));
 
     says(
-        BasketModel::PrivateShare.sentence(),
+        TransactionsModel::PrivateShare.sentence(),
         "What all transactions together tell is not bounded",
     );
     assert!(report.each.iter().all(|person| !person.within_promise));

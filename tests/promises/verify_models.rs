@@ -5,7 +5,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::requirement::{Diversity, Requirement};
 use cloakroom_core::roles::Role;
@@ -147,7 +147,7 @@ proptest! {
         let (loaded, hierarchies) = loaded(&case);
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         // A release that promises next to nothing, with all that any promise rests on.
         let weak = Requirement {
             k: Some(1),
@@ -156,9 +156,9 @@ proptest! {
             t: Some(1.0),
             ..Requirement::default()
         };
-        let written = release(&loaded, &recipe(weak), &hierarchies, &out, &pulse).unwrap();
+        let written = release(&loaded, &recipe(weak), &hierarchies, &out, &progress).unwrap();
         prop_assert!(matches!(written, ReleaseOutcome::Written(_)));
-        prop_assert!(verify(&out, &pulse).unwrap().satisfied);
+        prop_assert!(verify(&out, &progress).unwrap().satisfied);
         prop_assume!(!case.requirement.is_empty());
 
         // The same files with another promise.
@@ -167,9 +167,9 @@ proptest! {
         let mut certificate: serde_json::Value = serde_json::from_str(&text).unwrap();
         certificate["declared"]["requirement"] = serde_json::to_value(&case.requirement).unwrap();
         std::fs::write(&path, certificate.to_string()).unwrap();
-        let verified = verify(&out, &pulse).unwrap();
+        let verified = verify(&out, &progress).unwrap();
         let asked = recipe(case.requirement.clone());
-        let checked = check(&loaded.dataset, &asked.settings, &hierarchies, &pulse).unwrap();
+        let checked = check(&loaded.dataset, &asked.settings, &hierarchies, &progress).unwrap();
         let rows: Vec<u64> = checked.violating_rows.iter().map(|&row| u64::from(row)).collect();
         prop_assert_eq!(&verified.violating_rows, &rows);
         prop_assert_eq!(verified.requirements.len(), checked.requirements.len());
@@ -192,7 +192,7 @@ proptest! {
         let (loaded, hierarchies) = loaded(&case);
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let requirement = Requirement {
             suppression: f64::from(suppression) / 100.0,
             ..case.requirement.clone()
@@ -201,14 +201,14 @@ proptest! {
         let mut recipe = recipe(requirement);
         recipe.settings.release.shuffle = true;
         recipe.settings.release.escape_formulas = escape;
-        let before = check(&loaded.dataset, &recipe.settings, &hierarchies, &pulse).unwrap();
-        match release(&loaded, &recipe, &hierarchies, &out, &pulse).unwrap() {
+        let before = check(&loaded.dataset, &recipe.settings, &hierarchies, &progress).unwrap();
+        match release(&loaded, &recipe, &hierarchies, &out, &progress).unwrap() {
             ReleaseOutcome::NotReached(_) => prop_assert!(!before.satisfied),
             ReleaseOutcome::Written(answer) => {
                 prop_assert!(before.satisfied);
                 prop_assert!(answer.check.satisfied);
                 prop_assert_eq!(&answer.suppressed_rows, &before.violating_rows);
-                let verdict = verify(&out, &pulse).unwrap();
+                let verdict = verify(&out, &progress).unwrap();
                 prop_assert!(verdict.satisfied, "{:?}", verdict.faults);
                 // What is told of the release is what the engine measured, as far as that follows from it.
                 let text = std::fs::read_to_string(out.join("certificate.json")).unwrap();

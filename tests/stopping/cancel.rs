@@ -6,7 +6,7 @@ mod raters;
 use cloakroom_core::column::Column;
 use cloakroom_core::io::load::load;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::roles::Role;
@@ -70,21 +70,21 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
     let file = path.clone();
     stops_in_time("reading", move || {
         let file = file.clone();
-        Job::start("read", 0, quiet(), move |pulse| {
-            load(&file, &LoadOptions::default(), pulse)
+        Job::start("read", 0, quiet(), move |progress| {
+            load(&file, &LoadOptions::default(), progress)
         })
     });
 
-    let loaded = Arc::new(load(&path, &LoadOptions::default(), &Pulse::default()).unwrap());
+    let loaded = Arc::new(load(&path, &LoadOptions::default(), &Progress::default()).unwrap());
     let data = loaded.clone();
     stops_in_time("grouping", move || {
         let data = data.clone();
-        Job::start("group", 0, quiet(), move |pulse| {
+        Job::start("group", 0, quiet(), move |progress| {
             let columns: Vec<&Column> = data.dataset.table().unwrap().columns().iter().collect();
             Ok(ClassProfile::compute(
                 &columns,
                 data.dataset.records(),
-                pulse,
+                progress,
             )?)
         })
     });
@@ -92,17 +92,17 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
     let data = loaded.clone();
     stops_in_time("comparing columns", move || {
         let data = data.clone();
-        Job::start("compare", 0, quiet(), move |pulse| {
+        Job::start("compare", 0, quiet(), move |progress| {
             let table = data.dataset.table().unwrap();
             let all: Vec<usize> = (0..table.columns().len()).collect();
-            Ok(DependencyProfile::compute(table, &all, pulse)?)
+            Ok(DependencyProfile::compute(table, &all, progress)?)
         })
     });
 
     let data = loaded.clone();
     stops_in_time("sorting and searching", move || {
         let data = data.clone();
-        Job::start("sort", 0, quiet(), move |pulse| {
+        Job::start("sort", 0, quiet(), move |progress| {
             let query = RowQuery {
                 sort: Some(Sort {
                     column: 1,
@@ -111,7 +111,11 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
                 search: "zz".into(),
                 ..RowQuery::default()
             };
-            Ok(select_rows(data.dataset.table().unwrap(), &query, pulse)?)
+            Ok(select_rows(
+                data.dataset.table().unwrap(),
+                &query,
+                progress,
+            )?)
         })
     });
 
@@ -136,8 +140,8 @@ fn reading_grouping_sorting_and_releasing_stop_in_time() {
     stops_in_time("releasing", move || {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let (loaded, recipe) = (loaded.clone(), recipe.clone());
-        Job::start("release", 0, quiet(), move |pulse| {
-            release(&loaded, &recipe, &Trees::default(), &out, pulse)
+        Job::start("release", 0, quiet(), move |progress| {
+            release(&loaded, &recipe, &Trees::default(), &out, progress)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {
@@ -164,12 +168,12 @@ fn counting_and_releasing_in_batches_stops_in_time() {
     let path = recipe.clone();
     stops_in_time("counting", move || {
         let path = path.clone();
-        Job::start("count", 0, quiet(), move |pulse| {
-            open_recipe_of_any_size(&path, pulse)
+        Job::start("count", 0, quiet(), move |progress| {
+            open_recipe_of_any_size(&path, progress)
         })
     });
 
-    let opened = Arc::new(open_recipe_of_any_size(&recipe, &Pulse::default()).unwrap());
+    let opened = Arc::new(open_recipe_of_any_size(&recipe, &Progress::default()).unwrap());
     assert!(opened.in_batches.is_some());
     let releases = folder.path().join("releases");
     std::fs::create_dir(&releases).unwrap();
@@ -177,8 +181,8 @@ fn counting_and_releasing_in_batches_stops_in_time() {
     stops_in_time("releasing in batches", move || {
         let out = place.join(number.fetch_add(1, Ordering::Relaxed).to_string());
         let opened = opened.clone();
-        Job::start("release", 0, quiet(), move |pulse| {
-            out_of_core::release(CountedData::of(&opened), &out, pulse)
+        Job::start("release", 0, quiet(), move |progress| {
+            out_of_core::release(CountedData::of(&opened), &out, progress)
         })
     });
     for entry in std::fs::read_dir(&releases).unwrap() {
@@ -199,9 +203,11 @@ fn finding_neighbours_of_ratings_stops_in_time() {
     for engine in NeighbourEngine::ALL {
         stops_in_time(engine.name(), || {
             let survey = survey.clone();
-            Job::start("profile", 0, quiet(), move |pulse| {
+            Job::start("profile", 0, quiet(), move |progress| {
                 let reading = NullReading::Strict;
-                Ok(RatingsProfile::compute(&survey, reading, 3, engine, pulse)?)
+                Ok(RatingsProfile::compute(
+                    &survey, reading, 3, engine, progress,
+                )?)
             })
         });
     }
@@ -213,8 +219,8 @@ fn finding_neighbours_of_ratings_stops_in_time() {
             deviation: 500_000,
             reading: NullReading::Strict,
         };
-        Job::start("leave out", 0, quiet(), move |pulse| {
-            Ok(left_out(&survey, &target, pulse)?)
+        Job::start("leave out", 0, quiet(), move |progress| {
+            Ok(left_out(&survey, &target, progress)?)
         })
     });
 }

@@ -4,7 +4,7 @@
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Witness};
+use cloakroom_core::progress::{Progress, Witness};
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::roles::Role;
 use cloakroom_engine::open::{Opened, open_recipe};
@@ -20,7 +20,7 @@ const LOOKS_AFTER_THE_END: usize = 400;
 
 #[derive(Debug, Default)]
 struct Recorder {
-    pulse: OnceLock<Pulse>,
+    progress: OnceLock<Progress>,
     told: Mutex<Told>,
 }
 
@@ -65,7 +65,7 @@ impl Witness for Recorder {
         told.stage = Some((name, total));
         told.stages.push(name);
         (told.is_full, told.looks_since) = (false, 0);
-        let whole = self.pulse.get().and_then(Pulse::fraction);
+        let whole = self.progress.get().and_then(Progress::fraction);
         told.now(whole);
     }
 
@@ -77,7 +77,7 @@ impl Witness for Recorder {
             Some(_) if done > total => told.fault(format!("{done} of {total} steps")),
             Some(_) => told.is_full |= done == total,
         }
-        let whole = self.pulse.get().and_then(Pulse::fraction);
+        let whole = self.progress.get().and_then(Progress::fraction);
         told.now(whole);
     }
 
@@ -93,11 +93,11 @@ impl Witness for Recorder {
 }
 
 /// What was told wrongly.
-fn recorded(name: &str, work: impl Fn(&Pulse) -> Result<(), Failure>) -> Vec<String> {
+fn recorded(name: &str, work: impl Fn(&Progress) -> Result<(), Failure>) -> Vec<String> {
     let recorder = Arc::new(Recorder::default());
-    let pulse = Pulse::witnessed(recorder.clone());
-    recorder.pulse.set(pulse.clone()).unwrap();
-    if let Err(failure) = work(&pulse) {
+    let progress = Progress::witnessed(recorder.clone());
+    recorder.progress.set(progress.clone()).unwrap();
+    if let Err(failure) = work(&progress) {
         panic!("{name}: {failure:?}");
     }
     let mut told = recorder.told.lock().unwrap();
@@ -127,10 +127,10 @@ fn sample(name: &str, folder: &Path) -> (Opened, Vec<String>) {
         let (_, after) = roles.split_once("[hierarchies]").unwrap();
         std::fs::write(&recipe, format!("{before}[hierarchies]{after}")).unwrap();
     }
-    let faults = recorded(&format!("opening {name}"), |pulse| {
-        open_recipe(&recipe, pulse).map(drop)
+    let faults = recorded(&format!("opening {name}"), |progress| {
+        open_recipe(&recipe, progress).map(drop)
     });
-    (open_recipe(&recipe, &Pulse::default()).unwrap(), faults)
+    (open_recipe(&recipe, &Progress::default()).unwrap(), faults)
 }
 
 /// All methods of the kind with each of the promises; what a method refuses is left aside.
@@ -160,10 +160,10 @@ fn releases(name: &str, promises: &[Requirement]) {
             let name = format!("{} with {}", method.name(), requirement.sentence());
             let out = folder.path().join(format!("release {written}"));
             written += 1;
-            faults.extend(recorded(&name, |pulse| {
-                match release(&opened.loaded, &recipe, &opened.trees, &out, pulse) {
+            faults.extend(recorded(&name, |progress| {
+                match release(&opened.loaded, &recipe, &opened.trees, &out, progress) {
                     Err(Failure::Problem(_)) if !promises[0].eq(requirement) => {
-                        pulse.stage("refused", 0);
+                        progress.stage("refused", 0);
                         Ok(())
                     }
                     outcome => outcome.map(drop),

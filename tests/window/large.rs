@@ -6,7 +6,7 @@ use bench::Bench;
 use cloakroom::ui::actions::{Action, CompareTab, ExploreTab};
 use cloakroom::ui::commands::Command;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::open::open_recipe;
@@ -108,15 +108,15 @@ fn what_is_released_is_what_the_whole_table_gives() {
     bench.click("Write the release");
     bench.see_part("Written and verified");
     let path = bench.write("whole.toml", &recipe(false, 5));
-    let pulse = Pulse::default();
-    let opened = open_recipe(&path, &pulse).unwrap();
+    let progress = Progress::default();
+    let opened = open_recipe(&path, &progress).unwrap();
     let whole = bench.path("whole");
     let outcome = release(
         &opened.loaded,
         &opened.recipe,
         &opened.trees,
         &whole,
-        &pulse,
+        &progress,
     );
     assert!(matches!(outcome.unwrap(), ReleaseOutcome::Written(_)));
     let lines = |folder: &std::path::Path| {

@@ -1,7 +1,6 @@
 //! The window, driven by labels as its users do.
 
 mod attack;
-mod baskets;
 mod bench;
 mod compare;
 mod confirm;
@@ -13,7 +12,8 @@ mod lattice;
 mod models;
 mod pool;
 mod purpose;
+mod ratings;
 mod release;
 mod risk;
 mod support;
-mod survey;
+mod transactions;

@@ -92,7 +92,7 @@ impl std::error::Error for Problem {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     #[error(transparent)]
-    Stopped(#[from] super::pulse::Stopped),
+    Stopped(#[from] super::progress::Stopped),
     #[error(transparent)]
     Problem(#[from] Problem),
 }
@@ -111,7 +111,7 @@ impl From<cloakroom_verify::Problem> for Problem {
 impl From<cloakroom_verify::Failure> for Failure {
     fn from(failure: cloakroom_verify::Failure) -> Self {
         match failure {
-            cloakroom_verify::Failure::Stopped(_) => super::pulse::Stopped.into(),
+            cloakroom_verify::Failure::Stopped(_) => super::progress::Stopped.into(),
             cloakroom_verify::Failure::Problem(problem) => Problem::from(problem).into(),
         }
     }

@@ -1,7 +1,7 @@
 //! Which rows the table shows, and in which order: sort, search and filters as one list of row numbers.
 
 use crate::column::Column;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::table::Table;
 use rayon::prelude::*;
 
@@ -29,24 +29,28 @@ impl RowQuery {
     }
 }
 
-/// How many rows are handled between two looks at the pulse.
+/// How many rows are handled between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
-pub fn select_rows(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    pulse.stage("sorting", 0);
+pub fn select_rows(
+    table: &Table,
+    query: &RowQuery,
+    progress: &Progress,
+) -> Result<Vec<u32>, Stopped> {
+    progress.stage("sorting", 0);
     let mut keep = vec![true; table.rows()];
     for &(column, code) in &query.equals {
         if let Some(column) = table.columns().get(column) {
-            retain(&mut keep, column, |other| other == code, pulse)?;
+            retain(&mut keep, column, |other| other == code, progress)?;
         }
     }
     if !query.search.is_empty() {
-        let found = search(table, query, pulse)?;
+        let found = search(table, query, progress)?;
         for (keep, found) in keep.iter_mut().zip(found) {
             *keep &= found;
         }
     }
-    pulse.check()?;
+    progress.check()?;
     let sort_column = query
         .sort
         .and_then(|sort| Some((table.columns().get(sort.column)?, sort.descending)));
@@ -54,7 +58,7 @@ pub fn select_rows(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec
         None => Ok((0..table.rows() as u32)
             .filter(|&row| keep[row as usize])
             .collect()),
-        Some((column, descending)) => sorted(column, descending, &keep, pulse),
+        Some((column, descending)) => sorted(column, descending, &keep, progress),
     }
 }
 
@@ -62,10 +66,10 @@ fn retain(
     keep: &mut [bool],
     column: &Column,
     wanted: impl Fn(u32) -> bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     for (keep, codes) in keep.chunks_mut(STRIDE).zip(column.codes().chunks(STRIDE)) {
-        pulse.check()?;
+        progress.check()?;
         for (keep, &code) in keep.iter_mut().zip(codes) {
             *keep &= wanted(code);
         }
@@ -74,7 +78,7 @@ fn retain(
 }
 
 /// Each distinct value is looked at once; then the rows follow by code.
-fn search(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec<bool>, Stopped> {
+fn search(table: &Table, query: &RowQuery, progress: &Progress) -> Result<Vec<bool>, Stopped> {
     let needle = query.search.to_lowercase();
     let mut found = vec![false; table.rows()];
     for (at, column) in table.columns().iter().enumerate() {
@@ -85,7 +89,7 @@ fn search(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec<bool>, S
         let hits: Vec<bool> = codes
             .par_chunks(4_096)
             .map(|codes| {
-                pulse.check()?;
+                progress.check()?;
                 Ok(codes
                     .iter()
                     .map(|&code| contains(column.dictionary().get(code), &needle))
@@ -95,7 +99,7 @@ fn search(table: &Table, query: &RowQuery, pulse: &Pulse) -> Result<Vec<bool>, S
             .concat();
         if hits.iter().any(|&hit| hit) {
             for (found, codes) in found.chunks_mut(STRIDE).zip(column.codes().chunks(STRIDE)) {
-                pulse.check()?;
+                progress.check()?;
                 for (found, &code) in found.iter_mut().zip(codes) {
                     *found |= hits[code as usize];
                 }
@@ -140,10 +144,10 @@ fn sorted(
     column: &Column,
     descending: bool,
     keep: &[bool],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let ranks = column.ranks();
-    pulse.check()?;
+    progress.check()?;
     let values = ranks.len();
     let place_of = |code: u32| {
         let rank = ranks[code as usize] as usize;
@@ -160,13 +164,13 @@ fn sorted(
             starts[place_of(code) + 1] += 1;
         }
     }
-    pulse.check()?;
+    progress.check()?;
     for at in 1..starts.len() {
         starts[at] += starts[at - 1];
     }
     let mut rows = vec![0u32; starts[values] as usize];
     for (chunk, codes) in column.codes().chunks(STRIDE).enumerate() {
-        pulse.check()?;
+        progress.check()?;
         for (offset, &code) in codes.iter().enumerate() {
             let row = chunk * STRIDE + offset;
             if keep[row] {
@@ -192,7 +196,7 @@ mod tests {
     }
 
     fn rows(query: RowQuery) -> Vec<u32> {
-        select_rows(&table(), &query, &Pulse::default()).unwrap()
+        select_rows(&table(), &query, &Progress::default()).unwrap()
     }
 
     #[test]

@@ -2,9 +2,9 @@
 //! shape is looked at; no list of real names or numbers is needed, and none is kept.
 
 use super::column::Column;
-use super::pulse::{Pulse, Stopped};
+use super::progress::{Progress, Stopped};
 
-/// Values between two looks at the pulse.
+/// Values between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 struct Shape {
@@ -45,13 +45,13 @@ const fn shape(name: &'static str, fits: fn(&str) -> bool, distinct: usize) -> S
 }
 
 /// What most values of a column look like, if that is something that names people.
-pub fn looks_like(column: &Column, pulse: &Pulse) -> Result<Option<&'static str>, Stopped> {
+pub fn looks_like(column: &Column, progress: &Progress) -> Result<Option<&'static str>, Stopped> {
     let filled: usize = column.counts().iter().map(|&count| count as usize).sum();
     let filled = filled.saturating_sub(column.nulls());
     let mut fitting = [0usize; SHAPES.len()];
     for (at, text) in column.dictionary().iter().enumerate() {
         if at % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         if column.null() == Some(at as u32) {
             continue;
@@ -172,7 +172,7 @@ mod tests {
 
     fn seen(texts: &[&str]) -> Option<&'static str> {
         let column = Column::from_texts("x", texts).unwrap();
-        looks_like(&column, &Pulse::default()).unwrap()
+        looks_like(&column, &Progress::default()).unwrap()
     }
 
     #[test]

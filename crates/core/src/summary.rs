@@ -2,7 +2,7 @@
 //! values.
 
 use crate::column::{Column, Mixture};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::value_type::ValueType;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -56,23 +56,23 @@ const BARS: usize = 32;
 const LONGEST_TEXT: usize = 120;
 
 impl ColumnSummary {
-    pub fn compute(column: &Column, pulse: &Pulse) -> Result<Self, Stopped> {
-        pulse.stage("summarising", 0);
+    pub fn compute(column: &Column, progress: &Progress) -> Result<Self, Stopped> {
+        progress.stage("summarising", 0);
         let counts = column.counts();
-        pulse.check()?;
+        progress.check()?;
         let codes = || (0..counts.len() as u32).filter(|&code| Some(code) != column.null());
         let mut numbers: Vec<(f64, u64)> = Vec::new();
         if column.value_type() != ValueType::Text {
             for code in codes() {
                 if code % 65_536 == 0 {
-                    pulse.check()?;
+                    progress.check()?;
                 }
                 if let Some(number) = column.number(code) {
                     numbers.push((number, u64::from(counts[code as usize])));
                 }
             }
         }
-        let (lowest, highest) = extremes(column, pulse)?;
+        let (lowest, highest) = extremes(column, progress)?;
         Ok(Self {
             value_type: column.value_type(),
             mixture: column.mixture().cloned(),
@@ -98,7 +98,10 @@ fn cut(text: &str) -> String {
 }
 
 /// Without sorting all values: a column of a million texts would take long.
-fn extremes(column: &Column, pulse: &Pulse) -> Result<(Option<String>, Option<String>), Stopped> {
+fn extremes(
+    column: &Column,
+    progress: &Progress,
+) -> Result<(Option<String>, Option<String>), Stopped> {
     let dictionary = column.dictionary();
     let by_number = column.value_type() != ValueType::Text;
     let mut ends: Option<(u32, u32)> = None;
@@ -111,7 +114,7 @@ fn extremes(column: &Column, pulse: &Pulse) -> Result<(Option<String>, Option<St
     };
     for code in (0..dictionary.len() as u32).filter(|&code| Some(code) != column.null()) {
         if code % 65_536 == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let (low, high) = ends.get_or_insert((code, code));
         if less(code, *low) {
@@ -204,7 +207,7 @@ mod tests {
 
     fn summary(texts: &[&str]) -> ColumnSummary {
         let column = Column::from_texts("c", texts).unwrap();
-        ColumnSummary::compute(&column, &Pulse::default()).unwrap()
+        ColumnSummary::compute(&column, &Progress::default()).unwrap()
     }
 
     #[test]

@@ -1,17 +1,17 @@
 //! Runs a method and measures what it made: what the window shows before anything is written, and what a
 //! release writes.
 
-use super::check::{Profiles, Question, suppression_verdict};
+use super::check::{CheckedTask, Profiles, suppression_verdict};
 use super::infeasible::impossible;
 use super::measures::measures;
 use super::naming;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Measures;
+use cloakroom_core::prepared_table::Sensitive;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Sensitive;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::method::{self, Anonymized, MethodOutcome, Task};
@@ -50,40 +50,40 @@ const BROKEN_BY_NESTING: &str =
     "what would be nested in the more exact release does not keep the promise";
 
 pub fn anonymize(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Outcome, Failure> {
-    let anonymized = match run(question, settings, pulse)? {
+    let anonymized = match run(checked, settings, progress)? {
         MethodOutcome::Reached(anonymized) => anonymized,
         MethodOutcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
     };
-    let classes = anonymized.classes(&question.subject, pulse)?;
-    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    let classes = anonymized.classes(&checked.prepared, progress)?;
+    let candidate = measured(checked, settings, anonymized, classes, progress)?;
     Ok(Outcome::second_look(candidate, BROKEN_BY_NAMES))
 }
 
 /// The same for a table of which a more exact release is out already, if there is one.
 pub fn anonymize_above(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
     floor: Option<&Floor>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Outcome, Failure> {
     let Some(floor) = floor else {
-        return anonymize(question, settings, pulse);
+        return anonymize(checked, settings, progress);
     };
-    let mut anonymized = method::run_nested(task(question, settings), floor, pulse)?;
-    naming::from_release(&question.subject, settings, &mut anonymized, pulse)?;
-    let classes = anonymized.classes(&question.subject, pulse)?;
-    let candidate = measured(question, settings, anonymized, classes, pulse)?;
+    let mut anonymized = method::run_nested(task(checked, settings), floor, progress)?;
+    naming::from_release(&checked.prepared, settings, &mut anonymized, progress)?;
+    let classes = anonymized.classes(&checked.prepared, progress)?;
+    let candidate = measured(checked, settings, anonymized, classes, progress)?;
     Ok(Outcome::second_look(candidate, BROKEN_BY_NESTING))
 }
 
-fn task<'a>(question: &'a Question<'_>, settings: &'a Settings) -> Task<'a> {
+fn task<'a>(checked: &'a CheckedTask<'_>, settings: &'a Settings) -> Task<'a> {
     Task {
-        subject: &question.subject,
-        judge: &question.judge,
+        prepared: &checked.prepared,
+        judge: &checked.judge,
         settings: &settings.method,
         purposes: &settings.purposes,
     }
@@ -91,35 +91,35 @@ fn task<'a>(question: &'a Question<'_>, settings: &'a Settings) -> Task<'a> {
 
 /// Runs the method, unless no method could do what is asked, and names what it shows from what is released.
 pub fn run(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    if let Some(why) = impossible(&question.subject, &settings.requirement) {
+    if let Some(why) = impossible(&checked.prepared, &settings.requirement) {
         return Ok(MethodOutcome::NotReached(why));
     }
-    let mut outcome = method::run(settings.method.name, task(question, settings), pulse)?;
+    let mut outcome = method::run(settings.method.name, task(checked, settings), progress)?;
     if let MethodOutcome::Reached(anonymized) = &mut outcome {
-        naming::from_release(&question.subject, settings, anonymized, pulse)?;
+        naming::from_release(&checked.prepared, settings, anonymized, progress)?;
     }
     Ok(outcome)
 }
 
 /// `classes` are those of the kept records as they are released.
 pub(super) fn measured(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
     anonymized: Anonymized,
     classes: ClassProfile,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Candidate, Failure> {
-    let measures = measures(question, &settings.method, &anonymized, &classes, pulse)?;
-    let profiles = released_profiles(question, &anonymized, classes, pulse)?;
-    let check = released_check(&profiles, question, &anonymized, pulse)?;
-    let subject = &question.subject;
+    let measures = measures(checked, &settings.method, &anonymized, &classes, progress)?;
+    let profiles = released_profiles(checked, &anonymized, classes, progress)?;
+    let check = released_check(&profiles, checked, &anonymized, progress)?;
+    let prepared = &checked.prepared;
     Ok(Candidate {
-        records_kept: subject.records_of(&anonymized.kept),
-        records_left_out: subject.records_of(&anonymized.left_out),
+        records_kept: prepared.records_of(&anonymized.kept),
+        records_left_out: prepared.records_of(&anonymized.left_out),
         anonymized,
         check,
         measures,
@@ -128,12 +128,12 @@ pub(super) fn measured(
 }
 
 fn released_profiles(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     anonymized: &Anonymized,
     classes: ClassProfile,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Profiles, Failure> {
-    let columns = &question.subject.sensitive;
+    let columns = &checked.prepared.sensitive;
     let picked: Vec<Column> = columns
         .iter()
         .map(|sensitive| sensitive.column.picked(&anonymized.kept))
@@ -146,8 +146,8 @@ fn released_profiles(
             ..sensitive.clone()
         })
         .collect();
-    let requirement = question.judge.requirement();
-    let profiles = Profiles::with_values(classes, &sensitive, requirement, pulse)?;
+    let requirement = checked.judge.requirement();
+    let profiles = Profiles::with_values(classes, &sensitive, requirement, progress)?;
     Ok(profiles)
 }
 
@@ -155,20 +155,20 @@ fn released_profiles(
 /// against the input.
 fn released_check(
     profiles: &Profiles,
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     anonymized: &Anonymized,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<CheckAnswer, Failure> {
-    let requirement = question.judge.requirement();
+    let requirement = checked.judge.requirement();
     let strict = Requirement {
         suppression: 0.0,
         ..requirement.clone()
     };
-    let mut check = profiles.answer(&strict, pulse)?;
+    let mut check = profiles.answer(&strict, progress)?;
     if requirement.suppression > 0.0 {
-        let subject = &question.subject;
-        let left_out = subject.records_of(&anonymized.left_out);
-        let verdict = suppression_verdict(requirement, left_out, subject.records());
+        let prepared = &checked.prepared;
+        let left_out = prepared.records_of(&anonymized.left_out);
+        let verdict = suppression_verdict(requirement, left_out, prepared.records());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }

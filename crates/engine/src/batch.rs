@@ -8,7 +8,7 @@ use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::kept::Kept;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
@@ -111,7 +111,7 @@ pub fn batch(
     items: &[Item],
     trees: impl Fn(&Recipe) -> Result<Trees, Problem>,
     parent: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
     mut done: impl FnMut(&Batched),
 ) -> Result<BatchAnswer, Failure> {
     refuse_senseless(items)?;
@@ -123,12 +123,18 @@ pub fn batch(
     };
     let folders = folder_names(&names, "release");
     for (at, (item, folder)) in items.iter().zip(folders).enumerate() {
-        pulse.one_of(at, items.len());
+        progress.one_of(at, items.len());
         let end = if answer.stopped {
             End::NotBegun
         } else {
             match trees(&item.recipe) {
-                Ok(trees) => one(loaded, &item.recipe, &trees, &parent.join(&folder), pulse),
+                Ok(trees) => one(
+                    loaded,
+                    &item.recipe,
+                    &trees,
+                    &parent.join(&folder),
+                    progress,
+                ),
                 Err(problem) => End::Failed {
                     problem: problem.to_string(),
                 },
@@ -150,8 +156,8 @@ pub fn batch(
     Ok(answer)
 }
 
-fn one(loaded: &Loaded, recipe: &Recipe, trees: &Trees, out: &Path, pulse: &Pulse) -> End {
-    match release(loaded, recipe, trees, out, pulse) {
+fn one(loaded: &Loaded, recipe: &Recipe, trees: &Trees, out: &Path, progress: &Progress) -> End {
+    match release(loaded, recipe, trees, out, progress) {
         Ok(ReleaseOutcome::Written(answer)) => End::Written(answer),
         Ok(ReleaseOutcome::NotReached(answer)) => End::NotReached(answer),
         Err(Failure::Problem(problem)) => End::Failed {
@@ -273,8 +279,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("people.csv");
         fs::write(&file, "zip\n1\n1\n2\n2\n").unwrap();
-        let pulse = Pulse::default();
-        let loaded = load(&file, &LoadOptions::default(), &pulse).unwrap();
+        let progress = Progress::default();
+        let loaded = load(&file, &LoadOptions::default(), &progress).unwrap();
         let mut gone = candidate("gone", MethodName::Optimal);
         let lines = HierarchySource::Lines(PathBuf::from("nowhere.csv"));
         gone.settings.hierarchies.insert("zip".to_owned(), lines);
@@ -297,7 +303,7 @@ mod tests {
         };
         let parent = folder.path().join("out");
         let mut seen = Vec::new();
-        let answer = batch(&loaded, &items, trees, &parent, &pulse, |batched| {
+        let answer = batch(&loaded, &items, trees, &parent, &progress, |batched| {
             seen.push(batched.name.clone());
         })
         .unwrap();

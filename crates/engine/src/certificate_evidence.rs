@@ -5,23 +5,23 @@ use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Naming;
+use cloakroom_core::prepared_table::{Categories, Distance, PreparedTable, Sensitive};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::spelling::{Fold, FoldError, fold_values};
-use cloakroom_core::subject::{Categories, Distance, Sensitive, Subject};
 use cloakroom_core::value_type::ValueType;
 use cloakroom_verify::declaration::{self, SensitiveColumn};
 use std::collections::{BTreeMap, HashSet};
 
 pub(super) fn sensitive(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     settings: &Settings,
     released: &ReleasedTable,
 ) -> Vec<SensitiveColumn> {
     let requirement = &settings.requirement;
     // Both are in the order of the table.
-    subject
+    prepared
         .sensitive
         .iter()
         .zip(&released.roles.sensitive)
@@ -43,14 +43,14 @@ pub(super) fn sensitive(
 /// Without a hierarchy and without a word in the recipe, the type of a column decides how far its values are apart. Where
 /// the released values alone would suggest another distance, the certificate would tell of values that are left out.
 pub(super) fn refuse_hidden_type(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     settings: &Settings,
     released: &ReleasedTable,
 ) -> Result<(), Problem> {
     if settings.requirement.t.is_none() {
         return Ok(());
     }
-    let columns = subject.sensitive.iter().zip(&released.roles.sensitive);
+    let columns = prepared.sensitive.iter().zip(&released.roles.sensitive);
     for (sensitive, name) in columns {
         let own = sensitive.column.name();
         let (Some(column), false) = (
@@ -80,15 +80,16 @@ pub(super) fn refuse_hidden_type(
 pub(super) fn refuse_two_spellings(
     released: &ReleasedTable,
     fold: Fold,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Failure> {
     for column in released.table.columns() {
         let name = column.name();
         let values = column.dictionary();
-        let folded = fold_values(values, fold, &[], name, pulse).map_err(|error| match error {
-            FoldError::Stopped(stopped) => Failure::from(stopped),
-            FoldError::Full(full) => Problem::new(format!("column \"{name}\": {full}")).into(),
-        })?;
+        let folded =
+            fold_values(values, fold, &[], name, progress).map_err(|error| match error {
+                FoldError::Stopped(stopped) => Failure::from(stopped),
+                FoldError::Full(full) => Problem::new(format!("column \"{name}\": {full}")).into(),
+            })?;
         if let (_, Some(folded)) = folded
             && folded.values.len() < values.len()
         {

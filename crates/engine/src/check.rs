@@ -4,13 +4,13 @@ use super::kinds::prepare;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::promise::letters_of_values;
-use cloakroom_core::pulse::{Pulse, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::{Sensitive, Subject};
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
@@ -18,16 +18,16 @@ use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::reach::reached;
 use cloakroom_microdata::profile::scan::ModelCount;
-use cloakroom_microdata::profile::settlement::{Settlement, settlement};
+use cloakroom_microdata::profile::suppression::{Suppression, suppression};
 use cloakroom_microdata::profile::values::ValueProfile;
 
 pub fn check(
     dataset: &Dataset,
     settings: &Settings,
     trees: &Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<CheckAnswer, Failure> {
-    prepare(dataset, settings, trees, pulse)?.check(pulse)
+    prepare(dataset, settings, trees, progress)?.check(progress)
 }
 
 /// What a table is asked about, computed once.
@@ -39,11 +39,11 @@ pub struct Profiles {
 }
 
 impl Profiles {
-    pub fn compute(question: &Question<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
-        let subject = &question.subject;
-        let classes = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
-        let requirement = question.judge.requirement();
-        Self::with_values(classes, &subject.sensitive, requirement, pulse)
+    pub fn compute(checked: &CheckedTask<'_>, progress: &Progress) -> Result<Self, Stopped> {
+        let prepared = &checked.prepared;
+        let classes = ClassProfile::compute(&prepared.quasi_columns(), prepared.rows(), progress)?;
+        let requirement = checked.judge.requirement();
+        Self::with_values(classes, &prepared.sensitive, requirement, progress)
     }
 
     /// The sensitive columns must have the rows of the classes.
@@ -51,29 +51,33 @@ impl Profiles {
         classes: ClassProfile,
         sensitive: &[Sensitive<'_>],
         requirement: &Requirement,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let values = requirement
             .looks_at_values()
-            .then(|| ValueProfile::compute(&classes, sensitive, pulse))
+            .then(|| ValueProfile::compute(&classes, sensitive, progress))
             .transpose()?;
         Ok(Self { classes, values })
     }
 
     /// The answer for any parameters of the models that the profiles were computed for.
-    pub fn answer(&self, requirement: &Requirement, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
-        answer(&self.classes, self.values.as_ref(), requirement, pulse)
+    pub fn answer(
+        &self,
+        requirement: &Requirement,
+        progress: &Progress,
+    ) -> Result<CheckAnswer, Failure> {
+        answer(&self.classes, self.values.as_ref(), requirement, progress)
     }
 }
 
 /// A data set and settings that can be asked about: checked once, so that nobody need check again.
 #[derive(Debug)]
-pub struct Question<'a> {
-    pub subject: Subject<'a>,
+pub struct CheckedTask<'a> {
+    pub prepared: PreparedTable<'a>,
     pub judge: Judge,
 }
 
-impl<'a> Question<'a> {
+impl<'a> CheckedTask<'a> {
     pub fn new(
         dataset: &'a Dataset,
         settings: &Settings,
@@ -87,22 +91,22 @@ impl<'a> Question<'a> {
             return Err(Problem::new("the table has no records"));
         }
         refuse_uncounted(table, settings)?;
-        let subject = Subject::new(table, settings, hierarchies)?;
-        if subject.quasi.is_empty() {
+        let prepared = PreparedTable::new(table, settings, hierarchies)?;
+        if prepared.quasi.is_empty() {
             return Err(Problem::new(
                 "no column is marked as quasi-identifier, so k would hold of nothing: name those that \
                  somebody could know from elsewhere",
             ));
         }
-        if settings.requirement.looks_at_values() && subject.sensitive.is_empty() {
+        if settings.requirement.looks_at_values() && prepared.sensitive.is_empty() {
             return Err(Problem::new(format!(
                 "no column is marked as sensitive, so {} would hold of nothing: name those whose values must not be \
                  found out",
                 letters_of_values()
             )));
         }
-        let judge = Judge::new(&settings.requirement, &subject);
-        Ok(Self { subject, judge })
+        let judge = Judge::new(&settings.requirement, &prepared);
+        Ok(Self { prepared, judge })
     }
 }
 
@@ -144,9 +148,9 @@ pub fn answer(
     classes: &ClassProfile,
     values: Option<&ValueProfile>,
     requirement: &Requirement,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<CheckAnswer, Failure> {
-    let Some(settled) = settlement(classes, values, requirement, pulse)? else {
+    let Some(suppressed) = suppression(classes, values, requirement, progress)? else {
         return Err(Problem::new(
             "the sensitive values that the requirement speaks of were not counted",
         )
@@ -154,20 +158,27 @@ pub fn answer(
     };
     let records = classes.records();
     let mut requirements = Vec::new();
-    for &count in &settled.scan.by_model {
-        let reached = reached(classes, values, requirement, &settled, count.model, pulse)?;
-        requirements.push(verdict(count, reached, requirement, &settled, records));
+    for &count in &suppressed.scan.by_model {
+        let reached = reached(
+            classes,
+            values,
+            requirement,
+            &suppressed,
+            count.model,
+            progress,
+        )?;
+        requirements.push(verdict(count, reached, requirement, &suppressed, records));
     }
     if requirement.suppression > 0.0 {
-        let left_out = settled.scan.violating;
+        let left_out = suppressed.scan.violating;
         requirements.push(suppression_verdict(requirement, left_out, records));
     }
     Ok(CheckAnswer {
         kind: Kind::Microdata,
         records,
-        satisfied: settled.holds,
+        satisfied: suppressed.holds,
         requirements,
-        violating_rows: settled.scan.violating_rows(classes),
+        violating_rows: suppressed.scan.violating_rows(classes),
         unlisted_rows: 0,
     })
 }
@@ -176,7 +187,7 @@ fn verdict(
     count: ModelCount,
     reached: Option<u64>,
     requirement: &Requirement,
-    settled: &Settlement,
+    suppressed: &Suppression,
     records: usize,
 ) -> RequirementVerdict {
     let model = count.model;
@@ -187,7 +198,7 @@ fn verdict(
         wanted: amount(parameter::wanted(model, requirement).unwrap_or(0)),
         reached: reached.map(amount),
         // Two promises may each be within the limit and not both together: the line of suppression says so.
-        satisfied: settled.holds || count.records <= may && count.records < records,
+        satisfied: suppressed.holds || count.records <= may && count.records < records,
         violations: count.records,
     }
 }
@@ -239,7 +250,7 @@ mod tests {
     }
 
     fn ask(dataset: &Dataset, settings: &Settings) -> Result<CheckAnswer, Failure> {
-        check(dataset, settings, &Trees::default(), &Pulse::default())
+        check(dataset, settings, &Trees::default(), &Progress::default())
     }
 
     fn checked(k: u32, suppression: f64) -> CheckAnswer {
@@ -247,7 +258,7 @@ mod tests {
             &dataset(),
             &settings(Some(k), suppression),
             &Trees::default(),
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap()
     }

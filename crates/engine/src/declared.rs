@@ -10,7 +10,7 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{self as model, ReleaseFormat, Settings};
 use cloakroom_core::spelling::Fold;
 use cloakroom_verify::declaration::{
-    BasketsForm, Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn,
+    Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn, TransactionsForm,
 };
 use cloakroom_verify::{Equality, declaration, requirement};
 
@@ -22,7 +22,7 @@ pub(crate) struct Declared {
     pub roles: Roles,
     pub sensitive: Vec<SensitiveColumn>,
     pub ratings: Option<RatingsForm>,
-    pub transactions: Option<BasketsForm>,
+    pub transactions: Option<TransactionsForm>,
     pub recipient: Option<String>,
     /// The degree of anonymisation that was aimed at.
     pub degree: Option<f64>,

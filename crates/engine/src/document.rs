@@ -4,10 +4,11 @@
 use super::kinds;
 use super::open::{open_recipe, open_recipe_of_any_size};
 use super::out_of_core::Uncounted;
-use super::survey::note_repeated_people;
+use super::ratings::note_repeated_people;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};
 use cloakroom_core::earlier::Earlier;
+use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::load::{in_batches, load};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::{folder_of, rebase, rebase_settings, relative_to};
@@ -15,11 +16,10 @@ use cloakroom_core::io::project::{
     DataState, Fingerprint, PROJECT_EXTENSION, ProjectFile, data_state, read_project, write_project,
 };
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::io::whole::write_text_whole;
 use cloakroom_core::kept::Kept;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use std::path::{Path, PathBuf};
@@ -92,14 +92,14 @@ const ANOTHER_FILE: &str =
 const FIRST_K: u32 = 5;
 
 /// Opens a project, a recipe or a data file, told apart by the extension.
-pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening, Failure> {
+pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Opening, Failure> {
     let extension = path
         .extension()
         .map(|extension| extension.to_string_lossy().to_lowercase());
     match extension.as_deref() {
-        Some(PROJECT_EXTENSION) => open_project(path, None, pulse),
+        Some(PROJECT_EXTENSION) => open_project(path, None, progress),
         Some("toml") => {
-            let mut opened = open_recipe_of_any_size(path, pulse)?;
+            let mut opened = open_recipe_of_any_size(path, progress)?;
             let open: Vec<&str> = opened.recipe.open.iter().map(|open| open.name()).collect();
             if !open.is_empty() {
                 opened.loaded.notes.push(format!(
@@ -117,15 +117,21 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
             };
             Ok(opened_as(workspace.with_file(path.to_owned())))
         }
-        _ if in_batches(path, options, pulse)? => {
+        _ if in_batches(path, options, progress)? => {
             let settings = Settings {
                 requirement: first_requirement_of_records(),
                 ..Settings::default()
             };
-            open_large(path, options, settings, Origin::of(folder_of(path)), pulse)
+            open_large(
+                path,
+                options,
+                settings,
+                Origin::of(folder_of(path)),
+                progress,
+            )
         }
         _ => {
-            let mut loaded = load(path, options, pulse)?;
+            let mut loaded = load(path, options, progress)?;
             let settings = first_settings(&loaded);
             let repeated = note_repeated_people(&loaded.dataset, &settings.roles);
             loaded.notes.extend(repeated);
@@ -135,7 +141,11 @@ pub fn open(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Opening
 }
 
 /// Opens a project, with its data elsewhere if `data` says so.
-pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<Opening, Failure> {
+pub fn open_project(
+    path: &Path,
+    data: Option<&Path>,
+    progress: &Progress,
+) -> Result<Opening, Failure> {
     let mut project = read_project(path)?;
     project.recipe.fold_names();
     for kept in &mut project.shelf {
@@ -145,7 +155,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
     let mut note = None;
     let found = match data {
         Some(data) => data.to_owned(),
-        None => match data_state(path, &project, pulse)? {
+        None => match data_state(path, &project, progress)? {
             DataState::Unchanged(data) => data,
             DataState::Changed(data) => {
                 note = Some(
@@ -167,7 +177,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
         },
     };
     let releases = moved(&project.releases, |audit| folder.join(audit));
-    if in_batches(&found, &project.recipe.load, pulse)? {
+    if in_batches(&found, &project.recipe.load, progress)? {
         let origin = Origin {
             differs: data.is_some() || found != folder.join(&project.recipe.data),
             folder,
@@ -179,9 +189,9 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
             saved_with: project.fingerprint.filter(|_| data.is_some()),
         };
         let (options, settings) = (&project.recipe.load, project.recipe.settings);
-        return open_large(&found, options, settings, origin, pulse);
+        return open_large(&found, options, settings, origin, progress);
     }
-    let as_saved = load(&found, &project.recipe.load, pulse);
+    let as_saved = load(&found, &project.recipe.load, progress);
     let is_same =
         |loaded: &Loaded| project.fingerprint.as_ref() == Some(&Fingerprint::from(&loaded.source));
     let mut loaded = match as_saved {
@@ -196,7 +206,7 @@ pub fn open_project(path: &Path, data: Option<&Path>, pulse: &Pulse) -> Result<O
                 fold: project.recipe.load.fold,
                 ..LoadOptions::default()
             };
-            load(&found, &options, pulse)?
+            load(&found, &options, progress)?
         }
     };
     let is_moved = data.is_some() || found != folder.join(&project.recipe.data);
@@ -234,11 +244,11 @@ fn open_large(
     options: &LoadOptions,
     settings: Settings,
     origin: Origin,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opening, Failure> {
-    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    let uncounted = Uncounted::read(data, options, settings, progress)?;
     if uncounted.is_ready() {
-        return count_table(&uncounted, origin, pulse);
+        return count_table(&uncounted, origin, progress);
     }
     Ok(Opening::RolesWanted(Box::new(uncounted), origin))
 }
@@ -247,9 +257,9 @@ fn open_large(
 pub fn count_table(
     uncounted: &Uncounted,
     origin: Origin,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opening, Failure> {
-    let mut counted = uncounted.count(pulse)?;
+    let mut counted = uncounted.count(progress)?;
     if let Some(table) = counted.loaded.dataset.table() {
         counted.recipe.settings.spell_as(table);
     }
@@ -281,12 +291,12 @@ pub fn reopen(
     options: &LoadOptions,
     mut settings: Settings,
     origin: Origin,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opening, Failure> {
-    if in_batches(data, options, pulse)? {
-        return open_large(data, options, settings, origin, pulse);
+    if in_batches(data, options, progress)? {
+        return open_large(data, options, settings, origin, progress);
     }
-    let loaded = load(data, options, pulse)?;
+    let loaded = load(data, options, progress)?;
     settings.fold_names(options.fold);
     keep_known_columns(&mut settings, &loaded);
     if settings.requirement.is_empty() {
@@ -302,9 +312,9 @@ pub fn ask_again(
     options: &LoadOptions,
     settings: Settings,
     origin: Origin,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opening, Failure> {
-    let uncounted = Uncounted::read(data, options, settings, pulse)?;
+    let uncounted = Uncounted::read(data, options, settings, progress)?;
     Ok(Opening::RolesWanted(Box::new(uncounted), origin))
 }
 
@@ -326,7 +336,7 @@ fn keep_known_columns(settings: &mut Settings, loaded: &Loaded) {
 
 /// Writes a built-in sample into `cache` (unless it lies there already) and opens it from there, so that
 /// a sample goes the same way as any file.
-pub fn open_sample(name: &str, cache: &Path, pulse: &Pulse) -> Result<Opening, Failure> {
+pub fn open_sample(name: &str, cache: &Path, progress: &Progress) -> Result<Opening, Failure> {
     let sample = samples::find(name)
         .ok_or_else(|| Problem::new(format!("there is no sample named \"{name}\"")))?;
     let folder = cache.join(name);
@@ -341,7 +351,7 @@ pub fn open_sample(name: &str, cache: &Path, pulse: &Pulse) -> Result<Opening, F
         let text = String::from_utf8_lossy(&file.contents);
         write_text_whole(&path, &text)?;
     }
-    let opened = open_recipe(&folder.join(RECIPE), pulse)?;
+    let opened = open_recipe(&folder.join(RECIPE), progress)?;
     // No file: saving asks for a place and never writes into the cache.
     let workspace = Workspace::new(opened.loaded, opened.recipe.settings, folder);
     Ok(opened_as(workspace))

@@ -9,7 +9,7 @@ use cloakroom_core::io::hierarchy::{
     load_tree, no_column,
 };
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::transactions::Transactions;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -32,11 +32,11 @@ impl BuiltHierarchy {
         folder: &Path,
         source: &HierarchySource,
         column: &Column,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        pulse.check()?;
+        progress.check()?;
         match load_tree(folder, source, column) {
-            Ok(loaded) => Self::laid_over(folder, source, column, loaded, pulse),
+            Ok(loaded) => Self::laid_over(folder, source, column, loaded, progress),
             Err(problem) => Ok(Self::faulty(source, problem)),
         }
     }
@@ -46,12 +46,12 @@ impl BuiltHierarchy {
         folder: &Path,
         source: &HierarchySource,
         transactions: &Transactions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        pulse.check()?;
+        progress.check()?;
         let column = item_column(transactions);
         match load_item_tree(folder, source, transactions) {
-            Ok(loaded) => Self::laid_over(folder, source, &column, loaded, pulse),
+            Ok(loaded) => Self::laid_over(folder, source, &column, loaded, progress),
             Err(problem) => Ok(Self::faulty(source, problem)),
         }
     }
@@ -61,11 +61,11 @@ impl BuiltHierarchy {
         source: &HierarchySource,
         column: &Column,
         loaded: LoadedTree,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        pulse.check()?;
+        progress.check()?;
         let hierarchy = lay_over(folder, source, column, &loaded.tree).map(Arc::new);
-        pulse.check()?;
+        progress.check()?;
         let mut fit = Fit::new(column, &loaded.tree);
         fit.repeated = loaded.repeated;
         let tree = match source {
@@ -98,21 +98,21 @@ pub fn build_hierarchies(
     folder: &Path,
     sources: &BTreeMap<String, HierarchySource>,
     dataset: &Dataset,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(String, BuiltHierarchy)>, Failure> {
-    pulse.stage("build", sources.len() as u64);
+    progress.stage("build", sources.len() as u64);
     let mut built = Vec::with_capacity(sources.len());
     for (name, source) in sources {
         let column = dataset.table().and_then(|table| table.column(name));
         let hierarchy = match (dataset.transactions(), column) {
             (Some(transactions), _) if name == ITEMS => {
-                BuiltHierarchy::of_items(folder, source, transactions, pulse)?
+                BuiltHierarchy::of_items(folder, source, transactions, progress)?
             }
-            (_, Some(column)) => BuiltHierarchy::build(folder, source, column, pulse)?,
+            (_, Some(column)) => BuiltHierarchy::build(folder, source, column, progress)?,
             (_, None) => BuiltHierarchy::faulty(source, no_column(name)),
         };
         built.push((name.clone(), hierarchy));
-        pulse.advance(1);
+        progress.advance(1);
     }
     Ok(built)
 }

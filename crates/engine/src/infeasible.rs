@@ -1,8 +1,8 @@
 //! What no method can reach, told before any search.
 
 use cloakroom_core::kind::Kind;
+use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::{Sensitive, Subject};
 use cloakroom_microdata::privacy::kernel::{Asked, kernel};
 use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 
@@ -11,10 +11,10 @@ use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 ///
 /// A class never has more than the whole table. Leaving records out can change how values are mixed, so what
 /// is said about their mixture is said for what may be left out only as far as it is certain.
-pub fn impossible(subject: &Subject<'_>, requirement: &Requirement) -> Option<String> {
-    let rows = subject.records();
+pub fn impossible(prepared: &PreparedTable<'_>, requirement: &Requirement) -> Option<String> {
+    let rows = prepared.records();
     beyond_all(requirement, Kind::Microdata, rows).or_else(|| {
-        let mut columns = subject.sensitive.iter();
+        let mut columns = prepared.sensitive.iter();
         columns.find_map(|sensitive| of_column(sensitive, requirement, rows))
     })
 }
@@ -86,8 +86,8 @@ mod tests {
         settings
             .categories
             .insert("illness".to_owned(), order.to_vec());
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-        impossible(&subject, &settings.requirement)
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+        impossible(&prepared, &settings.requirement)
     }
 
     fn diversity(l: Diversity, suppression: f64) -> Option<String> {

@@ -3,7 +3,7 @@
 use cloakroom_core::guard::{is_guarded, place_of, remember_place, take_place};
 use cloakroom_core::io::temporary::finished_in_words;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::stack::{self, deepen_workers};
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 pub struct Job<T> {
     name: String,
     revision: u64,
-    pulse: Pulse,
+    progress: Progress,
     started: Instant,
     receiver: Receiver<Result<T, Failure>>,
 }
@@ -39,16 +39,16 @@ impl<T: Send + 'static> Job<T> {
         name: impl Into<String>,
         revision: u64,
         waker: Waker,
-        work: impl FnOnce(&Pulse) -> Result<T, Failure> + Send + 'static,
+        work: impl FnOnce(&Progress) -> Result<T, Failure> + Send + 'static,
     ) -> Self {
         remember_where_panics_happen();
         deepen_workers();
         let name = name.into();
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let (sender, receiver) = bounded(1);
-        let worker_pulse = pulse.clone();
+        let worker_progress = progress.clone();
         let run = move || {
-            let result = catch_unwind(AssertUnwindSafe(|| work(&worker_pulse)))
+            let result = catch_unwind(AssertUnwindSafe(|| work(&worker_progress)))
                 .unwrap_or_else(|_| Err(Failure::Problem(describe_panic())));
             // A closed channel means that nobody waits any more.
             let _ = sender.send(result);
@@ -59,7 +59,7 @@ impl<T: Send + 'static> Job<T> {
             .stack_size(stack::DEEP);
         if let Err(error) = builder.spawn(run) {
             // The closure is gone with its sender; polling reports the failure.
-            pulse.stage(
+            progress.stage(
                 if error.kind() == std::io::ErrorKind::OutOfMemory {
                     "out of memory"
                 } else {
@@ -71,7 +71,7 @@ impl<T: Send + 'static> Job<T> {
         Self {
             name,
             revision,
-            pulse,
+            progress,
             started: Instant::now(),
             receiver,
         }
@@ -87,8 +87,8 @@ impl<T> Job<T> {
         self.revision
     }
 
-    pub fn pulse(&self) -> &Pulse {
-        &self.pulse
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     pub fn elapsed(&self) -> Duration {
@@ -96,7 +96,7 @@ impl<T> Job<T> {
     }
 
     pub fn cancel(&self) {
-        self.pulse.stop();
+        self.progress.stop();
     }
 
     /// Never waits. After it gave an answer the job is to be dropped.
@@ -130,7 +130,7 @@ fn ended<T>(result: Result<T, Failure>) -> Ended<T> {
 
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
-        self.pulse.stop();
+        self.progress.stop();
     }
 }
 
@@ -210,7 +210,7 @@ mod tests {
             let path = path.clone();
             let job = Job::<()>::start("fail", 0, quiet(), move |_| {
                 if write {
-                    cloakroom_core::io::whole::write_text_whole(&path, "x")?;
+                    cloakroom_core::io::atomic_file::write_text_whole(&path, "x")?;
                 }
                 panic!("expected");
             });
@@ -245,9 +245,9 @@ mod tests {
 
     #[test]
     fn cancel_acts_within_a_fifth_of_a_second() {
-        let job = Job::<()>::start("spin", 0, quiet(), |pulse| {
+        let job = Job::<()>::start("spin", 0, quiet(), |progress| {
             loop {
-                pulse.check()?;
+                progress.check()?;
                 thread::sleep(Duration::from_millis(5));
             }
         });

@@ -5,21 +5,21 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::table::Table;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, doubts, is_column_nearly_unique};
 
 /// Refuses what keeps a table from leaving, before any work is done for it.
-pub fn refuse(dataset: &Dataset, recipe: &Recipe, pulse: &Pulse) -> Result<(), Failure> {
+pub fn refuse(dataset: &Dataset, recipe: &Recipe, progress: &Progress) -> Result<(), Failure> {
     if let Dataset::Microdata(table) = dataset {
         let (names, roles) = (
             table.columns().iter().map(Column::name),
             &recipe.settings.roles,
         );
         refuse_undecided_names(names, Kind::Microdata, recipe)?;
-        refuse_doubts(&doubts_of(table, roles, pulse)?, roles)?;
+        refuse_doubts(&doubts_of(table, roles, progress)?, roles)?;
     }
     Ok(())
 }
@@ -58,13 +58,13 @@ pub(super) fn refuse_undecided_names<'a>(
 pub(super) fn doubts_of(
     table: &Table,
     roles: &Roles,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Doubt>, Failure> {
     let asked = Asked::of(table.columns().iter().map(Column::name), roles);
     if asked.kept.is_empty() {
         return Ok(Vec::new());
     }
-    Ok(doubts(table, &asked, pulse)?)
+    Ok(doubts(table, &asked, progress)?)
 }
 
 pub(super) fn refuse_doubts(doubts: &[Doubt], roles: &Roles) -> Result<(), Problem> {

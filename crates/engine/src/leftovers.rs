@@ -6,7 +6,7 @@ use cloakroom_core::io::making::{Announced, announced_in};
 use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::io::source::sha256_hex;
 use cloakroom_core::io::temporary::{Owner, is_temporary, owner_of};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -21,20 +21,20 @@ const LARGEST: u64 = 4 << 30;
 const SHOWN: usize = 5;
 
 /// Looks beside `out`, and says so if there was something. What cannot be looked at or removed is left as it is.
-pub fn clear_beside(out: &Path, pulse: &Pulse) {
+pub fn clear_beside(out: &Path, progress: &Progress) {
     let mut folders = vec![folder_of(out)];
     if let Ok(place) = fs::canonicalize(out) {
         folders.push(folder_of(&place));
     }
-    clear(&folders, pulse);
+    clear(&folders, progress);
 }
 
 /// The same in a folder where several releases are to lie.
-pub fn clear_inside(folder: &Path, pulse: &Pulse) {
-    clear(&[folder.to_owned()], pulse);
+pub fn clear_inside(folder: &Path, progress: &Progress) {
+    clear(&[folder.to_owned()], progress);
 }
 
-fn clear(folders: &[PathBuf], pulse: &Pulse) {
+fn clear(folders: &[PathBuf], progress: &Progress) {
     let oldest = SystemTime::now().checked_sub(AGE);
     let mut gone = Vec::new();
     for folder in folders {
@@ -43,7 +43,7 @@ fn clear(folders: &[PathBuf], pulse: &Pulse) {
         }
     }
     if let Some(sentence) = told(&gone) {
-        pulse.tell(sentence);
+        progress.tell(sentence);
     }
 }
 
@@ -175,13 +175,13 @@ mod tests {
         fs::write(folder.path().join("mine.audit.json"), "{}").unwrap();
         let out = killed(folder.path());
         assert_eq!(entries(folder.path()).len(), 4);
-        let pulse = Pulse::default();
-        clear_beside(&out, &pulse);
+        let progress = Progress::default();
+        clear_beside(&out, &progress);
         assert_eq!(entries(folder.path()), ["mine.audit.json"]);
-        let told = pulse.take_told().concat();
+        let told = progress.take_told().concat();
         assert!(told.contains("out.audit.json"), "{told}");
-        clear_beside(&out, &pulse);
-        assert!(pulse.take_told().is_empty());
+        clear_beside(&out, &progress);
+        assert!(progress.take_told().is_empty());
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         fs::write(folder.path().join("out.audit.json"), "{\"audit\":2}").unwrap();
         fs::write(folder.path().join("out.mapping/note.txt"), "mine").unwrap();
         let at_work = DirectoryInMaking::begin(&folder.path().join("other")).unwrap();
-        clear_beside(&out, &Pulse::default());
+        clear_beside(&out, &Progress::default());
         assert!(at_work.path().is_dir());
         drop(at_work);
         assert_eq!(entries(folder.path()), ["out.audit.json", "out.mapping"]);
@@ -205,7 +205,7 @@ mod tests {
         // Killed between the rename and the end.
         let private = temporary_in(folder.path()).remove(0);
         fs::rename(private.join("folder"), &out).unwrap();
-        clear_beside(&out, &Pulse::default());
+        clear_beside(&out, &Progress::default());
         assert_eq!(
             entries(folder.path()),
             ["out", "out.audit.json", "out.mapping"]
@@ -216,10 +216,10 @@ mod tests {
     fn an_empty_folder_was_left_before_it_had_its_lock() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join(".cloakroom-abc.part")).unwrap();
-        let pulse = Pulse::default();
-        clear_beside(&folder.path().join("out"), &pulse);
+        let progress = Progress::default();
+        clear_beside(&folder.path().join("out"), &progress);
         assert!(entries(folder.path()).is_empty());
-        assert_eq!(pulse.take_told().len(), 1);
+        assert_eq!(progress.take_told().len(), 1);
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
         fs::write(place(".cloakroom-abc.part/release.csv"), "x").unwrap();
         fs::write(place(".cloakroom-mine"), "x").unwrap();
         fs::write(place("release.part"), "x").unwrap();
-        clear_beside(&place("out"), &Pulse::default());
+        clear_beside(&place("out"), &Progress::default());
         assert_eq!(entries(folder.path()).len(), 3);
         let later = SystemTime::now() + Duration::from_secs(60);
         let mut gone = Vec::new();

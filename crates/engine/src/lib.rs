@@ -2,7 +2,6 @@
 
 pub mod anonymize;
 pub mod attack;
-pub mod baskets;
 pub mod batch;
 pub mod certificate_evidence;
 pub mod change;
@@ -28,6 +27,7 @@ pub mod open;
 pub mod out_of_core;
 pub mod pareto;
 pub mod pool;
+pub mod ratings;
 pub mod recipients;
 mod records;
 pub mod release;
@@ -39,7 +39,7 @@ pub mod shelf;
 mod shuffle;
 pub mod side_by_side;
 pub mod solve;
-pub mod survey;
 pub mod sweep;
+pub mod transactions;
 pub mod workspace;
 mod write_release;

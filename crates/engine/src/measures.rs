@@ -1,8 +1,8 @@
 //! Hands what a method made of a table to the metrics.
 
-use super::check::Question;
+use super::check::CheckedTask;
 use cloakroom_core::metrics::Measures;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::MethodSettings;
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::metrics::degree::{StepWeights, of_record};
@@ -13,15 +13,15 @@ use cloakroom_microdata::profile::classes::ClassProfile;
 
 /// `classes` are those of the kept records as they are released.
 pub fn measures(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &MethodSettings,
     anonymized: &Anonymized,
     classes: &ClassProfile,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Measures, Stopped> {
-    let quasi = released_quasi(question, anonymized);
-    let release = released(question, settings, anonymized, classes, &quasi);
-    measure(&release, pulse)
+    let quasi = released_quasi(checked, anonymized);
+    let release = released(checked, settings, anonymized, classes, &quasi);
+    measure(&release, progress)
 }
 
 /// How often learners are right.
@@ -35,17 +35,18 @@ pub struct Learned {
 
 /// What naive Bayes and a decision tree make of a release; `None` where there is nothing to predict.
 pub fn learned(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &MethodSettings,
     anonymized: &Anonymized,
     classes: &ClassProfile,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Learned>, Stopped> {
-    let quasi = released_quasi(question, anonymized);
-    let release = released(question, settings, anonymized, classes, &quasi);
-    let (Some((bayes, bayes_original)), Some((tree, tree_original))) =
-        (accuracy(&release, pulse)?, tree_accuracy(&release, pulse)?)
-    else {
+    let quasi = released_quasi(checked, anonymized);
+    let release = released(checked, settings, anonymized, classes, &quasi);
+    let (Some((bayes, bayes_original)), Some((tree, tree_original))) = (
+        accuracy(&release, progress)?,
+        tree_accuracy(&release, progress)?,
+    ) else {
         return Ok(None);
     };
     Ok(Some(Learned {
@@ -57,20 +58,20 @@ pub fn learned(
 }
 
 /// The place of the column that learners predict: the one that is named, or the first sensitive one.
-pub fn predicted(question: &Question<'_>, settings: &MethodSettings) -> Option<usize> {
-    let subject = &question.subject;
+pub fn predicted(checked: &CheckedTask<'_>, settings: &MethodSettings) -> Option<usize> {
+    let prepared = &checked.prepared;
     let named = settings
         .class
         .as_ref()
-        .and_then(|name| subject.table.position(name));
-    named.or_else(|| subject.sensitive.first().map(|sensitive| sensitive.at))
+        .and_then(|name| prepared.table.position(name));
+    named.or_else(|| prepared.sensitive.first().map(|sensitive| sensitive.at))
 }
 
 fn released_quasi<'a>(
-    question: &'a Question<'_>,
+    checked: &'a CheckedTask<'_>,
     anonymized: &'a Anonymized,
 ) -> Vec<ReleasedQuasi<'a>> {
-    let columns = question.subject.quasi.iter().enumerate();
+    let columns = checked.prepared.quasi.iter().enumerate();
     columns
         .map(|(place, quasi)| {
             let changed = anonymized
@@ -90,35 +91,35 @@ fn released_quasi<'a>(
 }
 
 fn released<'a>(
-    question: &'a Question<'_>,
+    checked: &'a CheckedTask<'_>,
     settings: &MethodSettings,
     anonymized: &'a Anonymized,
     classes: &'a ClassProfile,
     quasi: &'a [ReleasedQuasi<'a>],
 ) -> MicrodataRelease<'a> {
     MicrodataRelease {
-        subject: &question.subject,
-        k: question.judge.k(),
+        prepared: &checked.prepared,
+        k: checked.judge.k(),
         quasi,
         kept: &anonymized.kept,
         left_out: &anonymized.left_out,
         class_sizes: classes.sizes(),
         class_of: classes.class_of_rows(),
-        predicted: predicted(question, settings),
-        degree: kept_degree(question, anonymized),
+        predicted: predicted(checked, settings),
+        degree: kept_degree(checked, anonymized),
         seed: settings.seed,
     }
 }
 
 /// The degree of anonymisation of the kept records, for whole levels. A decomposition has shares of its own; for other
 /// methods all columns and all steps count alike.
-fn kept_degree(question: &Question<'_>, anonymized: &Anonymized) -> Option<f64> {
+fn kept_degree(checked: &CheckedTask<'_>, anonymized: &Anonymized) -> Option<f64> {
     if let Some(report) = &anonymized.decomposition {
         return Some(report.degree_of_kept);
     }
     let levels = anonymized.levels.as_ref()?;
-    let degrees: Vec<f64> = question
-        .subject
+    let degrees: Vec<f64> = checked
+        .prepared
         .quasi
         .iter()
         .zip(levels)
@@ -174,21 +175,22 @@ mod tests {
     }
 
     /// What a method's release measures; `None` if it does not reach one.
-    fn value(question: &Question<'_>, settings: &MethodSettings, metric: Metric) -> Option<f64> {
-        let pulse = Pulse::default();
+    fn value(checked: &CheckedTask<'_>, settings: &MethodSettings, metric: Metric) -> Option<f64> {
+        let progress = Progress::default();
         let purposes = BTreeMap::new();
         let task = Task {
-            subject: &question.subject,
-            judge: &question.judge,
+            prepared: &checked.prepared,
+            judge: &checked.judge,
             settings,
             purposes: &purposes,
         };
-        let MethodOutcome::Reached(anonymized) = method::run(settings.name, task, &pulse).unwrap()
+        let MethodOutcome::Reached(anonymized) =
+            method::run(settings.name, task, &progress).unwrap()
         else {
             return None;
         };
-        let classes = anonymized.classes(&question.subject, &pulse).unwrap();
-        let measured = measures(question, settings, &anonymized, &classes, &pulse);
+        let classes = anonymized.classes(&checked.prepared, &progress).unwrap();
+        let measured = measures(checked, settings, &anonymized, &classes, &progress);
         measured.unwrap().get(metric)
     }
 
@@ -207,9 +209,9 @@ mod tests {
                 settings.requirement.k = Some(3);
                 settings.requirement.suppression = suppression;
                 settings.method.metric = search;
-                let question = Question::new(&dataset, &settings, &hierarchies).unwrap();
+                let checked = CheckedTask::new(&dataset, &settings, &hierarchies).unwrap();
                 settings.method.name = MethodName::Optimal;
-                let found = value(&question, &settings.method, metric).unwrap();
+                let found = value(&checked, &settings.method, metric).unwrap();
                 settings.method.name = MethodName::Levels;
                 let mut least = f64::INFINITY;
                 for (age, zip, sex) in (0..4).flat_map(|age| {
@@ -218,7 +220,7 @@ mod tests {
                     settings.method.levels = [("age", age), ("zip", zip), ("sex", sex)]
                         .map(|(name, level)| (name.to_owned(), level))
                         .into();
-                    let here = value(&question, &settings.method, metric);
+                    let here = value(&checked, &settings.method, metric);
                     least = least.min(here.unwrap_or(f64::INFINITY));
                 }
                 assert!(

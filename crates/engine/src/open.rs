@@ -2,7 +2,7 @@
 
 use super::kinds;
 use super::out_of_core::count;
-use super::survey::note_repeated_people;
+use super::ratings::note_repeated_people;
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::hierarchy::load_trees;
@@ -10,7 +10,7 @@ use cloakroom_core::io::load::{in_batches, load};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::trees::Trees;
 use cloakroom_microdata::profile::counting::Room;
@@ -48,21 +48,21 @@ impl Opened {
 
 /// Reads the recipe, the data and the hierarchies that it names. What does not fit is told with its place
 /// in the recipe. Data that are larger than the memory are refused.
-pub fn open_recipe(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+pub fn open_recipe(path: &Path, progress: &Progress) -> Result<Opened, Failure> {
     let text = read_recipe_text(path)?;
     let recipe = parse_recipe(&text, path)?;
-    open_whole(path, &text, recipe, pulse)
+    open_whole(path, &text, recipe, progress)
 }
 
 /// The same for whoever can work with counted records too.
-pub fn open_recipe_of_any_size(path: &Path, pulse: &Pulse) -> Result<Opened, Failure> {
+pub fn open_recipe_of_any_size(path: &Path, progress: &Progress) -> Result<Opened, Failure> {
     let text = read_recipe_text(path)?;
     let recipe = parse_recipe(&text, path)?;
     let data = folder_of(path).join(&recipe.data);
-    if !in_batches(&data, &recipe.load, pulse)? {
-        return open_whole(path, &text, recipe, pulse);
+    if !in_batches(&data, &recipe.load, progress)? {
+        return open_whole(path, &text, recipe, progress);
     }
-    open_counted(path, &text, recipe, Division::default(), None, pulse)
+    open_counted(path, &text, recipe, Division::default(), None, progress)
 }
 
 /// However the reading is divided, the tuples are the same; `room` is for other limits than those of the memory.
@@ -72,10 +72,10 @@ pub(super) fn open_counted(
     recipe: Recipe,
     division: Division,
     room: Option<Room>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opened, Failure> {
     let data = folder_of(path).join(&recipe.data);
-    let mut counted = count(&data, path, text, recipe, division, room, pulse)?;
+    let mut counted = count(&data, path, text, recipe, division, room, progress)?;
     if let Some(table) = counted.loaded.dataset.table() {
         counted.recipe.settings.spell_as(table);
         counted.settings.spell_as(table);
@@ -99,10 +99,10 @@ fn open_whole(
     path: &Path,
     text: &str,
     mut recipe: Recipe,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Opened, Failure> {
     let folder = folder_of(path);
-    let mut loaded = load(&folder.join(&recipe.data), &recipe.load, pulse)?;
+    let mut loaded = load(&folder.join(&recipe.data), &recipe.load, progress)?;
     let kind = loaded.dataset.kind();
     recipe.settings.roles = resolve_roles(
         text,

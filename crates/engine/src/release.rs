@@ -9,7 +9,7 @@ use super::kinds::{MadeByMethod, PreparedKind, ToWrite, prepare};
 use super::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use super::leftovers::clear_beside;
 use super::naming;
-use super::records::PreparedRecords;
+use super::records::CheckedRecords;
 use super::write_release::{Release, write};
 use crate::report::audit::Timing;
 use cloakroom_core::io::loaded::Loaded;
@@ -18,7 +18,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
@@ -121,9 +121,9 @@ pub fn release(
     recipe: &Recipe,
     trees: &Trees,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    release_for(loaded, recipe, trees, Whom::default(), out, pulse)
+    release_for(loaded, recipe, trees, Whom::default(), out, progress)
 }
 
 /// The same for somebody by name. The recipe must be made for them.
@@ -133,7 +133,7 @@ pub(super) fn release_for(
     trees: &Trees,
     whom: Whom<'_>,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
     let task = ReleaseTask {
         loaded,
@@ -142,16 +142,20 @@ pub(super) fn release_for(
     };
     recipe.refuse_open()?;
     in_house::sql::refuse(&recipe.settings, loaded)?;
-    make_room(&task, out, pulse)?;
-    prepare(&loaded.dataset, &recipe.settings, trees, pulse)?.release(&task, out, pulse)
+    make_room(&task, out, progress)?;
+    prepare(&loaded.dataset, &recipe.settings, trees, progress)?.release(&task, out, progress)
 }
 
 /// Whether there is room for the folder and what belongs beside it, told before the work and not after it. What a run
 /// that was killed left there is cleared away.
-pub(super) fn make_room(task: &ReleaseTask<'_>, out: &Path, pulse: &Pulse) -> Result<(), Failure> {
+pub(super) fn make_room(
+    task: &ReleaseTask<'_>,
+    out: &Path,
+    progress: &Progress,
+) -> Result<(), Failure> {
     naming::refuse_ranges(&task.recipe.settings, task.loaded.dataset.kind())?;
     refuse_nowhere(out)?;
-    clear_beside(out, pulse);
+    clear_beside(out, progress);
     refuse_beforehand(out)?;
     Ok(())
 }
@@ -161,9 +165,9 @@ pub(super) fn ready<'a>(
     loaded: &'a Loaded,
     recipe: &'a Recipe,
     trees: &Trees,
-) -> Result<PreparedRecords<'a>, Problem> {
+) -> Result<CheckedRecords<'a>, Problem> {
     recipe.refuse_open()?;
-    let data = PreparedRecords::new(&loaded.dataset, &recipe.settings, trees)?;
+    let data = CheckedRecords::new(&loaded.dataset, &recipe.settings, trees)?;
     refuse_unfit(&data, recipe, loaded.dataset.kind())?;
     Ok(data)
 }
@@ -194,23 +198,23 @@ pub(super) fn release_prepared<K: PreparedKind>(
     data: &K,
     task: &ReleaseTask<'_>,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
     let settings = &task.recipe.settings;
     refuse_unfit(data, task.recipe, task.loaded.dataset.kind())?;
-    let doubts = data.doubts(pulse)?;
+    let doubts = data.doubts(progress)?;
     refuse_doubts(&doubts, &settings.roles)?;
 
     let mut clock = Clock::start();
-    pulse.up_to(plan::CHECKED);
-    let profile = data.profile(pulse)?;
-    let before = data.standing(&profile, pulse)?;
-    let exposed = data.exposure(&profile, &before, pulse)?;
+    progress.up_to(plan::CHECKED);
+    let profile = data.profile(progress)?;
+    let before = data.status(&profile, progress)?;
+    let exposed = data.exposure(&profile, &before, progress)?;
     drop(profile);
     clock.lap("checking");
 
-    pulse.up_to(plan::ANONYMIZED);
-    let candidate = match data.anonymize(task.whom.floor, pulse)? {
+    progress.up_to(plan::ANONYMIZED);
+    let candidate = match data.anonymize(task.whom.floor, progress)? {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => {
             return Ok(ReleaseOutcome::NotReached(NotReached {
@@ -222,17 +226,17 @@ pub(super) fn release_prepared<K: PreparedKind>(
     };
     clock.lap("anonymizing");
 
-    pulse.up_to(plan::TOLD);
-    let arranged = data.arrange(task, &candidate, pulse)?;
-    let candidate = data.as_arranged(candidate, &arranged, pulse)?;
+    progress.up_to(plan::TOLD);
+    let arranged = data.arrange(task, &candidate, progress)?;
+    let candidate = data.as_arranged(candidate, &arranged, progress)?;
     refuse_broken(&candidate)?;
-    data.refuse_arranged(task, &arranged, pulse)?;
+    data.refuse_arranged(task, &arranged, progress)?;
     clock.lap("arranging");
-    let explanations = data.explain(&candidate, pulse)?;
+    let explanations = data.explain(&candidate, progress)?;
     if !explanations.is_empty() {
         clock.lap("explaining");
     }
-    let mut kept = data.in_house(task, exposed, &candidate, &arranged, pulse)?;
+    let mut kept = data.in_house(task, exposed, &candidate, &arranged, progress)?;
     let confirmed = confirmed_notes(&doubts, &settings.roles);
     kept.in_house.notes.extend(confirmed);
     clock.lap("recording");
@@ -243,7 +247,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
         left_out,
         declared,
         batches,
-    } = data.to_write(task, &candidate, &arranged, pulse)?;
+    } = data.to_write(task, &candidate, &arranged, progress)?;
     if batches.is_some() {
         clock.lap("comparing values");
     }
@@ -267,7 +271,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
         },
         out,
         clock,
-        pulse,
+        progress,
     )?;
     Ok(ReleaseOutcome::Written(Box::new(ReleaseAnswer {
         check: candidate.check().clone(),

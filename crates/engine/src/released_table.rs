@@ -6,14 +6,14 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::DictionaryBuilder;
 use cloakroom_core::io::csv::write::is_formula;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::table::Table;
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::borrow::Cow;
 
-/// How many cells are copied between two looks at the pulse.
+/// How many cells are copied between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 const UNSEEN: u32 = u32::MAX;
 
@@ -33,9 +33,9 @@ pub fn build(
     anonymized: &Anonymized,
     rows: &[u32],
     escape_formulas: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleasedTable, Failure> {
-    pulse.stage("arranging", (rows.len() * input.columns().len()) as u64);
+    progress.stage("arranging", (rows.len() * input.columns().len()) as u64);
     let mut formulas = Formulas {
         escape: escape_formulas,
         cells: 0,
@@ -53,7 +53,7 @@ pub fn build(
         }
         let name = formulas.pass(column.name(), 1).into_owned();
         push_role(&mut certified, role, name.as_str());
-        columns.push(arrange(column, name, rows, &mut formulas, pulse)?);
+        columns.push(arrange(column, name, rows, &mut formulas, progress)?);
     }
     let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
     Ok(ReleasedTable {
@@ -70,7 +70,7 @@ pub fn contents(
     anonymized: &Anonymized,
     rows: &[u32],
     escape_formulas: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Fingerprint>, Failure> {
     let mut shown = Vec::with_capacity(input.columns().len());
     for column in (0..input.columns().len()).filter_map(|at| anonymized.column(input, at)) {
@@ -78,7 +78,7 @@ pub fn contents(
             shown.push(column);
         }
     }
-    Ok(content::of_rows(&shown, rows, escape_formulas, pulse)?)
+    Ok(content::of_rows(&shown, rows, escape_formulas, progress)?)
 }
 
 fn decided_role(roles: &Roles, name: &str) -> Result<Role, Problem> {
@@ -121,7 +121,7 @@ fn arrange(
     name: String,
     rows: &[u32],
     formulas: &mut Formulas,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Column, Failure> {
     let mut new_codes = vec![UNSEEN; column.dictionary().len()];
     let mut counts = vec![0usize; column.dictionary().len()];
@@ -129,7 +129,7 @@ fn arrange(
     let mut null = None;
     let mut codes = Vec::with_capacity(rows.len());
     for part in rows.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             let code = column.codes()[row as usize];
             let new = &mut new_codes[code as usize];
@@ -146,7 +146,7 @@ fn arrange(
             counts[code as usize] += column.weight(row as usize) as usize;
             codes.push(*new);
         }
-        pulse.advance(part.len() as u64);
+        progress.advance(part.len() as u64);
     }
     for (code, &count) in counts.iter().enumerate() {
         if count > 0 && is_formula(column.dictionary().get(code as u32)) {
@@ -187,7 +187,15 @@ mod tests {
     fn build_rows(rows: &[u32], escape: bool) -> ReleasedTable {
         let (table, roles) = input();
         let anonymized = Anonymized::default();
-        build(&table, &roles, &anonymized, rows, escape, &Pulse::default()).unwrap()
+        build(
+            &table,
+            &roles,
+            &anonymized,
+            rows,
+            escape,
+            &Progress::default(),
+        )
+        .unwrap()
     }
 
     #[test]
@@ -227,8 +235,15 @@ mod tests {
         let (table, mut roles) = input();
         roles.set("zip", None);
         let anonymized = Anonymized::default();
-        let failure =
-            build(&table, &roles, &anonymized, &[0], false, &Pulse::default()).unwrap_err();
+        let failure = build(
+            &table,
+            &roles,
+            &anonymized,
+            &[0],
+            false,
+            &Progress::default(),
+        )
+        .unwrap_err();
         assert!(failure.to_string().contains("\"zip\" is undecided"));
     }
 
@@ -245,8 +260,8 @@ mod tests {
             left_out: vec![1],
             ..Anonymized::default()
         };
-        let pulse = Pulse::default();
-        let released = build(&table, &roles, &anonymized, &[2, 0], false, &pulse).unwrap();
+        let progress = Progress::default();
+        let released = build(&table, &roles, &anonymized, &[2, 0], false, &progress).unwrap();
         let zip = released.table.column("zip").unwrap();
         assert_eq!((zip.text(0), zip.text(1)), ("1", "*"));
     }

@@ -1,18 +1,18 @@
 //! Finds the parameters that a recipe leaves open: the strictest that the data keep as they stand.
 
-use super::check::{Profiles, Question};
+use super::check::{CheckedTask, Profiles};
 use super::kinds;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::{Amount, CheckAnswer};
 use cloakroom_microdata::privacy::{PrivacyModel, parameter};
 use cloakroom_microdata::profile::reach::reached;
-use cloakroom_microdata::profile::settlement::settlement;
+use cloakroom_microdata::profile::suppression::suppression;
 use serde::Serialize;
 
 /// What `solve --json` prints.
@@ -56,7 +56,7 @@ pub fn solve(
     settings: &Settings,
     open: &[Open],
     trees: &Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<SolveAnswer, Failure> {
     if open.is_empty() {
         return Err(Problem::new(
@@ -64,7 +64,7 @@ pub fn solve(
         )
         .into());
     }
-    kinds::of(dataset).solve(settings, open, trees, pulse)
+    kinds::of(dataset).solve(settings, open, trees, progress)
 }
 
 pub(super) fn of_records(
@@ -72,7 +72,7 @@ pub(super) fn of_records(
     settings: &Settings,
     open: &[Open],
     trees: &Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<SolveAnswer, Failure> {
     let given = &settings.requirement;
     // As little as can be asked of each: so the question is made ready for all of them.
@@ -80,23 +80,23 @@ pub(super) fn of_records(
         requirement: open.iter().fold(given.clone(), weaken),
         ..settings.clone()
     };
-    let question = Question::new(dataset, &weakest, &trees.hierarchies)?;
-    let profiles = Profiles::compute(&question, pulse)?;
+    let checked = CheckedTask::new(dataset, &weakest, &trees.hierarchies)?;
+    let profiles = Profiles::compute(&checked, progress)?;
 
     let mut alone = Solved::default();
     let mut solved = Solved::default();
     let mut together = given.clone();
     for open in open {
-        let (_, amount) = strictest(&profiles, given, open, pulse)?;
+        let (_, amount) = strictest(&profiles, given, open, progress)?;
         alone.0.push((open.name(), amount));
-        let (found, amount) = strictest(&profiles, &together, open, pulse)?;
+        let (found, amount) = strictest(&profiles, &together, open, progress)?;
         solved.0.push((open.name(), amount));
         together = found.unwrap_or(together);
     }
     let check = if together.is_empty() {
         None
     } else {
-        Some(profiles.answer(&together, pulse)?)
+        Some(profiles.answer(&together, progress)?)
     };
     let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
     Ok(SolveAnswer {
@@ -115,17 +115,17 @@ fn strictest(
     profiles: &Profiles,
     given: &Requirement,
     open: &Open,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Option<Requirement>, Option<Amount>), Failure> {
     let Some(model) = model(*open) else {
         return Ok((None, None));
     };
     let asked = weaken(given.clone(), open);
     let (classes, values) = (&profiles.classes, profiles.values.as_ref());
-    let Some(settled) = settlement(classes, values, &asked, pulse)? else {
+    let Some(suppressed) = suppression(classes, values, &asked, progress)? else {
         return Ok((None, None));
     };
-    let found = reached(classes, values, &asked, &settled, model, pulse)?;
+    let found = reached(classes, values, &asked, &suppressed, model, progress)?;
     Ok((
         found.map(|found| parameter::with(model, found, &asked)),
         found.map(|found| parameter::amount(model, found, &asked)),
@@ -172,8 +172,8 @@ mod tests {
         };
         settings.roles.set("zip", Some(Role::Quasi));
         settings.roles.set("illness", Some(Role::Sensitive));
-        let (none, pulse) = (Trees::default(), Pulse::default());
-        solve(&dataset, &settings, open, &none, &pulse).unwrap()
+        let (none, progress) = (Trees::default(), Progress::default());
+        solve(&dataset, &settings, open, &none, &progress).unwrap()
     }
 
     #[test]

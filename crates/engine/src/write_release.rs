@@ -11,14 +11,14 @@ use crate::report::html::page;
 use crate::report::internal::{self, InternalReport};
 use crate::report::public::Public;
 use cloakroom_core::column::Column;
+use cloakroom_core::io::atomic_file::{WriteError, write_file_whole, write_text_whole};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::DirectoryInMaking;
 use cloakroom_core::io::memory;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::io::whole::{WriteError, write_file_whole, write_text_whole};
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::ReleaseFormat;
 use cloakroom_core::verdict::CheckAnswer;
@@ -70,17 +70,17 @@ pub(super) fn write(
     release: Release<'_>,
     out: &Path,
     mut clock: Clock,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(InternalPaths, Written), Failure> {
     let paths = InternalPaths::of(out, &release.recipe.settings.release)?;
     let making = DirectoryInMaking::begin(out)?;
     refuse_occupied(out)?;
     let retold = |failure| tell_of(out, making.path(), failure);
-    pulse.up_to(plan::WRITTEN);
-    let filled = fill(&release, making.path(), &mut clock, pulse).map_err(retold)?;
+    progress.up_to(plan::WRITTEN);
+    let filled = fill(&release, making.path(), &mut clock, progress).map_err(retold)?;
     let (certificate, found, written) = filled;
-    pulse.up_to(plan::VERIFIED);
-    let verdict = check_folder(making.path(), &found, pulse);
+    progress.up_to(plan::VERIFIED);
+    let verdict = check_folder(making.path(), &found, progress);
     let verdict = verdict.map_err(|failure| retold(failure.into()))?;
     if !verdict.satisfied {
         let broken = verdict.requirements.iter().filter(|line| !line.satisfied);
@@ -95,11 +95,11 @@ pub(super) fn write(
         )
         .into());
     }
-    pulse.check()?;
+    progress.check()?;
     let mut placed = Placed::beside(making);
     let told = (&certificate, &found);
     place(&release, told, &written, &paths, clock, &mut placed)?;
-    pulse.check()?;
+    progress.check()?;
     placed.finish()?;
     Ok((paths, written))
 }
@@ -172,7 +172,7 @@ fn fill(
     release: &Release<'_>,
     folder: &Path,
     clock: &mut Clock,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Certificate, Found, Written), Failure> {
     let settings = &release.recipe.settings;
     let format = written_format(release);
@@ -180,11 +180,11 @@ fn fill(
         .declared
         .with(settings, release.recipe.load.fold, format);
     let path = folder.join(&declared.file);
-    pulse.stage("writing", 0);
+    progress.stage("writing", 0);
     let written = write_file_whole(&path, |file| match release.batches {
         Some(write) => write(file, format, folder),
         None => {
-            write_records(release, format, file, pulse)?;
+            write_records(release, format, file, progress)?;
             Ok(Written {
                 formula_cells: release.released.formula_cells,
                 left_out: release.left_out.to_vec(),
@@ -192,7 +192,7 @@ fn fill(
         }
     })?;
     clock.lap("writing");
-    let found = measure(&path, &declared, Room(memory::room()), pulse)?;
+    let found = measure(&path, &declared, Room(memory::room()), progress)?;
     clock.lap("verifying");
     let public = Public {
         declared: &declared,
@@ -207,7 +207,7 @@ fn fill(
         declared,
         measured: found.figures.clone(),
         release_sha256: found.sha256.clone(),
-        report_sha256: hash_of(&report_path, pulse)?,
+        report_sha256: hash_of(&report_path, progress)?,
     };
     let text = certificate.to_json().map_err(unwritable)?;
     write_text_whole(&folder.join(CERTIFICATE_FILE), &text)?;
@@ -233,11 +233,11 @@ fn write_records(
     release: &Release<'_>,
     format: ReleaseFormat,
     file: &mut BufWriter<&mut fs::File>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), WriteError> {
     let table = &release.released.table;
     let columns: Vec<&Column> = table.columns().iter().collect();
-    format.write(file, &columns, pulse)
+    format.write(file, &columns, progress)
 }
 
 fn unwritable(error: serde_json::Error) -> Problem {

@@ -5,15 +5,15 @@ use crate::figure::{Claim, Figure, Point, Series};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::settings::{MethodSettings, Settings};
 use cloakroom_core::transactions::Transactions;
 use cloakroom_core::trees::Trees;
 use cloakroom_engine::anonymize::Outcome;
-use cloakroom_engine::baskets::BasketQuestion;
-use cloakroom_engine::baskets::anonymize::anonymize;
-use cloakroom_transactions::baskets::Baskets;
+use cloakroom_engine::transactions::CheckedTransactionsTask;
+use cloakroom_engine::transactions::anonymize::anonymize;
+use cloakroom_transactions::transactions::PreparedTransactions;
 use serde::Serialize;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -21,20 +21,20 @@ use std::time::Instant;
 
 /// What `experiment transactions --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BasketExperiment {
+pub struct TransactionsExperiment {
     pub baskets: usize,
     pub items: usize,
     pub figures: Vec<Figure>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BasketFigureName {
+pub enum TransactionsFigureName {
     LossByK,
     LossByM,
     TimeBySize,
 }
 
-impl BasketFigureName {
+impl TransactionsFigureName {
     pub const ALL: [Self; 3] = [Self::LossByK, Self::LossByM, Self::TimeBySize];
 
     pub fn name(self) -> &'static str {
@@ -70,8 +70,8 @@ pub const METHODS: [MethodName; 5] = [
 
 /// What is run.
 #[derive(Clone, Debug)]
-pub struct BasketPlan {
-    pub figures: Vec<BasketFigureName>,
+pub struct TransactionsPlan {
+    pub figures: Vec<TransactionsFigureName>,
     pub methods: Vec<MethodName>,
     /// For the figures in which they do not vary.
     pub k: Option<u32>,
@@ -82,9 +82,9 @@ pub fn transactions(
     transactions: &Transactions,
     settings: &Settings,
     trees: &Trees,
-    plan: &BasketPlan,
-    pulse: &Pulse,
-) -> Result<BasketExperiment, Failure> {
+    plan: &TransactionsPlan,
+    progress: &Progress,
+) -> Result<TransactionsExperiment, Failure> {
     let laboratory = Laboratory {
         transactions,
         settings,
@@ -95,9 +95,9 @@ pub fn transactions(
     let figures = plan
         .figures
         .iter()
-        .map(|&name| laboratory.figure(name, pulse))
+        .map(|&name| laboratory.figure(name, progress))
         .collect::<Result<Vec<_>, Failure>>()?;
-    Ok(BasketExperiment {
+    Ok(TransactionsExperiment {
         baskets: transactions.len(),
         items: transactions.items.len(),
         figures,
@@ -108,22 +108,22 @@ struct Laboratory<'a> {
     transactions: &'a Transactions,
     settings: &'a Settings,
     trees: &'a Trees,
-    plan: &'a BasketPlan,
+    plan: &'a TransactionsPlan,
     /// Losses that one figure has found and another may ask for: method, k, m.
     found: RefCell<Vec<(MethodName, u32, u32, Point)>>,
 }
 
 impl Laboratory<'_> {
-    fn figure(&self, name: BasketFigureName, pulse: &Pulse) -> Result<Figure, Failure> {
+    fn figure(&self, name: TransactionsFigureName, progress: &Progress) -> Result<Figure, Failure> {
         let (k, m) = (
             self.plan.k.unwrap_or(USUAL_K),
             self.plan.m.unwrap_or(USUAL_M),
         );
         match name {
-            BasketFigureName::LossByK => {
+            TransactionsFigureName::LossByK => {
                 let settings: Vec<(f64, u32, u32)> =
                     KS.iter().map(|&k| (f64::from(k), k, m)).collect();
-                let series = self.losses(&settings, pulse)?;
+                let series = self.losses(&settings, progress)?;
                 Ok(Figure {
                     name: name.name(),
                     title: format!("Information loss against k, m = {m} (Figure 3 (a), (c))"),
@@ -133,10 +133,10 @@ impl Laboratory<'_> {
                     series,
                 })
             }
-            BasketFigureName::LossByM => {
+            TransactionsFigureName::LossByM => {
                 let settings: Vec<(f64, u32, u32)> =
                     MS.iter().map(|&m| (f64::from(m), k, m)).collect();
-                let series = self.losses(&settings, pulse)?;
+                let series = self.losses(&settings, progress)?;
                 Ok(Figure {
                     name: name.name(),
                     title: format!("Information loss against m, k = {k} (Figure 3 (b), (d))"),
@@ -146,8 +146,8 @@ impl Laboratory<'_> {
                     series,
                 })
             }
-            BasketFigureName::TimeBySize => {
-                let series = self.times(k, m, pulse)?;
+            TransactionsFigureName::TimeBySize => {
+                let series = self.times(k, m, progress)?;
                 Ok(Figure {
                     name: name.name(),
                     title: format!("Time against the number of transactions, k = {k}, m = {m}"),
@@ -160,15 +160,19 @@ impl Laboratory<'_> {
         }
     }
 
-    fn losses(&self, settings: &[(f64, u32, u32)], pulse: &Pulse) -> Result<Vec<Series>, Failure> {
-        let baskets = self.laid_out(self.transactions, pulse)?;
+    fn losses(
+        &self,
+        settings: &[(f64, u32, u32)],
+        progress: &Progress,
+    ) -> Result<Vec<Series>, Failure> {
+        let baskets = self.laid_out(self.transactions, progress)?;
         self.plan
             .methods
             .iter()
             .map(|&method| {
                 let points = settings
                     .iter()
-                    .map(|&(at, k, m)| self.loss(&baskets, method, at, k, m, pulse))
+                    .map(|&(at, k, m)| self.loss(&baskets, method, at, k, m, progress))
                     .collect::<Result<Vec<_>, Failure>>()?;
                 Ok(Series {
                     name: method.name().to_owned(),
@@ -180,12 +184,12 @@ impl Laboratory<'_> {
 
     fn loss(
         &self,
-        baskets: &Arc<Baskets>,
+        baskets: &Arc<PreparedTransactions>,
         method: MethodName,
         at: f64,
         k: u32,
         m: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Point, Failure> {
         let is_same =
             |found: &&(MethodName, u32, u32, Point)| (found.0, found.1, found.2) == (method, k, m);
@@ -195,13 +199,13 @@ impl Laboratory<'_> {
                 ..point.clone()
             });
         }
-        let point = self.point(baskets, method, at, k, m, pulse)?;
+        let point = self.point(baskets, method, at, k, m, progress)?;
         let entry = (method, k, m, point.clone());
         self.found.borrow_mut().push(entry);
         Ok(point)
     }
 
-    fn times(&self, k: u32, m: u32, pulse: &Pulse) -> Result<Vec<Series>, Failure> {
+    fn times(&self, k: u32, m: u32, progress: &Progress) -> Result<Vec<Series>, Failure> {
         let mut series: Vec<Series> = self
             .plan
             .methods
@@ -213,10 +217,10 @@ impl Laboratory<'_> {
             .collect();
         for tenths in TENTHS {
             let count = (self.transactions.len() * tenths / 10).max(1);
-            let baskets = self.laid_out(&first(self.transactions, count), pulse)?;
+            let baskets = self.laid_out(&first(self.transactions, count), progress)?;
             for (series, &method) in series.iter_mut().zip(&self.plan.methods) {
                 let at = count as f64;
-                let mut point = self.point(&baskets, method, at, k, m, pulse)?;
+                let mut point = self.point(&baskets, method, at, k, m, progress)?;
                 point.value = point.value.map(|_| point.seconds);
                 series.points.push(point);
             }
@@ -227,34 +231,34 @@ impl Laboratory<'_> {
     fn laid_out(
         &self,
         transactions: &Transactions,
-        pulse: &Pulse,
-    ) -> Result<Arc<Baskets>, Failure> {
-        let baskets = cloakroom_engine::baskets::lay_out(
+        progress: &Progress,
+    ) -> Result<Arc<PreparedTransactions>, Failure> {
+        let baskets = cloakroom_engine::transactions::lay_out(
             transactions,
             self.settings,
             self.trees,
             false,
-            pulse,
+            progress,
         )?;
         Ok(Arc::new(baskets))
     }
 
     fn point(
         &self,
-        baskets: &Arc<Baskets>,
+        baskets: &Arc<PreparedTransactions>,
         method: MethodName,
         at: f64,
         k: u32,
         m: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Point, Failure> {
         let requirement = Requirement {
             k: Some(k),
             m: Some(SetSize::AtMost(m)),
             ..Requirement::default()
         };
-        let question = match BasketQuestion::of(baskets.clone(), &requirement) {
-            Ok(question) => question,
+        let checked = match CheckedTransactionsTask::of(baskets.clone(), &requirement) {
+            Ok(checked) => checked,
             // Too few baskets for this k, say: one point less, and the others stay.
             Err(problem) => {
                 return Ok(Point {
@@ -270,7 +274,7 @@ impl Laboratory<'_> {
             ..self.settings.method.clone()
         };
         let start = Instant::now();
-        let outcome = anonymize(&question, &method, pulse);
+        let outcome = anonymize(&checked, &method, progress);
         let seconds = start.elapsed().as_secs_f64();
         let (value, why) = match outcome {
             Ok(Outcome::Reached(candidate)) => (candidate.measures.get(Metric::Loss), None),

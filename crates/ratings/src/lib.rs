@@ -4,4 +4,4 @@ pub mod method;
 pub mod metrics;
 pub mod privacy;
 pub mod profile;
-pub mod survey;
+pub mod ratings;

@@ -1,20 +1,20 @@
 //! What is promised about ratings: how many people are close to everybody, and how far the sensitive
 //! ratings of those spread.
 
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::{NullReading, Requirement, millionths};
 
 /// A promise about ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum SurveyModel {
+pub enum RatingsModel {
     K,
     Epsilon,
     Deviation,
     Suppression,
 }
 
-impl SurveyModel {
+impl RatingsModel {
     pub const ALL: [Self; 4] = [Self::K, Self::Epsilon, Self::Deviation, Self::Suppression];
 
     /// The key in a recipe and the name in an answer.

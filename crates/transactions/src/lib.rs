@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
-pub mod baskets;
 pub mod method;
 pub mod metrics;
 pub mod privacy;
 pub mod profile;
+pub mod transactions;

@@ -4,7 +4,7 @@ use cloakroom_core::requirement::{Requirement, millionths};
 
 /// A promise about transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum BasketModel {
+pub enum TransactionsModel {
     K,
     /// The m of k^m-anonymity.
     SetSize,
@@ -15,7 +15,7 @@ pub enum BasketModel {
     Duplicates,
 }
 
-impl BasketModel {
+impl TransactionsModel {
     pub const ALL: [Self; 5] = [
         Self::K,
         Self::SetSize,
@@ -83,7 +83,7 @@ impl BasketModel {
 
 /// A requirement on transactions in whole numbers. All that is asked for must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BasketTarget {
+pub struct TransactionsTarget {
     /// The least number of transactions that share a set.
     pub k: u32,
     /// The largest set of items that is looked at; 0 if k^m is not asked for.
@@ -109,7 +109,7 @@ impl Coherence {
     }
 }
 
-impl BasketTarget {
+impl TransactionsTarget {
     pub fn of(requirement: &Requirement) -> Self {
         Self {
             k: requirement.least_size(),

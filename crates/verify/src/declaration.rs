@@ -28,7 +28,7 @@ pub struct Declaration {
     pub ratings: Option<RatingsForm>,
     /// How released transactions are to be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub transactions: Option<BasketsForm>,
+    pub transactions: Option<TransactionsForm>,
     /// The method by name.
     pub method: String,
     /// Whom the release is for.
@@ -165,7 +165,7 @@ impl RatingsForm {
 /// How released transactions are to be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BasketsForm {
+pub struct TransactionsForm {
     pub layout: Layout,
     /// What stands between two items of a basket; none in a long file.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::data::Data;
 use super::drawing::{Drawing, Drawn};
-use super::{baskets, microdata, ratings};
+use super::{microdata, ratings, transactions};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 
@@ -63,7 +63,7 @@ impl Case {
         match kind {
             Kind::Microdata => microdata::any(method, chance),
             Kind::Ratings => ratings::any(method, chance),
-            Kind::Transactions => baskets::any(method, chance),
+            Kind::Transactions => transactions::any(method, chance),
         }
     }
 }
@@ -73,7 +73,7 @@ pub fn methods(kind: Kind) -> &'static [MethodName] {
     match kind {
         Kind::Microdata => &microdata::METHODS,
         Kind::Ratings => &ratings::METHODS,
-        Kind::Transactions => &baskets::METHODS,
+        Kind::Transactions => &transactions::METHODS,
     }
 }
 

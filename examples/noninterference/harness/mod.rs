@@ -3,7 +3,6 @@
 //! A case is a small random input with a recipe. It is released, altered in one of several ways and released again; where the
 //! released tables agree, the two are a pair, and every file of one folder is compared with that of the other.
 
-mod baskets;
 mod case;
 mod chance;
 mod data;
@@ -16,6 +15,7 @@ mod released;
 mod sets;
 mod spelled;
 mod tally;
+mod transactions;
 mod trial;
 
 pub use tally::Tally;

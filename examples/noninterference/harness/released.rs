@@ -4,7 +4,7 @@ use super::case::{Case, How};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kept::Kept;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_engine::batch::{End, Item, batch, by_candidate, by_method};
 use cloakroom_engine::open::{Opened, open_recipe, open_recipe_of_any_size};
@@ -53,13 +53,13 @@ pub fn released(case: &Case, recipe: &Path, out: &Path) -> Came {
 }
 
 fn release_into(case: &Case, recipe: &Path, out: &Path, came: &mut Came) -> Result<(), Failure> {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     if case.how == How::InBatches {
-        let opened = open_recipe_of_any_size(recipe, &pulse)?;
+        let opened = open_recipe_of_any_size(recipe, &progress)?;
         came.outcome(&out_of_core::release(
             CountedData::of(&opened),
             out,
-            &pulse,
+            &progress,
         )?);
         return Ok(());
     }
@@ -68,9 +68,16 @@ fn release_into(case: &Case, recipe: &Path, out: &Path, came: &mut Came) -> Resu
         recipe,
         trees,
         ..
-    } = open_recipe(recipe, &pulse)?;
+    } = open_recipe(recipe, &progress)?;
     let mut in_one_go = |items: &[Item]| -> Result<(), Failure> {
-        let answer = batch(&loaded, items, |_| Ok(trees.clone()), out, &pulse, |_| {})?;
+        let answer = batch(
+            &loaded,
+            items,
+            |_| Ok(trees.clone()),
+            out,
+            &progress,
+            |_| {},
+        )?;
         for one in answer.releases {
             match one.end {
                 End::Written(answer) => came.written(&answer),
@@ -84,7 +91,7 @@ fn release_into(case: &Case, recipe: &Path, out: &Path, came: &mut Came) -> Resu
         How::Methods(methods) => in_one_go(&by_method(&recipe, methods))?,
         How::Candidates => in_one_go(&candidates(&recipe, &loaded.dataset))?,
         How::Recipients => {
-            for one in release_all(&loaded, &recipe, &trees, out, &pulse)? {
+            for one in release_all(&loaded, &recipe, &trees, out, &progress)? {
                 match one.outcome {
                     RecipientOutcome::Written(answer) => came.written(&answer),
                     RecipientOutcome::Failed { why } => came.refused(why),
@@ -93,10 +100,12 @@ fn release_into(case: &Case, recipe: &Path, out: &Path, came: &mut Came) -> Resu
             }
         }
         How::Recipient(name) => {
-            came.outcome(&release_one(&loaded, &recipe, &trees, name, out, &pulse)?);
+            came.outcome(&release_one(
+                &loaded, &recipe, &trees, name, out, &progress,
+            )?);
         }
         How::One | How::InBatches => {
-            came.outcome(&release(&loaded, &recipe, &trees, out, &pulse)?);
+            came.outcome(&release(&loaded, &recipe, &trees, out, &progress)?);
         }
     }
     Ok(())

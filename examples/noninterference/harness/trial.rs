@@ -8,7 +8,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::load::load;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::Fold;
 use cloakroom_verify::CERTIFICATE_FILE;
 use std::collections::BTreeMap;
@@ -173,7 +173,7 @@ fn of_parquet(file: &Path) -> Vec<String> {
         fold: Fold::NOTHING,
         ..LoadOptions::default()
     };
-    let loaded = load(file, &options, &Pulse::default()).expect("a released table");
+    let loaded = load(file, &options, &Progress::default()).expect("a released table");
     let Dataset::Microdata(table) = loaded.dataset else {
         return Vec::new();
     };

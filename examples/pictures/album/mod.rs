@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub use digest::Digest;
 pub use patch::Patch;
-pub use record::{Record, Standing};
+pub use record::{Record, Status};
 pub use shown::{SCREENSHOTS, is_copy, shown};
 
 const PAINTERS: usize = 2;

@@ -17,7 +17,7 @@ pub struct Record {
 
 /// How a view stands to what is kept of it.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum Status {
     Same,
     /// Nothing is kept of it.
     New,
@@ -57,15 +57,15 @@ impl Record {
         Ok(record)
     }
 
-    pub fn standing(&self, view: &View) -> Standing {
+    pub fn status(&self, view: &View) -> Status {
         let Some(digest) = self.digests.get(&view.name()) else {
-            return Standing::New;
+            return Status::New;
         };
         let patches = digest.differences(&view.image);
         if patches.is_empty() {
-            Standing::Same
+            Status::Same
         } else {
-            Standing::Different(patches)
+            Status::Different(patches)
         }
     }
 
@@ -101,7 +101,7 @@ impl Display for Record {
     }
 }
 
-impl Display for Standing {
+impl Display for Status {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let patches = match self {
             Self::Same => return write!(f, "looks as it did"),
@@ -166,16 +166,16 @@ mod tests {
             image: blank(),
         };
         let record = record_of(&[&view.name()]);
-        assert_eq!(record.standing(&view), Standing::Same);
-        assert_eq!(record_of(&[]).standing(&view), Standing::New);
+        assert_eq!(record.status(&view), Status::Same);
+        assert_eq!(record_of(&[]).status(&view), Status::New);
         view.image.fill(50..60, 50..60, [255; 4]);
         assert_eq!(
-            record.standing(&view).to_string(),
+            record.status(&view).to_string(),
             "differs in row 2, column 2 (x 48 to 95, y 48 to 95)"
         );
         view.image = Image::filled(10, 20, [0; 4]);
         assert_eq!(
-            record.standing(&view).to_string(),
+            record.status(&view).to_string(),
             "differs in row 1, column 1 (x 0 to 9, y 0 to 19)"
         );
     }

@@ -13,10 +13,10 @@ use std::path::Path;
 
 pub fn run(recipe: &Path, svg: Option<&Path>, json: bool) -> Result<Answer, Failure> {
     let drawings = Drawings::into(svg)?;
-    let answer = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let answer = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let settings = &opened.recipe.settings;
-        microaggregation(&opened.loaded.dataset, settings, &opened.trees, pulse)
+        microaggregation(&opened.loaded.dataset, settings, &opened.trees, progress)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;

@@ -25,14 +25,14 @@ pub fn run(
         .iter()
         .map(|name| named(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let answer = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let answer = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let Dataset::Ratings(data) = &opened.loaded.dataset else {
             let kind = opened.loaded.dataset.kind().name();
             let message = format!("the experiment is about ratings, not about {kind}");
             return Err(Problem::new(message).of(recipe).into());
         };
-        ratings(data, &opened.recipe.settings, &wanted, seed, pulse)
+        ratings(data, &opened.recipe.settings, &wanted, seed, progress)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;

@@ -10,14 +10,14 @@ use cloakroom_papers::{Model, SimilarityAnswer, similarity};
 use std::path::Path;
 
 pub fn run(recipe: &Path, seed: u64, json: bool) -> Result<Answer, Failure> {
-    let answer = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let answer = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         similarity(
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees.hierarchies,
             seed,
-            pulse,
+            progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))
     })?;

@@ -12,7 +12,7 @@ use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::transactions::{
-    BasketExperiment, BasketFigureName, BasketPlan, METHODS, transactions,
+    METHODS, TransactionsExperiment, TransactionsFigureName, TransactionsPlan, transactions,
 };
 use std::path::Path;
 
@@ -32,27 +32,33 @@ pub fn run(
 ) -> Result<Answer, Failure> {
     let plan = plan(wanted)?;
     let drawings = Drawings::into(svg)?;
-    let answer = watched(|pulse| {
-        let opened = open_recipe(recipe, pulse)?;
+    let answer = watched(|progress| {
+        let opened = open_recipe(recipe, progress)?;
         let Dataset::Transactions(data) = &opened.loaded.dataset else {
             let kind = opened.loaded.dataset.kind().name();
             let message = format!("the experiment is about transactions, not about {kind}");
             return Err(Problem::new(message).of(recipe).into());
         };
-        transactions(data, &opened.recipe.settings, &opened.trees, &plan, pulse)
-            .map_err(|failure| of_recipe(failure, recipe))
+        transactions(
+            data,
+            &opened.recipe.settings,
+            &opened.trees,
+            &plan,
+            progress,
+        )
+        .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;
     Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
 }
 
-fn plan(wanted: &Wanted<'_>) -> Result<BasketPlan, Problem> {
+fn plan(wanted: &Wanted<'_>) -> Result<TransactionsPlan, Problem> {
     let figures = wanted
         .figures
         .iter()
         .map(|name| {
-            BasketFigureName::from_name(name.trim()).ok_or_else(|| {
-                let names = BasketFigureName::ALL.map(BasketFigureName::name);
+            TransactionsFigureName::from_name(name.trim()).ok_or_else(|| {
+                let names = TransactionsFigureName::ALL.map(TransactionsFigureName::name);
                 Problem::new(format!(
                     "--figure: there is no figure named \"{name}\"; expected one of {}",
                     names.join(", ")
@@ -74,9 +80,9 @@ fn plan(wanted: &Wanted<'_>) -> Result<BasketPlan, Problem> {
                 })
         })
         .collect::<Result<Vec<_>, Problem>>()?;
-    Ok(BasketPlan {
+    Ok(TransactionsPlan {
         figures: if figures.is_empty() {
-            BasketFigureName::ALL.to_vec()
+            TransactionsFigureName::ALL.to_vec()
         } else {
             figures
         },
@@ -90,7 +96,7 @@ fn plan(wanted: &Wanted<'_>) -> Result<BasketPlan, Problem> {
     })
 }
 
-fn words(answer: &BasketExperiment) -> String {
+fn words(answer: &TransactionsExperiment) -> String {
     let mut words = format!(
         "The paper's figures on {} baskets over {} items\n",
         grouped(answer.baskets),

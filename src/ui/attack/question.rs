@@ -4,7 +4,7 @@ use crate::ui::method_result::MethodResult;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_engine::attack::suggest::chosen;
@@ -77,8 +77,8 @@ pub struct AttackAnswer {
 }
 
 impl AttackAnswer {
-    pub fn compute(question: AttackQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
-        let report = match question.tried(pulse) {
+    pub fn compute(question: AttackQuestion, progress: &Progress) -> Result<Self, Stopped> {
+        let report = match question.tried(progress) {
             Ok(report) => Ok(report),
             Err(Failure::Stopped(stopped)) => return Err(stopped),
             Err(Failure::Problem(problem)) => Err(problem.to_string()),
@@ -88,7 +88,7 @@ impl AttackAnswer {
 }
 
 impl AttackQuestion {
-    fn tried(&self, pulse: &Pulse) -> Result<AttackReport, Failure> {
+    fn tried(&self, progress: &Progress) -> Result<AttackReport, Failure> {
         let Some(known) = &self.form.known else {
             return Err(Problem::new("no file of known people is chosen").into());
         };
@@ -106,7 +106,7 @@ impl AttackQuestion {
         let trees = load_trees(&self.folder, settings, dataset).map_err(Problem::from)?;
         let release = self.release.as_deref();
         let candidate = release.and_then(|run| run.outcome.reached());
-        let prepared = prepare(dataset, settings, &trees, pulse)?;
-        prepared.attack(loaded, candidate, known, &options, pulse)
+        let prepared = prepare(dataset, settings, &trees, progress)?;
+        prepared.attack(loaded, candidate, known, &options, progress)
     }
 }

@@ -5,7 +5,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -55,7 +55,7 @@ fn known() -> KnownFile {
 
 fn tried(state: &mut AttackState, workspace: &Workspace) {
     let question = state.question(workspace, None).unwrap();
-    let answer = AttackAnswer::compute(question, &Pulse::default()).unwrap();
+    let answer = AttackAnswer::compute(question, &Progress::default()).unwrap();
     state.take_in(answer);
 }
 

@@ -1,10 +1,10 @@
 //! Two candidates side by side, compared behind the window.
 
-use crate::ui::baskets::asked::Answer;
 use crate::ui::method_result::MethodResult;
+use crate::ui::transactions::asked::Answer;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_engine::side_by_side::{Beside, Surveys, compared};
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_engine::side_by_side::{Beside, PreparedRatingsAll, compared};
 use std::sync::Arc;
 
 /// So few cells take no job.
@@ -29,7 +29,7 @@ pub struct BesideAnswer {
     pub question: BesideQuestion,
     pub beside: Beside,
     /// Of ratings, what each candidate was made from.
-    pub surveys: Option<Surveys>,
+    pub surveys: Option<PreparedRatingsAll>,
 }
 
 impl Answer for BesideAnswer {
@@ -39,13 +39,15 @@ impl Answer for BesideAnswer {
         &self.question
     }
 
-    fn compute(question: BesideQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
+    fn compute(question: BesideQuestion, progress: &Progress) -> Result<Self, Stopped> {
         let dataset = &question.loaded.dataset;
         let [a, b] = &question.sides;
         let (beside, surveys) = match (a.outcome.reached(), b.outcome.reached()) {
-            (Some(one), Some(other)) => {
-                compared(dataset, [(one, a.settings()), (other, b.settings())], pulse)?
-            }
+            (Some(one), Some(other)) => compared(
+                dataset,
+                [(one, a.settings()), (other, b.settings())],
+                progress,
+            )?,
             _ => (Beside::default(), None),
         };
         Ok(Self {

@@ -2,7 +2,7 @@
 
 use super::points::Points;
 use super::{Direction, Place};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Directions are found from at most so many records, evenly picked.
 const LOOKED_AT: usize = 20_000;
@@ -13,12 +13,12 @@ const NAMED: usize = 3;
 type Found = ([Direction; 2], Vec<Place>, Vec<Place>);
 
 /// The two directions in which the points vary most.
-pub fn principal(points: &Points, pulse: &Pulse) -> Result<Found, Stopped> {
-    let covariance = covariance(points, pulse)?;
+pub fn principal(points: &Points, progress: &Progress) -> Result<Found, Stopped> {
+    let covariance = covariance(points, progress)?;
     let size = points.coordinates.len();
     let whole: f64 = (0..size).map(|at| covariance[at * size + at]).sum();
-    let first = leading(&covariance, size, None, pulse)?;
-    let second = leading(&covariance, size, Some(&first), pulse)?;
+    let first = leading(&covariance, size, None, progress)?;
+    let second = leading(&covariance, size, Some(&first), progress)?;
     let direction = |name: &str, vector: &[f64]| Direction {
         name: name.to_owned(),
         shows: match whole > 0.0 {
@@ -32,7 +32,7 @@ pub fn principal(points: &Points, pulse: &Pulse) -> Result<Found, Stopped> {
         direction("first component", &first),
         direction("second component", &second),
     ];
-    pulse.check()?;
+    progress.check()?;
     let place = |after: bool, count: usize| -> Vec<Place> {
         let mut places = vec![[0.0f32; 2]; count];
         for (at, coordinate) in points.coordinates.iter().enumerate() {
@@ -75,7 +75,7 @@ pub fn columns(points: &Points, x: usize, y: usize) -> Found {
     )
 }
 
-fn covariance(points: &Points, pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
+fn covariance(points: &Points, progress: &Progress) -> Result<Vec<f64>, Stopped> {
     let size = points.coordinates.len();
     let mut covariance = vec![0.0; size * size];
     let records = points.coordinates.first();
@@ -87,7 +87,7 @@ fn covariance(points: &Points, pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
         .map(|coordinate| coordinate.before.iter().step_by(step).copied().collect())
         .collect();
     for a in 0..size {
-        pulse.check()?;
+        progress.check()?;
         for b in a..size {
             let products = picked[a].iter().zip(&picked[b]);
             let sum: f64 = products.map(|(x, y)| f64::from(x * y)).sum();
@@ -123,13 +123,13 @@ fn leading(
     covariance: &[f64],
     size: usize,
     apart_from: Option<&[f64]>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<f64>, Stopped> {
     let mut vector: Vec<f64> = (0..size)
         .map(|at| 1.0 + 0.37 * ((at * 7 % 11) as f64))
         .collect();
     for _ in 0..MOST_ROUNDS {
-        pulse.check()?;
+        progress.check()?;
         if let Some(other) = apart_from {
             let along = dot(&vector, other);
             for (value, other) in vector.iter_mut().zip(other) {
@@ -208,9 +208,9 @@ mod tests {
     fn the_directions_are_those_of_most_variance() {
         // Variances 4, 1 and 2 along the first, second and third coordinate.
         let covariance = [4.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 2.0];
-        let pulse = Pulse::default();
-        let first = leading(&covariance, 3, None, &pulse).unwrap();
-        let second = leading(&covariance, 3, Some(&first), &pulse).unwrap();
+        let progress = Progress::default();
+        let first = leading(&covariance, 3, None, &progress).unwrap();
+        let second = leading(&covariance, 3, Some(&first), &progress).unwrap();
         assert!(first[0] > 0.999_999, "{first:?}");
         assert!(second[2] > 0.999_999, "{second:?}");
         assert!((spread_along(&covariance, &second) - 2.0).abs() < 1e-6);
@@ -218,9 +218,9 @@ mod tests {
 
     #[test]
     fn without_variance_there_is_no_direction() {
-        let none = leading(&[0.0; 4], 2, None, &Pulse::default()).unwrap();
+        let none = leading(&[0.0; 4], 2, None, &Progress::default()).unwrap();
         assert!(none.iter().all(|value| value.is_finite()));
-        let second = leading(&[0.0; 4], 2, Some(&none), &Pulse::default()).unwrap();
+        let second = leading(&[0.0; 4], 2, Some(&none), &Progress::default()).unwrap();
         assert!(second.iter().all(|value| value.is_finite()));
     }
 }

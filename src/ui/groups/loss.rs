@@ -3,7 +3,7 @@
 
 use super::GroupsQuestion;
 use super::points::mean_and_spread;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use cloakroom_core::value_type::ValueType;
 
@@ -21,12 +21,12 @@ pub struct ColumnLoss {
 pub fn per_column(
     question: &GroupsQuestion,
     table: &Table,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<ColumnLoss>, Stopped> {
     let anonymized = &question.candidate.anonymized;
     let mut losses = Vec::new();
     for &at in &question.quasi {
-        pulse.check()?;
+        progress.check()?;
         let Some(before) = table.columns().get(at) else {
             continue;
         };
@@ -80,7 +80,7 @@ pub fn per_column(
             part: 0.0,
             numbers,
         });
-        pulse.advance(1);
+        progress.advance(1);
     }
     let all: f64 = losses.iter().map(|column| column.loss).sum();
     for column in &mut losses {

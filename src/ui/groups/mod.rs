@@ -13,10 +13,10 @@ pub use held::Held;
 pub use index::Index;
 pub use loss::ColumnLoss;
 
-use crate::ui::baskets::asked::Answer;
+use crate::ui::transactions::asked::Answer;
 use axes::principal;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use cloakroom_engine::anonymize::Candidate;
 use points::Points;
@@ -105,16 +105,16 @@ impl GroupPicture {
         Some(candidate.classes.class_of(place))
     }
 
-    fn new(question: GroupsQuestion, table: &Table, pulse: &Pulse) -> Result<Self, Stopped> {
-        pulse.stage("placing records", question.quasi.len() as u64 + 2);
-        let points = Points::new(&question, table, pulse)?;
-        let losses = loss::per_column(&question, table, pulse)?;
+    fn new(question: GroupsQuestion, table: &Table, progress: &Progress) -> Result<Self, Stopped> {
+        progress.stage("placing records", question.quasi.len() as u64 + 2);
+        let points = Points::new(&question, table, progress)?;
+        let losses = loss::per_column(&question, table, progress)?;
         let (directions, mut before, mut after) = match question.axes {
-            Axes::Principal => principal(&points, pulse)?,
+            Axes::Principal => principal(&points, progress)?,
             Axes::Columns(x, y) => axes::columns(&points, x, y),
         };
         within_one(&mut before, &mut after);
-        pulse.check()?;
+        progress.check()?;
         let (records, centres) = (Index::new(&before), Index::new(&after));
         Ok(Self {
             question,
@@ -151,10 +151,10 @@ impl Answer for GroupPicture {
         &self.question
     }
 
-    fn compute(question: GroupsQuestion, pulse: &Pulse) -> Result<Self, Stopped> {
+    fn compute(question: GroupsQuestion, progress: &Progress) -> Result<Self, Stopped> {
         let loaded = question.loaded.clone();
         match loaded.dataset.table() {
-            Some(table) => Self::new(question, table, pulse),
+            Some(table) => Self::new(question, table, progress),
             None => Err(Stopped),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::GroupsQuestion;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use cloakroom_core::value_type::ValueType;
 use cloakroom_microdata::profile::classes::ClassProfile;
@@ -37,7 +37,11 @@ pub struct Scale {
 }
 
 impl Points {
-    pub fn new(question: &GroupsQuestion, table: &Table, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn new(
+        question: &GroupsQuestion,
+        table: &Table,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let candidate = &question.candidate;
         let (kept, classes) = (&candidate.anonymized.kept, &candidate.classes);
         let mut points = Self {
@@ -46,7 +50,7 @@ impl Points {
             columns: Vec::new(),
         };
         for (at, &of) in question.quasi.iter().enumerate() {
-            pulse.check()?;
+            progress.check()?;
             let Some(before) = table.columns().get(of) else {
                 continue;
             };
@@ -58,7 +62,7 @@ impl Points {
             } else {
                 points.number(at, before, after, kept, classes);
             }
-            pulse.advance(1);
+            progress.advance(1);
         }
         Ok(points)
     }

@@ -10,7 +10,7 @@ use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::anonymize::{Outcome, anonymize};
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 
 /// Two groups far from each other: around 2 and around 11.
 fn question(axes: Axes) -> GroupsQuestion {
@@ -23,8 +23,8 @@ fn question(axes: Axes) -> GroupsQuestion {
     settings.requirement.k = Some(3);
     settings.method.name = MethodName::Mdav;
     let candidate = {
-        let question = Question::new(&dataset, &settings, &Hierarchies::default()).unwrap();
-        match anonymize(&question, &settings, &Pulse::default()).unwrap() {
+        let question = CheckedTask::new(&dataset, &settings, &Hierarchies::default()).unwrap();
+        match anonymize(&question, &settings, &Progress::default()).unwrap() {
             Outcome::Reached(candidate) => Arc::from(candidate),
             Outcome::NotReached(why) => panic!("{why}"),
         }
@@ -45,7 +45,7 @@ fn question(axes: Axes) -> GroupsQuestion {
 }
 
 fn picture(axes: Axes) -> GroupPicture {
-    GroupPicture::compute(question(axes), &Pulse::default()).unwrap()
+    GroupPicture::compute(question(axes), &Progress::default()).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use super::Held;
 use super::rows::Rows;
-use super::standings::Standings;
+use super::statuses::Statuses;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_microdata::profile::lattice::shape::{Shape, is_below};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ impl Decomposition {
     pub fn refresh(
         &mut self,
         held: &Arc<Held>,
-        standings: &Standings,
+        statuses: &Statuses,
         requirement: &Requirement,
         target: Option<usize>,
     ) {
@@ -41,7 +41,7 @@ impl Decomposition {
             Arc::ptr_eq(of, held) && asked == requirement && found.target == target
         });
         if !same {
-            let holds = |node: usize| standings.of(node).holds();
+            let holds = |node: usize| statuses.of(node).holds();
             let found = Decomposed::find(held.shape(), &held.rows, target, holds);
             self.known = Some((held.clone(), requirement.clone(), found));
         }

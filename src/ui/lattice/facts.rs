@@ -2,16 +2,16 @@
 
 use super::Held;
 use super::shown::stands;
-use super::standings::Stands;
+use super::statuses::Stands;
 use crate::ui::widgets::number;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter, why};
 use cloakroom_microdata::profile::lattice::reach::Reach;
-use cloakroom_microdata::profile::lattice::{Figures, ListedClass, Standing};
+use cloakroom_microdata::profile::lattice::{Figures, ListedClass, Status};
 
 /// Classes that are named one by one.
 const MOST_CLASSES: usize = 3;
@@ -54,19 +54,19 @@ pub struct ViolatingClass {
 impl NodeFacts {
     pub fn new(held: &Held, node: usize, table: &Table, settings: &Settings) -> Self {
         let requirement = &settings.requirement;
-        let standing = held.standing(node, requirement);
-        let costs = match standing {
-            Standing::Unknown => None,
+        let status = held.status(node, requirement);
+        let costs = match status {
+            Status::Unknown => None,
             _ => held.profile.figures(node, requirement),
         };
-        let violating = match standing {
-            Standing::Satisfied | Standing::Unknown => Vec::new(),
+        let violating = match status {
+            Status::Satisfied | Status::Unknown => Vec::new(),
             _ => violating(held, node, table, settings),
         };
         Self {
             node,
-            stands: stands(standing),
-            sentence: sentence(standing, requirement, held.profile.records()),
+            stands: stands(status),
+            sentence: sentence(status, requirement, held.profile.records()),
             levels: levels(held, node),
             loss: costs.map(|costs| costs.loss),
             figures: counted(held, node, requirement, costs),
@@ -121,15 +121,15 @@ fn levels(held: &Held, node: usize) -> Vec<LevelFact> {
         .collect()
 }
 
-fn sentence(standing: Standing, requirement: &Requirement, records: usize) -> String {
+fn sentence(status: Status, requirement: &Requirement, records: usize) -> String {
     let share = |count: usize| number::percent(count as f64 / records.max(1) as f64);
     let left = |count: usize| number::counted(count as u64, "record");
-    match standing {
-        Standing::Satisfied => "Every class keeps every promise.".to_owned(),
-        Standing::WithSuppression(count) => {
+    match status {
+        Status::Satisfied => "Every class keeps every promise.".to_owned(),
+        Status::WithSuppression(count) => {
             format!("Holds without {} ({}).", left(count), share(count))
         }
-        Standing::Fails(Some(count)) => {
+        Status::Fails(Some(count)) => {
             let allowed = requirement.may_leave_out(records);
             let may = match allowed {
                 0 => "none may be".to_owned(),
@@ -141,8 +141,8 @@ fn sentence(standing: Standing, requirement: &Requirement, records: usize) -> St
                 share(count)
             )
         }
-        Standing::Fails(None) => "Classes break a promise, and may not be left out.".to_owned(),
-        Standing::Unknown => "Not known yet.".to_owned(),
+        Status::Fails(None) => "Classes break a promise, and may not be left out.".to_owned(),
+        Status::Unknown => "Not known yet.".to_owned(),
     }
 }
 
@@ -229,10 +229,10 @@ fn reached(reach: &Reach, requirement: &Requirement) -> Vec<(&'static str, Strin
 }
 
 fn violating(held: &Held, node: usize, table: &Table, settings: &Settings) -> Vec<ViolatingClass> {
-    let Ok(subject) = Subject::new(table, settings, &held.hierarchies) else {
+    let Ok(prepared) = PreparedTable::new(table, settings, &held.hierarchies) else {
         return Vec::new();
     };
-    let judge = Judge::new(&settings.requirement, &subject);
+    let judge = Judge::new(&settings.requirement, &prepared);
     let classes = held.profile.violating(node, &judge, MOST_CLASSES);
     classes
         .iter()

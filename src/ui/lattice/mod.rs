@@ -4,22 +4,22 @@ pub mod decomposed;
 pub mod facts;
 pub mod rows;
 pub mod shown;
-pub mod standings;
+pub mod statuses;
 pub mod strategy;
 pub mod tuples;
 
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
+use cloakroom_core::prepared_table::{PreparedTable, Quasi};
 use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::promise::{Needs, PrivacyModel};
-use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::{Quasi, Subject};
 use cloakroom_core::table::Table;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::Judge;
-use cloakroom_microdata::profile::lattice::{LatticeProfile, Profiled, Shape, Standing};
+use cloakroom_microdata::profile::lattice::{LatticeProfile, Profiled, Shape, Status};
 use rows::Rows;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -117,12 +117,12 @@ impl Held {
     }
 
     /// How a node stands, as far as it is known.
-    pub fn standing(&self, node: usize, requirement: &Requirement) -> Standing {
+    pub fn status(&self, node: usize, requirement: &Requirement) -> Status {
         if self.lacks(requirement) {
-            return Standing::Unknown;
+            return Status::Unknown;
         }
         if self.measures_values || !self.looks_at_values(requirement) {
-            return self.profile.standing(node, requirement);
+            return self.profile.status(node, requirement);
         }
         // Sizes are known: promises about values can only make it worse.
         let sizes = Requirement {
@@ -130,9 +130,9 @@ impl Held {
             suppression: requirement.suppression,
             ..Requirement::default()
         };
-        match self.profile.standing(node, &sizes) {
-            fails @ Standing::Fails(_) => fails,
-            _ => Standing::Unknown,
+        match self.profile.status(node, &sizes) {
+            fails @ Status::Fails(_) => fails,
+            _ => Status::Unknown,
         }
     }
 
@@ -199,14 +199,14 @@ pub struct LatticeWork {
 }
 
 impl LatticeWork {
-    pub fn run(mut self, table: &Table, pulse: &Pulse) -> Result<LatticeAnswer, Failure> {
+    pub fn run(mut self, table: &Table, progress: &Progress) -> Result<LatticeAnswer, Failure> {
         let lacks_categories = {
             let mut all = self.settings.clone();
             all.requirement = Requirement {
                 p_plus: Some(1),
                 ..Requirement::default()
             };
-            Subject::new(table, &all, &self.hierarchies).is_err()
+            PreparedTable::new(table, &all, &self.hierarchies).is_err()
         };
         if lacks_categories {
             // The other promises can be looked at.
@@ -215,22 +215,22 @@ impl LatticeWork {
                 model.forget(&mut self.settings.requirement);
             }
         }
-        let mut subject = Subject::new(table, &self.settings, &self.hierarchies)?;
+        let mut prepared = PreparedTable::new(table, &self.settings, &self.hierarchies)?;
         let measures_values = self.settings.requirement.looks_at_values();
         if !measures_values {
-            subject.sensitive.clear();
+            prepared.sensitive.clear();
         }
-        let judge = Judge::new(&self.settings.requirement, &subject);
+        let judge = Judge::new(&self.settings.requirement, &prepared);
         let (profile, rows, looks) = match &self.earlier {
             Some(held) if held.measures_values => (
-                held.profile.for_requirement(&subject, &judge, pulse)?,
+                held.profile.for_requirement(&prepared, &judge, progress)?,
                 held.rows.clone(),
                 held.looks.clone(),
             ),
-            _ => match LatticeProfile::compute(&subject, &judge, pulse)? {
+            _ => match LatticeProfile::compute(&prepared, &judge, progress)? {
                 Profiled::Held(profile) => {
                     let rows = Arc::new(Rows::new(profile.shape()));
-                    let looks = subject.quasi.iter().map(looks).collect();
+                    let looks = prepared.quasi.iter().map(looks).collect();
                     (profile, rows, Arc::new(looks))
                 }
                 Profiled::TooLarge { nodes } => {

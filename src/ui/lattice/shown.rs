@@ -2,13 +2,13 @@
 //! look at the same node.
 
 use super::facts::NodeFacts;
-use super::standings::{Standings, Stands};
+use super::statuses::{Stands, Statuses};
 use super::{Held, strategy};
 use cloakroom_core::method::{MethodName, SearchMetric};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
-use cloakroom_microdata::profile::lattice::Standing;
+use cloakroom_microdata::profile::lattice::Status;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct ShownLattice {
     held: Option<Arc<Held>>,
     requirement: Requirement,
     metric: SearchMetric,
-    standings: Standings,
+    statuses: Statuses,
     selected: Option<usize>,
     /// Which of the strategies through the selected node is looked at.
     strategy: u128,
@@ -48,15 +48,15 @@ impl ShownLattice {
         if !same_nodes {
             self.select(None);
         }
-        self.standings = standings(held, requirement, metric);
+        self.statuses = statuses(held, requirement, metric);
         self.held = Some(held.clone());
         self.requirement = requirement.clone();
         self.metric = metric;
         self.facts.clear();
     }
 
-    pub fn standings(&self) -> &Standings {
-        &self.standings
+    pub fn statuses(&self) -> &Statuses {
+        &self.statuses
     }
 
     pub fn selected(&self) -> Option<usize> {
@@ -86,8 +86,8 @@ impl ShownLattice {
     pub fn first_choice(&self, settings: &Settings) -> usize {
         let held = self.held.as_ref();
         held.and_then(|held| chosen(held, settings))
-            .or(self.standings.optimum)
-            .or_else(|| self.standings.minimal().first().map(|&node| node as usize))
+            .or(self.statuses.optimum)
+            .or_else(|| self.statuses.minimal().first().map(|&node| node as usize))
             .unwrap_or(0)
     }
 
@@ -142,25 +142,25 @@ pub fn chosen(held: &Held, settings: &Settings) -> Option<usize> {
     held.node(&settings.method.levels)
 }
 
-pub fn stands(standing: Standing) -> Stands {
-    match standing {
-        Standing::Satisfied => Stands::Holds,
-        Standing::WithSuppression(_) => Stands::LeavingOut,
-        Standing::Fails(_) => Stands::Fails,
-        Standing::Unknown => Stands::Unknown,
+pub fn stands(status: Status) -> Stands {
+    match status {
+        Status::Satisfied => Stands::Holds,
+        Status::WithSuppression(_) => Stands::LeavingOut,
+        Status::Fails(_) => Stands::Fails,
+        Status::Unknown => Stands::Unknown,
     }
 }
 
 /// How all nodes stand.
-fn standings(held: &Held, requirement: &Requirement, metric: SearchMetric) -> Standings {
+fn statuses(held: &Held, requirement: &Requirement, metric: SearchMetric) -> Statuses {
     let of: Vec<Stands> = (0..held.rows.len())
         .into_par_iter()
         .with_min_len(4096)
-        .map(|node| stands(held.standing(node, requirement)))
+        .map(|node| stands(held.status(node, requirement)))
         .collect();
-    let mut standings = Standings::new(held.shape(), &held.rows, of);
-    if standings.is_known() {
-        standings.optimum = held.profile.optimum(metric, requirement);
+    let mut statuses = Statuses::new(held.shape(), &held.rows, of);
+    if statuses.is_known() {
+        statuses.optimum = held.profile.optimum(metric, requirement);
     }
-    standings
+    statuses
 }

@@ -4,7 +4,7 @@ use super::Held;
 use super::rows::Rows;
 use cloakroom_core::column::Column;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::privacy::Judge;
 use cloakroom_microdata::profile::lattice::{HashRow, ListedClass};
@@ -46,18 +46,18 @@ impl Tuples {
         question: TuplesQuestion,
         held: &Held,
         table: &Table,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        pulse.check()?;
+        progress.check()?;
         let hashes = held.profile.hash_table(question.node, question.below);
-        pulse.check()?;
+        progress.check()?;
         let class_of = held.profile.class_of_rows(question.node);
         let columns = held.sensitive.iter();
         let mut columns: Vec<_> = columns
             .filter_map(|name| table.column(name))
             .map(|column| values(column, &class_of, hashes.len()))
             .collect();
-        pulse.check()?;
+        progress.check()?;
         // What a tuple breaks is asked when it is shown: a slider moves no tuple.
         let mut rows: Vec<Tuple> = hashes
             .into_iter()

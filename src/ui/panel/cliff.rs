@@ -1,6 +1,6 @@
 //! The cliff under a slider: how many records each setting would leave violating, computed once for a profile.
 
-use crate::ui::standing::{Measured, Standing};
+use crate::ui::status::{Measured, Status};
 use cloakroom_microdata::privacy::PrivacyModel;
 use cloakroom_microdata::privacy::parameter::{from_safety, smaller_is_stricter};
 use cloakroom_microdata::profile::classes::ClassProfile;
@@ -32,14 +32,14 @@ struct Key {
 }
 
 impl Key {
-    fn answers(&self, standing: &Standing, settings: Settings, l: u32) -> bool {
-        let same_values = match (&self.measured, &standing.measured) {
+    fn answers(&self, status: &Status, settings: Settings, l: u32) -> bool {
+        let same_values = match (&self.measured, &status.measured) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             (None, None) => true,
             _ => false,
         };
         same_values
-            && Arc::ptr_eq(&self.classes, &standing.classes)
+            && Arc::ptr_eq(&self.classes, &status.classes)
             && self.settings == settings
             && self.l == l
     }
@@ -49,25 +49,25 @@ impl Cliffs {
     /// The share of records that each setting would leave violating this promise; empty if not known.
     pub fn shares(
         &mut self,
-        standing: Option<&Standing>,
+        status: Option<&Status>,
         model: PrivacyModel,
         settings: Settings,
     ) -> &[f64] {
-        let Some(standing) = standing.filter(|standing| standing.missing(model).is_none()) else {
+        let Some(status) = status.filter(|status| status.missing(model).is_none()) else {
             self.0.remove(&model);
             return &[];
         };
-        let l = model.rank(&standing.requirement);
+        let l = model.rank(&status.requirement);
         let known = self
             .0
             .get(&model)
-            .is_some_and(|known| known.key.answers(standing, settings, l));
+            .is_some_and(|known| known.key.answers(status, settings, l));
         if !known {
-            let shares = compute(standing, model, settings, l);
+            let shares = compute(status, model, settings, l);
             let key = Key {
                 settings,
-                classes: standing.classes.clone(),
-                measured: standing.measured.clone(),
+                classes: status.classes.clone(),
+                measured: status.measured.clone(),
                 l,
             };
             self.0.insert(model, Cliff { key, shares });
@@ -76,9 +76,9 @@ impl Cliffs {
     }
 }
 
-fn compute(standing: &Standing, model: PrivacyModel, settings: Settings, l: u32) -> Vec<f64> {
-    let sizes = standing.classes.sizes();
-    let Some(needs) = limits(standing, model, l) else {
+fn compute(status: &Status, model: PrivacyModel, settings: Settings, l: u32) -> Vec<f64> {
+    let sizes = status.classes.sizes();
+    let Some(needs) = limits(status, model, l) else {
         return Vec::new();
     };
     let mut records = vec![0u64; settings.count + 1];
@@ -98,7 +98,7 @@ fn compute(standing: &Standing, model: PrivacyModel, settings: Settings, l: u32)
         records[passing] += u64::from(size);
     }
     // Whoever passes so many settings violates all stricter ones.
-    let all = standing.records().max(1) as f64;
+    let all = status.records().max(1) as f64;
     let mut violating = 0;
     let mut shares: Vec<f64> = records[..settings.count]
         .iter()
@@ -115,15 +115,15 @@ fn compute(standing: &Standing, model: PrivacyModel, settings: Settings, l: u32)
 
 /// Per class, the strictest parameter that it keeps.
 fn limits<'a>(
-    standing: &'a Standing,
+    status: &'a Status,
     model: PrivacyModel,
     l: u32,
 ) -> Option<Box<dyn Fn(usize) -> u64 + 'a>> {
-    let sizes = standing.classes.sizes();
+    let sizes = status.classes.sizes();
     if !model.looks_at_values() {
         return Some(Box::new(move |class| u64::from(sizes[class])));
     }
-    let values = standing.values()?;
+    let values = status.values()?;
     // What keeps no parameter is beyond the weak end.
     let none = match smaller_is_stricter(model) {
         true => u64::MAX,
@@ -142,20 +142,20 @@ fn limits<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ui::standing::{SensitiveColumn, ValuesQuestion};
+    use crate::ui::status::{SensitiveColumn, ValuesQuestion};
     use cloakroom_core::column::Column;
     use cloakroom_core::hierarchy::Hierarchies;
-    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::prepared_table::PreparedTable;
+    use cloakroom_core::progress::Progress;
     use cloakroom_core::requirement::Requirement;
     use cloakroom_core::roles::Role;
-    use cloakroom_core::subject::Subject;
     use cloakroom_core::table::Table;
     use cloakroom_microdata::privacy::parameter;
     use cloakroom_microdata::profile::scan::scan;
     use cloakroom_microdata::profile::values::ValueProfile;
     use proptest::prelude::*;
 
-    fn standing(rows: &[(u8, u8)], requirement: &Requirement) -> Standing {
+    fn status(rows: &[(u8, u8)], requirement: &Requirement) -> Status {
         let zip = Column::from_texts("zip", rows.iter().map(|row| row.0.to_string())).unwrap();
         let ill = Column::from_texts("ill", rows.iter().map(|row| row.1.to_string())).unwrap();
         let table = Table::new(vec![zip, ill]).unwrap();
@@ -164,12 +164,12 @@ mod tests {
         let order = [&["0", "1"][..], &["2"], &["3", "4"]];
         let order = order.map(|group| group.iter().map(|&text| text.to_owned()).collect());
         settings.categories.insert("ill".to_owned(), order.to_vec());
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-        let pulse = Pulse::default();
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let progress = Progress::default();
         let zip = &table.columns()[0];
-        let classes = ClassProfile::compute(&[zip], rows.len(), &pulse).unwrap();
-        let values = ValueProfile::compute(&classes, &subject.sensitive, &pulse).unwrap();
-        let columns = subject
+        let classes = ClassProfile::compute(&[zip], rows.len(), &progress).unwrap();
+        let values = ValueProfile::compute(&classes, &prepared.sensitive, &progress).unwrap();
+        let columns = prepared
             .sensitive
             .iter()
             .map(|sensitive| SensitiveColumn {
@@ -185,7 +185,7 @@ mod tests {
             columns,
         };
         let measured = Some(Arc::new(measured));
-        Standing::new(Arc::new(classes), measured, 1, requirement)
+        Status::new(Arc::new(classes), measured, 1, requirement)
     }
 
     proptest! {
@@ -196,7 +196,7 @@ mod tests {
         ) {
             let mut requirement = Requirement::default();
             requirement.l.recursive = Some((1.0, l));
-            let standing = standing(&rows, &requirement);
+            let status = status(&rows, &requirement);
             let whole = Settings { first: 1, step: 1, count: 12 };
             let decimals = |first, step| Settings { first, step, count: 40 };
             for (model, settings) in [
@@ -210,12 +210,12 @@ mod tests {
                 (PrivacyModel::RecursiveDiversity, decimals(100_000, 100_000)),
             ] {
                 let mut cliffs = Cliffs::default();
-                let shares = cliffs.shares(Some(&standing), model, settings);
+                let shares = cliffs.shares(Some(&status), model, settings);
                 prop_assert_eq!(shares.len(), settings.count);
                 for (at, share) in shares.iter().enumerate() {
                     let parameter = settings.first + settings.step * at as u64;
                     let asked = parameter::with(model, parameter, &requirement);
-                    let scan = scan(&standing.classes, standing.values(), &asked).unwrap();
+                    let scan = scan(&status.classes, status.values(), &asked).unwrap();
                     let counted = scan.by_model.iter().find(|count| count.model == model);
                     let expected = counted.map_or(0, |count| count.records);
                     let shown = (share * rows.len() as f64).round() as usize;

@@ -150,18 +150,18 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     ui.add_space(6.0);
     let heading = if stale { "Last run, stale" } else { "Last run" };
     let view = match &result.outcome {
-        RunOutcome::Reached(AnyCandidate::Records(_))
+        RunOutcome::Reached(AnyCandidate::Microdata(_))
             if result.settings().method.name.is_microaggregation() =>
         {
             Some(("See the groups", ExploreTab::Groups))
         }
-        RunOutcome::Reached(AnyCandidate::Records(_)) => {
+        RunOutcome::Reached(AnyCandidate::Microdata(_)) => {
             Some(("Before and after", ExploreTab::BeforeAfter))
         }
-        RunOutcome::Reached(AnyCandidate::People(_)) => {
+        RunOutcome::Reached(AnyCandidate::Ratings(_)) => {
             Some(("See the graph", ExploreTab::EpsilonGraph))
         }
-        RunOutcome::Reached(AnyCandidate::Baskets(_)) => {
+        RunOutcome::Reached(AnyCandidate::Transactions(_)) => {
             Some(("See the taxonomy", ExploreTab::Taxonomy))
         }
         RunOutcome::NotReached(_) => None,
@@ -189,11 +189,11 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         holds(ui, result);
     }
     match &result.outcome {
-        RunOutcome::Reached(AnyCandidate::Records(candidate)) => figures(ui, candidate),
-        RunOutcome::Reached(AnyCandidate::People(candidate)) => {
-            super::survey::figures(ui, candidate)
+        RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => figures(ui, candidate),
+        RunOutcome::Reached(AnyCandidate::Ratings(candidate)) => {
+            super::ratings::figures(ui, candidate)
         }
-        RunOutcome::Reached(AnyCandidate::Baskets(candidate)) => {
+        RunOutcome::Reached(AnyCandidate::Transactions(candidate)) => {
             super::transactions::figures(ui, candidate)
         }
         RunOutcome::NotReached(why) => {

@@ -7,19 +7,19 @@ mod method;
 mod parameters;
 mod promise;
 mod promises;
-mod survey;
+mod ratings;
 mod transactions;
 mod verdict;
 
 pub use cliff::Cliffs;
 pub use promise::symbol;
-pub use survey::{SurveyCliffs, ratings};
-pub use transactions::{BasketCliffs, transactions};
+pub use ratings::{RatingsCliffs, ratings};
+pub use transactions::{TransactionsCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
 use super::method_result::MethodResult;
-use super::standing::Standing;
+use super::status::Status;
 use crate::ui::widgets::section_with;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_engine::workspace::Workspace;
@@ -31,11 +31,11 @@ const METHOD_HEAD: f32 = 104.0;
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
     /// Once the classes are there.
-    pub standing: Option<&'a Standing>,
+    pub status: Option<&'a Status>,
     /// Of ratings, once they are compared.
-    pub people: Option<crate::ui::survey::Lent<'a>>,
+    pub people: Option<crate::ui::ratings::Lent<'a>>,
     /// Of transactions, once they are counted.
-    pub baskets: Option<crate::ui::baskets::Lent<'a>>,
+    pub baskets: Option<crate::ui::transactions::Lent<'a>>,
     pub profile_running: bool,
     /// Once they have been read.
     pub hierarchies: Option<&'a Hierarchies>,

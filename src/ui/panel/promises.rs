@@ -4,7 +4,7 @@ use super::Lent;
 use super::cliff::{Cliffs, Settings};
 use super::promise::promises;
 use crate::ui::actions::{Action, Outbox, Stage};
-use crate::ui::standing::Missing;
+use crate::ui::status::Missing;
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{ThresholdSlider, icon_in, link, number, sentence};
 use cloakroom_core::promise::{End, Track, Unit};
@@ -93,11 +93,11 @@ impl Sliders<'_, '_> {
             step: 1,
             count: largest as usize,
         };
-        let shares = self.cliffs.shares(self.lent.standing, model, settings);
+        let shares = self.cliffs.shares(self.lent.status, model, settings);
         let reached = self
             .lent
-            .standing
-            .and_then(|standing| standing.reached(model))
+            .status
+            .and_then(|status| status.reached(model))
             .map(|reached| reached as f64);
         let promise = model.promise();
         let mut new = value;
@@ -119,11 +119,11 @@ impl Sliders<'_, '_> {
             step: promise.counted(step),
             count: ((high - low) / step).round() as usize + 1,
         };
-        let shares = self.cliffs.shares(self.lent.standing, model, settings);
+        let shares = self.cliffs.shares(self.lent.status, model, settings);
         let reached = self
             .lent
-            .standing
-            .and_then(|standing| standing.reached(model))
+            .status
+            .and_then(|status| status.reached(model))
             .map(|reached| promise.value(reached));
         let mut new = value;
         let slider =
@@ -193,9 +193,9 @@ fn left_out(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let mut share = requirement.suppression;
     let most = promise.track.usual.max(share);
     let needed = lent
-        .standing
-        .filter(|standing| standing.is_complete())
-        .map(|standing| standing.scan.violating as f64 / standing.records().max(1) as f64);
+        .status
+        .filter(|status| status.is_complete())
+        .map(|status| status.scan.violating as f64 / status.records().max(1) as f64);
     let slider = ThresholdSlider::new("", promise.words, &mut share, 0.0..=most)
         .step(promise.track.step)
         .percent()
@@ -210,8 +210,8 @@ fn left_out(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
 /// What the promise lacks, and the way there.
 fn missing(ui: &mut Ui, lent: &Lent<'_>, model: PrivacyModel, out: &mut Outbox) {
     let sensitive = lent.workspace.with_role(Role::Sensitive).len();
-    let missing = match lent.standing {
-        Some(standing) => standing.missing(model).cloned(),
+    let missing = match lent.status {
+        Some(status) => status.missing(model).cloned(),
         // Without classes nothing is known, but this is.
         None if sensitive == 0 && model.looks_at_values() => Some(Missing::NoSensitiveColumn),
         None => None,

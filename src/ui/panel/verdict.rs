@@ -3,7 +3,7 @@
 use super::Lent;
 use super::promise::symbol;
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::standing::{Missing, Standing};
+use crate::ui::status::{Missing, Status};
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
 use cloakroom_core::roles::Role;
 use cloakroom_microdata::privacy::PrivacyModel;
@@ -22,8 +22,8 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let note = "Nothing is promised, so nothing can be broken.";
         return unknown(ui, VerdictState::Unknown, note);
     }
-    match lent.standing {
-        Some(standing) => known(ui, standing, out),
+    match lent.status {
+        Some(status) => known(ui, status, out),
         None if lent.profile_running => unknown(
             ui,
             VerdictState::Running,
@@ -37,15 +37,15 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
 }
 
-fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
-    let violating = standing.scan.violating as u64;
-    let records = standing.records();
-    let may_leave_out = standing.requirement.may_leave_out(records);
+fn known(ui: &mut Ui, status: &Status, out: &mut Outbox) {
+    let violating = status.scan.violating as u64;
+    let records = status.records();
+    let may_leave_out = status.requirement.may_leave_out(records);
     let share = format!(
         "{} of the table as it stands",
         number::percent(violating as f64 / records.max(1) as f64)
     );
-    let counts: Vec<(PrivacyModel, &str, u64)> = standing
+    let counts: Vec<(PrivacyModel, &str, u64)> = status
         .broken()
         .map(|count| (count.model, symbol(count.model), count.records as u64))
         .collect();
@@ -53,13 +53,13 @@ fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
         .iter()
         .map(|&(_, symbol, count)| (symbol, count))
         .collect();
-    let too_many = standing.scan.violating > may_leave_out
-        || standing.scan.violating == records && records > 0;
+    let too_many =
+        status.scan.violating > may_leave_out || status.scan.violating == records && records > 0;
     let (state, headline, note) = if violating > 0 && too_many {
         let headline = number::counted_as(violating, "record violates", "records violate");
-        (VerdictState::Violated, headline, violated(standing))
-    } else if !standing.is_complete() {
-        let running = standing
+        (VerdictState::Violated, headline, violated(status))
+    } else if !status.is_complete() {
+        let running = status
             .missing
             .iter()
             .any(|(_, why)| *why == Missing::Values);
@@ -68,12 +68,12 @@ fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
         } else {
             VerdictState::Unknown
         };
-        (state, "Not known yet".to_owned(), unknown_part(standing))
+        (state, "Not known yet".to_owned(), unknown_part(status))
     } else if violating == 0 {
         let headline = "Satisfied".to_owned();
-        (VerdictState::Satisfied, headline, satisfied(standing))
+        (VerdictState::Satisfied, headline, satisfied(status))
     } else {
-        without(standing, may_leave_out)
+        without(status, may_leave_out)
     };
     let mut card = VerdictCard::new(state, &headline).note(&note);
     if violating > 0 {
@@ -93,10 +93,10 @@ fn known(ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
 }
 
 /// Leaving them out is allowed, and then the rest holds.
-fn without(standing: &Standing, may_leave_out: usize) -> (VerdictState, String, String) {
-    let violating = standing.scan.violating as u64;
+fn without(status: &Status, may_leave_out: usize) -> (VerdictState, String, String) {
+    let violating = status.scan.violating as u64;
     let may = number::count(may_leave_out as u64);
-    match standing.rest_holds {
+    match status.rest_holds {
         Some(true) => (
             VerdictState::Satisfied,
             format!("Satisfied without {}", number::counted(violating, "record")),
@@ -119,8 +119,8 @@ fn without(standing: &Standing, may_leave_out: usize) -> (VerdictState, String, 
     }
 }
 
-fn satisfied(standing: &Standing) -> String {
-    let requirement = &standing.requirement;
+fn satisfied(status: &Status) -> String {
+    let requirement = &status.requirement;
     let only_k = !requirement.looks_at_values();
     match requirement.least_size() {
         1 if only_k => "With k = 1 every table is satisfied: nothing is promised.".to_owned(),
@@ -136,32 +136,32 @@ fn satisfied(standing: &Standing) -> String {
     }
 }
 
-fn violated(standing: &Standing) -> String {
-    let classes = number::counted_as(standing.scan.violating_classes as u64, "class", "classes");
-    let requirement = &standing.requirement;
+fn violated(status: &Status) -> String {
+    let classes = number::counted_as(status.scan.violating_classes as u64, "class", "classes");
+    let requirement = &status.requirement;
     let mut note = if requirement.looks_at_values() {
         format!("They are in {classes} that fail.")
     } else {
-        let alone = standing.classes.violating(2);
+        let alone = status.classes.violating(2);
         format!(
             "They are in {classes} below k; {} alone in theirs.",
             number::counted_as(alone as u64, "is", "are")
         )
     };
-    if !standing.is_complete() {
+    if !status.is_complete() {
         note.push(' ');
-        note.push_str(&unknown_part(standing));
+        note.push_str(&unknown_part(status));
     }
     note
 }
 
-fn unknown_part(standing: &Standing) -> String {
-    let symbols: Vec<&str> = standing
+fn unknown_part(status: &Status) -> String {
+    let symbols: Vec<&str> = status
         .missing
         .iter()
         .map(|(model, _)| symbol(*model))
         .collect();
-    let running = standing
+    let running = status
         .missing
         .iter()
         .any(|(_, why)| *why == Missing::Values);

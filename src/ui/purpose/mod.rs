@@ -7,7 +7,7 @@ pub mod points;
 pub mod tree;
 
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::workspace::Workspace;
@@ -57,11 +57,11 @@ impl DependencyQuestion {
         (!columns.is_empty()).then_some(Self { scope, columns })
     }
 
-    pub fn answer(self, table: &Table, pulse: &Pulse) -> Result<DependencyAnswer, Failure> {
+    pub fn answer(self, table: &Table, progress: &Progress) -> Result<DependencyAnswer, Failure> {
         if self.columns.iter().any(|&at| at >= table.columns().len()) {
             return Err(Problem::new("there is no such column").into());
         }
-        let profile = DependencyProfile::compute(table, &self.columns, pulse)?;
+        let profile = DependencyProfile::compute(table, &self.columns, progress)?;
         Ok(DependencyAnswer {
             question: self,
             profile: Arc::new(profile),

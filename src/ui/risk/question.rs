@@ -5,7 +5,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::kinds::prepare;
@@ -76,12 +76,12 @@ impl RiskQuestion {
         }
     }
 
-    fn answer(&self, options: &RiskOptions<'_>, pulse: &Pulse) -> Result<Risk, Failure> {
+    fn answer(&self, options: &RiskOptions<'_>, progress: &Progress) -> Result<Risk, Failure> {
         let dataset = &self.loaded.dataset;
         let trees = load_trees(&self.folder, &self.settings, dataset).map_err(Problem::from)?;
         let release = self.release.as_deref();
         let candidate = release.and_then(|run| run.outcome.reached());
-        prepare(dataset, &self.settings, &trees, pulse)?.risk(candidate, options, pulse)
+        prepare(dataset, &self.settings, &trees, progress)?.risk(candidate, options, progress)
     }
 }
 
@@ -114,7 +114,11 @@ pub struct RiskAnswer {
 
 impl RiskAnswer {
     /// A population that does not fit is left aside, and the rest is told without it.
-    pub fn compute(question: RiskQuestion, threshold: f64, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn compute(
+        question: RiskQuestion,
+        threshold: f64,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let given = question.population.clone();
         let population = given.as_deref().map(|file| &file.population);
         let ask = |population| {
@@ -122,7 +126,7 @@ impl RiskAnswer {
                 threshold,
                 population,
             };
-            match question.answer(&options, pulse) {
+            match question.answer(&options, progress) {
                 Ok(risk) => Ok(Ok(risk)),
                 Err(Failure::Stopped(stopped)) => Err(stopped),
                 Err(Failure::Problem(problem)) => Ok(Err(problem.to_string())),

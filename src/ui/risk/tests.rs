@@ -6,7 +6,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::{Loaded, SourceFile};
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -51,9 +51,9 @@ fn six() -> (Arc<Loaded>, Settings) {
 }
 
 fn run(loaded: &Loaded, settings: &Settings) -> Arc<MethodResult> {
-    let (trees, pulse) = (Trees::default(), Pulse::default());
-    let prepared = prepare(&loaded.dataset, settings, &trees, &pulse).unwrap();
-    let outcome = prepared.anonymize(&pulse).unwrap();
+    let (trees, progress) = (Trees::default(), Progress::default());
+    let prepared = prepare(&loaded.dataset, settings, &trees, &progress).unwrap();
+    let outcome = prepared.anonymize(&progress).unwrap();
     Arc::new(MethodResult::new(
         1,
         settings.clone(),
@@ -64,7 +64,7 @@ fn run(loaded: &Loaded, settings: &Settings) -> Arc<MethodResult> {
 
 fn answered(state: &mut RiskState, side: Side) {
     let question = state.take_missing(side).unwrap();
-    let answer = RiskAnswer::compute(question, state.threshold(), &Pulse::default()).unwrap();
+    let answer = RiskAnswer::compute(question, state.threshold(), &Progress::default()).unwrap();
     state.take_in(side, answer);
 }
 
@@ -100,7 +100,7 @@ fn a_threshold_is_counted_without_asking_again() {
         assert_eq!(above(&state, Side::After).0, after, "{threshold}");
         // What the engine counts from the start.
         let question = RiskQuestion::before(&loaded, PathBuf::new(), &settings, None);
-        let fresh = RiskAnswer::compute(question, threshold, &Pulse::default()).unwrap();
+        let fresh = RiskAnswer::compute(question, threshold, &Progress::default()).unwrap();
         assert_eq!(state.risk(Side::Before), fresh.risk.as_ref().ok());
     }
     ask(&mut state);
@@ -172,7 +172,7 @@ fn a_population_counts_for_the_journalist_or_is_left_aside() {
 fn bars_are_the_same_for_both_sides_and_lose_nobody() {
     let (loaded, settings) = six();
     let question = RiskQuestion::before(&loaded, PathBuf::new(), &settings, None);
-    let risk = RiskAnswer::compute(question, 0.2, &Pulse::default()).unwrap();
+    let risk = RiskAnswer::compute(question, 0.2, &Progress::default()).unwrap();
     let risk = risk.risk.unwrap();
     let bars = SizeBars::of([&risk].into_iter());
     assert_eq!(bars.up_to, [1, 2, 3]);

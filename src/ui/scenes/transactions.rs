@@ -6,7 +6,7 @@ use crate::ui::commands::Command;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::requirement::SetSize;
 use cloakroom_engine::change::Change;
-use cloakroom_transactions::baskets::Cut;
+use cloakroom_transactions::transactions::Cut;
 
 /// The views of transactions: the example of the paper, and many baskets.
 pub fn transactions() -> Vec<Scene> {

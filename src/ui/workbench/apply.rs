@@ -4,7 +4,7 @@ use super::Workbench;
 use super::work::current_profile;
 use crate::ui::actions::{Action, CompareTab, ExploreTab, Stage};
 use crate::ui::commands::Command;
-use crate::ui::jobs::{Brought, PickedFor, Purpose};
+use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
 use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
 use crate::ui::shell;
@@ -30,8 +30,8 @@ impl Workbench {
             Action::OpenSample(name) => self.open_unless_unsaved(AfterSaving::OpenSample(name)),
             Action::Reload(options) => self.reload(options),
             Action::FindData { project, data } => {
-                self.jobs.start(Purpose::Open, "Open", move |pulse| {
-                    document::open_project(&project, Some(&data), pulse).map(Brought::Opened)
+                self.jobs.start(Purpose::Open, "Open", move |progress| {
+                    document::open_project(&project, Some(&data), progress).map(JobAnswer::Opened)
                 });
             }
             Action::Go(stage) => self.go(stage),
@@ -243,10 +243,10 @@ impl Workbench {
 
     /// A class is selected by one of its records; the one that is selected stays if it is among them.
     fn select_class(&mut self, class: u32) {
-        let Some(standing) = &self.standing else {
+        let Some(status) = &self.status else {
             return;
         };
-        let members = standing.classes.members(class);
+        let members = status.classes.members(class);
         let stays = self
             .data
             .selected_row

@@ -4,15 +4,15 @@ use super::Workbench;
 use super::files::with_extension;
 use super::work::outcome;
 use crate::ui::actions::{CompareTab, ShelfAction, Stage};
-use crate::ui::baskets::asked::Answer;
 use crate::ui::compare::beside::{BesideAnswer, BesideQuestion};
 use crate::ui::compare::chart::chart;
 use crate::ui::compare::curves::Drawn;
-use crate::ui::jobs::{Brought, CurveFormat, Purpose};
+use crate::ui::jobs::{CurveFormat, JobAnswer, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::transactions::asked::Answer;
 use crate::ui::views::compare::curves::picture;
+use cloakroom_core::io::atomic_file::{write_file_whole, write_text_whole};
 use cloakroom_core::io::hierarchy::load_trees;
-use cloakroom_core::io::whole::{write_file_whole, write_text_whole};
 use cloakroom_core::kept::Kept;
 use cloakroom_core::problem::Problem;
 use cloakroom_engine::change::Change;
@@ -55,12 +55,19 @@ impl Workbench {
         let store = self.compare.curves.store.clone();
         let waker = self.jobs.waker();
         self.jobs
-            .start(Purpose::Curves, "Draw curves", move |pulse| {
+            .start(Purpose::Curves, "Draw curves", move |progress| {
                 let trees = load_trees(&folder, &question.settings, &loaded.dataset)
                     .map_err(Problem::from)?;
                 let arrived = || waker();
-                compute(&loaded.dataset, &trees, &question, &store, &arrived, pulse)?;
-                Ok(Brought::Curves)
+                compute(
+                    &loaded.dataset,
+                    &trees,
+                    &question,
+                    &store,
+                    &arrived,
+                    progress,
+                )?;
+                Ok(JobAnswer::Curves)
             });
     }
 
@@ -76,11 +83,11 @@ impl Workbench {
         let folder = workspace.folder().to_owned();
         let revision = workspace.revision();
         let name = settings.method.name.title();
-        self.jobs.start(Purpose::Kept, name, move |pulse| {
+        self.jobs.start(Purpose::Kept, name, move |progress| {
             let start = Instant::now();
-            let outcome = outcome(&loaded.dataset, &settings, &folder, pulse)?;
+            let outcome = outcome(&loaded.dataset, &settings, &folder, progress)?;
             let result = MethodResult::new(revision, settings, outcome, start.elapsed());
-            Ok(Brought::Kept(id, Box::new(result)))
+            Ok(JobAnswer::Kept(id, Box::new(result)))
         });
     }
 
@@ -99,9 +106,9 @@ impl Workbench {
         });
         if let Some(question) = self.compare.beside.take_missing() {
             self.jobs
-                .start(Purpose::Beside, "Compare candidates", move |pulse| {
-                    let answer = BesideAnswer::compute(question, pulse)?;
-                    Ok(Brought::Beside(Box::new(answer)))
+                .start(Purpose::Beside, "Compare candidates", move |progress| {
+                    let answer = BesideAnswer::compute(question, progress)?;
+                    Ok(JobAnswer::Beside(Box::new(answer)))
                 });
         }
     }
@@ -206,7 +213,7 @@ impl Workbench {
                     write_file_whole(&path, |writer| Ok(image.write_to(writer)?))?;
                 }
             }
-            Ok(Brought::Exported(path))
+            Ok(JobAnswer::Exported(path))
         });
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{View, Workbench};
 use crate::ui::actions::{Action, Outbox, Stage};
-use crate::ui::baskets::BasketState;
 use crate::ui::commands::Command;
 use crate::ui::explained::Explained;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
-use crate::ui::jobs::{Brought, PickedFor, Purpose};
-use crate::ui::panel::{BasketCliffs, Cliffs, SurveyCliffs};
-use crate::ui::survey::SurveyState;
+use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
+use crate::ui::panel::{Cliffs, RatingsCliffs, TransactionsCliffs};
+use crate::ui::ratings::RatingsState;
+use crate::ui::transactions::TransactionsState;
 use crate::ui::views::compare::CompareView;
 use crate::ui::views::data::DataView;
 use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
@@ -41,15 +41,15 @@ impl Workbench {
             AfterSaving::Open(path) => {
                 self.preferences.remember(&path);
                 let name = format!("Open {}", name_of(&path));
-                self.jobs.start(Purpose::Open, name, move |pulse| {
-                    document::open(&path, &LoadOptions::default(), pulse).map(Brought::Opened)
+                self.jobs.start(Purpose::Open, name, move |progress| {
+                    document::open(&path, &LoadOptions::default(), progress).map(JobAnswer::Opened)
                 });
             }
             AfterSaving::OpenSample(name) => {
                 let cache = self.cache.clone();
                 self.jobs
-                    .start(Purpose::Open, format!("Open {name}"), move |pulse| {
-                        document::open_sample(name, &cache, pulse).map(Brought::Opened)
+                    .start(Purpose::Open, format!("Open {name}"), move |progress| {
+                        document::open_sample(name, &cache, progress).map(JobAnswer::Opened)
                     });
             }
         }
@@ -77,15 +77,15 @@ impl Workbench {
         self.hierarchies = BuiltHierarchies::default();
         self.lattice = None;
         self.dependency.forget();
-        self.survey = SurveyState::default();
-        self.survey_cliffs = SurveyCliffs::default();
-        self.rare = BasketState::default();
-        self.basket_cliffs = BasketCliffs::default();
+        self.survey = RatingsState::default();
+        self.ratings_cliffs = RatingsCliffs::default();
+        self.rare = TransactionsState::default();
+        self.transaction_cliffs = TransactionsCliffs::default();
         self.baskets = None;
         self.column_facts = None;
         self.doubts = None;
         self.measured = None;
-        self.standing = None;
+        self.status = None;
         self.cliffs = Cliffs::default();
     }
 
@@ -96,10 +96,11 @@ impl Workbench {
         let path = workspace.loaded().source.path.clone();
         let settings = workspace.recipe().settings;
         let origin = origin(workspace);
-        self.jobs.start(Purpose::Open, "Read again", move |pulse| {
-            let opened = document::reopen(&path, &options, settings, origin, pulse)?;
-            Ok(Brought::Opened(opened))
-        });
+        self.jobs
+            .start(Purpose::Open, "Read again", move |progress| {
+                let opened = document::reopen(&path, &options, settings, origin, progress)?;
+                Ok(JobAnswer::Opened(opened))
+            });
     }
 
     /// What the columns of a counted table are, to be told anew.
@@ -117,17 +118,17 @@ impl Workbench {
         let options = workspace.loaded().options.clone();
         let (settings, origin) = (workspace.recipe().settings, origin(workspace));
         self.jobs
-            .start(Purpose::Open, "Read the columns", move |pulse| {
-                let asked = document::ask_again(&path, &options, settings, origin, pulse)?;
-                Ok(Brought::Opened(asked))
+            .start(Purpose::Open, "Read the columns", move |progress| {
+                let asked = document::ask_again(&path, &options, settings, origin, progress)?;
+                Ok(JobAnswer::Opened(asked))
             });
     }
 
     fn count_table(&mut self, uncounted: Uncounted, origin: Origin) {
         let name = format!("Count {}", name_of(&uncounted.data));
-        self.jobs.start(Purpose::Open, name, move |pulse| {
-            let opened = document::count_table(&uncounted, origin, pulse)?;
-            Ok(Brought::Opened(opened))
+        self.jobs.start(Purpose::Open, name, move |progress| {
+            let opened = document::count_table(&uncounted, origin, progress)?;
+            Ok(JobAnswer::Opened(opened))
         });
     }
 
@@ -164,7 +165,7 @@ impl Workbench {
         let view = serde_json::to_value(view).unwrap_or_default();
         self.jobs.start(Purpose::Save, "Save", move |_| {
             saving.save(&path, view)?;
-            Ok(Brought::Saved {
+            Ok(JobAnswer::Saved {
                 document,
                 revision,
                 aside,
@@ -196,8 +197,8 @@ impl Workbench {
         let dialog = OpenDialog::open(&purpose, self.preferences.folder.as_deref(), &name);
         self.jobs
             .start(Purpose::Dialog, "Choose", move |_| match dialog.wait() {
-                Ok(path) => Ok(Brought::Picked(purpose, path)),
-                Err(_) => Ok(Brought::NoDialog(purpose)),
+                Ok(path) => Ok(JobAnswer::Picked(purpose, path)),
+                Err(_) => Ok(JobAnswer::NoDialog(purpose)),
             });
     }
 
@@ -242,7 +243,7 @@ impl Workbench {
         let path = with_extension(path, form.extension());
         self.jobs.start(Purpose::Export, "Export", move |_| {
             write_hierarchy(&path, &column, &tree, form)?;
-            Ok(Brought::Exported(path))
+            Ok(JobAnswer::Exported(path))
         });
     }
 

@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use crate::ui::actions::{ExploreTab, Stage};
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::lattice::tuples::Tuples;
 use crate::ui::lattice::{Lattice, LatticeAnswer, LatticeQuestion, LatticeWork};
 use cloakroom_core::kind::Kind;
@@ -84,13 +84,14 @@ impl Workbench {
         };
         let loaded = workspace.loaded().clone();
         self.jobs.lattice_under_way = Some((question, requirement.clone()));
-        self.jobs.start(Purpose::Lattice, "Lattice", move |pulse| {
-            let table = loaded
-                .dataset
-                .table()
-                .ok_or_else(|| Problem::new("there is no table"))?;
-            Ok(Brought::Lattice(Box::new(work.run(table, pulse)?)))
-        });
+        self.jobs
+            .start(Purpose::Lattice, "Lattice", move |progress| {
+                let table = loaded
+                    .dataset
+                    .table()
+                    .ok_or_else(|| Problem::new("there is no table"))?;
+                Ok(JobAnswer::Lattice(Box::new(work.run(table, progress)?)))
+            });
     }
 
     /// The privacy hash table of the selected levels.
@@ -111,13 +112,13 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         self.jobs.tuples_under_way = Some(question.clone());
         self.jobs
-            .start(Purpose::Tuples, "List tuples", move |pulse| {
+            .start(Purpose::Tuples, "List tuples", move |progress| {
                 let table = loaded
                     .dataset
                     .table()
                     .ok_or_else(|| Problem::new("there is no table"))?;
-                let tuples = Tuples::list(question, &held, table, pulse)?;
-                Ok(Brought::Tuples(Box::new(tuples)))
+                let tuples = Tuples::list(question, &held, table, progress)?;
+                Ok(JobAnswer::Tuples(Box::new(tuples)))
             });
     }
 

@@ -1,21 +1,20 @@
 //! The whole window: owns the state, lends it to the views, and applies what they ask for.
 
 mod apply;
-mod baskets;
 mod compare;
 mod files;
 mod lattice;
 mod pool;
 mod purpose;
+mod ratings;
 mod release;
 mod results;
 mod risk;
-mod survey;
+mod transactions;
 mod values;
 mod work;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
-use super::baskets::BasketState;
 use super::column_facts::ColumnFacts;
 use super::commands::Command;
 use super::explained::Explained;
@@ -23,16 +22,17 @@ use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, BasketCliffs, Cliffs, SurveyCliffs};
+use super::panel::{self, Cliffs, RatingsCliffs, TransactionsCliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::purpose::DependencyState;
+use super::ratings::RatingsState;
 use super::shell;
-use super::standing::{Measured, Standing};
-use super::survey::SurveyState;
+use super::status::{Measured, Status};
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
+use super::transactions::TransactionsState;
 use super::views::compare::{self as compare_view, CompareView};
-use super::views::data::{self, BasketFacts, DataView};
+use super::views::data::{self, DataView, TransactionsFacts};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::hierarchy::{self, HierarchyView};
@@ -67,7 +67,7 @@ pub struct Workbench {
     /// What the classes hold of the sensitive columns.
     measured: Option<Arc<Measured>>,
     /// Both against the requirement as it is now.
-    standing: Option<Arc<Standing>>,
+    status: Option<Arc<Status>>,
     /// What the last run of the method brought; stale once the settings change.
     result: Option<Arc<MethodResult>>,
     /// Why its columns look as they do.
@@ -80,19 +80,19 @@ pub struct Workbench {
     /// How far columns tell of each other.
     dependency: DependencyState,
     /// Ratings, their profile, and how they stand.
-    survey: SurveyState,
+    survey: RatingsState,
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
-    baskets: Option<BasketFacts>,
+    baskets: Option<TransactionsFacts>,
     /// Transactions, how rare their sets are, and how they stand.
-    rare: BasketState,
+    rare: TransactionsState,
     /// What is counted of every column.
     column_facts: Option<Vec<ColumnFacts>>,
     /// What speaks against columns that are released as they are.
     doubts: Option<Looked>,
     cliffs: Cliffs,
-    survey_cliffs: SurveyCliffs,
-    basket_cliffs: BasketCliffs,
+    ratings_cliffs: RatingsCliffs,
+    transaction_cliffs: TransactionsCliffs,
     jobs: Jobs,
     toasts: Toasts,
     palette: Option<Palette>,
@@ -135,22 +135,22 @@ impl Workbench {
             start: StartPage::default(),
             profile: None,
             measured: None,
-            standing: None,
+            status: None,
             result: None,
             explained: Explained::default(),
             summary: None,
             hierarchies: BuiltHierarchies::default(),
             lattice: None,
             dependency: DependencyState::default(),
-            survey: SurveyState::default(),
+            survey: RatingsState::default(),
             pressed: false,
             baskets: None,
-            rare: BasketState::default(),
+            rare: TransactionsState::default(),
             column_facts: None,
             doubts: None,
             cliffs: Cliffs::default(),
-            survey_cliffs: SurveyCliffs::default(),
-            basket_cliffs: BasketCliffs::default(),
+            ratings_cliffs: RatingsCliffs::default(),
+            transaction_cliffs: TransactionsCliffs::default(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
             palette: None,
@@ -232,9 +232,9 @@ impl Workbench {
             self.apply(ctx, action);
         }
         self.start_missing_work();
-        self.refresh_standing();
-        self.refresh_survey();
-        self.refresh_baskets();
+        self.refresh_status();
+        self.refresh_ratings();
+        self.refresh_transactions();
         self.refresh_compare();
         self.follow_preferences(ctx);
     }
@@ -285,7 +285,7 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        let standing = self.standing.as_ref();
+        let status = self.status.as_ref();
         let stale = self
             .result
             .as_ref()
@@ -305,7 +305,7 @@ impl Workbench {
                 Dataset::Microdata(_) => {
                     let lent = panel::Lent {
                         workspace,
-                        standing: standing.map(Arc::as_ref),
+                        status: status.map(Arc::as_ref),
                         people: None,
                         baskets: None,
                         profile_running: classes_running,
@@ -320,47 +320,46 @@ impl Workbench {
                 Dataset::Ratings(_) => {
                     let lent = panel::Lent {
                         workspace,
-                        standing: None,
+                        status: None,
                         people: self.survey.lent(),
                         baskets: None,
-                        profile_running: self.jobs.is_running(Purpose::Survey),
+                        profile_running: self.jobs.is_running(Purpose::Ratings),
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         is_kept,
                         stage: self.stage,
                     };
-                    panel::ratings(ui, &lent, &mut self.survey_cliffs, out);
+                    panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
                 }
                 Dataset::Transactions(_) => {
                     let lent = panel::Lent {
                         workspace,
-                        standing: None,
+                        status: None,
                         people: None,
                         baskets: self.rare.lent(),
-                        profile_running: self.jobs.is_running(Purpose::Baskets),
+                        profile_running: self.jobs.is_running(Purpose::Transactions),
                         hierarchies: None,
                         result: self.result.as_deref(),
                         method_running: self.jobs.progress(Purpose::Method),
                         is_kept,
                         stage: self.stage,
                     };
-                    panel::transactions(ui, &lent, &mut self.basket_cliffs, out);
+                    panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
                 }
             });
         match self.stage {
             Stage::Data => {
-                let people = self.survey.standing();
-                let baskets = self.rare.standing();
-                self.data
-                    .refresh(workspace.rows(), standing, people, baskets);
+                let people = self.survey.status();
+                let baskets = self.rare.status();
+                self.data.refresh(workspace.rows(), status, people, baskets);
                 let summary = self
                     .summary
                     .as_ref()
                     .filter(|(at, _)| Some(*at) == self.data.selected_column);
                 let lent = data::Lent {
                     workspace,
-                    standing,
+                    status,
                     people,
                     baskets,
                     items: self.baskets.as_ref(),
@@ -381,7 +380,7 @@ impl Workbench {
             Stage::Explore => {
                 let lent = explore::Lent {
                     workspace,
-                    standing,
+                    status,
                     running: classes_running,
                     result: self.result.as_deref(),
                     method_running: self.jobs.is_running(Purpose::Method),
@@ -389,9 +388,9 @@ impl Workbench {
                     lattice_running: self.jobs.is_running(Purpose::Lattice),
                     hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
                     survey: self.survey.lent(),
-                    survey_running: self.jobs.is_running(Purpose::Survey),
+                    ratings_running: self.jobs.is_running(Purpose::Ratings),
                     baskets: self.rare.lent(),
-                    baskets_running: self.jobs.is_running(Purpose::Baskets),
+                    transactions_running: self.jobs.is_running(Purpose::Transactions),
                     threats_running: self.jobs.is_running(Purpose::Threats),
                     trial_running: self.jobs.is_running(Purpose::Trial),
                     graph_running: self.jobs.is_running(Purpose::Graph),

@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use crate::ui::actions::PoolAction;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::pool::Pooled;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_engine::report::audit::utc;
@@ -32,9 +32,9 @@ impl Workbench {
             return;
         };
         self.jobs
-            .start(Purpose::Pool, "Count releases together", move |pulse| {
-                let pooled = Pooled::compute(question, pulse)?;
-                Ok(Brought::Pooled(Box::new(pooled)))
+            .start(Purpose::Pool, "Count releases together", move |progress| {
+                let pooled = Pooled::compute(question, progress)?;
+                Ok(JobAnswer::Pooled(Box::new(pooled)))
             });
     }
 

@@ -2,10 +2,10 @@
 
 use super::Workbench;
 use crate::ui::actions::{ExploreTab, Stage};
-use crate::ui::baskets::asked::Answer;
 use crate::ui::groups::GroupPicture;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::purpose::{DependencyQuestion, Scope};
+use crate::ui::transactions::asked::Answer;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Problem;
@@ -51,13 +51,13 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         self.jobs.dependency_under_way = Some(question.clone());
         self.jobs
-            .start(Purpose::Dependency, "Compare columns", move |pulse| {
+            .start(Purpose::Dependency, "Compare columns", move |progress| {
                 let table = loaded
                     .dataset
                     .table()
                     .ok_or_else(|| Problem::new("there is no table"))?;
-                let answer = question.answer(table, pulse)?;
-                Ok(Brought::Dependency(Box::new(answer)))
+                let answer = question.answer(table, progress)?;
+                Ok(JobAnswer::Dependency(Box::new(answer)))
             });
     }
 
@@ -65,9 +65,9 @@ impl Workbench {
     pub(super) fn want_groups(&mut self) {
         if let Some(question) = self.explore.groups.asked.take_missing() {
             self.jobs
-                .start(Purpose::Groups, "Place the groups", move |pulse| {
-                    let picture = GroupPicture::compute(question, pulse)?;
-                    Ok(Brought::Groups(Box::new(picture)))
+                .start(Purpose::Groups, "Place the groups", move |progress| {
+                    let picture = GroupPicture::compute(question, progress)?;
+                    Ok(JobAnswer::Groups(Box::new(picture)))
                 });
         }
     }

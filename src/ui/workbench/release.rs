@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use crate::ui::actions::Stage;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::views::release::checklist::checklist;
 use crate::ui::views::release::told::{Told, ToldEnd, headline};
 use crate::ui::views::release::{Batch, Lent, Written};
@@ -28,9 +28,9 @@ impl Workbench {
     pub(in crate::ui) fn release_lent<'a>(&'a self, workspace: &'a Workspace) -> Lent<'a> {
         Lent {
             workspace,
-            standing: self.standing.as_deref(),
-            people: self.survey.standing().map(Arc::as_ref),
-            baskets: self.rare.standing().map(Arc::as_ref),
+            status: self.status.as_deref(),
+            people: self.survey.status().map(Arc::as_ref),
+            baskets: self.rare.status().map(Arc::as_ref),
             built: &self.hierarchies,
             result: self.result.as_deref(),
             method_running: self.jobs.is_running(Purpose::Method),
@@ -88,33 +88,34 @@ impl Workbench {
         let names = workspace.in_batches().map(<[String]>::to_vec);
         let looked = workspace.looked().clone();
         let settings = workspace.settings().clone();
-        self.jobs.start(Purpose::Release, "Release", move |pulse| {
-            let trees =
-                load_trees(&hierarchy_folder, &settings, &loaded.dataset).map_err(Problem::from)?;
-            let outcome = match &names {
-                None => release(&loaded, &recipe, &trees, &folder, pulse)?,
-                Some(names) => {
-                    let data = CountedData {
-                        recipe: &recipe,
-                        loaded: &loaded,
-                        trees: &trees,
-                        names,
-                        looked: &looked,
-                    };
-                    out_of_core::release(data, &folder, pulse)?
-                }
-            };
-            Ok(Brought::Released {
-                document,
-                revision,
-                files: match outcome {
-                    ReleaseOutcome::Written(_) => contents(&folder),
-                    ReleaseOutcome::NotReached(_) => Vec::new(),
-                },
-                folder,
-                outcome: Box::new(outcome),
-            })
-        });
+        self.jobs
+            .start(Purpose::Release, "Release", move |progress| {
+                let trees = load_trees(&hierarchy_folder, &settings, &loaded.dataset)
+                    .map_err(Problem::from)?;
+                let outcome = match &names {
+                    None => release(&loaded, &recipe, &trees, &folder, progress)?,
+                    Some(names) => {
+                        let data = CountedData {
+                            recipe: &recipe,
+                            loaded: &loaded,
+                            trees: &trees,
+                            names,
+                            looked: &looked,
+                        };
+                        out_of_core::release(data, &folder, progress)?
+                    }
+                };
+                Ok(JobAnswer::Released {
+                    document,
+                    revision,
+                    files: match outcome {
+                        ReleaseOutcome::Written(_) => contents(&folder),
+                        ReleaseOutcome::NotReached(_) => Vec::new(),
+                    },
+                    folder,
+                    outcome: Box::new(outcome),
+                })
+            });
     }
 
     pub(super) fn released(&mut self, document: u64, written: Written) {
@@ -155,11 +156,11 @@ impl Workbench {
         let hierarchy_folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         self.jobs
-            .start(Purpose::Release, "Release for all", move |pulse| {
+            .start(Purpose::Release, "Release for all", move |progress| {
                 let trees = load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
                     .map_err(Problem::from)?;
-                let releases = release_all(&loaded, &recipe, &trees, &folder, pulse)?;
-                Ok(Brought::ReleasedForAll {
+                let releases = release_all(&loaded, &recipe, &trees, &folder, progress)?;
+                Ok(JobAnswer::ReleasedForAll {
                     document,
                     revision,
                     releases,
@@ -232,12 +233,12 @@ impl Workbench {
         self.release.reveal_batch = true;
         let waker = self.jobs.waker();
         self.jobs
-            .start(Purpose::Release, "Release candidates", move |pulse| {
+            .start(Purpose::Release, "Release candidates", move |progress| {
                 let trees = |recipe: &cloakroom_core::recipe::Recipe| {
                     load_trees(&hierarchy_folder, &recipe.settings, &loaded.dataset)
                         .map_err(Problem::from)
                 };
-                let answer = batch(&loaded, &items, trees, &parent, pulse, |batched| {
+                let answer = batch(&loaded, &items, trees, &parent, progress, |batched| {
                     let told = Told::of_candidate(batched, &parent);
                     let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
                     ended.push(told);
@@ -248,7 +249,7 @@ impl Workbench {
                     End::Written(written) => Some(written.audit.clone()),
                     _ => None,
                 });
-                Ok(Brought::ReleasedCandidates {
+                Ok(JobAnswer::ReleasedCandidates {
                     document,
                     audits: audits.collect(),
                     all: answer.releases.len(),

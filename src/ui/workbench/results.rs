@@ -2,11 +2,11 @@
 
 use super::files::name_of;
 use super::{View, Workbench};
-use crate::ui::baskets::ReleasedBaskets;
 use crate::ui::files::NO_DIALOG;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
-use crate::ui::survey::ReleasedSurvey;
+use crate::ui::ratings::ReleasedRatings;
+use crate::ui::transactions::ReleasedTransactions;
 use crate::ui::views::dialogs::{ColumnsForm, Dialog};
 use crate::ui::views::release::Written;
 use cloakroom_core::problem::Problem;
@@ -15,68 +15,68 @@ use cloakroom_engine::job::FAULT;
 use std::sync::Arc;
 
 impl Workbench {
-    pub(super) fn receive(&mut self, brought: Brought) {
+    pub(super) fn receive(&mut self, brought: JobAnswer) {
         match brought {
-            Brought::Opened(Opening::Opened(document)) => self.opened(*document),
-            Brought::Opened(Opening::DataMissing { project, data }) => {
+            JobAnswer::Opened(Opening::Opened(document)) => self.opened(*document),
+            JobAnswer::Opened(Opening::DataMissing { project, data }) => {
                 self.dialog = Some(Dialog::DataMissing {
                     project,
                     data,
                     typed: String::new(),
                 });
             }
-            Brought::Opened(Opening::RolesWanted(uncounted, origin)) => {
+            JobAnswer::Opened(Opening::RolesWanted(uncounted, origin)) => {
                 self.dialog = Some(Dialog::Columns(Box::new(ColumnsForm::new(
                     *uncounted, origin,
                 ))));
             }
-            Brought::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
-            Brought::Measured(measured) => self.measured = Some(measured),
-            Brought::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
-            Brought::Anonymized(document, result) => self.anonymized(document, result),
-            Brought::Summary(column, summary) => self.summary = Some((column, summary)),
-            Brought::Preview(column, built) => self.hierarchy.take_preview(column, *built),
-            Brought::Exported(path) => {
+            JobAnswer::Classes(quasi, profile) => self.profile = Some((quasi, Arc::new(profile))),
+            JobAnswer::Measured(measured) => self.measured = Some(measured),
+            JobAnswer::Rows(query, rows) => self.data.rows = Some((query, Arc::new(rows))),
+            JobAnswer::Anonymized(document, result) => self.anonymized(document, result),
+            JobAnswer::Summary(column, summary) => self.summary = Some((column, summary)),
+            JobAnswer::Preview(column, built) => self.hierarchy.take_preview(column, *built),
+            JobAnswer::Exported(path) => {
                 self.toasts.done(format!("Exported {}", name_of(&path)));
             }
-            Brought::Hierarchies(built) => self.hierarchies.take_in(built),
-            Brought::Lattice(answer) => self.lattice = Some(*answer),
-            Brought::Tuples(tuples) => {
+            JobAnswer::Hierarchies(built) => self.hierarchies.take_in(built),
+            JobAnswer::Lattice(answer) => self.lattice = Some(*answer),
+            JobAnswer::Tuples(tuples) => {
                 self.explore.hash_table.tuples = Some(Arc::new(*tuples));
             }
-            // It was seen while it settled.
-            Brought::Graph => {}
-            Brought::Survey(answer) => self.survey.take_in(*answer),
-            Brought::Baskets(answer) => self.rare.take_in(*answer),
-            Brought::Threats(threats) => self.rare.take_threats(*threats),
-            Brought::Trial(trial) => self.rare.take_trial(*trial),
-            Brought::Listed(listed) => self.explore.baskets.threats.listed.take_in(*listed),
-            Brought::Changes(changes) => self.explore.baskets.changes.take_in(*changes),
-            Brought::Arranged(arranged) => {
+            // It was seen while it suppressed.
+            JobAnswer::Graph => {}
+            JobAnswer::Ratings(answer) => self.survey.take_in(*answer),
+            JobAnswer::Transactions(answer) => self.rare.take_in(*answer),
+            JobAnswer::Threats(threats) => self.rare.take_threats(*threats),
+            JobAnswer::Trial(trial) => self.rare.take_trial(*trial),
+            JobAnswer::Listed(listed) => self.explore.baskets.threats.listed.take_in(*listed),
+            JobAnswer::Changes(changes) => self.explore.baskets.changes.take_in(*changes),
+            JobAnswer::Arranged(arranged) => {
                 self.explore
                     .baskets
                     .before_after
                     .arranged
                     .take_in(*arranged);
             }
-            Brought::Scenario(walked) => self.explore.baskets.search.scenario.take_in(*walked),
-            Brought::Curves => self.compare.curves.ended(true),
-            Brought::Kept(id, result) => self.ran_again(id, Arc::from(result)),
-            Brought::Beside(answer) => self.compare.beside.take_in(*answer),
-            Brought::Risk(side, answer) => self.compare.risk.take_in(side, *answer),
-            Brought::Population(file) => self.compare.risk.set_population(*file),
-            Brought::Known(file) => self.known_read(*file),
-            Brought::Attack(answer) => self.compare.attack.take_in(*answer),
-            Brought::Pooled(pooled) => self.compare.pool.take_in(*pooled),
-            Brought::Explained(answer) => self.explained.take_in(answer),
-            Brought::Dependency(answer) => self.dependency.take_in(*answer),
-            Brought::Groups(picture) => self.explore.groups.asked.take_in(*picture),
-            Brought::Doubts(looked) => self.doubts = Some(looked),
-            Brought::Facts { columns, baskets } => {
+            JobAnswer::Scenario(walked) => self.explore.baskets.search.scenario.take_in(*walked),
+            JobAnswer::Curves => self.compare.curves.ended(true),
+            JobAnswer::Kept(id, result) => self.ran_again(id, Arc::from(result)),
+            JobAnswer::Beside(answer) => self.compare.beside.take_in(*answer),
+            JobAnswer::Risk(side, answer) => self.compare.risk.take_in(side, *answer),
+            JobAnswer::Population(file) => self.compare.risk.set_population(*file),
+            JobAnswer::Known(file) => self.known_read(*file),
+            JobAnswer::Attack(answer) => self.compare.attack.take_in(*answer),
+            JobAnswer::Pooled(pooled) => self.compare.pool.take_in(*pooled),
+            JobAnswer::Explained(answer) => self.explained.take_in(answer),
+            JobAnswer::Dependency(answer) => self.dependency.take_in(*answer),
+            JobAnswer::Groups(picture) => self.explore.groups.asked.take_in(*picture),
+            JobAnswer::Doubts(looked) => self.doubts = Some(looked),
+            JobAnswer::Facts { columns, baskets } => {
                 self.column_facts = Some(columns);
                 self.baskets = baskets;
             }
-            Brought::Saved {
+            JobAnswer::Saved {
                 document,
                 revision,
                 aside,
@@ -93,7 +93,7 @@ impl Workbench {
                     self.go_on(after);
                 }
             }
-            Brought::Released {
+            JobAnswer::Released {
                 document,
                 revision,
                 folder,
@@ -108,20 +108,20 @@ impl Workbench {
                     outcome,
                 },
             ),
-            Brought::ReleasedCandidates {
+            JobAnswer::ReleasedCandidates {
                 document,
                 audits,
                 all,
                 stopped,
             } => self.released_candidates(document, audits, all, stopped),
-            Brought::ReleasedForAll {
+            JobAnswer::ReleasedForAll {
                 document,
                 revision,
                 releases,
             } => self.released_for_all(document, revision, releases),
-            Brought::Picked(purpose, Some(path)) => self.picked(purpose, path),
-            Brought::Picked(_, None) => self.after_saving = None,
-            Brought::NoDialog(purpose) => {
+            JobAnswer::Picked(purpose, Some(path)) => self.picked(purpose, path),
+            JobAnswer::Picked(_, None) => self.after_saving = None,
+            JobAnswer::NoDialog(purpose) => {
                 self.dialog = Some(Dialog::TypePath {
                     purpose,
                     typed: String::new(),
@@ -138,7 +138,7 @@ impl Workbench {
             self.toasts.failed(why.clone());
         }
         let released = result.people().map(|candidate| {
-            Arc::new(ReleasedSurvey {
+            Arc::new(ReleasedRatings {
                 anonymized: candidate.anonymized.clone(),
                 survey: candidate.released.clone(),
                 profile: candidate.profile.clone(),
@@ -146,7 +146,7 @@ impl Workbench {
         });
         self.survey.set_released(released);
         let released = result.baskets().map(|candidate| {
-            Arc::new(ReleasedBaskets {
+            Arc::new(ReleasedTransactions {
                 baskets: candidate.baskets.clone(),
                 anonymized: candidate.anonymized.clone(),
                 profile: candidate.profile.clone(),

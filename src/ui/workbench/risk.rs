@@ -4,7 +4,7 @@ use super::Workbench;
 use crate::ui::actions::{AttackAction, CompareTab, ExploreTab, Stage};
 use crate::ui::attack::{AttackAnswer, KnownFile};
 use crate::ui::explained::ExplainedRun;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{PopulationFile, RiskAnswer, RiskQuestion, Side};
 use cloakroom_core::kind::Kind;
@@ -53,9 +53,9 @@ impl Workbench {
             (Side::After, Purpose::RiskAfter, "Count the risk after"),
         ] {
             if let Some(question) = self.compare.risk.take_missing(side) {
-                self.jobs.start(purpose, name, move |pulse| {
-                    let answer = RiskAnswer::compute(question, threshold, pulse)?;
-                    Ok(Brought::Risk(side, Box::new(answer)))
+                self.jobs.start(purpose, name, move |progress| {
+                    let answer = RiskAnswer::compute(question, threshold, progress)?;
+                    Ok(JobAnswer::Risk(side, Box::new(answer)))
                 });
             }
         }
@@ -82,9 +82,9 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         let folder = workspace.folder().to_owned();
         self.jobs
-            .start(Purpose::Explain, "Explain the columns", move |pulse| {
-                let told = ExplainedRun::compute(&loaded, &folder, run, pulse)?;
-                Ok(Brought::Explained(told))
+            .start(Purpose::Explain, "Explain the columns", move |progress| {
+                let told = ExplainedRun::compute(&loaded, &folder, run, progress)?;
+                Ok(JobAnswer::Explained(told))
             });
     }
 
@@ -94,12 +94,15 @@ impl Workbench {
         };
         self.compare.risk.population_problem = None;
         let options = workspace.loaded().options.clone();
-        self.jobs
-            .start(Purpose::Population, "Read the population", move |pulse| {
-                let population = read_population(&path, &options, pulse)?;
+        self.jobs.start(
+            Purpose::Population,
+            "Read the population",
+            move |progress| {
+                let population = read_population(&path, &options, progress)?;
                 let file = PopulationFile { path, population };
-                Ok(Brought::Population(Box::new(file)))
-            });
+                Ok(JobAnswer::Population(Box::new(file)))
+            },
+        );
     }
 
     pub(super) fn open_known(&mut self, path: PathBuf) {
@@ -109,9 +112,9 @@ impl Workbench {
         let fold = workspace.loaded().options.fold;
         self.compare.attack.file_problem = None;
         self.jobs
-            .start(Purpose::Known, "Read the known people", move |pulse| {
-                let table = read_known(&path, fold, pulse)?;
-                Ok(Brought::Known(Box::new(KnownFile { path, table })))
+            .start(Purpose::Known, "Read the known people", move |progress| {
+                let table = read_known(&path, fold, progress)?;
+                Ok(JobAnswer::Known(Box::new(KnownFile { path, table })))
             });
     }
 
@@ -138,9 +141,9 @@ impl Workbench {
             AttackAction::Select(person) => attack.selected = person,
             AttackAction::Try => match attack.question(workspace, self.result.as_ref()) {
                 Ok(question) => {
-                    self.jobs.start(Purpose::Attack, "Attack", move |pulse| {
-                        let answer = AttackAnswer::compute(question, pulse)?;
-                        Ok(Brought::Attack(Box::new(answer)))
+                    self.jobs.start(Purpose::Attack, "Attack", move |progress| {
+                        let answer = AttackAnswer::compute(question, progress)?;
+                        Ok(JobAnswer::Attack(Box::new(answer)))
                     });
                 }
                 Err(why) => self.toasts.failed(why.to_owned()),

@@ -2,15 +2,15 @@
 
 use super::Workbench;
 use super::work::current_profile;
-use crate::ui::jobs::{Brought, Purpose};
-use crate::ui::standing::{Measured, SensitiveColumn, Standing, ValuesQuestion};
+use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::status::{Measured, SensitiveColumn, Status, ValuesQuestion};
 use cloakroom_core::io::hierarchy::load_hierarchies;
 use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::values::ValueProfile;
@@ -38,40 +38,40 @@ impl Workbench {
         let folder = workspace.folder().to_owned();
         self.jobs.values_under_way = Some(question.clone());
         self.jobs
-            .start(Purpose::Values, "Count sensitive values", move |pulse| {
-                let measured = measure_values(&loaded, &classes, question, &folder, pulse)?;
-                Ok(Brought::Measured(Arc::new(measured)))
+            .start(Purpose::Values, "Count sensitive values", move |progress| {
+                let measured = measure_values(&loaded, &classes, question, &folder, progress)?;
+                Ok(JobAnswer::Measured(Arc::new(measured)))
             });
     }
 
     /// Looks at the requirement again if it, or what is known of the data, has changed.
-    pub(super) fn refresh_standing(&mut self) {
+    pub(super) fn refresh_status(&mut self) {
         let Some(workspace) = &self.workspace else {
-            self.standing = None;
+            self.status = None;
             return;
         };
         let Some(classes) = current_profile(&self.profile, workspace)
             .filter(|_| !workspace.with_role(Role::Quasi).is_empty())
         else {
-            self.standing = None;
+            self.status = None;
             return;
         };
         let question = values_question(workspace);
         let measured =
             current_measured(&self.measured, &question).filter(|_| !question.sensitive.is_empty());
         let requirement = &workspace.settings().requirement;
-        let known = self.standing.as_ref().is_some_and(|standing| {
-            let same_values = match (&standing.measured, measured) {
+        let known = self.status.as_ref().is_some_and(|status| {
+            let same_values = match (&status.measured, measured) {
                 (Some(one), Some(other)) => Arc::ptr_eq(one, other),
                 (None, None) => true,
                 _ => false,
             };
             same_values
-                && Arc::ptr_eq(&standing.classes, classes)
-                && standing.requirement == *requirement
+                && Arc::ptr_eq(&status.classes, classes)
+                && status.requirement == *requirement
         });
         if !known {
-            self.standing = Some(Arc::new(Standing::new(
+            self.status = Some(Arc::new(Status::new(
                 classes.clone(),
                 measured.cloned(),
                 question.sensitive.len(),
@@ -122,7 +122,7 @@ fn measure_values(
     classes: &ClassProfile,
     question: ValuesQuestion,
     folder: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Measured, Failure> {
     let table = loaded
         .dataset
@@ -137,14 +137,14 @@ fn measure_values(
         settings.roles.set(name, Some(Role::Sensitive));
     }
     let hierarchies = load_hierarchies(folder, &settings, table).map_err(Problem::from)?;
-    let subject = Subject::new(table, &settings, &hierarchies)?;
-    let values = ValueProfile::compute(classes, &subject.sensitive, pulse)?;
+    let prepared = PreparedTable::new(table, &settings, &hierarchies)?;
+    let values = ValueProfile::compute(classes, &prepared.sensitive, progress)?;
     // Sorted here and not in the frame that first asks for it.
     for measure in values.measures() {
-        pulse.check()?;
+        progress.check()?;
         measure.order();
     }
-    let columns = subject
+    let columns = prepared
         .sensitive
         .into_iter()
         .map(|sensitive| SensitiveColumn {

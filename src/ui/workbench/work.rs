@@ -2,15 +2,15 @@
 
 use super::Workbench;
 use crate::ui::column_facts::ColumnFacts;
-use crate::ui::jobs::{Brought, Purpose};
+use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
-use crate::ui::views::data::{self, BasketFacts};
+use crate::ui::views::data::{self, TransactionsFacts};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::{HierarchyProblem, load_trees};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::rows::select_rows;
 use cloakroom_core::settings::Settings;
@@ -37,12 +37,12 @@ impl Workbench {
         self.want_hierarchies();
         self.want_lattice();
         self.want_tuples();
-        self.want_survey();
+        self.want_ratings();
         self.want_graph();
-        self.want_baskets();
+        self.want_transactions();
         self.want_threats();
         self.want_trial();
-        self.want_basket_views();
+        self.want_transaction_views();
         self.want_curves();
         self.want_kept();
         self.want_beside();
@@ -73,14 +73,14 @@ impl Workbench {
         let (loaded, rows) = (workspace.loaded().clone(), workspace.rows());
         self.jobs.classes_under_way = Some(quasi.clone());
         self.jobs
-            .start(Purpose::Classes, "Group records", move |pulse| {
+            .start(Purpose::Classes, "Group records", move |progress| {
                 let table = loaded.dataset.table();
                 let columns: Vec<_> = quasi
                     .iter()
                     .filter_map(|name| table.and_then(|table| table.column(name)))
                     .collect();
-                let profile = ClassProfile::compute(&columns, rows, pulse)?;
-                Ok(Brought::Classes(quasi, profile))
+                let profile = ClassProfile::compute(&columns, rows, progress)?;
+                Ok(JobAnswer::Classes(quasi, profile))
             });
     }
 
@@ -106,12 +106,12 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         self.jobs.rows_under_way = Some(query.clone());
         self.jobs
-            .start(Purpose::Rows, "Arrange rows", move |pulse| {
+            .start(Purpose::Rows, "Arrange rows", move |progress| {
                 let rows = match loaded.dataset.table() {
-                    Some(table) => select_rows(table, &query, pulse)?,
+                    Some(table) => select_rows(table, &query, progress)?,
                     None => Vec::new(),
                 };
-                Ok(Brought::Rows(query, rows))
+                Ok(JobAnswer::Rows(query, rows))
             });
     }
 
@@ -126,12 +126,12 @@ impl Workbench {
         let folder = workspace.folder().to_owned();
         let (document, revision) = (self.document, workspace.revision());
         let name = settings.method.name.title();
-        self.jobs.start(Purpose::Method, name, move |pulse| {
+        self.jobs.start(Purpose::Method, name, move |progress| {
             let start = Instant::now();
-            let outcome = outcome(&loaded.dataset, &settings, &folder, pulse)?;
+            let outcome = outcome(&loaded.dataset, &settings, &folder, progress)?;
             let took = start.elapsed();
             let result = MethodResult::new(revision, settings, outcome, took);
-            Ok(Brought::Anonymized(document, Box::new(result)))
+            Ok(JobAnswer::Anonymized(document, Box::new(result)))
         });
     }
 
@@ -147,14 +147,14 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         self.jobs.summary_under_way = Some(column);
         self.jobs
-            .start(Purpose::Summary, "Summarise", move |pulse| {
+            .start(Purpose::Summary, "Summarise", move |progress| {
                 let columns = loaded.dataset.table().map_or(&[][..], Table::columns);
                 let data = columns
                     .get(column)
                     .ok_or_else(|| Problem::new("there is no such column"))?;
-                Ok(Brought::Summary(
+                Ok(JobAnswer::Summary(
                     column,
-                    ColumnSummary::compute(data, pulse)?,
+                    ColumnSummary::compute(data, progress)?,
                 ))
             });
     }
@@ -169,16 +169,22 @@ impl Workbench {
         }
         let loaded = workspace.loaded().clone();
         self.jobs.facts_under_way = true;
-        self.jobs
-            .start(Purpose::Facts, "Look through the columns", move |pulse| {
+        self.jobs.start(
+            Purpose::Facts,
+            "Look through the columns",
+            move |progress| {
                 let columns = loaded.dataset.table().map_or(&[][..], Table::columns);
                 let columns = columns
                     .iter()
-                    .map(|column| ColumnFacts::compute(column, pulse))
+                    .map(|column| ColumnFacts::compute(column, progress))
                     .collect::<Result<Vec<_>, Stopped>>()?;
-                let baskets = loaded.dataset.transactions().map(BasketFacts::compute);
-                Ok(Brought::Facts { columns, baskets })
-            });
+                let baskets = loaded
+                    .dataset
+                    .transactions()
+                    .map(TransactionsFacts::compute);
+                Ok(JobAnswer::Facts { columns, baskets })
+            },
+        );
     }
 }
 
@@ -203,12 +209,12 @@ impl Workbench {
         let loaded = workspace.loaded().clone();
         self.jobs.doubts_under_way = Some(asked.clone());
         self.jobs
-            .start(Purpose::Doubts, "Look at kept columns", move |pulse| {
+            .start(Purpose::Doubts, "Look at kept columns", move |progress| {
                 let doubts = match loaded.dataset.table() {
-                    Some(table) => doubts(table, &asked, pulse)?,
+                    Some(table) => doubts(table, &asked, progress)?,
                     None => Vec::new(),
                 };
-                Ok(Brought::Doubts(Looked { asked, doubts }))
+                Ok(JobAnswer::Doubts(Looked { asked, doubts }))
             });
     }
 
@@ -242,9 +248,9 @@ impl Workbench {
         let folder = workspace.folder().to_owned();
         self.jobs.hierarchies_under_way = Some(wanted.clone());
         self.jobs
-            .start(Purpose::Hierarchies, "Build hierarchies", move |pulse| {
-                let built = build_hierarchies(&folder, &missing, &loaded.dataset, pulse)?;
-                Ok(Brought::Hierarchies(built))
+            .start(Purpose::Hierarchies, "Build hierarchies", move |progress| {
+                let built = build_hierarchies(&folder, &missing, &loaded.dataset, progress)?;
+                Ok(JobAnswer::Hierarchies(built))
             });
     }
 
@@ -264,15 +270,15 @@ impl Workbench {
         let folder = workspace.folder().to_owned();
         self.jobs.preview_under_way = Some(wanted.clone());
         self.jobs
-            .start(Purpose::Preview, "Try the hierarchy", move |pulse| {
+            .start(Purpose::Preview, "Try the hierarchy", move |progress| {
                 let (name, source) = wanted;
                 let tried = BTreeMap::from([(name.clone(), source)]);
-                let built = build_hierarchies(&folder, &tried, &loaded.dataset, pulse)?;
+                let built = build_hierarchies(&folder, &tried, &loaded.dataset, progress)?;
                 let (_, built) = built
                     .into_iter()
                     .next()
                     .ok_or_else(|| Problem::new("there is no such column"))?;
-                Ok(Brought::Preview(name, Box::new(built)))
+                Ok(JobAnswer::Preview(name, Box::new(built)))
             });
     }
 
@@ -288,11 +294,11 @@ pub(super) fn outcome(
     dataset: &Dataset,
     settings: &Settings,
     folder: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<RunOutcome, Failure> {
     let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
-    let prepared = prepare(dataset, settings, &trees, pulse)?;
-    Ok(prepared.anonymize(pulse)?.into())
+    let prepared = prepare(dataset, settings, &trees, progress)?;
+    Ok(prepared.anonymize(progress)?.into())
 }
 
 fn quasi_names(workspace: &Workspace) -> Vec<String> {

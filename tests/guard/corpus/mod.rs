@@ -101,7 +101,7 @@ fn stars() -> Case {
 
 fn baskets() -> Case {
     Case::new("baskets")
-        .file("baskets.dat", data::basket_lines(80, " "))
+        .file("baskets.dat", data::transaction_lines(80, " "))
         .file("taxonomy.csv", data::TAXONOMY)
         .with(
             "data",

@@ -117,7 +117,10 @@ fn texts() -> Vec<Case> {
     cases.push(
         baskets()
             .named("read/packed")
-            .file("baskets.dat", data::packed(&data::basket_lines(80, " ")))
+            .file(
+                "baskets.dat",
+                data::packed(&data::transaction_lines(80, " ")),
+            )
             .release(),
     );
     cases.push(
@@ -153,7 +156,7 @@ fn parquet() -> Vec<Case> {
     let close_enough = "k = 1\nepsilon = 2";
     let wide = survey().with("roles", "sensitive = ['income']");
     let list = "kind = 'transactions'\nlayout = 'list'\ncolumn = 'items'";
-    let lists = baskets().file("list.csv", data::listed_baskets(80).text(";"));
+    let lists = baskets().file("list.csv", data::listed_transactions(80).text(";"));
     vec![
         table.named("to-csv").check().release(),
         table

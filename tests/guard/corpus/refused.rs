@@ -309,7 +309,7 @@ pub fn cases() -> Vec<Case> {
     [
         recipes_of_records(),
         recipes_of_ratings(),
-        recipes_of_baskets(),
+        recipes_of_transactions(),
         texts(),
         hierarchies(),
         sweeps(),
@@ -412,7 +412,7 @@ fn recipes_of_ratings() -> Vec<Case> {
     cases
 }
 
-fn recipes_of_baskets() -> Vec<Case> {
+fn recipes_of_transactions() -> Vec<Case> {
     let mut cases = beside(&baskets(), BASKETS_BESIDE);
     cases.extend(instead(&baskets(), BASKETS_INSTEAD));
     let tree = |name: &str, text: &str| {

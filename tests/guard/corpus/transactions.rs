@@ -43,19 +43,19 @@ fn layouts() -> Vec<Case> {
             .file(file, contents)
             .with("data", &data)
     };
-    let long = data::long_baskets(80).text(",");
-    let list = data::listed_baskets(80);
+    let long = data::long_transactions(80).text(",");
+    let list = data::listed_transactions(80);
     let sets = [
         from(
             "baskets-found-out",
             "baskets.dat",
-            data::basket_lines(80, " "),
+            data::transaction_lines(80, " "),
             "",
         ),
         from(
             "commas",
             "b.csv",
-            data::basket_lines(80, ","),
+            data::transaction_lines(80, ","),
             "layout = 'basket'\nseparator = ','",
         ),
         from(

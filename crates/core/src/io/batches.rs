@@ -10,7 +10,7 @@ use crate::batch::Batch;
 use crate::kind::Kind;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::table::Table;
 use std::cell::RefCell;
 use std::fs::File;
@@ -71,7 +71,11 @@ impl BatchSink for Nobody {
 }
 
 /// Reads the beginning of a table and no more.
-pub fn beginning(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Beginning, Failure> {
+pub fn beginning(
+    path: &Path,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<Beginning, Failure> {
     let found = RefCell::new(None);
     let begin = |head: &Head<'_>| -> Result<(Vec<usize>, Nobody), Failure> {
         found.replace(Some(Beginning {
@@ -81,8 +85,8 @@ pub fn beginning(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Be
         }));
         Err(Stopped.into())
     };
-    let read = read_batches(path, options, begin, Division::default(), pulse);
-    pulse.check()?;
+    let read = read_batches(path, options, begin, Division::default(), progress);
+    progress.check()?;
     match (found.into_inner(), read) {
         (Some(beginning), _) => Ok(beginning),
         (None, Err(failure)) => Err(failure),
@@ -97,18 +101,18 @@ pub fn read_batches<S: BatchSink>(
     options: &LoadOptions,
     begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(BatchedFile, S), Failure> {
-    let format = format_of(path, pulse)?;
-    format.read_batches(path, options, begin, division, pulse)
+    let format = format_of(path, progress)?;
+    format.read_batches(path, options, begin, division, progress)
 }
 
 /// Bytes that are enough to tell a format by.
 const MARK: usize = 16;
 
-fn format_of(path: &Path, pulse: &Pulse) -> Result<Format, Failure> {
+fn format_of(path: &Path, progress: &Progress) -> Result<Format, Failure> {
     let mut early = Vec::new();
-    SourceStream::open(path, &pulse.apart())?.read(&mut early, MARK)?;
+    SourceStream::open(path, &progress.apart())?.read(&mut early, MARK)?;
     let Some(format) = Format::marked(&early) else {
         return Ok(Format::called(path));
     };
@@ -132,7 +136,7 @@ fn is_packed(path: &Path) -> bool {
 
 /// Whether a table is to be read in batches: because the options say so, or because it would not fit into the
 /// memory.
-pub fn wanted(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool, Failure> {
+pub fn wanted(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<bool, Failure> {
     let other = options.kind.filter(|&kind| kind != Kind::Microdata);
     match (options.batches, other) {
         (Some(true), Some(kind)) => Err(Problem::in_file(
@@ -145,13 +149,13 @@ pub fn wanted(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool,
         .into()),
         (Some(wanted), _) => Ok(wanted),
         (None, Some(_)) => Ok(false),
-        (None, None) => exceeds(path, memory::room, pulse),
+        (None, None) => exceeds(path, memory::room, progress),
     }
 }
 
 /// Whether the whole table would need more than there is room for. Small files are opened often, and never too large.
-fn exceeds(path: &Path, room: impl Fn() -> u64, pulse: &Pulse) -> Result<bool, Failure> {
-    match needs(path, pulse)? {
+fn exceeds(path: &Path, room: impl Fn() -> u64, progress: &Progress) -> Result<bool, Failure> {
+    match needs(path, progress)? {
         0 => Ok(false),
         needed => Ok(needed > room()),
     }
@@ -166,7 +170,7 @@ const UNPACKED: u64 = 8;
 const ALWAYS_FITS: u64 = 16 << 20;
 
 /// Bytes that the whole table would need, about; 0 for small files.
-fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
+fn needs(path: &Path, progress: &Progress) -> Result<u64, Failure> {
     let Ok(metadata) = std::fs::metadata(path) else {
         // Whoever reads it tells what is wrong.
         return Ok(0);
@@ -178,7 +182,7 @@ fn needs(path: &Path, pulse: &Pulse) -> Result<u64, Failure> {
     if is_packed(path) {
         return Ok(bytes.saturating_mul(UNPACKED * OF_TEXT));
     }
-    let needs = format_of(path, pulse)?.needs(path);
+    let needs = format_of(path, progress)?.needs(path);
     Ok(needs.unwrap_or(bytes.saturating_mul(OF_TEXT)))
 }
 
@@ -190,8 +194,8 @@ mod tests {
     fn what_is_larger_than_the_room_is_read_in_batches() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("d.csv");
-        let pulse = Pulse::default();
-        let large = |room: u64| exceeds(&path, || room, &pulse).unwrap();
+        let progress = Progress::default();
+        let large = |room: u64| exceeds(&path, || room, &progress).unwrap();
         std::fs::write(&path, "a,b\n1,2\n").unwrap();
         assert!(!large(1));
         std::fs::write(&path, vec![b'1'; 17 << 20]).unwrap();
@@ -201,7 +205,7 @@ mod tests {
         packed[..2].copy_from_slice(&GZIP);
         std::fs::write(&path, packed).unwrap();
         assert!(large(500 << 20));
-        assert!(!exceeds(&folder.path().join("gone"), || 0, &pulse).unwrap());
+        assert!(!exceeds(&folder.path().join("gone"), || 0, &progress).unwrap());
     }
 
     #[test]
@@ -215,7 +219,7 @@ mod tests {
                 kind,
                 ..LoadOptions::default()
             };
-            wanted(&path, &options, &Pulse::default())
+            wanted(&path, &options, &Progress::default())
         };
         assert!(asked(Some(true), None).unwrap());
         assert!(!asked(Some(false), None).unwrap());
@@ -225,7 +229,7 @@ mod tests {
             batches: Some(true),
             ..LoadOptions::default()
         };
-        let refused = crate::io::load::load(&path, &options, &Pulse::default());
+        let refused = crate::io::load::load(&path, &options, &Progress::default());
         let told = refused.unwrap_err().to_string();
         assert!(told.contains("from a recipe"), "{told}");
     }
@@ -236,13 +240,13 @@ mod tests {
         let path = folder.path().join("d.csv");
         std::fs::write(&path, "age;zip\n1;2\n3;4\n").unwrap();
         let options = LoadOptions::default();
-        let found = beginning(&path, &options, &Pulse::default()).unwrap();
+        let found = beginning(&path, &options, &Progress::default()).unwrap();
         assert_eq!(found.names, ["age", "zip"]);
         assert_eq!(found.options.delimiter.as_deref(), Some(";"));
         assert_eq!(found.sample.unwrap().rows(), 2);
-        let gone = beginning(&folder.path().join("gone"), &options, &Pulse::default());
+        let gone = beginning(&folder.path().join("gone"), &options, &Progress::default());
         assert!(matches!(gone, Err(Failure::Problem(_))));
-        let stopped = Pulse::default();
+        let stopped = Progress::default();
         stopped.stop();
         let ended = beginning(&path, &options, &stopped);
         assert!(matches!(ended, Err(Failure::Stopped(_))));

@@ -2,7 +2,7 @@
 
 use crate::load_options::TextEncoding;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use encoding_rs::WINDOWS_1252;
 use memchr::{memchr, memchr_iter, memrchr};
 use rayon::prelude::*;
@@ -32,7 +32,7 @@ pub fn decode(
     file: &Path,
     bytes: Vec<u8>,
     wanted: Option<TextEncoding>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Decoded, Failure> {
     if let Some(message) = not_a_text(&bytes) {
         return Err(Problem::in_file(file, message).into());
@@ -41,7 +41,7 @@ pub fn decode(
         .par_chunks(BLOCK)
         .enumerate()
         .find_map_first(|(block, part)| memchr(0, part).map(|at| block * BLOCK + at));
-    pulse.check()?;
+    progress.check()?;
     if let Some(at) = zero {
         let (line, column) = place(&bytes, at);
         return Err(zero_byte(file).at(line, column).into());
@@ -49,7 +49,7 @@ pub fn decode(
     let marked = bytes.starts_with(BOM);
     if wanted == Some(TextEncoding::Latin1) {
         return Ok(Decoded {
-            text: from_windows_1252(&bytes, pulse)?,
+            text: from_windows_1252(&bytes, progress)?,
             start: 0,
             encoding: TextEncoding::Latin1,
         });
@@ -70,7 +70,7 @@ pub fn decode(
         Err(error) => error.into_bytes(),
     };
     Ok(Decoded {
-        text: from_windows_1252(&bytes, pulse)?,
+        text: from_windows_1252(&bytes, progress)?,
         start: 0,
         encoding: TextEncoding::Latin1,
     })
@@ -87,10 +87,10 @@ pub(super) fn not_utf_8(file: &Path) -> Problem {
 }
 
 /// Every byte is a character of its own, so blocks need no care at their ends.
-pub(super) fn from_windows_1252(bytes: &[u8], pulse: &Pulse) -> Result<String, Failure> {
+pub(super) fn from_windows_1252(bytes: &[u8], progress: &Progress) -> Result<String, Failure> {
     let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
     for part in bytes.chunks(BLOCK) {
-        pulse.check()?;
+        progress.check()?;
         text.push_str(&WINDOWS_1252.decode_without_bom_handling(part).0);
     }
     Ok(text)
@@ -174,7 +174,7 @@ mod tests {
             Path::new("t.csv"),
             bytes.to_vec(),
             wanted,
-            &Pulse::default(),
+            &Progress::default(),
         )
     }
 

@@ -4,7 +4,7 @@
 use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::spelling::{Fold, FoldError, Told, fold_column};
 use crate::table::Table;
 use rayon::prelude::*;
@@ -19,20 +19,20 @@ pub fn fold_table(
     table: Table,
     fold: Fold,
     options: &LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Table, Vec<Told>), Failure> {
     if fold == Fold::NOTHING {
         return Ok((table, Vec::new()));
     }
     let missing = options.nulls.as_deref().unwrap_or_default();
     let columns = table.into_columns();
-    pulse.stage("comparing values", columns.len() as u64);
+    progress.stage("comparing values", columns.len() as u64);
     let folded = columns
         .into_par_iter()
         .map(|column| {
             let name = column.name().to_owned();
-            let folded = fold_column(column, fold, missing, pulse);
-            pulse.advance(1);
+            let folded = fold_column(column, fold, missing, progress);
+            progress.advance(1);
             folded.map_err(|error| refused(file, &name, error))
         })
         .collect::<Result<Vec<(Column, Option<Told>)>, Failure>>()?;

@@ -44,7 +44,7 @@ pub fn guess(path: &Path, bytes: &[u8]) -> Guess {
             ),
         };
     }
-    if is_plain_data && is_baskets(&lines) {
+    if is_plain_data && is_transactions(&lines) {
         return Guess {
             kind: Kind::Transactions,
             layout: Some(Layout::Basket),
@@ -124,7 +124,7 @@ fn has_ratings_lines(lines: &[String]) -> bool {
     !lines.is_empty() && (divided_by("::") || divided_by("\t"))
 }
 
-fn is_baskets(lines: &[String]) -> bool {
+fn is_transactions(lines: &[String]) -> bool {
     let numbered = |line: &String| {
         line.split_ascii_whitespace()
             .all(|item| item.parse::<u64>().is_ok())

@@ -1,6 +1,5 @@
 //! One door for every kind of data file.
 
-use super::baskets;
 use super::batches;
 use super::csv::stream::Division;
 use super::fold;
@@ -11,34 +10,39 @@ use super::placed::{PlacedTable, Read};
 use super::ratings;
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
+use super::transactions;
 use crate::dataset::Dataset;
 use crate::kind::Kind;
 use crate::load_options::{Layout, LoadOptions};
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::table::Table;
 use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
-pub fn load(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
-    if in_batches(path, options, pulse)? {
+pub fn load(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
+    if in_batches(path, options, progress)? {
         return Err(too_large(path, options).into());
     }
-    if let Some(loaded) = load_stream(path, options, Division::default(), pulse)? {
+    if let Some(loaded) = load_stream(path, options, Division::default(), progress)? {
         return Ok(loaded);
     }
-    load_whole(path, options, pulse)
+    load_whole(path, options, progress)
 }
 
 /// Whether a file is a table that is read in batches, because the options say so or because it is larger than what
 /// the memory has room for.
-pub fn in_batches(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<bool, Failure> {
-    if !batches::wanted(path, options, pulse)? {
+pub fn in_batches(
+    path: &Path,
+    options: &LoadOptions,
+    progress: &Progress,
+) -> Result<bool, Failure> {
+    if !batches::wanted(path, options, progress)? {
         return Ok(false);
     }
     let mut early = Vec::new();
     // A first look is no step of the reading.
-    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
+    SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
     let format = Format::beginning(path, &early);
     Ok(judge(path, options, &early, format)?.kind == Kind::Microdata)
 }
@@ -65,11 +69,11 @@ fn load_stream(
     path: &Path,
     options: &LoadOptions,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Loaded>, Failure> {
     let mut early = Vec::new();
     // A first look is no step of the reading.
-    SourceStream::open(path, &pulse.apart())?.read(&mut early, EARLY)?;
+    SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
     let format = Format::beginning(path, &early);
     if !format.is_text() {
         return Ok(None);
@@ -78,7 +82,7 @@ fn load_stream(
     if (judged.kind, judged.options.layout) != (Kind::Ratings, Some(Layout::Long)) {
         return Ok(None);
     }
-    let read = ratings::stream_long(path, &judged.options, division, pulse)?;
+    let read = ratings::stream_long(path, &judged.options, division, progress)?;
     Ok(read.map(|(file, read)| finish(file, read, judged.notes, Dataset::Ratings)))
 }
 
@@ -118,8 +122,8 @@ fn judge(
     })
 }
 
-fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loaded, Failure> {
-    let SourceBytes { file, bytes } = read_source(path, pulse)?;
+fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
+    let SourceBytes { file, bytes } = read_source(path, progress)?;
     let format = Format::whole(path, &bytes);
     let Judged {
         kind,
@@ -128,36 +132,36 @@ fn load_whole(path: &Path, options: &LoadOptions, pulse: &Pulse) -> Result<Loade
     } = judge(path, options, &bytes, format)?;
     let layout = options.layout;
     if layout == Some(Layout::Basket) {
-        let read = baskets::read_baskets(path, bytes, &options, pulse)?;
+        let read = transactions::read_transactions(path, bytes, &options, progress)?;
         return Ok(finish(file, read, notes, Dataset::Transactions));
     }
-    let mut placed = format.read(path, bytes, options, pulse)?;
+    let mut placed = format.read(path, bytes, options, progress)?;
     notes.append(&mut placed.notes);
     placed.notes = notes;
-    let mut placed = folded(placed, kind, layout, pulse)?;
+    let mut placed = folded(placed, kind, layout, progress)?;
     let none = Vec::new();
     Ok(match (kind, layout) {
         (Kind::Ratings, Some(Layout::Long)) => finish(
             file,
-            ratings::read_long(placed, pulse)?,
+            ratings::read_long(placed, progress)?,
             none,
             Dataset::Ratings,
         ),
         (Kind::Ratings, _) => finish(
             file,
-            ratings::read_wide(placed, pulse)?,
+            ratings::read_wide(placed, progress)?,
             none,
             Dataset::Ratings,
         ),
         (Kind::Transactions, Some(Layout::List)) => finish(
             file,
-            baskets::read_list(placed, pulse)?,
+            transactions::read_list(placed, progress)?,
             none,
             Dataset::Transactions,
         ),
         (Kind::Transactions, _) => finish(
             file,
-            baskets::read_long(placed, pulse)?,
+            transactions::read_long(placed, progress)?,
             none,
             Dataset::Transactions,
         ),
@@ -179,7 +183,7 @@ fn folded<'a>(
     placed: PlacedTable<'a>,
     kind: Kind,
     layout: Option<Layout>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<PlacedTable<'a>, Failure> {
     let holds_values =
         kind == Kind::Microdata || kind == Kind::Ratings && layout != Some(Layout::Long);
@@ -193,7 +197,7 @@ fn folded<'a>(
         options,
         ..
     } = placed;
-    let (table, folded) = fold::fold_table(file, table, fold, &options, pulse)?;
+    let (table, folded) = fold::fold_table(file, table, fold, &options, progress)?;
     Ok(PlacedTable {
         file,
         table,
@@ -296,7 +300,7 @@ mod tests {
         let columns: Vec<&Column> = columns.iter().collect();
         let rows = columns.first().map_or(0, |column| column.len());
         let mut bytes = Vec::new();
-        write_parquet(&mut bytes, &columns, 0..rows, &Pulse::default()).unwrap();
+        write_parquet(&mut bytes, &columns, 0..rows, &Progress::default()).unwrap();
         bytes
     }
 
@@ -304,7 +308,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(name);
         std::fs::write(&path, bytes).unwrap();
-        load(&path, options, &Pulse::default())
+        load(&path, options, &Progress::default())
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! A folder that appears whole or not at all, and what is placed beside it in the meantime.
 
+use super::atomic_file::{cannot_write, sync_folder};
 use super::paths::folder_of;
 use super::source::sha256_hex;
 use super::temporary::{PrivateFolder, note_finished};
-use super::whole::{cannot_write, sync_folder};
 use crate::problem::Problem;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};

@@ -1,6 +1,6 @@
 //! In and out, nothing else: files become data and data become files. Imports `model` only.
 
-pub mod baskets;
+pub mod atomic_file;
 pub mod batches;
 pub mod bounded;
 pub mod csv;
@@ -23,4 +23,4 @@ pub mod recipe;
 pub mod source;
 pub mod stream;
 pub mod temporary;
-pub mod whole;
+pub mod transactions;

@@ -1,14 +1,14 @@
 //! Long lists of whole numbers as a short text, for files of ours that hold a number per record.
 
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
 
-/// How many numbers are packed between two looks at the pulse.
+/// How many numbers are packed between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
@@ -23,7 +23,7 @@ pub struct Packed {
 }
 
 impl Packed {
-    pub fn of(numbers: &[u32], pulse: &Pulse) -> Result<Self, Failure> {
+    pub fn of(numbers: &[u32], progress: &Progress) -> Result<Self, Failure> {
         let width = match numbers.iter().max() {
             Some(&largest) if largest > u32::from(u16::MAX) => 4,
             Some(&largest) if largest > u32::from(u8::MAX) => 2,
@@ -33,7 +33,7 @@ impl Packed {
         let unpackable = |error: std::io::Error| Problem::new(format!("cannot pack: {error}"));
         let mut bytes = Vec::with_capacity(STRIDE * width);
         for part in numbers.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             bytes.clear();
             for number in part {
                 bytes.extend_from_slice(&number.to_le_bytes()[..width]);
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_list_that_claims_more_than_it_holds_is_refused() {
-        let packed = Packed::of(&[1, 2, 3], &Pulse::default()).unwrap();
+        let packed = Packed::of(&[1, 2, 3], &Progress::default()).unwrap();
         for (count, width) in [
             (4, 1),
             (2, 1),
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn many_records_of_few_classes_need_little_room() {
         let classes: Vec<u32> = (0..1_000_000).map(|row| row / 10).collect();
-        let packed = Packed::of(&classes, &Pulse::default()).unwrap();
+        let packed = Packed::of(&classes, &Progress::default()).unwrap();
         assert!(packed.deflate.len() < 400_000, "{}", packed.deflate.len());
     }
 
@@ -177,7 +177,7 @@ mod tests {
         fn what_goes_in_comes_out(
             numbers in prop::collection::vec(prop_oneof![0u32..4, 0u32..70_000, any::<u32>()], 0..300),
         ) {
-            let packed = Packed::of(&numbers, &Pulse::default()).unwrap();
+            let packed = Packed::of(&numbers, &Progress::default()).unwrap();
             let text = serde_json::to_string(&packed).unwrap();
             let read: Packed = serde_json::from_str(&text).unwrap();
             prop_assert_eq!(read.count(), numbers.len());

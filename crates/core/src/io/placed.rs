@@ -5,7 +5,7 @@ use super::encoding::decode;
 use super::source::read_source;
 use crate::load_options::LoadOptions;
 use crate::problem::Problem;
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::spelling::Told;
 use crate::table::Table;
 use std::path::Path;
@@ -54,9 +54,9 @@ impl PlacedTable<'_> {
         if !self.is_text {
             return None;
         }
-        let pulse = Pulse::default();
-        let source = read_source(self.file, &pulse).ok()?;
-        let decoded = decode(self.file, source.bytes, self.options.encoding, &pulse).ok()?;
+        let progress = Progress::default();
+        let source = read_source(self.file, &progress).ok()?;
+        let decoded = decode(self.file, source.bytes, self.options.encoding, &progress).ok()?;
         line_of_record(decoded.text(), &self.options, row)
     }
 

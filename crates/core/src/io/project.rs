@@ -1,13 +1,13 @@
 //! Project files (`.cloak`): a recipe, what the data were, and how the window looked. Never the data.
 
+use super::atomic_file::write_text_whole;
 use super::bounded::{PROJECT, read_bounded};
 use super::loaded::SourceFile;
 use super::paths::folder_of;
-use super::whole::write_text_whole;
 use crate::earlier::Earlier;
 use crate::kept::Kept;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::recipe::Recipe;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -159,12 +159,12 @@ pub fn write_project(path: &Path, project: &ProjectFile) -> Result<(), Problem> 
 pub fn data_state(
     project_path: &Path,
     project: &ProjectFile,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<DataState, Failure> {
     let folder = folder_of(project_path);
     let place = folder.join(&project.recipe.data);
     let fingerprint = project.fingerprint.as_ref();
-    if let Some(same) = is_same(&place, fingerprint, pulse)? {
+    if let Some(same) = is_same(&place, fingerprint, progress)? {
         return Ok(if same {
             DataState::Unchanged(place)
         } else {
@@ -173,7 +173,7 @@ pub fn data_state(
     }
     if let (Some(name), Some(_)) = (place.file_name(), fingerprint) {
         let beside = folder.join(name);
-        if is_same(&beside, fingerprint, pulse)? == Some(true) {
+        if is_same(&beside, fingerprint, progress)? == Some(true) {
             return Ok(DataState::Moved {
                 from: place,
                 to: beside,
@@ -187,7 +187,7 @@ pub fn data_state(
 fn is_same(
     place: &Path,
     fingerprint: Option<&Fingerprint>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<bool>, Failure> {
     let refused = |error: &std::io::Error| Problem::from_io(place, "read", error);
     let metadata = match std::fs::metadata(place) {
@@ -204,18 +204,18 @@ fn is_same(
     if metadata.len() != fingerprint.bytes {
         return Ok(Some(false));
     }
-    pulse.stage("comparing", metadata.len());
+    progress.stage("comparing", metadata.len());
     let mut file = File::open(place).map_err(|error| refused(&error))?;
     let mut hash = Sha256::new();
     let mut block = vec![0u8; 1 << 20];
     loop {
-        pulse.check()?;
+        progress.check()?;
         let read = file.read(&mut block).map_err(|error| refused(&error))?;
         if read == 0 {
             break;
         }
         hash.update(&block[..read]);
-        pulse.advance(read as u64);
+        progress.advance(read as u64);
     }
     let found: String = hash
         .finalize()
@@ -298,7 +298,7 @@ mod tests {
     fn data_that_moved_or_changed_are_noticed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.cloak");
-        let state = || data_state(&path, &project(), &Pulse::default()).unwrap();
+        let state = || data_state(&path, &project(), &Progress::default()).unwrap();
         let place = folder.path().join("data/people.csv");
         assert_eq!(state(), DataState::Missing(place.clone()));
         let beside = folder.path().join("people.csv");

@@ -5,7 +5,7 @@
 use super::loaded::SourceFile;
 use super::memory;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
@@ -27,7 +27,7 @@ pub struct SourceBytes {
 }
 
 /// Reads the whole file. The hash is that of the file as it lies on the disk.
-pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
+pub fn read_source(path: &Path, progress: &Progress) -> Result<SourceBytes, Failure> {
     let refused = |error: &std::io::Error| Problem::from_io(path, "read", error);
     let (mut file, before) = open(path)?;
     let changed = || changed(path);
@@ -43,8 +43,8 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
         .map_err(|_| too_little())?;
     // Fresh memory is zero already: nothing is written until the file's bytes are.
     let mut raw = vec![0; length];
-    pulse.stage("reading", before.len());
-    let sha256 = fill_and_hash(&mut file, &mut raw, pulse).map_err(|error| match error {
+    progress.stage("reading", before.len());
+    let sha256 = fill_and_hash(&mut file, &mut raw, progress).map_err(|error| match error {
         Interrupted::Stopped(stopped) => Failure::from(stopped),
         Interrupted::Io(error) if error.kind() == ErrorKind::UnexpectedEof => changed().into(),
         Interrupted::Io(error) => refused(&error).into(),
@@ -55,7 +55,7 @@ pub fn read_source(path: &Path, pulse: &Pulse) -> Result<SourceBytes, Failure> {
         return Err(changed().into());
     }
     let bytes = if raw.starts_with(&GZIP) {
-        unpack(path, &raw, pulse)?
+        unpack(path, &raw, progress)?
     } else {
         raw
     };
@@ -108,18 +108,22 @@ pub(super) fn is_unchanged(path: &Path, before: &Metadata) -> bool {
 }
 
 enum Interrupted {
-    Stopped(crate::pulse::Stopped),
+    Stopped(crate::progress::Stopped),
     Io(std::io::Error),
 }
 
 /// Fills `raw` block by block while another thread hashes the blocks that are there already.
-fn fill_and_hash(file: &mut File, raw: &mut [u8], pulse: &Pulse) -> Result<String, Interrupted> {
+fn fill_and_hash(
+    file: &mut File,
+    raw: &mut [u8],
+    progress: &Progress,
+) -> Result<String, Interrupted> {
     let (sender, blocks) = crossbeam_channel::unbounded::<&[u8]>();
     std::thread::scope(|scope| {
         let hashing = scope.spawn(move || {
             let mut hash = Sha256::new();
             for block in blocks {
-                if pulse.is_stopped() {
+                if progress.is_stopped() {
                     break;
                 }
                 hash.update(block);
@@ -127,9 +131,9 @@ fn fill_and_hash(file: &mut File, raw: &mut [u8], pulse: &Pulse) -> Result<Strin
             hex(&hash.finalize())
         });
         for block in raw.chunks_mut(BLOCK) {
-            pulse.check().map_err(Interrupted::Stopped)?;
+            progress.check().map_err(Interrupted::Stopped)?;
             file.read_exact(block).map_err(Interrupted::Io)?;
-            pulse.advance(block.len() as u64);
+            progress.advance(block.len() as u64);
             // The other end lives until this sender is dropped.
             let _ = sender.send(block);
         }
@@ -137,18 +141,18 @@ fn fill_and_hash(file: &mut File, raw: &mut [u8], pulse: &Pulse) -> Result<Strin
         let sha256 = hashing
             .join()
             .map_err(|_| Interrupted::Io(std::io::Error::other("the hash was not computed")))?;
-        pulse.check().map_err(Interrupted::Stopped)?;
+        progress.check().map_err(Interrupted::Stopped)?;
         Ok(sha256)
     })
 }
 
-fn unpack(path: &Path, packed: &[u8], pulse: &Pulse) -> Result<Vec<u8>, Failure> {
-    pulse.stage("unpacking", 0);
+fn unpack(path: &Path, packed: &[u8], progress: &Progress) -> Result<Vec<u8>, Failure> {
+    progress.stage("unpacking", 0);
     let limit = largest_unpacked(packed.len());
     let mut decoder = MultiGzDecoder::new(packed);
     let mut bytes = Vec::new();
     loop {
-        pulse.check()?;
+        progress.check()?;
         let read = decoder
             .by_ref()
             .take(BLOCK as u64)
@@ -194,7 +198,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data");
         std::fs::write(&path, bytes).unwrap();
-        read_source(&path, &Pulse::default())
+        read_source(&path, &Progress::default())
     }
 
     fn message(result: Result<SourceBytes, Failure>) -> String {
@@ -240,17 +244,17 @@ mod tests {
         let path = folder.path().join("data");
         // It takes no room on the disk.
         File::create(&path).unwrap().set_len(1 << 42).unwrap();
-        let text = message(read_source(&path, &Pulse::default()));
+        let text = message(read_source(&path, &Progress::default()));
         assert_eq!(text, "there is not enough memory to read the file");
     }
 
     #[test]
     fn what_is_not_a_file_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let pulse = Pulse::default();
-        let text = message(read_source(folder.path(), &pulse));
+        let progress = Progress::default();
+        let text = message(read_source(folder.path(), &progress));
         assert_eq!(text, "cannot read: it is a folder, not a file");
-        let text = message(read_source(&folder.path().join("none"), &pulse));
+        let text = message(read_source(&folder.path().join("none"), &progress));
         assert_eq!(text, "cannot read: there is no such file");
     }
 
@@ -259,10 +263,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data");
         std::fs::write(&path, b"abc").unwrap();
-        let pulse = Pulse::default();
-        pulse.stop();
+        let progress = Progress::default();
+        progress.stop();
         assert!(matches!(
-            read_source(&path, &pulse),
+            read_source(&path, &progress),
             Err(Failure::Stopped(_))
         ));
     }
@@ -278,7 +282,7 @@ mod tests {
         std::fs::write(&path, b"abc").unwrap();
         assert!(!is_unchanged(&path, &before));
         let mut raw = vec![0; 6];
-        let result = fill_and_hash(&mut file, &mut raw, &Pulse::default());
+        let result = fill_and_hash(&mut file, &mut raw, &Progress::default());
         assert!(
             matches!(result, Err(Interrupted::Io(error)) if error.kind() == ErrorKind::UnexpectedEof)
         );

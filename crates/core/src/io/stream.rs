@@ -5,14 +5,14 @@ use super::source::{
     GZIP, changed, damaged, expands_too_much, hex, is_unchanged, largest_unpacked, open,
 };
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};
 use std::io::Read;
 use std::path::Path;
 
-/// Bytes between two looks at the pulse.
+/// Bytes between two looks at the progress.
 const BLOCK: usize = 1 << 20;
 
 pub struct SourceStream<'a> {
@@ -20,7 +20,7 @@ pub struct SourceStream<'a> {
     before: Metadata,
     contents: Contents,
     unpacked: usize,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 enum Contents {
@@ -59,7 +59,7 @@ impl Read for HashedFile {
 }
 
 impl<'a> SourceStream<'a> {
-    pub fn open(path: &'a Path, pulse: &'a Pulse) -> Result<Self, Failure> {
+    pub fn open(path: &'a Path, progress: &'a Progress) -> Result<Self, Failure> {
         let (file, before) = open(path)?;
         let mut raw = HashedFile {
             file,
@@ -84,7 +84,7 @@ impl<'a> SourceStream<'a> {
                 Contents::Plain(raw)
             },
             unpacked: 0,
-            pulse,
+            progress,
         })
     }
 
@@ -104,14 +104,14 @@ impl<'a> SourceStream<'a> {
     pub fn read(&mut self, into: &mut Vec<u8>, wanted: usize) -> Result<usize, Failure> {
         let mut total = 0;
         while total < wanted {
-            self.pulse.check()?;
+            self.progress.check()?;
             let before = self.raw().length;
             let portion = BLOCK.min(wanted - total) as u64;
             let read = match &mut self.contents {
                 Contents::Plain(raw) => raw.take(portion).read_to_end(into),
                 Contents::Packed(decoder) => decoder.take(portion).read_to_end(into),
             };
-            self.pulse.advance(self.raw().length - before);
+            self.progress.advance(self.raw().length - before);
             let read = read.map_err(|error| match &self.contents {
                 Contents::Packed(_) if !self.raw().has_failed => damaged(self.path),
                 _ => Problem::from_io(self.path, "read", &error),
@@ -163,12 +163,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("data");
         std::fs::write(&path, bytes).unwrap();
-        let pulse = Pulse::default();
-        let mut stream = SourceStream::open(&path, &pulse)?;
+        let progress = Progress::default();
+        let mut stream = SourceStream::open(&path, &progress)?;
         let mut read = Vec::new();
         while stream.read(&mut read, portion)? > 0 {}
         let file = stream.finish()?;
-        let whole = read_source(&path, &pulse)?;
+        let whole = read_source(&path, &progress)?;
         assert_eq!((&whole.bytes, &whole.file), (&read, &file));
         Ok((read, file))
     }

@@ -2,9 +2,9 @@
 
 use super::coded::{Coded, halves};
 use super::share;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 /// The share of one half of the rows whose class is predicted right by who learned from the other half; which
@@ -14,13 +14,13 @@ pub fn right<C: Coded>(
     class: &impl Coded,
     rows: &[u32],
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
     let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
     };
-    let model = Model::learn(columns, class, &learned, pulse)?;
-    model.test(columns, class, &tested, pulse).map(Some)
+    let model = Model::learn(columns, class, &learned, progress)?;
+    model.test(columns, class, &tested, progress).map(Some)
 }
 
 struct Model {
@@ -35,7 +35,7 @@ impl Model {
         columns: &[C],
         class: &impl Coded,
         rows: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let classes = class.values();
         let mut members = vec![0u32; classes];
@@ -48,7 +48,7 @@ impl Model {
                 let values = column.values();
                 let mut counts = vec![0u32; values * classes];
                 for part in rows.chunks(STRIDE) {
-                    pulse.check()?;
+                    progress.check()?;
                     for &row in part {
                         counts[column.code(row) * classes + class.code(row)] += 1;
                     }
@@ -80,13 +80,13 @@ impl Model {
         columns: &[C],
         class: &impl Coded,
         rows: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<f64, Stopped> {
         let classes = self.prior.len();
         let mut right = 0u32;
         let mut scores = vec![0.0; classes];
         for part in rows.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             for &row in part {
                 scores.copy_from_slice(&self.prior);
                 for (column, likelihood) in columns.iter().zip(&self.likelihood) {

@@ -3,7 +3,7 @@
 
 use super::coded::{Coded, halves};
 use super::share;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 
 /// A branch needs so many records in at least two of its parts.
 const FEWEST: u32 = 2;
@@ -18,7 +18,7 @@ pub fn right<C: Coded>(
     class: &impl Coded,
     rows: &[u32],
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
     let Some((learned, tested)) = halves(columns, class, rows, seed) else {
         return Ok(None);
@@ -26,7 +26,7 @@ pub fn right<C: Coded>(
     let grower = Grower {
         columns,
         class,
-        pulse,
+        progress,
     };
     let mut open = vec![true; columns.len()];
     let (tree, _) = grower.grow(&learned, &mut open)?;
@@ -67,13 +67,13 @@ impl Tree {
 struct Grower<'a, C, K> {
     columns: &'a [C],
     class: &'a K,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 impl<C: Coded, K: Coded> Grower<'_, C, K> {
     /// The tree of some rows and the errors that it is expected to make on them. A column is asked once on a way.
     fn grow(&self, rows: &[u32], open: &mut [bool]) -> Result<(Tree, f64), Stopped> {
-        self.pulse.check()?;
+        self.progress.check()?;
         let counts = self.counts(rows);
         let usual = most(&counts);
         let wrong = rows.len() as u32 - counts[usual];
@@ -237,10 +237,10 @@ mod tests {
         );
         let all: Vec<u32> = (0..rows).collect();
         let columns = [&a, &b, &noise];
-        let found = right(&columns, &&class, &all, 1, &Pulse::default());
+        let found = right(&columns, &&class, &all, 1, &Progress::default());
         let found = found.unwrap().unwrap();
         assert!(found > 0.9, "{found}");
-        let alone = right(&columns[2..], &&class, &all, 1, &Pulse::default());
+        let alone = right(&columns[2..], &&class, &all, 1, &Progress::default());
         assert!(alone.unwrap().unwrap() < 0.75);
     }
 
@@ -249,19 +249,19 @@ mod tests {
         let class = column((0..100).map(|row| (row % 4 == 0).to_string()).collect());
         let same = column(vec!["x".to_owned(); 100]);
         let all: Vec<u32> = (0..100).collect();
-        let found = right(&[&same], &&class, &all, 3, &Pulse::default()).unwrap();
+        let found = right(&[&same], &&class, &all, 3, &Progress::default()).unwrap();
         assert!((0.6..0.9).contains(&found.unwrap()));
         let none: [&Column; 0] = [];
-        let found = right(&none, &&class, &all, 3, &Pulse::default()).unwrap();
+        let found = right(&none, &&class, &all, 3, &Progress::default()).unwrap();
         assert_eq!(found, None);
     }
 
     #[test]
     fn a_tree_that_is_stopped_ends() {
         let class = column((0..100).map(|row| (row % 3).to_string()).collect());
-        let pulse = Pulse::default();
-        pulse.stop();
+        let progress = Progress::default();
+        progress.stop();
         let all: Vec<u32> = (0..100).collect();
-        assert_eq!(right(&[&class], &&class, &all, 1, &pulse), Err(Stopped));
+        assert_eq!(right(&[&class], &&class, &all, 1, &progress), Err(Stopped));
     }
 }

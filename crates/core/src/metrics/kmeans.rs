@@ -3,13 +3,13 @@
 
 use super::coded::Coded;
 use super::share;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::stream::Stream;
 use rayon::prelude::*;
 
 const CLUSTERS: usize = 5;
 const MOST_ROUNDS: usize = 20;
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 13;
 /// Streams of other metrics count from 0.
 const STREAM: u64 = 1 << 41;
@@ -46,15 +46,15 @@ pub fn changed<A: Axis>(
     released: Vec<A>,
     rows: &[u32],
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
     let original = Space { axes: original };
     let released = Space { axes: released };
-    let Some(start) = starting_points(&original, rows, seed, pulse)? else {
+    let Some(start) = starting_points(&original, rows, seed, progress)? else {
         return Ok(None);
     };
-    let before = clustered(&original, start.clone(), rows, pulse)?;
-    let after = clustered(&released, start, rows, pulse)?;
+    let before = clustered(&original, start.clone(), rows, progress)?;
+    let after = clustered(&released, start, rows, progress)?;
     let same = share(matched(&before, &after) as f64, rows.len() as f64);
     Ok(Some(1.0 - same))
 }
@@ -105,13 +105,13 @@ impl<A: Axis> Space<A> {
         &self,
         centres: &[Centre<A>],
         rows: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(usize, f64)>, Stopped> {
         let tables = self.tables(centres);
         let parts = rows
             .par_chunks(STRIDE)
             .map(|part| {
-                pulse.check()?;
+                progress.check()?;
                 let nearest = |&row: &u32| {
                     let mut distances = [0.0; CLUSTERS];
                     for (axis, table) in self.axes.iter().zip(&tables) {
@@ -158,7 +158,7 @@ fn starting_points<A: Axis>(
     space: &Space<A>,
     rows: &[u32],
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Centre<A>>>, Stopped> {
     if rows.is_empty() {
         return Ok(None);
@@ -167,7 +167,7 @@ fn starting_points<A: Axis>(
     let first = stream.below(rows.len() as u32) as usize;
     let mut centres = vec![space.around(rows[first])];
     while centres.len() < CLUSTERS {
-        let nearest = space.nearest(&centres, rows, pulse)?;
+        let nearest = space.nearest(&centres, rows, progress)?;
         let total: f64 = nearest.iter().map(|(_, distance)| distance).sum();
         if total <= 0.0 {
             break;
@@ -189,11 +189,11 @@ fn clustered<A: Axis>(
     space: &Space<A>,
     mut centres: Vec<Centre<A>>,
     rows: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<usize>, Stopped> {
     let mut cluster_of: Vec<usize> = Vec::new();
     for _ in 0..MOST_ROUNDS {
-        let nearest = space.nearest(&centres, rows, pulse)?;
+        let nearest = space.nearest(&centres, rows, progress)?;
         let now: Vec<usize> = nearest.into_iter().map(|(cluster, _)| cluster).collect();
         if now == cluster_of {
             break;

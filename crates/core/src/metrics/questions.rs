@@ -1,7 +1,7 @@
 //! Random questions about counts: what the error of queries is asked with, whatever the data.
 
 use super::share;
-use crate::pulse::Stopped;
+use crate::progress::Stopped;
 use crate::stream::Stream;
 use rayon::prelude::*;
 
@@ -13,7 +13,7 @@ const MOST_QUERIES: usize = 200;
 const FEWEST_QUERIES: usize = 50;
 /// Records looked at in all questions together.
 const WORK: usize = 6_000_000;
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 pub const STRIDE: usize = 1 << 16;
 
 /// The mean of what the questions with these numbers say; `None` if none says anything. Large tables are

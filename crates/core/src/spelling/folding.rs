@@ -4,11 +4,11 @@
 use super::{Fold, Spelling, Types, is_missing};
 use crate::column::Column;
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::value_type::ValueType;
 use serde::Serialize;
 
-/// Values between two looks at the pulse.
+/// Values between two looks at the progress.
 const BREATH: usize = 1 << 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Spelling {
         known: Option<ValueType>,
         fold: Fold,
         missing: &[String],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let as_texts = Self::of_type(ValueType::Text, fold);
         if !fold.numbers && !fold.dates {
@@ -109,14 +109,14 @@ impl Spelling {
         let is_same = |text: &str| *as_texts.of(text) == *text;
         // What is text may be so because of a few.
         if let Some(known) = known.filter(|known| *known != ValueType::Text)
-            && (!fold.texts || all(values, is_same, pulse)?)
+            && (!fold.texts || all(values, is_same, progress)?)
         {
             return Ok(Self::of_type(known, fold));
         }
         let mut types = Types::default();
         for (at, text) in values.iter().enumerate() {
             if at % BREATH == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             types.note(text, fold, missing);
         }
@@ -130,11 +130,11 @@ impl Spelling {
         values: &Dictionary,
         missing: &[String],
         of: &str,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Folded>, FoldError> {
         // What the reader compared letter by letter is compared by value here.
         let other_missing = missing.iter().any(|token| *self.of(token) != **token);
-        if !other_missing && all(values, |text| *self.of(text) == *text, pulse)? {
+        if !other_missing && all(values, |text| *self.of(text) == *text, progress)? {
             return Ok(None);
         }
         let mut builder = DictionaryBuilder::default();
@@ -142,7 +142,7 @@ impl Spelling {
         let (mut changed, mut nulls) = (0, 0);
         for (at, text) in values.iter().enumerate() {
             if at % BREATH == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let mut spelled = self.of(text);
             let is_other = *spelled != *text;
@@ -171,10 +171,14 @@ impl Spelling {
     }
 }
 
-fn all(values: &Dictionary, holds: impl Fn(&str) -> bool, pulse: &Pulse) -> Result<bool, Stopped> {
+fn all(
+    values: &Dictionary,
+    holds: impl Fn(&str) -> bool,
+    progress: &Progress,
+) -> Result<bool, Stopped> {
     for (at, text) in values.iter().enumerate() {
         if at % BREATH == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         if !holds(text) {
             return Ok(false);
@@ -189,10 +193,10 @@ pub fn fold_values(
     fold: Fold,
     missing: &[String],
     of: &str,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Spelling, Option<Folded>), FoldError> {
-    let spelling = Spelling::find(values, None, fold, missing, pulse)?;
-    Ok((spelling, spelling.respell(values, missing, of, pulse)?))
+    let spelling = Spelling::find(values, None, fold, missing, progress)?;
+    Ok((spelling, spelling.respell(values, missing, of, progress)?))
 }
 
 /// The same for a column, which knows its spelling from then on.
@@ -200,7 +204,7 @@ pub fn fold_column(
     column: Column,
     fold: Fold,
     missing: &[String],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Column, Option<Told>), FoldError> {
     let whole = Spelling::of_type(ValueType::Whole, fold);
     let are_whole = column.value_type() == ValueType::Whole;
@@ -210,13 +214,13 @@ pub fn fold_column(
     }
     let values = column.dictionary();
     let known = Some(column.value_type());
-    let spelling = Spelling::find(values, known, fold, missing, pulse)?;
-    let Some(folded) = spelling.respell(values, missing, column.name(), pulse)? else {
+    let spelling = Spelling::find(values, known, fold, missing, progress)?;
+    let Some(folded) = spelling.respell(values, missing, column.name(), progress)? else {
         return Ok((column.with_spelling(spelling), None));
     };
     let mut codes = Vec::with_capacity(column.len());
     for part in column.codes().chunks(BREATH) {
-        pulse.check()?;
+        progress.check()?;
         codes.extend(part.iter().map(|&code| folded.new[code as usize]));
     }
     let null = folded.null();

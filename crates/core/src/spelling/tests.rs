@@ -1,7 +1,7 @@
 use super::*;
 use crate::column::Column;
 use crate::dictionary::Dictionary;
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use proptest::prelude::*;
 
 fn number(text: &str) -> String {
@@ -19,7 +19,7 @@ fn date(text: &str) -> String {
 fn folded(texts: &[&str], fold: Fold) -> (Column, Option<Told>) {
     let column = Column::from_texts("c", texts).unwrap();
     let missing = ["", "NA", "-99"].map(str::to_owned);
-    fold_column(column, fold, &missing, &Pulse::default()).unwrap()
+    fold_column(column, fold, &missing, &Progress::default()).unwrap()
 }
 
 fn shown(column: &Column) -> Vec<&str> {
@@ -331,9 +331,9 @@ fn a_text_from_elsewhere_is_spelled_as_the_column() {
 #[test]
 fn a_stop_is_heard() {
     let values: Dictionary = ["5.0", "5"].into_iter().collect();
-    let pulse = Pulse::default();
-    pulse.stop();
-    let stopped = fold_values(&values, Fold::default(), &[], "c", &pulse);
+    let progress = Progress::default();
+    progress.stop();
+    let stopped = fold_values(&values, Fold::default(), &[], "c", &progress);
     assert!(matches!(stopped, Err(FoldError::Stopped(_))));
 }
 

@@ -10,11 +10,11 @@ use super::label::{KnownValue, Label};
 use super::view::{View, ViewColumn};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Naming;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::value_type::ValueType;
 use std::collections::HashMap;
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// One column of the release against the values that are known.
@@ -62,13 +62,13 @@ impl Cover {
         view: &View<'_>,
         column: &ViewColumn<'_>,
         known: &[KnownValue],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let reader = Reader::new(column);
-        if reader.tells_everything(view, column, pulse)? {
-            return Ok(Self::Texts(texts(view, column, &reader, known, pulse)?));
+        if reader.tells_everything(view, column, progress)? {
+            return Ok(Self::Texts(texts(view, column, &reader, known, progress)?));
         }
-        Ok(Self::Held(held(view, column, known, pulse)?))
+        Ok(Self::Held(held(view, column, known, progress)?))
     }
 
     pub fn covers(&self, class: u32, known: u32) -> bool {
@@ -223,14 +223,14 @@ impl<'a> Reader<'a> {
         &self,
         view: &View<'_>,
         column: &ViewColumn<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         if std::ptr::eq(column.original, column.released) {
             return Ok(true);
         }
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(view.kept.len());
         for rows in view.kept.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             pairs.extend(rows.iter().map(|&row| {
                 let row = row as usize;
                 (column.original.codes()[row], column.released.codes()[row])
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         pairs.sort_unstable();
         pairs.dedup();
         for same in pairs.chunk_by(|a, b| a.0 == b.0) {
-            pulse.check()?;
+            progress.check()?;
             let original = same[0].0;
             if Some(original) == column.original.null() {
                 continue;
@@ -262,7 +262,7 @@ fn texts(
     column: &ViewColumn<'_>,
     reader: &Reader<'_>,
     known: &[KnownValue],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Texts, Stopped> {
     // Codes that look alike are one text: the classes do not tell them apart either.
     let dictionary = column.released.dictionary();
@@ -298,7 +298,7 @@ fn texts(
     }
     let mut covering = Vec::with_capacity(known.len());
     for known in known {
-        pulse.check()?;
+        progress.check()?;
         let mut texts: Vec<u32> = reader
             .covering(known)
             .into_iter()
@@ -321,7 +321,7 @@ fn held(
     view: &View<'_>,
     column: &ViewColumn<'_>,
     known: &[KnownValue],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Held, Stopped> {
     let original = column.original;
     let numbers: Vec<Option<f64>> = (0..original.dictionary().len() as u32)
@@ -331,7 +331,7 @@ fn held(
     let (mut starts, mut codes) = (vec![0u32], Vec::new());
     for class in 0..view.classes.classes() as u32 {
         if (class as usize).is_multiple_of(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
         }
         let mut of_class: Vec<u32> = view
             .rows(class)

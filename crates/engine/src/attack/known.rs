@@ -6,7 +6,7 @@ use cloakroom_core::io::load::load;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{LoadOptions, USUAL_NULLS};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::Fold;
 use cloakroom_core::table::Table;
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ const UNKNOWN: [&str; 3] = ["-", "\u{2013}", "\u{2014}"];
 
 /// A row per person; a dash or an empty cell is not known. `fold` is how the attacked data were read: names are
 /// spelled in the same way here, and values once it is known which column they are compared with.
-pub fn read_known(path: &Path, fold: Fold, pulse: &Pulse) -> Result<Table, Failure> {
+pub fn read_known(path: &Path, fold: Fold, progress: &Progress) -> Result<Table, Failure> {
     let nulls = USUAL_NULLS
         .iter()
         .chain(&UNKNOWN)
@@ -28,7 +28,7 @@ pub fn read_known(path: &Path, fold: Fold, pulse: &Pulse) -> Result<Table, Failu
         fold: fold.of_names(),
         ..LoadOptions::default()
     };
-    match load(path, &options, pulse)?.dataset {
+    match load(path, &options, progress)?.dataset {
         Dataset::Microdata(table) if table.rows() > 0 => Ok(table),
         _ => Err(Problem::in_file(path, "nobody is known here; expected a row per person").into()),
     }

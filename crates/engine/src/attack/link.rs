@@ -5,7 +5,7 @@ use super::label::KnownValue;
 use super::view::View;
 use cloakroom_core::column::Column;
 use cloakroom_core::let_go::let_go;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::spelling::Spelling;
 use std::collections::HashMap;
 
@@ -55,12 +55,16 @@ pub struct Linker {
 }
 
 impl Linker {
-    pub fn new(view: &View<'_>, known: &[KnownColumn], pulse: &Pulse) -> Result<Self, Stopped> {
-        pulse.stage("reading what cells stand for", view.columns.len() as u64);
+    pub fn new(
+        view: &View<'_>,
+        known: &[KnownColumn],
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
+        progress.stage("reading what cells stand for", view.columns.len() as u64);
         let mut covers = Vec::with_capacity(view.columns.len());
         for (column, known) in view.columns.iter().zip(known) {
-            covers.push(Cover::new(view, column, &known.values, pulse)?);
-            pulse.advance(1);
+            covers.push(Cover::new(view, column, &known.values, progress)?);
+            progress.advance(1);
         }
         let texts: Option<Vec<&Texts>> = covers
             .iter()
@@ -201,7 +205,7 @@ impl<'a> Originals<'a> {
         let_go(self.counts);
     }
 
-    pub fn count(&mut self, tuple: &[u32], pulse: &Pulse) -> Result<u32, Stopped> {
+    pub fn count(&mut self, tuple: &[u32], progress: &Progress) -> Result<u32, Stopped> {
         let mut key = Vec::with_capacity(tuple.len());
         for (&value, codes) in tuple.iter().zip(&self.known) {
             if value == UNKNOWN {
@@ -214,14 +218,18 @@ impl<'a> Originals<'a> {
         }
         let pattern: Vec<bool> = tuple.iter().map(|&value| value != UNKNOWN).collect();
         if !self.counts.contains_key(&pattern) {
-            let counted = self.counted(&pattern, pulse)?;
+            let counted = self.counted(&pattern, progress)?;
             self.counts.insert(pattern.clone(), counted);
         }
         let counts = &self.counts[&pattern];
         Ok(counts.get(&key).copied().unwrap_or(0))
     }
 
-    fn counted(&self, pattern: &[bool], pulse: &Pulse) -> Result<HashMap<Vec<u32>, u32>, Stopped> {
+    fn counted(
+        &self,
+        pattern: &[bool],
+        progress: &Progress,
+    ) -> Result<HashMap<Vec<u32>, u32>, Stopped> {
         let columns: Vec<(&[u32], &[u32])> = self
             .view
             .columns
@@ -231,10 +239,10 @@ impl<'a> Originals<'a> {
             .filter(|&(_, &is_known)| is_known)
             .map(|((column, canonical), _)| (column.original.codes(), canonical.as_slice()))
             .collect();
-        pulse.check()?;
+        progress.check()?;
         let mut counts: HashMap<Vec<u32>, u32> = HashMap::new();
         for (at, &row) in self.view.kept.iter().enumerate() {
-            if at % (1 << 12) == 0 && pulse.is_stopped() {
+            if at % (1 << 12) == 0 && progress.is_stopped() {
                 let_go(counts);
                 return Err(Stopped);
             }

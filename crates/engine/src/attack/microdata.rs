@@ -8,35 +8,35 @@ use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Su
 use super::reveal::{Everywhere, Reveal};
 use super::view::View;
 use crate::anonymize::Candidate;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::risk::classes_of;
 use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::let_go::let_go;
+use cloakroom_core::prepared_table::Sensitive;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::subject::Sensitive;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::metrics::risk::attribute;
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How many people or classes are looked at between two looks at the pulse.
+/// How many people or classes are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 
 /// `known` is the file of known people. Of a release if a candidate is given, otherwise of the table as it is.
 pub fn attack(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     roles: &Roles,
     candidate: Option<&Candidate>,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<AttackReport, Failure> {
-    let subject = &question.subject;
-    let table = subject.table;
+    let prepared = &checked.prepared;
+    let table = prepared.table;
     let quasi = with_role(table, roles, &[Role::Quasi]);
     let others = with_role(table, roles, &[Role::Sensitive, Role::Insensitive]);
     let with = Comparable {
@@ -57,8 +57,8 @@ pub fn attack(
             KnownColumn::new(&known.columns()[pair.at], spelling.unwrap_or_default())
         })
         .collect();
-    let view = View::new(subject, candidate, &compared, pulse)?;
-    let linker = Linker::new(&view, &known_columns, pulse)?;
+    let view = View::new(prepared, candidate, &compared, progress)?;
+    let linker = Linker::new(&view, &known_columns, progress)?;
     let mut notes = Vec::new();
     for (at, (pair, known)) in mapped.iter().zip(&known_columns).enumerate() {
         if linker.fits_anything(at, known) {
@@ -82,12 +82,12 @@ pub fn attack(
     notes.extend(unused(known, &others, &external, aside));
 
     let within_promise = view.columns.iter().all(|column| column.is_quasi);
-    let secrets = subject
+    let secrets = prepared
         .sensitive
         .iter()
-        .map(|sensitive| Secret::new(sensitive, &view, pulse))
+        .map(|sensitive| Secret::new(sensitive, &view, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
-    let each = people(&view, &linker, &known_columns, &secrets, pulse)?;
+    let each = people(&view, &linker, &known_columns, &secrets, progress)?;
     let truth = Truth::new(table, roles, known, &view);
     let is_identifier = |name: &str| roles.of(name) == Some(Role::Identifier);
     // What both have says something about a person, and is not what they are called.
@@ -112,7 +112,7 @@ pub fn attack(
             attack
         })
         .collect();
-    let alone = alone(question, candidate, pulse)?;
+    let alone = alone(checked, candidate, progress)?;
     Ok(AttackReport::new(
         Summary {
             kind: Kind::Microdata,
@@ -121,9 +121,9 @@ pub fn attack(
                 None => Attacked::Original,
             },
             records: view.kept.len(),
-            k: question.judge.k(),
+            k: checked.judge.k(),
             mapped,
-            sensitive: subject
+            sensitive: prepared
                 .sensitive
                 .iter()
                 .map(|sensitive| sensitive.column.name())
@@ -194,7 +194,7 @@ fn people(
     linker: &Linker,
     known: &[KnownColumn],
     secrets: &[Secret<'_>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<FoundPerson>, Failure> {
     let count = known.first().map_or(0, |column| column.of.len());
     // People of whom the same is known are one question.
@@ -203,7 +203,7 @@ fn people(
     let tuple_of = (0..count)
         .map(|person| {
             if person % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let tuple: Vec<u32> = known.iter().map(|column| column.of[person]).collect();
             Ok(*number_of.entry(tuple).or_insert_with_key(|tuple| {
@@ -213,7 +213,7 @@ fn people(
         })
         .collect::<Result<Vec<usize>, Stopped>>();
     let_go(number_of);
-    let found = linked(&tuples, view, linker, known, secrets, pulse);
+    let found = linked(&tuples, view, linker, known, secrets, progress);
     let_go(tuples);
     let (tuple_of, found) = (tuple_of?, found?);
     Ok(tuple_of
@@ -235,21 +235,21 @@ fn linked(
     linker: &Linker,
     known: &[KnownColumn],
     secrets: &[Secret<'_>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Linked>, Stopped> {
     let mut originals = Originals::new(view, known);
     let fitting = tuples
         .iter()
-        .map(|tuple| originals.count(tuple, pulse))
+        .map(|tuple| originals.count(tuple, progress))
         .collect::<Result<Vec<u32>, Stopped>>();
     originals.let_go();
     let fitting = fitting?;
-    pulse.stage("linking", tuples.len() as u64);
+    progress.stage("linking", tuples.len() as u64);
     tuples
         .par_iter()
         .zip(fitting)
         .map(|(tuple, fitting)| {
-            pulse.check()?;
+            progress.check()?;
             let classes = linker.classes(tuple);
             let candidates: u64 = classes
                 .iter()
@@ -281,7 +281,7 @@ fn linked(
                     .collect(),
                 sentence: String::new(),
             };
-            pulse.advance(1);
+            progress.advance(1);
             Ok((attack, Arc::new(classes)))
         })
         .collect()
@@ -297,13 +297,17 @@ struct Secret<'a> {
 }
 
 impl<'a> Secret<'a> {
-    fn new(sensitive: &'a Sensitive<'a>, view: &View<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
+    fn new(
+        sensitive: &'a Sensitive<'a>,
+        view: &View<'_>,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let codes = sensitive.column.codes();
         let mut counts = vec![0u64; sensitive.column.dictionary().len()];
         let (mut starts, mut entries) = (vec![0u32], Vec::new());
         for class in 0..view.classes.classes() as u32 {
             if (class as usize).is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             let mut of_class: Vec<u32> = view.rows(class).map(|row| codes[row as usize]).collect();
             of_class.sort_unstable();
@@ -391,16 +395,16 @@ impl Truth {
 
 /// Homogeneity, similarity and skewness: no file of known people is needed.
 fn alone(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     candidate: Option<&Candidate>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Alone, Failure> {
-    let classes = classes_of(question, candidate, pulse)?;
-    let columns = question
-        .subject
+    let classes = classes_of(checked, candidate, progress)?;
+    let columns = checked
+        .prepared
         .sensitive
         .iter()
-        .map(|sensitive| attribute(sensitive, &classes, pulse))
+        .map(|sensitive| attribute(sensitive, &classes, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
     let figures = columns.iter().flat_map(|column| column.figures()).collect();
     Ok(Alone { columns, figures })

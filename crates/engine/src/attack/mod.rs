@@ -28,7 +28,7 @@ use super::anonymize::Outcome;
 use super::kinds::prepare;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
@@ -61,18 +61,18 @@ pub fn attack(
     trees: &Trees,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<AttackOutcome, Failure> {
-    let data = prepare(&loaded.dataset, settings, trees, pulse)?;
+    let data = prepare(&loaded.dataset, settings, trees, progress)?;
     let candidate = if options.original {
         None
     } else {
-        match data.anonymize(pulse)? {
+        match data.anonymize(progress)? {
             Outcome::Reached(candidate) => Some(candidate),
             Outcome::NotReached(why) => return Ok(AttackOutcome::NotReached(why)),
         }
     };
-    let report = data.attack(loaded, candidate.as_deref(), known, options, pulse)?;
+    let report = data.attack(loaded, candidate.as_deref(), known, options, progress)?;
     Ok(AttackOutcome::Tried(Box::new(report)))
 }
 

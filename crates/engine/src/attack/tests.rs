@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::anonymize::{Candidate, measured};
-use crate::check::Question;
+use crate::check::CheckedTask;
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
@@ -44,14 +44,14 @@ impl Means {
         Self { dataset, settings }
     }
 
-    fn question(&self) -> Question<'_> {
-        Question::new(&self.dataset, &self.settings, &Trees::default().hierarchies).unwrap()
+    fn checked(&self) -> CheckedTask<'_> {
+        CheckedTask::new(&self.dataset, &self.settings, &Trees::default().hierarchies).unwrap()
     }
 
-    fn candidate(&self, question: &Question<'_>) -> Candidate {
+    fn candidate(&self, checked: &CheckedTask<'_>) -> Candidate {
         let changed = |at: usize, texts: [&str; 6]| {
             let column =
-                Column::from_texts(question.subject.table.columns()[at].name(), texts).unwrap();
+                Column::from_texts(checked.prepared.table.columns()[at].name(), texts).unwrap();
             let loss_of_code = vec![0.5; column.dictionary().len()];
             ChangedColumn {
                 at,
@@ -67,22 +67,22 @@ impl Means {
             kept: (0..6).collect(),
             ..Anonymized::default()
         };
-        let pulse = Pulse::default();
-        let classes = anonymized.classes(&question.subject, &pulse).unwrap();
-        measured(question, &self.settings, anonymized, classes, &pulse).unwrap()
+        let progress = Progress::default();
+        let classes = anonymized.classes(&checked.prepared, &progress).unwrap();
+        measured(checked, &self.settings, anonymized, classes, &progress).unwrap()
     }
 
     fn attack(&self, known: &Table) -> AttackReport {
-        let question = self.question();
-        let candidate = self.candidate(&question);
-        let pulse = Pulse::default();
+        let checked = self.checked();
+        let candidate = self.candidate(&checked);
+        let progress = Progress::default();
         microdata::attack(
-            &question,
+            &checked,
             &self.settings.roles,
             Some(&candidate),
             known,
             &AttackOptions::default(),
-            &pulse,
+            &progress,
         )
         .unwrap()
     }
@@ -141,20 +141,20 @@ fn somebody_who_is_like_nobody_is_never_found() {
 #[test]
 fn a_column_that_is_no_quasi_identifier_is_beyond_the_promise() {
     let means = Means::new();
-    let question = means.question();
+    let checked = means.checked();
     let known = table(&[("age", &["51"]), ("illness", &["flu"])]);
     let options = AttackOptions {
         mappings: vec![Mapping::parse("illness=illness").unwrap()],
         ..AttackOptions::default()
     };
-    let candidate = means.candidate(&question);
+    let candidate = means.candidate(&checked);
     let report = microdata::attack(
-        &question,
+        &checked,
         &means.settings.roles,
         Some(&candidate),
         &known,
         &options,
-        &Pulse::default(),
+        &Progress::default(),
     )
     .unwrap();
     assert_eq!((report.each[0].candidates, report.found), (1, 1));

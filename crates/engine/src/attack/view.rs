@@ -5,9 +5,9 @@ use crate::anonymize::Candidate;
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
 use cloakroom_core::hierarchy::Hierarchy;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
-use cloakroom_core::subject::Subject;
+use cloakroom_core::progress::Progress;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::sync::Arc;
 
@@ -34,12 +34,12 @@ pub struct ViewColumn<'a> {
 impl<'a> View<'a> {
     /// Of what a method made of the table, or of the table as it is. `compared` are places in the table.
     pub fn new(
-        subject: &'a Subject<'a>,
+        prepared: &'a PreparedTable<'a>,
         candidate: Option<&'a Candidate>,
         compared: &[usize],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
-        let table = subject.table;
+        let table = prepared.table;
         let kept = match candidate {
             Some(candidate) => candidate.anonymized.kept.clone(),
             None => (0..table.rows() as u32).collect(),
@@ -48,8 +48,8 @@ impl<'a> View<'a> {
             Some(candidate) => candidate.anonymized.column(table, at),
             None => table.columns().get(at),
         };
-        let quasi = |at: usize| subject.quasi.iter().find(|quasi| quasi.at == at);
-        let mut shown: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
+        let quasi = |at: usize| prepared.quasi.iter().find(|quasi| quasi.at == at);
+        let mut shown: Vec<usize> = prepared.quasi.iter().map(|quasi| quasi.at).collect();
         shown.extend(compared.iter().filter(|&&at| quasi(at).is_none()));
         let texts = shown
             .iter()
@@ -57,7 +57,8 @@ impl<'a> View<'a> {
             .map(|column| by_text(column, &kept))
             .collect::<Result<Vec<Column>, DictionaryFull>>()
             .map_err(|full| Problem::new(full.to_string()))?;
-        let classes = ClassProfile::compute(&texts.iter().collect::<Vec<_>>(), kept.len(), pulse)?;
+        let classes =
+            ClassProfile::compute(&texts.iter().collect::<Vec<_>>(), kept.len(), progress)?;
         let columns = compared
             .iter()
             .filter_map(|&at| {

@@ -8,7 +8,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::guard::guarded;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::trees::Trees;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,26 +25,26 @@ pub fn compute(
     question: &CurveQuestion,
     store: &PointStore,
     arrived: &(dyn Fn() + Sync),
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Failure> {
     let missing = missing(question, store);
     let all = question.values.len() * question.methods.len();
-    pulse.only_stage("points", all as u64);
-    pulse.advance((all - missing.len()) as u64);
+    progress.only_stage("points", all as u64);
+    progress.advance((all - missing.len()) as u64);
     if missing.is_empty() {
         return Ok(());
     }
-    let ground = Ground::new(dataset, &question.settings, trees, pulse)?;
+    let ground = Ground::new(dataset, &question.settings, trees, progress)?;
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let pool = pool(threads)?;
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some(point) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let Some(done) = one(&ground, question, point, &pool, pulse) else {
+            let Some(done) = one(&ground, question, point, &pool, progress) else {
                 return;
             };
             store.put(point.key, done);
-            pulse.advance(1);
+            progress.advance(1);
             arrived();
         }
     };
@@ -58,7 +58,7 @@ pub fn compute(
         }
         work();
     });
-    pulse.check()?;
+    progress.check()?;
     Ok(())
 }
 
@@ -92,12 +92,12 @@ fn one(
     question: &CurveQuestion,
     point: &Missing,
     pool: &ThreadPool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Option<CurvePoint> {
-    pulse.check().ok()?;
+    progress.check().ok()?;
     let settings = question.at(point.value, point.method);
     // Its progress is its own business; the curve counts points.
-    let part = pulse.apart();
+    let part = progress.apart();
     let start = Instant::now();
     let outcome = pool.install(|| guarded(|| ground.point(&settings, &part)));
     let outcome = match outcome {

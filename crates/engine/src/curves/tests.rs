@@ -6,7 +6,7 @@ use crate::open::open_recipe;
 use crate::samples::{self, RECIPE};
 use crate::sweep::{Varied, sweep};
 use cloakroom_core::dataset::Dataset;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::trees::Trees;
 use cloakroom_microdata::privacy::PrivacyModel;
@@ -24,7 +24,7 @@ fn sample(name: &str) -> (Dataset, Settings, Trees) {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, &file.contents).unwrap();
     }
-    let opened = open_recipe(&folder.path().join(RECIPE), &Pulse::default()).unwrap();
+    let opened = open_recipe(&folder.path().join(RECIPE), &Progress::default()).unwrap();
     (opened.loaded.dataset, opened.recipe.settings, opened.trees)
 }
 
@@ -38,7 +38,15 @@ fn computed(
     let count = || {
         arrived.fetch_add(1, Ordering::Relaxed);
     };
-    compute(dataset, trees, question, store, &count, &Pulse::default()).unwrap();
+    compute(
+        dataset,
+        trees,
+        question,
+        store,
+        &count,
+        &Progress::default(),
+    )
+    .unwrap();
     arrived.into_inner()
 }
 
@@ -82,7 +90,7 @@ fn the_numbers_are_those_of_a_sweep_for_all_kinds() {
             &trees,
             &[varied],
             methods,
-            &Pulse::default(),
+            &Progress::default(),
         );
         let mut swept = swept.unwrap();
         let question = CurveQuestion {
@@ -164,14 +172,14 @@ fn a_curve_ends_soon_after_it_is_told_to() {
     };
     let store = PointStore::default();
     let (inside, seen) = (store.clone(), store);
-    let job = Job::start("curves", 0, Arc::new(|| {}), move |pulse| {
-        compute(&dataset, &trees, &question, &inside, &|| {}, pulse)
+    let job = Job::start("curves", 0, Arc::new(|| {}), move |progress| {
+        compute(&dataset, &trees, &question, &inside, &|| {}, progress)
     });
     let start = Instant::now();
     while seen.arrived() == 0 && start.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(2));
     }
-    assert!(job.pulse().fraction().unwrap() < 1.0);
+    assert!(job.progress().fraction().unwrap() < 1.0);
     let asked = Instant::now();
     job.cancel();
     assert!(matches!(job.wait(), Ended::Stopped));

@@ -1,29 +1,29 @@
 //! Why an issue of a released survey looks as it does.
 
 use super::STRIDE;
-use crate::survey::SurveyQuestion;
-use crate::survey::anonymize::SurveyCandidate;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::CheckedRatingsTask;
+use crate::ratings::anonymize::RatingsCandidate;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, percent};
-use cloakroom_ratings::survey::NULL;
+use cloakroom_ratings::ratings::NULL;
 
 pub(super) const SENSITIVE_ISSUE: &str = "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close.";
 
 /// The issues of a survey and its sensitive issues, each with its sentence.
 pub fn issues(
-    question: &SurveyQuestion,
-    candidate: &SurveyCandidate,
-    pulse: &Pulse,
+    checked: &CheckedRatingsTask,
+    candidate: &RatingsCandidate,
+    progress: &Progress,
 ) -> Result<Vec<(String, String)>, Stopped> {
-    pulse.stage("explaining", 0);
-    let survey = &question.survey;
+    progress.stage("explaining", 0);
+    let survey = &checked.survey;
     let mut told = Vec::with_capacity(survey.issues.len() + survey.sensitive.len());
     let width = survey.issues.len();
     if let Some(cells) = survey.dense() {
         let mut counts = vec![Changes::default(); width];
         for (at, &person) in candidate.anonymized.kept.iter().enumerate() {
             if at % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let row = person as usize * width..(person as usize + 1) * width;
             let pairs = cells[row.clone()]

@@ -9,45 +9,45 @@ use issues::SENSITIVE_ISSUE;
 pub use issues::issues;
 
 use super::anonymize::Candidate;
-use super::check::Question;
+use super::check::CheckedTask;
 use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::prepared_table::Quasi;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::subject::Quasi;
 use cloakroom_core::words::{counted, grouped, percent};
 use cloakroom_microdata::method::Task;
-use cloakroom_microdata::method::settle::{Settled, settle};
+use cloakroom_microdata::method::suppression::{Suppressed, suppress};
 use cloakroom_microdata::profile::lattice::classes::Need;
 use cloakroom_microdata::profile::lattice::ground::Ground;
 use cloakroom_microdata::profile::lattice::roll::Roller;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// How many cells are compared between two looks at the pulse.
+/// How many cells are compared between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// The columns of the table in their order, each with its sentence.
 pub fn columns(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     roles: &Roles,
     candidate: &Candidate,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(String, String)>, Failure> {
-    pulse.stage("explaining", 0);
-    let subject = &question.subject;
+    progress.stage("explaining", 0);
+    let prepared = &checked.prepared;
     let lattice = match &candidate.anonymized.levels {
-        Some(levels) => Some(Lattice::new(question, levels, pulse)?),
+        Some(levels) => Some(Lattice::new(checked, levels, progress)?),
         None => None,
     };
-    let mut told = Vec::with_capacity(subject.table.columns().len());
-    for (at, column) in subject.table.columns().iter().enumerate() {
-        let place = subject.quasi.iter().position(|quasi| quasi.at == at);
+    let mut told = Vec::with_capacity(prepared.table.columns().len());
+    for (at, column) in prepared.table.columns().iter().enumerate() {
+        let place = prepared.quasi.iter().position(|quasi| quasi.at == at);
         let sentence = match (place, &lattice) {
-            (Some(place), Some(lattice)) => lattice.sentence(place, candidate, pulse)?,
-            (Some(place), None) => recoded(&subject.quasi[place], candidate, pulse)?,
+            (Some(place), Some(lattice)) => lattice.sentence(place, candidate, progress)?,
+            (Some(place), None) => recoded(&prepared.quasi[place], candidate, progress)?,
             (None, _) => by_role(roles.of(column.name())).to_owned(),
         };
         told.push((column.name().to_owned(), sentence));
@@ -81,16 +81,20 @@ pub(super) fn by_role(role: Option<Role>) -> &'static str {
 
 /// What one level less in one column would do, the others as they are.
 struct Lattice<'a> {
-    question: &'a Question<'a>,
+    checked: &'a CheckedTask<'a>,
     ground: Ground,
     levels: &'a [u32],
 }
 
 impl<'a> Lattice<'a> {
-    fn new(question: &'a Question<'a>, levels: &'a [u32], pulse: &Pulse) -> Result<Self, Stopped> {
+    fn new(
+        checked: &'a CheckedTask<'a>,
+        levels: &'a [u32],
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         Ok(Self {
-            question,
-            ground: Ground::new(&question.subject, Need::Sizes, pulse)?,
+            checked,
+            ground: Ground::new(&checked.prepared, Need::Sizes, progress)?,
             levels,
         })
     }
@@ -99,17 +103,17 @@ impl<'a> Lattice<'a> {
         &self,
         place: usize,
         candidate: &Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<String, Stopped> {
         let level = self.levels[place];
-        let height = self.question.subject.quasi[place].hierarchy.height();
-        let subject = &self.question.subject;
-        let left_out = subject.records_of(&candidate.anonymized.left_out);
+        let height = self.checked.prepared.quasi[place].hierarchy.height();
+        let prepared = &self.checked.prepared;
+        let left_out = prepared.records_of(&candidate.anonymized.left_out);
         let may = self
-            .question
+            .checked
             .judge
             .requirement()
-            .may_leave_out(subject.records());
+            .may_leave_out(prepared.records());
         let Some(lower) = level.checked_sub(1) else {
             let without = match left_out {
                 0 => String::new(),
@@ -133,8 +137,8 @@ impl<'a> Lattice<'a> {
         };
         let mut levels = self.levels.to_vec();
         levels[place] = lower;
-        Ok(match self.settled(&levels, pulse)? {
-            Settled::Fails { failing } => {
+        Ok(match self.suppressed(&levels, progress)? {
+            Suppressed::Fails { failing } => {
                 let limit = match may {
                     0 => "and none may be left out".to_owned(),
                     may => format!("and at most {} may be left out", grouped(may)),
@@ -147,21 +151,21 @@ impl<'a> Lattice<'a> {
                     }
                 )
             }
-            Settled::Holds { left_out: more, .. } if subject.records_of(&more) > left_out => {
+            Suppressed::Holds { left_out: more, .. } if prepared.records_of(&more) > left_out => {
                 format!(
                     "{raised}: level {lower} would keep the promise too, but with {} left out instead of {}.",
-                    counted(subject.records_of(&more), "record", "records"),
+                    counted(prepared.records_of(&more), "record", "records"),
                     grouped(left_out)
                 )
             }
-            Settled::Holds { .. } => format!(
+            Suppressed::Holds { .. } => format!(
                 "{raised}, although level {lower} would keep the promise too: the levels were chosen so by hand, by the \
                  purpose, or because the method looks for something else than the lowest ones."
             ),
         })
     }
 
-    fn settled(&self, levels: &[u32], pulse: &Pulse) -> Result<Settled, Stopped> {
+    fn suppressed(&self, levels: &[u32], progress: &Progress) -> Result<Suppressed, Stopped> {
         let mut roller = Roller::new(&self.ground);
         let classes = roller.roll(&self.ground.bottom, levels);
         let into = roller.went_into();
@@ -171,27 +175,33 @@ impl<'a> Lattice<'a> {
             .par_iter()
             .map(|&class| into[class as usize])
             .collect();
-        pulse.check()?;
+        progress.check()?;
         let (settings, purposes) = (MethodSettings::default(), BTreeMap::new());
         let task = Task {
-            subject: &self.question.subject,
-            judge: &self.question.judge,
+            prepared: &self.checked.prepared,
+            judge: &self.checked.judge,
             settings: &settings,
             purposes: &purposes,
         };
-        settle(task, &class_of, classes.len(), pulse)
+        suppress(task, &class_of, classes.len(), progress)
     }
 }
 
 /// A column whose cells were changed one by one.
-fn recoded(quasi: &Quasi<'_>, candidate: &Candidate, pulse: &Pulse) -> Result<String, Stopped> {
+fn recoded(
+    quasi: &Quasi<'_>,
+    candidate: &Candidate,
+    progress: &Progress,
+) -> Result<String, Stopped> {
     let anonymized = &candidate.anonymized;
     let released = anonymized
         .changed
         .iter()
         .find(|changed| changed.at == quasi.at);
     let changed = match released {
-        Some(released) => changed_cells(quasi.column, &released.column, &anonymized.kept, pulse)?,
+        Some(released) => {
+            changed_cells(quasi.column, &released.column, &anonymized.kept, progress)?
+        }
         None => 0,
     };
     let kept = anonymized.kept.len();
@@ -214,12 +224,12 @@ fn changed_cells(
     original: &Column,
     released: &Column,
     kept: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<usize, Stopped> {
     // Texts are compared once per pair of codes that occurs.
     let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(kept.len());
     for rows in kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         pairs.extend(rows.iter().map(|&row| {
             let row = row as usize;
             (original.codes()[row], released.codes()[row])

@@ -34,12 +34,12 @@ fn told(change: impl FnOnce(&mut Settings)) -> BTreeMap<String, String> {
     let mask = Hierarchy::mask(&columns[1], 2).unwrap();
     let hierarchies = Hierarchies::from([("zip".to_owned(), Arc::new(mask))]);
     let dataset = Dataset::Microdata(Table::new(columns).unwrap());
-    let question = Question::new(&dataset, &settings, &hierarchies).unwrap();
-    let pulse = Pulse::default();
-    let Outcome::Reached(candidate) = anonymize(&question, &settings, &pulse).unwrap() else {
+    let checked = CheckedTask::new(&dataset, &settings, &hierarchies).unwrap();
+    let progress = Progress::default();
+    let Outcome::Reached(candidate) = anonymize(&checked, &settings, &progress).unwrap() else {
         panic!("level 1 holds");
     };
-    let told = super::columns(&question, &settings.roles, &candidate, &pulse).unwrap();
+    let told = super::columns(&checked, &settings.roles, &candidate, &progress).unwrap();
     assert_eq!(told.len(), 5);
     told.into_iter().collect()
 }

@@ -1,15 +1,15 @@
 //! What became of the columns of a table, and how exposed its records were.
 
 use crate::anonymize::Candidate;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::released_table::{ReleasedTable, released_text};
 use crate::report::story::{ColumnStory, Done, Exposure, InHouse, Stories};
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Measures;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::prepared_table::{PreparedTable, Quasi};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::{Quasi, Subject};
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 use cloakroom_microdata::metrics::{MicrodataRelease, count, exposure, weighted};
@@ -17,20 +17,20 @@ use cloakroom_microdata::profile::classes::ClassProfile;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// How many cells are looked at between two looks at the pulse.
+/// How many cells are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 /// Released values that are shown as examples.
 const EXAMPLES: usize = 3;
 
 pub fn in_house(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
     before: Exposure,
     candidate: &Candidate,
     released: &ReleasedTable,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<InHouse, Stopped> {
-    pulse.stage("recording", 0);
+    progress.stage("recording", 0);
     let known = |metric| before.metrics.get(metric).is_some();
     let after = candidate.measures.0.iter().copied();
     let after = Exposure::new(
@@ -39,7 +39,7 @@ pub fn in_house(
         candidate.classes.sizes().to_vec(),
         Measures(after.filter(|&(metric, _)| known(metric)).collect()),
     );
-    let stories = stories(question, settings, &candidate.anonymized, released, pulse)?;
+    let stories = stories(checked, settings, &candidate.anonymized, released, progress)?;
     Ok(InHouse {
         before,
         after,
@@ -50,16 +50,16 @@ pub fn in_house(
 
 /// `classes` and `check` are those of the table as it was read.
 pub fn before(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     classes: &ClassProfile,
     check: &CheckAnswer,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Exposure, Stopped> {
-    let everybody: Vec<u32> = (0..question.subject.rows() as u32).collect();
+    let everybody: Vec<u32> = (0..checked.prepared.rows() as u32).collect();
     let metrics = exposure(
         &MicrodataRelease {
-            subject: &question.subject,
-            k: question.judge.k(),
+            prepared: &checked.prepared,
+            k: checked.judge.k(),
             quasi: &[],
             kept: &everybody,
             left_out: &[],
@@ -69,7 +69,7 @@ pub fn before(
             degree: None,
             seed: 0,
         },
-        pulse,
+        progress,
     )?;
     Ok(Exposure::new(
         classes.records(),
@@ -80,23 +80,23 @@ pub fn before(
 }
 
 fn stories(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
     anonymized: &Anonymized,
     released: &ReleasedTable,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<ColumnStory>, Stopped> {
-    let subject = &question.subject;
+    let prepared = &checked.prepared;
     let mut shown = released.table.columns().iter();
     let mut stories = Vec::new();
-    for (at, column) in subject.table.columns().iter().enumerate() {
+    for (at, column) in prepared.table.columns().iter().enumerate() {
         // Undecided columns were refused before.
         let role = settings.roles.of(column.name()).unwrap_or(Role::Identifier);
-        let place = subject.quasi.iter().position(|quasi| quasi.at == at);
+        let place = prepared.quasi.iter().position(|quasi| quasi.at == at);
         let changed = anonymized.changed.iter().find(|changed| changed.at == at);
         let done = done(
             settings,
-            subject,
+            prepared,
             anonymized,
             role,
             place,
@@ -108,11 +108,11 @@ fn stories(
         };
         let (cells_changed, loss, examples) = match changed {
             Some(changed) => {
-                let counts = count(&changed.column, &anonymized.kept, pulse)?;
+                let counts = count(&changed.column, &anonymized.kept, progress)?;
                 let escape = settings.release.escape_formulas;
                 let codes: HashMap<&str, u32> = column.dictionary().iter().zip(0..).collect();
                 (
-                    cells_changed(column, &codes, &changed.column, &anonymized.kept, pulse)?,
+                    cells_changed(column, &codes, &changed.column, &anonymized.kept, progress)?,
                     weighted(&counts, &changed.loss_of_code),
                     examples(&codes, changed, &counts, done, escape),
                 )
@@ -124,7 +124,7 @@ fn stories(
             Done::Ranges | Done::Groups if cells_changed == 0 => Done::AsItWas,
             done => done,
         };
-        let all = subject.records().max(1) as f64;
+        let all = prepared.records().max(1) as f64;
         stories.push(ColumnStory {
             column: column.name().to_owned(),
             role,
@@ -132,7 +132,7 @@ fn stories(
             values_before: Some(column.dictionary().len()),
             values_after: Some(values_after),
             cells_changed,
-            loss: place.map(|_| (loss + subject.records_of(&anonymized.left_out) as f64) / all),
+            loss: place.map(|_| (loss + prepared.records_of(&anonymized.left_out) as f64) / all),
             examples,
         });
     }
@@ -141,7 +141,7 @@ fn stories(
 
 fn done(
     settings: &Settings,
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     anonymized: &Anonymized,
     role: Role,
     place: Option<usize>,
@@ -150,7 +150,7 @@ fn done(
     if role == Role::Identifier {
         return Done::Removed;
     }
-    let quasi: Option<(usize, &Quasi<'_>)> = place.zip(place.and_then(|at| subject.quasi.get(at)));
+    let quasi: Option<(usize, &Quasi<'_>)> = place.zip(place.and_then(|at| prepared.quasi.get(at)));
     match (quasi, &anonymized.levels) {
         (Some((place, quasi)), Some(levels)) => Done::Level {
             level: levels.get(place).copied().unwrap_or(0),
@@ -169,7 +169,7 @@ fn cells_changed(
     codes: &HashMap<&str, u32>,
     released: &Column,
     kept: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<usize, Stopped> {
     // The original code that reads like each released one, so that texts are compared once per value.
     let released_texts = released.dictionary().iter();
@@ -178,7 +178,7 @@ fn cells_changed(
         .collect();
     let mut changed = 0;
     for part in kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         let differs = |&&row: &&u32| {
             let row = row as usize;
             alike[released.codes()[row] as usize] != Some(original.codes()[row])

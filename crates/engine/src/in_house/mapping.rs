@@ -1,16 +1,16 @@
 //! The mapping that was applied, a file per column: the original value, the released one, and in how many released
 //! records one became the other.
 
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::released_table::released_text;
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::write::{self as csv, WriteOptions, write_table};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_microdata::method::Anonymized;
 use hashbrown::HashMap;
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 const DELIMITER: &str = ";";
 
@@ -23,16 +23,16 @@ pub struct MappingFile {
 }
 
 impl MappingFile {
-    pub fn new(column: &str, lines: &[[String; 3]], pulse: &Pulse) -> Result<Self, Failure> {
+    pub fn new(column: &str, lines: &[[String; 3]], progress: &Progress) -> Result<Self, Failure> {
         let heads = ["original", "released", "records"];
-        Self::with_heads(column, heads, lines, pulse)
+        Self::with_heads(column, heads, lines, progress)
     }
 
     pub fn with_heads<const N: usize>(
         column: &str,
         heads: [&str; N],
         lines: &[[String; N]],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         let columns = heads
             .iter()
@@ -46,7 +46,7 @@ impl MappingFile {
             ..WriteOptions::default()
         };
         let mut bytes = Vec::new();
-        write_table(&mut bytes, &columns, 0..lines.len(), &options, pulse).map_err(|error| {
+        write_table(&mut bytes, &columns, 0..lines.len(), &options, progress).map_err(|error| {
             match error {
                 csv::WriteError::Stopped(stopped) => Failure::from(stopped),
                 csv::WriteError::Io(error) => Problem::new(error.to_string()).into(),
@@ -84,21 +84,21 @@ impl Pairs {
 
 /// A file for every quasi-identifier and for whatever else was changed.
 pub fn of_table(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     anonymized: &Anonymized,
     escape_formulas: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<MappingFile>, Failure> {
-    let subject = &question.subject;
+    let prepared = &checked.prepared;
     let mut files = Vec::new();
-    for (at, original) in subject.table.columns().iter().enumerate() {
-        let is_quasi = subject.quasi.iter().any(|quasi| quasi.at == at);
+    for (at, original) in prepared.table.columns().iter().enumerate() {
+        let is_quasi = prepared.quasi.iter().any(|quasi| quasi.at == at);
         let is_changed = anonymized.changed.iter().any(|changed| changed.at == at);
-        let Some(released) = anonymized.column(subject.table, at) else {
+        let Some(released) = anonymized.column(prepared.table, at) else {
             continue;
         };
         if is_quasi || is_changed {
-            let pairs = counted(original, released, &anonymized.kept, pulse)?;
+            let pairs = counted(original, released, &anonymized.kept, progress)?;
             let lines: Vec<[String; 3]> = pairs
                 .into_iter()
                 .map(|(from, to, count)| {
@@ -107,7 +107,7 @@ pub fn of_table(
                     [from, to.into_owned(), count.to_string()]
                 })
                 .collect();
-            files.push(MappingFile::new(original.name(), &lines, pulse)?);
+            files.push(MappingFile::new(original.name(), &lines, progress)?);
         }
     }
     Ok(files)
@@ -118,11 +118,11 @@ fn counted(
     original: &Column,
     released: &Column,
     kept: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(u32, u32, u64)>, Stopped> {
     let mut pairs = Pairs::default();
     for part in kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             let row = row as usize;
             let (from, to) = (original.codes()[row], released.codes()[row]);

@@ -1,6 +1,6 @@
 //! A release of whole levels as SQL: what every value becomes, and which classes stay.
 
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::released_table::released_text;
 use crate::report::sql::{Keep, Recoding, SqlColumn, Transformation, statement};
 use cloakroom_core::column::Column;
@@ -10,14 +10,14 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::USUAL_NULLS;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::collections::HashMap;
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 const UNSEEN: u32 = u32::MAX;
 
@@ -71,12 +71,12 @@ pub fn is_for(method: MethodName, kind: Kind) -> bool {
 /// The text of `DIR.transform.sql`.
 pub fn transformation(
     loaded: &Loaded,
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     settings: &Settings,
     anonymized: &Anonymized,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<String, Failure> {
-    let table = question.subject.table;
+    let table = checked.prepared.table;
     let escape = settings.release.escape_formulas;
     let mut columns = Vec::new();
     // Per quasi-identifier: what each of its original codes becomes.
@@ -86,9 +86,9 @@ pub fn transformation(
         if role == Some(Role::Identifier) {
             continue;
         }
-        let texts = becomes(original, anonymized, at, escape, pulse)?;
-        let place = question
-            .subject
+        let texts = becomes(original, anonymized, at, escape, progress)?;
+        let place = checked
+            .prepared
             .quasi
             .iter()
             .position(|quasi| quasi.at == at);
@@ -96,13 +96,13 @@ pub fn transformation(
             name: original.name().to_owned(),
             released_name: released_text(original.name(), escape).into_owned(),
             is_quasi: place.is_some(),
-            recoding: recoding(original, &texts, is_top(question, anonymized, place)),
+            recoding: recoding(original, &texts, is_top(checked, anonymized, place)),
         });
         if place.is_some() {
             texts_of_quasi.push(texts);
         }
     }
-    let keep = keep(question, anonymized, &texts_of_quasi, pulse)?;
+    let keep = keep(checked, anonymized, &texts_of_quasi, progress)?;
     let path = &loaded.source.path;
     let part = |name: Option<&std::ffi::OsStr>| {
         name.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
@@ -124,8 +124,8 @@ pub fn transformation(
 }
 
 /// Whether all values of a column are one by its hierarchy, those that are yet to come included.
-fn is_top(question: &Question<'_>, anonymized: &Anonymized, place: Option<usize>) -> bool {
-    let height = || Some(question.subject.quasi.get(place?)?.hierarchy.height());
+fn is_top(checked: &CheckedTask<'_>, anonymized: &Anonymized, place: Option<usize>) -> bool {
+    let height = || Some(checked.prepared.quasi.get(place?)?.hierarchy.height());
     match (level_of(anonymized, place), height()) {
         (Some(level), Some(height)) => level > 0 && level as usize == height,
         _ => false,
@@ -142,7 +142,7 @@ fn becomes(
     anonymized: &Anonymized,
     at: usize,
     escape: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<String>, Failure> {
     let shown = |text: &str| released_text(text, escape).into_owned();
     let Some(changed) = anonymized.changed.iter().find(|changed| changed.at == at) else {
@@ -152,7 +152,7 @@ fn becomes(
     let mut code_of = vec![UNSEEN; original.dictionary().len()];
     let codes = original.codes().chunks(STRIDE);
     for (from, to) in codes.zip(released.codes().chunks(STRIDE)) {
-        pulse.check()?;
+        progress.check()?;
         for (&from, &to) in from.iter().zip(to) {
             let known = &mut code_of[from as usize];
             if *known == UNSEEN {
@@ -208,17 +208,17 @@ fn recoding(original: &Column, texts: &[String], is_top: bool) -> Recoding {
 
 /// The rule that was followed, if that is what it comes to; otherwise the classes that were left out, by name.
 fn keep(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     anonymized: &Anonymized,
     texts_of_quasi: &[Vec<String>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Keep, Failure> {
-    let requirement = question.judge.requirement();
+    let requirement = checked.judge.requirement();
     if anonymized.left_out.is_empty() && requirement.suppression == 0.0 {
         return Ok(Keep::All);
     }
-    let originals = question.subject.quasi_columns();
-    let rows = question.subject.rows();
+    let originals = checked.prepared.quasi_columns();
+    let rows = checked.prepared.rows();
     let released = originals
         .iter()
         .zip(texts_of_quasi)
@@ -230,20 +230,20 @@ fn keep(
     for &row in &anonymized.left_out {
         is_left_out[row as usize] = true;
     }
-    let classes = ClassProfile::compute(&released, rows, pulse)?;
-    let k = question.judge.k();
+    let classes = ClassProfile::compute(&released, rows, progress)?;
+    let k = checked.judge.k();
     let mut sizes = classes.size_of_rows().iter().zip(&is_left_out);
-    if !question.judge.looks_at_values() && sizes.all(|(&size, &out)| (size < k) == out) {
+    if !checked.judge.looks_at_values() && sizes.all(|(&size, &out)| (size < k) == out) {
         return Ok(Keep::AtLeast(k));
     }
     if anonymized.left_out.is_empty() {
         return Ok(Keep::All);
     }
-    if let Some(tuples) = left_out_classes(&classes, &released, &is_left_out, pulse)? {
+    if let Some(tuples) = left_out_classes(&classes, &released, &is_left_out, progress)? {
         return Ok(Keep::WithoutReleased(tuples));
     }
-    let classes = ClassProfile::compute(&originals, rows, pulse)?;
-    match left_out_classes(&classes, &originals, &is_left_out, pulse)? {
+    let classes = ClassProfile::compute(&originals, rows, progress)?;
+    match left_out_classes(&classes, &originals, &is_left_out, progress)? {
         Some(tuples) => Ok(Keep::WithoutOriginal(tuples)),
         None => Err(Problem::new(
             "the SQL cannot be written: of records with the same quasi-identifiers some are left out and some are not",
@@ -270,13 +270,13 @@ fn left_out_classes(
     classes: &ClassProfile,
     columns: &[&Column],
     is_left_out: &[bool],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<Option<String>>>>, Stopped> {
     let mut out_of_class: HashMap<u32, u32> = HashMap::new();
     for (row, _) in is_left_out.iter().enumerate().filter(|&(_, &out)| out) {
         *out_of_class.entry(classes.class_of(row)).or_default() += 1;
     }
-    pulse.check()?;
+    progress.check()?;
     let is_whole = |(&class, &out): (&u32, &u32)| classes.sizes()[class as usize] == out;
     if !out_of_class.iter().all(is_whole) {
         return Ok(None);
@@ -332,9 +332,9 @@ mod tests {
     fn classes_are_left_out_as_a_whole_or_not_by_name() {
         let column = Column::from_texts("x", ["a", "b", "a", ""]).unwrap();
         let columns = [&column];
-        let pulse = Pulse::default();
-        let classes = ClassProfile::compute(&columns, 4, &pulse).unwrap();
-        let told = |out: [bool; 4]| left_out_classes(&classes, &columns, &out, &pulse).unwrap();
+        let progress = Progress::default();
+        let classes = ClassProfile::compute(&columns, 4, &progress).unwrap();
+        let told = |out: [bool; 4]| left_out_classes(&classes, &columns, &out, &progress).unwrap();
         assert_eq!(
             told([false, true, false, true]),
             Some(vec![vec![Some("b".to_owned())], vec![None]])

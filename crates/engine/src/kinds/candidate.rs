@@ -1,8 +1,8 @@
 //! What a method made of data, of whatever kind.
 
 use crate::anonymize::{Candidate, Outcome};
-use crate::baskets::anonymize::BasketCandidate;
-use crate::survey::anonymize::SurveyCandidate;
+use crate::ratings::anonymize::RatingsCandidate;
+use crate::transactions::anonymize::TransactionsCandidate;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::verdict::CheckAnswer;
 use std::sync::Arc;
@@ -22,40 +22,40 @@ pub trait MadeByMethod: Sized {
 /// Shared with whoever looks at it meanwhile.
 #[derive(Clone, Debug)]
 pub enum AnyCandidate {
-    Records(Arc<Candidate>),
-    People(Arc<SurveyCandidate>),
-    Baskets(Arc<BasketCandidate>),
+    Microdata(Arc<Candidate>),
+    Ratings(Arc<RatingsCandidate>),
+    Transactions(Arc<TransactionsCandidate>),
 }
 
 impl AnyCandidate {
     pub fn check(&self) -> &CheckAnswer {
         match self {
-            Self::Records(candidate) => candidate.check(),
-            Self::People(candidate) => candidate.check(),
-            Self::Baskets(candidate) => candidate.check(),
+            Self::Microdata(candidate) => candidate.check(),
+            Self::Ratings(candidate) => candidate.check(),
+            Self::Transactions(candidate) => candidate.check(),
         }
     }
 
     pub fn measures(&self) -> &Measures {
         match self {
-            Self::Records(candidate) => candidate.measures(),
-            Self::People(candidate) => candidate.measures(),
-            Self::Baskets(candidate) => candidate.measures(),
+            Self::Microdata(candidate) => candidate.measures(),
+            Self::Ratings(candidate) => candidate.measures(),
+            Self::Transactions(candidate) => candidate.measures(),
         }
     }
 
     /// How many records or people the release would lack.
     pub fn left_out(&self) -> usize {
         match self {
-            Self::Records(candidate) => candidate.left_out(),
-            Self::People(candidate) => candidate.left_out(),
-            Self::Baskets(candidate) => candidate.left_out(),
+            Self::Microdata(candidate) => candidate.left_out(),
+            Self::Ratings(candidate) => candidate.left_out(),
+            Self::Transactions(candidate) => candidate.left_out(),
         }
     }
 
     /// Whether there are columns or issues of which it can be told why they look as they do.
     pub fn is_explained(&self) -> bool {
-        !matches!(self, Self::Baskets(_))
+        !matches!(self, Self::Transactions(_))
     }
 }
 

@@ -14,15 +14,15 @@ pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
 
 use crate::attack::suggest::Targets;
-use crate::baskets::TransactionsRead;
+use crate::ratings::RatingsRead;
 use crate::records::RecordsRead;
 use crate::solve::SolveAnswer;
-use crate::survey::RatingsRead;
 use crate::sweep::SweepPoint;
+use crate::transactions::TransactionsRead;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
@@ -34,7 +34,7 @@ pub(crate) trait KindOfData<'a> {
         &self,
         settings: &'a Settings,
         trees: &'a Trees,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Box<dyn AnyPrepared + 'a>, Failure>;
 
     /// The strictest values of what is left open.
@@ -43,7 +43,7 @@ pub(crate) trait KindOfData<'a> {
         settings: &Settings,
         open: &[Open],
         trees: &Trees,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<SolveAnswer, Failure>;
 
     /// Made ready once, then asked for many settings that differ in requirement and method alone.
@@ -51,7 +51,7 @@ pub(crate) trait KindOfData<'a> {
         &self,
         settings: &Settings,
         trees: &'a Trees,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Box<dyn Compared + 'a>, Failure>;
 
     /// What roles are given to: columns, issues or items.
@@ -75,7 +75,7 @@ pub(crate) trait Compared: Sync {
     fn point(
         &self,
         settings: &Settings,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Result<SweepPoint, String>, Failure>;
 }
 
@@ -93,9 +93,9 @@ pub fn prepare<'a>(
     dataset: &'a Dataset,
     settings: &'a Settings,
     trees: &'a Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<PreparedData<'a>, Failure> {
     of(dataset)
-        .prepare(settings, trees, pulse)
+        .prepare(settings, trees, progress)
         .map(PreparedData::new)
 }

@@ -12,7 +12,7 @@ use crate::risk::{Risk, RiskOptions};
 use crate::write_release::WriteBatches;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::table::Table;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::SearchReport;
@@ -30,24 +30,24 @@ pub(crate) trait PreparedKind {
     type Arranged;
 
     /// Of the data as they stand.
-    fn profile(&self, pulse: &Pulse) -> Result<Self::Profile, Failure>;
+    fn profile(&self, progress: &Progress) -> Result<Self::Profile, Failure>;
 
     /// Where the requirement stands, out of a profile of the data as they are.
-    fn standing(&self, profile: &Self::Profile, pulse: &Pulse) -> Result<CheckAnswer, Failure>;
+    fn status(&self, profile: &Self::Profile, progress: &Progress) -> Result<CheckAnswer, Failure>;
 
     /// Runs the method of the settings, measures what it made and looks at it again
     /// ([`Outcome::second_look`]). `floor` is what a more exact release shows that this one is nested in.
     fn anonymize(
         &self,
         floor: Option<&Floor>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Outcome<Self::Candidate>, Failure>;
 
     /// Why every column or issue looks as it does; nothing for items.
     fn explain(
         &self,
         candidate: &Self::Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure>;
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.
@@ -55,7 +55,7 @@ pub(crate) trait PreparedKind {
         &self,
         candidate: Option<&Self::Candidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure>;
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.
@@ -65,7 +65,7 @@ pub(crate) trait PreparedKind {
         candidate: Option<&Self::Candidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure>;
 
     /// The columns that must have roles before anything leaves.
@@ -78,21 +78,21 @@ pub(crate) trait PreparedKind {
     fn refuse_method(&self) -> Result<(), Problem>;
 
     /// What speaks against columns that are released as they are.
-    fn doubts(&self, pulse: &Pulse) -> Result<Vec<Doubt>, Failure>;
+    fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure>;
 
     /// How exposed everybody is before anything is done; `before` follows from the same profile.
     fn exposure(
         &self,
         profile: &Self::Profile,
         before: &CheckAnswer,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Exposure, Failure>;
 
     fn arrange(
         &self,
         task: &ReleaseTask<'_>,
         candidate: &Self::Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self::Arranged, Failure>;
 
     /// The candidate as it is arranged: where names or values were changed on the way, measured and checked anew.
@@ -100,7 +100,7 @@ pub(crate) trait PreparedKind {
         &self,
         candidate: Self::Candidate,
         arranged: &Self::Arranged,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self::Candidate, Failure>;
 
     /// What would be told to others though it is nobody's business, or told wrongly.
@@ -108,7 +108,7 @@ pub(crate) trait PreparedKind {
         &self,
         task: &ReleaseTask<'_>,
         arranged: &Self::Arranged,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Failure>;
 
     /// What stays in house: figures, trace, mapping, SQL.
@@ -118,7 +118,7 @@ pub(crate) trait PreparedKind {
         before: Exposure,
         candidate: &Self::Candidate,
         arranged: &Self::Arranged,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Kept, Failure>;
 
     /// What the writer is handed.
@@ -127,7 +127,7 @@ pub(crate) trait PreparedKind {
         task: &'w ReleaseTask<'_>,
         candidate: &'w Self::Candidate,
         arranged: &'w Self::Arranged,
-        pulse: &'w Pulse,
+        progress: &'w Progress,
     ) -> Result<ToWrite<'w>, Failure>;
 
     /// What the user is told besides what all kinds tell.
@@ -158,18 +158,18 @@ pub(crate) struct ToldOfRelease {
 
 /// The same whatever the kind.
 pub(crate) trait AnyPrepared {
-    fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure>;
-    fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure>;
+    fn check(&self, progress: &Progress) -> Result<CheckAnswer, Failure>;
+    fn anonymize(&self, progress: &Progress) -> Result<Outcome<AnyCandidate>, Failure>;
     fn explain(
         &self,
         candidate: &AnyCandidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure>;
     fn risk(
         &self,
         candidate: Option<&AnyCandidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure>;
     fn attack(
         &self,
@@ -177,33 +177,33 @@ pub(crate) trait AnyPrepared {
         candidate: Option<&AnyCandidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure>;
     fn release(
         &self,
         task: &ReleaseTask<'_>,
         out: &Path,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<ReleaseOutcome, Failure>;
 }
 
 impl<K: PreparedKind> AnyPrepared for K {
-    fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
-        let profile = self.profile(pulse)?;
-        self.standing(&profile, pulse)
+    fn check(&self, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        let profile = self.profile(progress)?;
+        self.status(&profile, progress)
     }
 
-    fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure> {
-        Ok(PreparedKind::anonymize(self, None, pulse)?.into_any())
+    fn anonymize(&self, progress: &Progress) -> Result<Outcome<AnyCandidate>, Failure> {
+        Ok(PreparedKind::anonymize(self, None, progress)?.into_any())
     }
 
     fn explain(
         &self,
         candidate: &AnyCandidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         match K::Candidate::of(candidate) {
-            Some(candidate) => PreparedKind::explain(self, candidate, pulse),
+            Some(candidate) => PreparedKind::explain(self, candidate, progress),
             None => Ok(Vec::new()),
         }
     }
@@ -212,10 +212,10 @@ impl<K: PreparedKind> AnyPrepared for K {
         &self,
         candidate: Option<&AnyCandidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure> {
         let candidate = candidate.and_then(K::Candidate::of);
-        PreparedKind::risk(self, candidate, options, pulse)
+        PreparedKind::risk(self, candidate, options, progress)
     }
 
     fn attack(
@@ -224,19 +224,19 @@ impl<K: PreparedKind> AnyPrepared for K {
         candidate: Option<&AnyCandidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure> {
         let candidate = candidate.and_then(K::Candidate::of);
-        PreparedKind::attack(self, loaded, candidate, known, options, pulse)
+        PreparedKind::attack(self, loaded, candidate, known, options, progress)
     }
 
     fn release(
         &self,
         task: &ReleaseTask<'_>,
         out: &Path,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<ReleaseOutcome, Failure> {
-        release::release_prepared(self, task, out, pulse)
+        release::release_prepared(self, task, out, progress)
     }
 }
 
@@ -249,22 +249,22 @@ impl<'a> PreparedData<'a> {
     }
 
     /// Whether the data keep their requirement as they stand, and who does not.
-    pub fn check(&self, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
-        self.0.check(pulse)
+    pub fn check(&self, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        self.0.check(progress)
     }
 
     /// Runs the method of the settings; what does not keep the promise is not handed out.
-    pub fn anonymize(&self, pulse: &Pulse) -> Result<Outcome<AnyCandidate>, Failure> {
-        self.0.anonymize(pulse)
+    pub fn anonymize(&self, progress: &Progress) -> Result<Outcome<AnyCandidate>, Failure> {
+        self.0.anonymize(progress)
     }
 
     /// Why every column or issue of a candidate looks as it does; nothing for items.
     pub fn explain(
         &self,
         candidate: &AnyCandidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
-        self.0.explain(candidate, pulse)
+        self.0.explain(candidate, progress)
     }
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.
@@ -272,9 +272,9 @@ impl<'a> PreparedData<'a> {
         &self,
         candidate: Option<&AnyCandidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure> {
-        self.0.risk(candidate, options, pulse)
+        self.0.risk(candidate, options, progress)
     }
 
     /// Of a release if there is a candidate, otherwise of the data as they stand. `known` is the file of known people.
@@ -284,17 +284,17 @@ impl<'a> PreparedData<'a> {
         candidate: Option<&AnyCandidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure> {
-        self.0.attack(loaded, candidate, known, options, pulse)
+        self.0.attack(loaded, candidate, known, options, progress)
     }
 
     pub(crate) fn release(
         &self,
         task: &ReleaseTask<'_>,
         out: &Path,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<ReleaseOutcome, Failure> {
-        self.0.release(task, out, pulse)
+        self.0.release(task, out, progress)
     }
 }

@@ -3,8 +3,8 @@
 use super::members::Members;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchy, Member, Naming, ReleasedGroup, TOP};
+use cloakroom_core::prepared_table::Quasi;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::subject::Quasi;
 use cloakroom_core::value_type::ValueType;
 use cloakroom_microdata::method::ChangedColumn;
 use std::collections::{BTreeMap, HashSet};

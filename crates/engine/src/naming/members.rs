@@ -1,10 +1,10 @@
 //! The values behind the cells of a released column.
 
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::collections::HashMap;
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 const NONE: u32 = u32::MAX;
 
@@ -21,7 +21,7 @@ impl Members {
         original: &Column,
         released: &Column,
         kept: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let values = original.dictionary().len();
         // Mostly a value becomes the same everywhere, and is then counted without looking anything up.
@@ -29,7 +29,7 @@ impl Members {
         let mut usual_records = vec![0u64; values];
         let mut others: HashMap<(u32, u32), u64> = HashMap::new();
         for rows in kept.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             for &row in rows {
                 let row = row as usize;
                 let (from, to) = (original.codes()[row], released.codes()[row]);

@@ -13,19 +13,19 @@ mod tests;
 pub(super) use groups::neutral_chains;
 
 use cloakroom_core::kind::Kind;
+use cloakroom_core::prepared_table::{Distance, PreparedTable};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::{Ranges, Settings};
-use cloakroom_core::subject::{Distance, Subject};
 use cloakroom_microdata::method::Anonymized;
 use members::Members;
 
 /// Renames what must be renamed; what is named from declared things alone stays as it is.
 pub(super) fn from_release(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     settings: &Settings,
     anonymized: &mut Anonymized,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Failure> {
     let Anonymized {
         changed,
@@ -34,17 +34,17 @@ pub(super) fn from_release(
         ..
     } = anonymized;
     for changed in changed.iter_mut() {
-        let Some(quasi) = subject.quasi.iter().find(|quasi| quasi.at == changed.at) else {
+        let Some(quasi) = prepared.quasi.iter().find(|quasi| quasi.at == changed.at) else {
             continue;
         };
         if quasi.range.is_some() {
             // A mean is no range.
             if settings.method.name.shows_ranges() {
-                let members = Members::behind(quasi.column, &changed.column, kept, pulse)?;
+                let members = Members::behind(quasi.column, &changed.column, kept, progress)?;
                 ranges::rename(quasi, changed, &members, settings.release.ranges)?;
             }
         } else if groups::are_named(quasi.hierarchy.naming(), !left_out.is_empty()) {
-            let members = Members::behind(quasi.column, &changed.column, kept, pulse)?;
+            let members = Members::behind(quasi.column, &changed.column, kept, progress)?;
             groups::rename(quasi, changed, &members)?;
         }
     }
@@ -65,13 +65,13 @@ pub(super) fn refuse_ranges(settings: &Settings, kind: Kind) -> Result<(), Probl
 /// The distances that a hierarchy gives travel with the release. One that the data made would tell of the records
 /// that are not in it.
 pub(super) fn refuse_distance_by_data(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     settings: &Settings,
 ) -> Result<(), Problem> {
     if settings.requirement.t.is_none() || settings.requirement.suppression == 0.0 {
         return Ok(());
     }
-    let by_data = subject.sensitive.iter().find(|sensitive| {
+    let by_data = prepared.sensitive.iter().find(|sensitive| {
         matches!(&sensitive.distance, Distance::Hierarchy(hierarchy) if hierarchy.naming().groups_by_data())
     });
     match by_data {

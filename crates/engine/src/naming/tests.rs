@@ -2,7 +2,7 @@
 
 use crate::anonymize::{Candidate, Outcome, anonymize};
 use crate::attack::label::{KnownValue, Label};
-use crate::check::Question;
+use crate::check::CheckedTask;
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::dictionary::Dictionary;
@@ -11,11 +11,11 @@ use cloakroom_core::hierarchy::{
     Rare,
 };
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{Ranges, Settings};
 use cloakroom_core::stream::Stream;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 use std::collections::HashSet;
@@ -67,13 +67,13 @@ fn made(
     settings.method.effort = 2;
     change(&mut settings);
     let dataset = Dataset::Microdata(Table::new(columns).unwrap());
-    let question = Question::new(&dataset, &settings, hierarchies).unwrap();
-    let outcome = anonymize(&question, &settings, &Pulse::default()).unwrap();
+    let checked = CheckedTask::new(&dataset, &settings, hierarchies).unwrap();
+    let outcome = anonymize(&checked, &settings, &Progress::default()).unwrap();
     let Outcome::Reached(candidate) = outcome else {
         return None;
     };
     assert!(candidate.check.satisfied);
-    let table = question.subject.table.clone();
+    let table = checked.prepared.table.clone();
     Some((table, *candidate))
 }
 
@@ -259,7 +259,7 @@ fn widened_ranges_merge_classes_and_lose_more() {
     let named = |ranges: Ranges| {
         let mut settings = settings.clone();
         settings.release.ranges = ranges;
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
         let dictionary = Dictionary::listed(&["23-30", "22-29", "42"]).unwrap();
         let mut anonymized = Anonymized {
             changed: vec![ChangedColumn {
@@ -270,9 +270,9 @@ fn widened_ranges_merge_classes_and_lose_more() {
             kept: vec![0, 1, 2, 3, 4],
             ..Anonymized::default()
         };
-        let pulse = Pulse::default();
-        super::from_release(&subject, &settings, &mut anonymized, &pulse).unwrap();
-        let classes = anonymized.classes(&subject, &pulse).unwrap();
+        let progress = Progress::default();
+        super::from_release(&prepared, &settings, &mut anonymized, &progress).unwrap();
+        let classes = anonymized.classes(&prepared, &progress).unwrap();
         let changed = &anonymized.changed[0];
         let texts: Vec<String> = changed
             .column

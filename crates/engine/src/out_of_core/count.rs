@@ -11,7 +11,7 @@ use cloakroom_core::io::memory;
 use cloakroom_core::io::recipe::resolve_roles;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
@@ -69,11 +69,11 @@ pub fn count(
     recipe: Recipe,
     division: Division,
     room: Option<Room>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Counted, Failure> {
     let begin = |head: &Head<'_>| begin(head, data, path, text, &recipe, room);
-    let (file, sink) = read_batches(data, &recipe.load, begin, division, pulse)?;
-    pulse.stage("building columns", 0);
+    let (file, sink) = read_batches(data, &recipe.load, begin, division, progress)?;
+    progress.stage("building columns", 0);
     let Sink {
         counting,
         sketch,
@@ -83,11 +83,11 @@ pub fn count(
     } = sink;
     let shown: Vec<&str> = names.iter().map(String::as_str).collect();
     let missing = file.options.nulls.as_deref().unwrap_or_default();
-    let counted = counting.finish(&shown, file.options.fold, missing, pulse);
+    let counted = counting.finish(&shown, file.options.fold, missing, progress);
     let mut counted = counted.map_err(|error| told(error, data, &names))?;
     let folded = std::mem::take(&mut counted.folded);
     let looked = match sketch {
-        Some((sketch, _)) => sketch.finish(pulse)?,
+        Some((sketch, _)) => sketch.finish(progress)?,
         None => Looked::default(),
     };
     let names = shown;

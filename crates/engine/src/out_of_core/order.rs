@@ -2,12 +2,12 @@
 
 use cloakroom_core::io::batches::Head;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How long is waited between two looks at the pulse.
+/// How long is waited between two looks at the progress.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The second reading is not what the first was.
@@ -70,7 +70,7 @@ impl<T> InOrder<T> {
     pub fn pass(
         &self,
         number: u32,
-        pulse: &Pulse,
+        progress: &Progress,
         work: impl FnOnce(&mut T) -> Result<(), Failure>,
     ) -> Result<Result<(), Failure>, Barred> {
         let mut state = self.locked();
@@ -78,7 +78,7 @@ impl<T> InOrder<T> {
             if state.is_broken {
                 return Err(Barred::Broken);
             }
-            pulse.check().map_err(Barred::Stopped)?;
+            progress.check().map_err(Barred::Stopped)?;
             let waited = self.moved.wait_timeout(state, PATIENCE);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

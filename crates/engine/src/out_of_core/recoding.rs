@@ -7,14 +7,14 @@ use super::tuples::Tuples;
 use crate::released_table::released_text;
 use crate::shuffle::{Fingerprint, content};
 use cloakroom_core::batch::{Batch, BatchColumn};
+use cloakroom_core::io::atomic_file::WriteError;
 use cloakroom_core::io::batches::BatchSink;
 use cloakroom_core::io::csv::write::{WriteOptions, cell, end_line, is_formula};
 use cloakroom_core::io::parquet::Fitting;
-use cloakroom_core::io::whole::WriteError;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::{ReleaseFormat, ReleaseOptions};
-use cloakroom_core::subject::Subject;
 use cloakroom_microdata::method::Anonymized;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -22,7 +22,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// How the released columns come from those of the file.
@@ -42,13 +42,13 @@ impl<'a> Recoding<'a> {
     /// `names` are those of the released columns in the order of the file.
     pub fn new(
         names: Vec<&'a str>,
-        subject: &Subject<'a>,
+        prepared: &PreparedTable<'a>,
         anonymized: &'a Anonymized,
         options: &ReleaseOptions,
     ) -> Self {
         let becomes = names.iter().map(|name| {
-            let at = subject.table.position(name)?;
-            let original = &subject.table.columns()[at];
+            let at = prepared.table.position(name)?;
+            let original = &prepared.table.columns()[at];
             let changed = anonymized.changed.iter().find(|changed| changed.at == at)?;
             let released = &changed.column;
             let mut becomes = vec![None; original.dictionary().len()];
@@ -59,7 +59,7 @@ impl<'a> Recoding<'a> {
             let texts = texts.filter_map(|(from, to)| Some((from, released.dictionary().get(to?))));
             Some(texts.collect())
         });
-        let quasi = subject.quasi.iter().filter_map(|quasi| {
+        let quasi = prepared.quasi.iter().filter_map(|quasi| {
             let name = quasi.column.name();
             names.iter().position(|known| *known == name)
         });
@@ -168,16 +168,17 @@ pub(super) struct Sink<'a, 'w, 'f> {
     /// Those that are left out.
     pub left_out: &'a Tuples<'a>,
     pub gathered: InOrder<Gathered<'w, 'f>>,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 impl BatchSink for Sink<'_, '_, '_> {
     fn take(&self, mut batch: Batch) -> Result<(), Failure> {
-        self.spellings.respell(&mut batch, self.input, self.pulse)?;
+        self.spellings
+            .respell(&mut batch, self.input, self.progress)?;
         let encoded = self.encode(&batch)?;
         let number = batch.number;
         drop(batch);
-        let passed = self.gathered.pass(number, self.pulse, |gathered| {
+        let passed = self.gathered.pass(number, self.progress, |gathered| {
             let taken = gathered.take(&encoded);
             taken.map_err(|error| error.about(self.output))
         });
@@ -208,7 +209,7 @@ impl Sink<'_, '_, '_> {
         for (place, (column, becomes)) in
             batch.columns.iter().zip(&self.recoding.becomes).enumerate()
         {
-            self.pulse.check()?;
+            self.progress.check()?;
             let used = used(column, &is_out);
             let mut of_column = Cells {
                 bytes: Vec::new(),
@@ -246,7 +247,7 @@ impl Sink<'_, '_, '_> {
         let is_csv = self.recoding.format != ReleaseFormat::Parquet;
         for (row, &is_out) in is_out.iter().enumerate() {
             if row % STRIDE == 0 {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
             if is_out {
                 encoded.left_out.push(row as u32);

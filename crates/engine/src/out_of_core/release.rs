@@ -14,7 +14,7 @@ use crate::in_house::{self, Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
-use crate::records::{PreparedRecords, aimed_at, remeasured, told_of_table};
+use crate::records::{CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::report::story::Exposure;
@@ -26,7 +26,7 @@ use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::settings::Settings;
@@ -94,9 +94,9 @@ fn known_doubts(names: &[String], looked: &Looked, roles: &Roles) -> Result<Vec<
 pub fn release(
     data: CountedData<'_>,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    release_in(data, out, Division::default(), pulse)
+    release_in(data, out, Division::default(), progress)
 }
 
 /// However the work is divided, the release is the same.
@@ -104,7 +104,7 @@ pub(super) fn release_in(
     data: CountedData<'_>,
     out: &Path,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
     let CountedData {
         recipe,
@@ -123,20 +123,20 @@ pub(super) fn release_in(
         &known_doubts(names, looked, &recipe.settings.roles)?,
         &recipe.settings.roles,
     )?;
-    make_room(&task, out, pulse)?;
+    make_room(&task, out, progress)?;
     let counted = PreparedCounts {
-        records: PreparedRecords::new(&loaded.dataset, &recipe.settings, trees)?,
+        records: CheckedRecords::new(&loaded.dataset, &recipe.settings, trees)?,
         names,
         looked,
         division,
     };
-    release_prepared(&counted, &task, out, pulse)
+    release_prepared(&counted, &task, out, progress)
 }
 
 /// Counted records and settings that were checked against each other: what is asked of records is answered from their
 /// counts, and only what is written is read once more.
 struct PreparedCounts<'a> {
-    records: PreparedRecords<'a>,
+    records: CheckedRecords<'a>,
     /// Of all columns of the file.
     names: &'a [String],
     looked: &'a Looked,
@@ -155,42 +155,42 @@ impl PreparedKind for PreparedCounts<'_> {
     type Candidate = Candidate;
     type Arranged = ArrangedCounts;
 
-    fn profile(&self, pulse: &Pulse) -> Result<Profiles, Failure> {
-        self.records.profile(pulse)
+    fn profile(&self, progress: &Progress) -> Result<Profiles, Failure> {
+        self.records.profile(progress)
     }
 
     /// Violating rows are mostly many, and the audit file of a release is no place to list half of a large table.
-    fn standing(&self, profile: &Profiles, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
-        let mut standing = self.records.standing(profile, pulse)?;
-        let violating = std::mem::take(&mut standing.violating_rows);
-        standing.unlisted_rows = self.records.question.subject.records_of(&violating);
-        Ok(standing)
+    fn status(&self, profile: &Profiles, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        let mut status = self.records.status(profile, progress)?;
+        let violating = std::mem::take(&mut status.violating_rows);
+        status.unlisted_rows = self.records.checked.prepared.records_of(&violating);
+        Ok(status)
     }
 
     fn anonymize(
         &self,
         floor: Option<&Floor>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Outcome<Candidate>, Failure> {
-        PreparedKind::anonymize(&self.records, floor, pulse)
+        PreparedKind::anonymize(&self.records, floor, progress)
     }
 
     fn explain(
         &self,
         candidate: &Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
-        let PreparedRecords { question, settings } = &self.records;
-        stories::explanations(question, self.names, settings, candidate, pulse)
+        let CheckedRecords { checked, settings } = &self.records;
+        stories::explanations(checked, self.names, settings, candidate, progress)
     }
 
     fn risk(
         &self,
         candidate: Option<&Candidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure> {
-        PreparedKind::risk(&self.records, candidate, options, pulse)
+        PreparedKind::risk(&self.records, candidate, options, progress)
     }
 
     fn attack(
@@ -199,9 +199,9 @@ impl PreparedKind for PreparedCounts<'_> {
         candidate: Option<&Candidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure> {
-        PreparedKind::attack(&self.records, loaded, candidate, known, options, pulse)
+        PreparedKind::attack(&self.records, loaded, candidate, known, options, progress)
     }
 
     fn columns_with_roles(&self) -> Vec<&str> {
@@ -216,7 +216,7 @@ impl PreparedKind for PreparedCounts<'_> {
         self.records.refuse_method()
     }
 
-    fn doubts(&self, _: &Pulse) -> Result<Vec<Doubt>, Failure> {
+    fn doubts(&self, _: &Progress) -> Result<Vec<Doubt>, Failure> {
         let roles = &self.records.settings.roles;
         Ok(known_doubts(self.names, self.looked, roles)?)
     }
@@ -225,23 +225,23 @@ impl PreparedKind for PreparedCounts<'_> {
         &self,
         profile: &Profiles,
         before: &CheckAnswer,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Exposure, Failure> {
-        self.records.exposure(profile, before, pulse)
+        self.records.exposure(profile, before, progress)
     }
 
     fn arrange(
         &self,
         _: &ReleaseTask<'_>,
         candidate: &Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<ArrangedCounts, Failure> {
-        let PreparedRecords { question, settings } = &self.records;
-        let (table, anonymized) = (question.subject.table, &candidate.anonymized);
+        let CheckedRecords { checked, settings } = &self.records;
+        let (table, anonymized) = (checked.prepared.table, &candidate.anonymized);
         let escape = settings.release.escape_formulas;
         let rows = &anonymized.kept;
         Ok(ArrangedCounts {
-            counted: build(table, &settings.roles, anonymized, rows, escape, pulse)?,
+            counted: build(table, &settings.roles, anonymized, rows, escape, progress)?,
             described: described(self.names, settings)?,
         })
     }
@@ -250,22 +250,22 @@ impl PreparedKind for PreparedCounts<'_> {
         &self,
         candidate: Candidate,
         arranged: &ArrangedCounts,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Candidate, Failure> {
         let rows = candidate.anonymized.kept.clone();
-        remeasured(&self.records, candidate, &arranged.counted, &rows, pulse)
+        remeasured(&self.records, candidate, &arranged.counted, &rows, progress)
     }
 
     fn refuse_arranged(
         &self,
         task: &ReleaseTask<'_>,
         arranged: &ArrangedCounts,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Failure> {
-        let PreparedRecords { question, settings } = &self.records;
+        let CheckedRecords { checked, settings } = &self.records;
         let released = &arranged.counted;
-        certificate_evidence::refuse_hidden_type(&question.subject, settings, released)?;
-        certificate_evidence::refuse_two_spellings(released, task.recipe.load.fold, pulse)
+        certificate_evidence::refuse_hidden_type(&checked.prepared, settings, released)?;
+        certificate_evidence::refuse_two_spellings(released, task.recipe.load.fold, progress)
     }
 
     fn in_house(
@@ -274,12 +274,12 @@ impl PreparedKind for PreparedCounts<'_> {
         before: Exposure,
         candidate: &Candidate,
         arranged: &ArrangedCounts,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Kept, Failure> {
-        let PreparedRecords { question, settings } = &self.records;
+        let CheckedRecords { checked, settings } = &self.records;
         let counted = &arranged.counted;
         let mut in_house =
-            in_house::columns::in_house(question, settings, before, candidate, counted, pulse)?;
+            in_house::columns::in_house(checked, settings, before, candidate, counted, progress)?;
         stories::complete(&mut in_house, self.names, settings);
         in_house.notes.push(NOT_MEASURED.to_owned());
         let (anonymized, options) = (&candidate.anonymized, &settings.release);
@@ -288,7 +288,7 @@ impl PreparedKind for PreparedCounts<'_> {
             trace: None,
             mapping: options
                 .mapping
-                .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
+                .then(|| mapping::of_table(checked, anonymized, options.escape_formulas, progress))
                 .transpose()?,
             sql: None,
         })
@@ -299,22 +299,22 @@ impl PreparedKind for PreparedCounts<'_> {
         task: &'w ReleaseTask<'_>,
         candidate: &'w Candidate,
         arranged: &'w ArrangedCounts,
-        pulse: &'w Pulse,
+        progress: &'w Progress,
     ) -> Result<ToWrite<'w>, Failure> {
-        let PreparedRecords { question, settings } = &self.records;
-        let (subject, anonymized) = (&question.subject, &candidate.anonymized);
+        let CheckedRecords { checked, settings } = &self.records;
+        let (prepared, anonymized) = (&checked.prepared, &candidate.anonymized);
         let (loaded, division) = (task.loaded, self.division);
-        let records = subject.records_of(&anonymized.kept);
-        let left_out = Tuples::new(subject, &anonymized.left_out, pulse)?;
+        let records = prepared.records_of(&anonymized.kept);
+        let left_out = Tuples::new(prepared, &anonymized.left_out, progress)?;
         let shown = self.names.iter().map(String::as_str);
         let shown: Vec<&str> = shown
             .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
             .collect();
-        let spellings = Spellings::read(&shown, subject.table, loaded, division, pulse)?;
-        let recoding = Recoding::new(shown, subject, anonymized, &settings.release);
+        let spellings = Spellings::read(&shown, prepared.table, loaded, division, progress)?;
+        let recoding = Recoding::new(shown, prepared, anonymized, &settings.release);
         let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
         let released = &arranged.described;
-        let sensitive = certificate_evidence::sensitive(subject, settings, &arranged.counted);
+        let sensitive = certificate_evidence::sensitive(prepared, settings, &arranged.counted);
         Ok(ToWrite {
             released,
             records,
@@ -332,7 +332,7 @@ impl PreparedKind for PreparedCounts<'_> {
                     released: records,
                     declared: declared.clone(),
                     division,
-                    pulse,
+                    progress,
                 };
                 writing.write(file, folder)
             })),

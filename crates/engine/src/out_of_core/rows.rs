@@ -7,9 +7,9 @@ use crate::open::Opened;
 use cloakroom_core::batch::Batch;
 use cloakroom_core::io::batches::{BatchSink, Head, read_batches};
 use cloakroom_core::io::csv::stream::Division;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
-use cloakroom_core::subject::Subject;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::verdict::CheckAnswer;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -21,14 +21,15 @@ struct Sink<'a> {
     path: &'a Path,
     tuples: &'a Tuples<'a>,
     spellings: &'a Spellings<'a>,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     /// The number of a batch, and its rows that were looked for.
     found: Mutex<Vec<(u32, Vec<u32>)>>,
 }
 
 impl BatchSink for Sink<'_> {
     fn take(&self, mut batch: Batch) -> Result<(), Failure> {
-        self.spellings.respell(&mut batch, self.path, self.pulse)?;
+        self.spellings
+            .respell(&mut batch, self.path, self.progress)?;
         let places: Vec<usize> = (0..batch.columns.len()).collect();
         let among = self.tuples.among(&batch, &places);
         let among = among.map_err(|_| changed(self.path))?;
@@ -43,7 +44,7 @@ impl BatchSink for Sink<'_> {
 pub fn list_violating(
     opened: &Opened,
     answer: &mut CheckAnswer,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Failure> {
     let loaded = &opened.loaded;
     let tuples = std::mem::take(&mut answer.violating_rows);
@@ -53,14 +54,14 @@ pub fn list_violating(
         return Ok(());
     };
     // Not a question of its own: the recipe may leave open all that was asked.
-    let subject = Subject::new(table, &opened.recipe.settings, &opened.trees.hierarchies)?;
-    let violating = subject.records_of(&tuples);
+    let prepared = PreparedTable::new(table, &opened.recipe.settings, &opened.trees.hierarchies)?;
+    let violating = prepared.records_of(&tuples);
     if violating > MOST_LISTED {
         answer.unlisted_rows = violating;
         return Ok(());
     }
     let path = &loaded.source.path;
-    let tuples = Tuples::new(&subject, &tuples, pulse)?;
+    let tuples = Tuples::new(&prepared, &tuples, progress)?;
     let spellings = Spellings::counted(tuples.names(), table, loaded);
     let begin = |head: &Head<'_>| {
         let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
@@ -68,12 +69,12 @@ pub fn list_violating(
             path,
             tuples: &tuples,
             spellings: &spellings,
-            pulse,
+            progress,
             found: Mutex::default(),
         };
         Ok((places, sink))
     };
-    let (file, sink) = read_batches(path, &loaded.options, begin, Division::default(), pulse)?;
+    let (file, sink) = read_batches(path, &loaded.options, begin, Division::default(), progress)?;
     if file.source.sha256 != loaded.source.sha256 {
         return Err(changed(path).into());
     }

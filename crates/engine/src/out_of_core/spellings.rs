@@ -8,7 +8,7 @@ use cloakroom_core::io::fold::refused;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::{Spelling, Types};
 use cloakroom_core::table::Table;
 use std::path::Path;
@@ -41,7 +41,7 @@ impl<'a> Spellings<'a> {
         table: &Table,
         loaded: &'a Loaded,
         division: Division,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         let mut spellings = Self::counted(names.iter().copied(), table, loaded);
         let fold = loaded.options.fold;
@@ -54,7 +54,7 @@ impl<'a> Spellings<'a> {
         let types = if unknown.is_empty() || !fold.numbers && !fold.dates {
             vec![Types::default(); unknown.len()]
         } else {
-            types(&unknown, loaded, division, pulse)?
+            types(&unknown, loaded, division, progress)?
         };
         let mut types = types.into_iter();
         for (name, spelling) in &mut spellings.of {
@@ -66,9 +66,14 @@ impl<'a> Spellings<'a> {
     }
 
     /// Spells the values of a batch, whose columns are these.
-    pub fn respell(&self, batch: &mut Batch, path: &Path, pulse: &Pulse) -> Result<(), Failure> {
+    pub fn respell(
+        &self,
+        batch: &mut Batch,
+        path: &Path,
+        progress: &Progress,
+    ) -> Result<(), Failure> {
         for (column, &(name, spelling)) in batch.columns.iter_mut().zip(&self.of) {
-            let folded = spelling.respell(&column.values, self.missing, name, pulse);
+            let folded = spelling.respell(&column.values, self.missing, name, progress);
             if let Some(folded) = folded.map_err(|error| refused(path, name, error))? {
                 let codes = column.codes.iter_mut();
                 codes.for_each(|code| *code = folded.new[*code as usize]);
@@ -107,7 +112,7 @@ fn types(
     names: &[&str],
     loaded: &Loaded,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Types>, Failure> {
     let path = &loaded.source.path;
     let begin = |head: &Head<'_>| {
@@ -118,7 +123,7 @@ fn types(
         };
         Ok((places, sink))
     };
-    let (file, sink) = read_batches(path, &loaded.options, begin, division, pulse)?;
+    let (file, sink) = read_batches(path, &loaded.options, begin, division, progress)?;
     if file.source.sha256 != loaded.source.sha256 {
         return Err(changed(path).into());
     }

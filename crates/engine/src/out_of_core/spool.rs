@@ -6,7 +6,7 @@
 
 use super::parts::{Parts, Records};
 use crate::shuffle::{DeclaredDigest, Fingerprint, Multiset, Places, part_of};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::io;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 const RECORDS: usize = 1 << 18;
 /// No more files than can be open at a time.
 const MOST_FILES: usize = 512;
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// Where records wait.
@@ -82,7 +82,7 @@ impl Spool {
     /// Hands over the records of one file after the other; each file is gone before the next is read.
     pub fn hand_over<E: From<io::Error> + From<Stopped>>(
         mut self,
-        pulse: &Pulse,
+        progress: &Progress,
         mut take: impl FnMut(Records) -> Result<(), E>,
     ) -> Result<(), E> {
         self.parts.close()?;
@@ -94,11 +94,11 @@ impl Spool {
                 inside,
             } => {
                 let places = Places::new(&declared, &all);
-                (placed::<E>(self.parts, &places, &inside, pulse)?, true)
+                (placed::<E>(self.parts, &places, &inside, progress)?, true)
             }
         };
         for at in 0..parts.len() {
-            pulse.check()?;
+            progress.check()?;
             let mut records = parts.take(at)?;
             if is_scattered {
                 records.sort();
@@ -114,18 +114,18 @@ fn placed<E: From<io::Error> + From<Stopped>>(
     waiting: Parts,
     places: &Places,
     inside: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Parts, E> {
     let files = waiting.len();
     let mut placed = Parts::new(inside, files)?;
     for at in 0..files {
-        pulse.check()?;
+        progress.check()?;
         let mut counted: HashMap<Fingerprint, u32, FixedState> = HashMap::default();
         let mut seen = 0;
         waiting.drain::<E>(at, |content, record| {
             seen += 1;
             if seen % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let copies = counted.entry(content).or_insert(0);
             let place = places.of(content, *copies);
@@ -145,7 +145,7 @@ mod tests {
     use cloakroom_core::kind::Kind;
     use cloakroom_core::settings::Settings;
 
-    type WriteFailure = cloakroom_core::io::whole::WriteError;
+    type WriteFailure = cloakroom_core::io::atomic_file::WriteError;
 
     fn declared(seed: u64) -> DeclaredDigest {
         let mut settings = Settings::default();
@@ -156,7 +156,7 @@ mod tests {
     fn handed_over(spool: Spool) -> Vec<Vec<String>> {
         let mut all = Vec::new();
         spool
-            .hand_over::<WriteFailure>(&Pulse::default(), |records| {
+            .hand_over::<WriteFailure>(&Progress::default(), |records| {
                 let texts = records.iter();
                 all.push(
                     texts
@@ -189,7 +189,7 @@ mod tests {
         assert!(parts.iter().all(|part| part.len() > 250), "{parts:?}");
         let contents = || Ok(texts.iter().map(|text| cell(0, text)).collect());
         let order: Result<_, Stopped> =
-            released_order(1000, Some(&declared(1)), contents, &Pulse::default());
+            released_order(1000, Some(&declared(1)), contents, &Progress::default());
         let expected: Vec<&String> = order
             .unwrap()
             .iter()
@@ -258,7 +258,7 @@ mod tests {
             text.truncate(21 * bytes.len());
             text.extend_from_slice(bytes);
             std::fs::write(&path, text).unwrap();
-            let told = spool.hand_over::<WriteFailure>(&Pulse::default(), |_| Ok(()));
+            let told = spool.hand_over::<WriteFailure>(&Progress::default(), |_| Ok(()));
             assert!(told.is_err());
         }
     }

@@ -1,24 +1,24 @@
 //! What is told of the columns that were not counted: those that are removed, and those that stay as they are.
 
 use crate::anonymize::Candidate;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::explain;
 use crate::report::story::{ColumnStory, Done, InHouse, Stories};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use std::collections::HashMap;
 
 /// Why every column of the file looks as it does.
 pub(super) fn explanations(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     names: &[String],
     settings: &Settings,
     candidate: &Candidate,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(String, String)>, Failure> {
-    let told = explain::columns(question, &settings.roles, candidate, pulse)?;
+    let told = explain::columns(checked, &settings.roles, candidate, progress)?;
     let mut told: HashMap<String, String> = told.into_iter().collect();
     let all = names.iter().map(|name| {
         let role = settings.roles.of(name);

@@ -8,7 +8,7 @@ use crate::release::{ReleaseAnswer, ReleaseOutcome, release};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::profile::counting::Room;
 use cloakroom_verify::verify;
@@ -125,14 +125,14 @@ impl Case {
 fn counted(path: &Path, division: Division, room: Option<Room>) -> Result<Opened, Failure> {
     let text = read_recipe_text(path)?;
     let recipe = parse_recipe(&text, path)?;
-    open_counted(path, &text, recipe, division, room, &Pulse::default())
+    open_counted(path, &text, recipe, division, room, &Progress::default())
 }
 
 fn checked(opened: &Opened) -> CheckAnswer {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let settings = &opened.recipe.settings;
-    let mut answer = check(&opened.loaded.dataset, settings, &opened.trees, &pulse).unwrap();
-    list_violating(opened, &mut answer, &pulse).unwrap();
+    let mut answer = check(&opened.loaded.dataset, settings, &opened.trees, &progress).unwrap();
+    list_violating(opened, &mut answer, &progress).unwrap();
     answer
 }
 
@@ -169,8 +169,8 @@ proptest! {
     fn the_answers_and_the_release_are_those_of_the_whole_table(case in cases()) {
         let folder = tempfile::tempdir().unwrap();
         let recipe = case.write(folder.path(), false);
-        let pulse = Pulse::default();
-        let whole = open_recipe(&recipe, &pulse).unwrap();
+        let progress = Progress::default();
+        let whole = open_recipe(&recipe, &progress).unwrap();
         let counted = case.counted(&recipe);
         // What is in a column that is only carried through is not looked at.
         let mut notes = whole.loaded.notes.clone();
@@ -184,8 +184,8 @@ proptest! {
 
         let (one, other) = (folder.path().join("one"), folder.path().join("other"));
         let (loaded, trees) = (&whole.loaded, &whole.trees);
-        let expected = written(release(loaded, &whole.recipe, trees, &one, &pulse).unwrap());
-        let found = written(release_in(CountedData::of(&counted), &other, case.division, &pulse).unwrap());
+        let expected = written(release(loaded, &whole.recipe, trees, &one, &progress).unwrap());
+        let found = written(release_in(CountedData::of(&counted), &other, case.division, &progress).unwrap());
         prop_assert_eq!(found.is_some(), expected.is_some());
         let (Some(found), Some(expected)) = (found, expected) else {
             prop_assert!(!other.exists());
@@ -200,7 +200,7 @@ proptest! {
             };
             prop_assert_eq!(mapping("other"), mapping("one"));
         }
-        prop_assert!(verify(&other, &pulse).unwrap().satisfied);
+        prop_assert!(verify(&other, &progress).unwrap().satisfied);
         // The folder, and no temporary ones.
         prop_assert_eq!(fs::read_dir(&other).unwrap().count(), 3);
     }
@@ -210,19 +210,19 @@ proptest! {
         case.format = "csv";
         let folder = tempfile::tempdir().unwrap();
         let recipe = case.write(folder.path(), true);
-        let pulse = Pulse::default();
-        let whole = open_recipe(&recipe, &pulse).unwrap();
+        let progress = Progress::default();
+        let whole = open_recipe(&recipe, &progress).unwrap();
         let place = |name: &str| folder.path().join(name);
-        let expected = release(&whole.loaded, &whole.recipe, &whole.trees, &place("whole"), &pulse);
+        let expected = release(&whole.loaded, &whole.recipe, &whole.trees, &place("whole"), &progress);
         let Some(_) = written(expected.unwrap()) else {
             return Ok(());
         };
         let counted = case.counted(&recipe);
-        release_in(CountedData::of(&counted), &place("one"), case.division, &pulse).unwrap();
+        release_in(CountedData::of(&counted), &place("one"), case.division, &progress).unwrap();
         let bytes = |name: &str| fs::read(place(name).join("release.csv")).unwrap();
         prop_assert_eq!(bytes("one"), bytes("whole"));
         let division = Division { threads, stretch };
-        release_in(CountedData::of(&counted), &place("other"), division, &pulse).unwrap();
+        release_in(CountedData::of(&counted), &place("other"), division, &progress).unwrap();
         prop_assert_eq!(bytes("one"), bytes("other"));
     }
 }
@@ -254,7 +254,7 @@ fn records_leave_the_order_of_the_input() {
         CountedData::of(&opened),
         &out,
         thousand().division,
-        &Pulse::default(),
+        &Progress::default(),
     )
     .unwrap();
     let text = fs::read_to_string(out.join("release.csv")).unwrap();
@@ -265,7 +265,7 @@ fn records_leave_the_order_of_the_input() {
         CountedData::of(&opened),
         &other,
         thousand().division,
-        &Pulse::default(),
+        &Progress::default(),
     )
     .unwrap();
     let as_it_was = fs::read_to_string(other.join("release.csv")).unwrap();
@@ -318,7 +318,7 @@ fn a_file_that_changed_in_between_is_refused() {
             CountedData::of(&opened),
             &out,
             thousand().division,
-            &Pulse::default(),
+            &Progress::default(),
         );
         let told = failure.unwrap_err().to_string();
         assert!(told.contains("people.csv"), "{told}");
@@ -329,11 +329,11 @@ fn a_file_that_changed_in_between_is_refused() {
             &opened.loaded.dataset,
             &opened.recipe.settings,
             &opened.trees,
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap();
         answer.violating_rows = vec![0];
-        assert!(list_violating(&opened, &mut answer, &Pulse::default()).is_err());
+        assert!(list_violating(&opened, &mut answer, &Progress::default()).is_err());
     }
 }
 
@@ -342,10 +342,15 @@ fn a_stop_is_heard() {
     let folder = tempfile::tempdir().unwrap();
     let recipe = thousand().write(folder.path(), true);
     let opened = thousand().counted(&recipe);
-    let pulse = Pulse::default();
-    pulse.stop();
+    let progress = Progress::default();
+    progress.stop();
     let out = folder.path().join("out");
-    let stopped = release_in(CountedData::of(&opened), &out, thousand().division, &pulse);
+    let stopped = release_in(
+        CountedData::of(&opened),
+        &out,
+        thousand().division,
+        &progress,
+    );
     assert!(matches!(stopped, Err(Failure::Stopped(_))));
     assert!(!out.exists());
 }

@@ -2,12 +2,12 @@
 
 use cloakroom_core::batch::Batch;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 
-/// Rows between two looks at the pulse.
+/// Rows between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// The classes that some rows of a counted table belong to, by the values of their quasi-identifiers.
@@ -33,11 +33,15 @@ pub(super) struct Unknown;
 
 impl<'a> Tuples<'a> {
     /// Rows that are equal in the quasi-identifiers must all be among `rows`, or none.
-    pub fn new(subject: &Subject<'a>, rows: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
-        let columns = subject.quasi_columns();
+    pub fn new(
+        prepared: &PreparedTable<'a>,
+        rows: &[u32],
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
+        let columns = prepared.quasi_columns();
         let mut chosen = Chosen::new(&columns);
         for rows in rows.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             for &row in rows {
                 chosen.insert(columns.iter().map(|column| column.codes()[row as usize]));
             }
@@ -169,9 +173,9 @@ mod tests {
             for column in table.columns() {
                 settings.roles.set(column.name(), Some(Role::Quasi));
             }
-            let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-            let pulse = Pulse::default();
-            let tuples = Tuples::new(&subject, &[0, 2], &pulse).unwrap();
+            let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+            let progress = Progress::default();
+            let tuples = Tuples::new(&prepared, &[0, 2], &progress).unwrap();
             assert_eq!(matches!(tuples.chosen, Chosen::Wide(_)), width == 12);
             let column = BatchColumn {
                 values: ["2", "1", "0"].into_iter().collect(),

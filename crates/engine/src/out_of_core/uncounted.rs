@@ -8,7 +8,7 @@ use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::settings::Settings;
@@ -39,13 +39,13 @@ impl Uncounted {
         data: &Path,
         options: &LoadOptions,
         settings: Settings,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         let Beginning {
             names,
             options,
             sample,
-        } = beginning(data, options, pulse)?;
+        } = beginning(data, options, progress)?;
         let suggestions =
             sample.map_or_else(Vec::new, |sample| suggest_roles(&sample, Kind::Microdata));
         let columns = names.into_iter().map(|name| UncountedColumn {
@@ -78,7 +78,7 @@ impl Uncounted {
     }
 
     /// Reads the whole file.
-    pub fn count(&self, pulse: &Pulse) -> Result<Counted, Failure> {
+    pub fn count(&self, progress: &Progress) -> Result<Counted, Failure> {
         let mut settings = self.settings.clone();
         settings.roles = Roles {
             columns: Default::default(),
@@ -103,7 +103,7 @@ impl Uncounted {
             recipe,
             Division::default(),
             None,
-            pulse,
+            progress,
         )
     }
 }

@@ -10,20 +10,20 @@ use crate::released_table::released_text;
 use crate::shuffle::DeclaredDigest;
 use crate::write_release::Written;
 use cloakroom_core::column::Column;
+use cloakroom_core::io::atomic_file::WriteError;
 use cloakroom_core::io::batches::{Head, read_batches};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::csv::write::{WriteOptions, cell, end_line, is_formula};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::parquet::{ParquetBatches, rows_of_group};
-use cloakroom_core::io::whole::WriteError;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::ReleaseFormat;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// What the second reading needs to know.
@@ -37,7 +37,7 @@ pub(super) struct Writing<'a> {
     /// What the order follows from; `None` for that of the file.
     pub declared: Option<DeclaredDigest>,
     pub division: Division,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 impl Writing<'_> {
@@ -74,16 +74,16 @@ impl Writing<'_> {
             return Err(changed(&self.loaded.source.path).into());
         }
         if let Destination::Spool(spool) = to {
-            self.pulse.stage("writing", released as u64);
+            self.progress.stage("writing", released as u64);
             if is_parquet {
                 let types = fittings.iter().map(|fitting| fitting.value_type());
                 let mut parquet = ParquetBatches::new(&mut *file, types.collect());
-                spool.hand_over(self.pulse, |records| {
+                spool.hand_over(self.progress, |records| {
                     self.write_group(&mut parquet, records)
                 })?;
                 parquet.finish()?;
             } else {
-                spool.hand_over(self.pulse, |records| self.write_lines(file, records))?;
+                spool.hand_over(self.progress, |records| self.write_lines(file, records))?;
             }
         }
         let names = self.recoding.names.iter();
@@ -128,12 +128,12 @@ impl Writing<'_> {
                 spellings: self.spellings,
                 left_out: self.left_out,
                 gathered: InOrder::new(gathered),
-                pulse: self.pulse,
+                progress: self.progress,
             };
             Ok((places, sink))
         };
         let options = &self.loaded.options;
-        let (file, sink) = read_batches(input, options, begin, self.division, self.pulse)?;
+        let (file, sink) = read_batches(input, options, begin, self.division, self.progress)?;
         if file.source.sha256 != self.loaded.source.sha256 {
             return Err(changed(input).into());
         }
@@ -147,11 +147,11 @@ impl Writing<'_> {
     ) -> Result<(), WriteError> {
         for (at, record) in records.iter().enumerate() {
             if at % STRIDE == 0 {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
             file.write_all(record)?;
         }
-        self.pulse.advance(records.len() as u64);
+        self.progress.advance(records.len() as u64);
         Ok(())
     }
 
@@ -164,7 +164,7 @@ impl Writing<'_> {
         let mut columns: Vec<Vec<&str>> = vec![Vec::with_capacity(records.len()); width];
         for (at, record) in records.iter().enumerate() {
             if at % STRIDE == 0 {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
             let mut rest = record;
             for column in &mut columns {
@@ -176,14 +176,14 @@ impl Writing<'_> {
             .into_iter()
             .zip(&self.recoding.names)
             .map(|(texts, name)| {
-                self.pulse.check()?;
+                self.progress.check()?;
                 let name = released_text(name, self.recoding.escape);
                 let column = Column::from_texts(name, texts);
                 Ok(column.map_err(|full| Problem::new(full.to_string()))?)
             })
             .collect::<Result<Vec<Column>, WriteError>>()?;
-        parquet.write(&columns, self.pulse)?;
-        self.pulse.advance(records.len() as u64);
+        parquet.write(&columns, self.progress)?;
+        self.progress.advance(records.len() as u64);
         Ok(())
     }
 }

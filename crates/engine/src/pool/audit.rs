@@ -6,7 +6,7 @@ use cloakroom_core::io::recipe::parse_recipe;
 use cloakroom_core::io::source::read_source;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::ReleaseFormat;
 use serde::Deserialize;
@@ -57,7 +57,7 @@ impl Audited {
 }
 
 /// Reads the audit file of a release folder; `place` may also be the audit file itself.
-pub fn read_audit(place: &Path, pulse: &Pulse) -> Result<Audited, Failure> {
+pub fn read_audit(place: &Path, progress: &Progress) -> Result<Audited, Failure> {
     let (folder, file) = places(place)?;
     if !file.exists() {
         return Err(Problem::in_file(
@@ -67,7 +67,7 @@ pub fn read_audit(place: &Path, pulse: &Pulse) -> Result<Audited, Failure> {
         )
         .into());
     }
-    let source = read_source(&file, pulse)?;
+    let source = read_source(&file, progress)?;
     let read: AuditFile = serde_json::from_slice(&source.bytes).map_err(|error| {
         Problem::in_file(&file, "this is not an audit file of a release")
             .at(error.line() as u64, error.column() as u64)
@@ -80,7 +80,7 @@ pub fn read_audit(place: &Path, pulse: &Pulse) -> Result<Audited, Failure> {
         )
         .into());
     };
-    refuse_another(&folder, &file, &read.release_sha256, pulse)?;
+    refuse_another(&folder, &file, &read.release_sha256, progress)?;
     let recipe = parse_recipe(&read.recipe, &file).map_err(|problem| {
         Problem::in_file(
             &file,
@@ -116,10 +116,15 @@ fn places(place: &Path) -> Result<(PathBuf, PathBuf), Problem> {
 }
 
 /// A folder that has moved away is no matter; one with another release in it is.
-fn refuse_another(folder: &Path, file: &Path, sha256: &str, pulse: &Pulse) -> Result<(), Failure> {
+fn refuse_another(
+    folder: &Path,
+    file: &Path,
+    sha256: &str,
+    progress: &Progress,
+) -> Result<(), Failure> {
     for format in ReleaseFormat::ALL {
         let released = folder.join(format!("release.{}", format.extension()));
-        if released.is_file() && read_source(&released, pulse)?.file.sha256 != sha256 {
+        if released.is_file() && read_source(&released, progress)?.file.sha256 != sha256 {
             return Err(Problem::in_file(
                 file,
                 format!(

@@ -7,11 +7,11 @@ use crate::report::trace::{SensitiveTrace, TableTrace};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{Dictionary, DictionaryFull};
 use cloakroom_core::io::packed::Packed;
+use cloakroom_core::prepared_table::Sensitive;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
-use cloakroom_core::subject::Sensitive;
 use cloakroom_microdata::privacy::PrivacyModel;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use hashbrown::HashMap;
@@ -22,14 +22,14 @@ pub(super) type Told<'a> = (&'a Audited, &'a TableTrace, &'a [u32]);
 pub(super) fn counted(
     releases: &[Told<'_>],
     people: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Counted, Failure> {
     refuse_shown_as_known(releases)?;
     let mut labels = Vec::new();
     let mut is_in = vec![false; people];
     let mut released = Vec::with_capacity(releases.len());
     for &(release, trace, rows) in releases {
-        pulse.check()?;
+        progress.check()?;
         let of_row = unpacked(release, &trace.class_of, rows.len())?;
         let mut class_of = vec![0; people];
         for (&person, &class) in rows.iter().zip(&of_row) {
@@ -58,7 +58,7 @@ pub(super) fn counted(
         .collect::<Result<_, DictionaryFull>>()
         .map_err(too_many)?;
     let columns: Vec<&Column> = columns.iter().collect();
-    let joint = ClassProfile::compute(&columns, pool.len(), pulse)?;
+    let joint = ClassProfile::compute(&columns, pool.len(), progress)?;
     let mut class_of = vec![0; people];
     for (&person, &class) in pool.iter().zip(joint.class_of_rows()) {
         class_of[person as usize] = class;
@@ -73,7 +73,7 @@ pub(super) fn counted(
             .filter(|&(_, &class)| class > 0)
             .map(|((row, &person), _)| (row, person))
             .collect();
-        findings.extend(decided((release, trace), &own, &rows, &class_of, pulse)?);
+        findings.extend(decided((release, trace), &own, &rows, &class_of, progress)?);
     }
     Ok(Counted {
         among: joint.size_of_rows().to_vec(),
@@ -96,7 +96,7 @@ fn decided(
     own: &Requirement,
     rows: &[(u32, u32)],
     class_of: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Finding>, Failure> {
     if rows.is_empty() {
         // Of nobody everything holds.
@@ -104,7 +104,7 @@ fn decided(
     }
     let classes = rows.iter().map(|&(_, person)| class_of[person as usize]);
     let classes = numbered(classes).map_err(too_many)?;
-    let classes = ClassProfile::compute(&[&classes], rows.len(), pulse)?;
+    let classes = ClassProfile::compute(&[&classes], rows.len(), progress)?;
     if own.looks_at_values() && trace.sensitive.is_empty() {
         let problem = Problem::new("it has no sensitive values, and promises something of them");
         return Err(damaged(release, &problem).into());
@@ -119,10 +119,10 @@ fn decided(
         Vec::new()
     };
     let sensitive: Vec<Sensitive<'_>> = secrets.iter().map(Secret::sensitive).collect();
-    let profiles = Profiles::with_values(classes, &sensitive, own, pulse)?;
+    let profiles = Profiles::with_values(classes, &sensitive, own, progress)?;
     let mut findings = Vec::new();
     for model in PrivacyModel::asked(own) {
-        let check = profiles.answer(&model.alone(own), pulse)?;
+        let check = profiles.answer(&model.alone(own), progress)?;
         let mut violating: Vec<u32> = check
             .violating_rows
             .iter()

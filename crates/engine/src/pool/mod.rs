@@ -28,8 +28,8 @@ pub use audit::{Audited, read_audit};
 use crate::report::trace::Trace;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::pulse::Pulse;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::verdict::RequirementVerdict;
 use people::People;
@@ -53,31 +53,35 @@ struct Counted {
 
 /// Counts the releases at `places` together: release folders, or their audit files. `by` names a column that tells
 /// who is who where the inputs are different.
-pub fn pool(places: &[PathBuf], by: Option<&str>, pulse: &Pulse) -> Result<PoolAnswer, Failure> {
+pub fn pool(
+    places: &[PathBuf],
+    by: Option<&str>,
+    progress: &Progress,
+) -> Result<PoolAnswer, Failure> {
     let mut releases = Vec::with_capacity(places.len());
     for place in places {
-        pulse.check()?;
-        releases.push(read_audit(place, pulse)?);
+        progress.check()?;
+        releases.push(read_audit(place, progress)?);
     }
-    pooled(&releases, by, pulse)
+    pooled(&releases, by, progress)
 }
 
 /// The same of audit files that were read before.
 pub fn pooled(
     releases: &[Audited],
     by: Option<&str>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<PoolAnswer, Failure> {
     let kind = refuse_unlike(releases)?;
     let people = match by {
         None => People::of_one_input(releases)?,
-        Some(column) => People::by(releases, column, pulse)?,
+        Some(column) => People::by(releases, column, progress)?,
     };
     let together: Vec<usize> = (0..releases.len()).collect();
-    let counted = counted(releases, &people, &together, pulse)?;
+    let counted = counted(releases, &people, &together, progress)?;
     let mut alone = Vec::with_capacity(releases.len());
     for at in 0..releases.len() {
-        alone.push(self::counted(releases, &people, &[at], pulse)?);
+        alone.push(self::counted(releases, &people, &[at], progress)?);
     }
     Ok(answer::answer(kind, releases, &people, &counted, &alone))
 }
@@ -86,7 +90,7 @@ fn counted(
     releases: &[Audited],
     people: &People,
     which: &[usize],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Counted, Failure> {
     let mut tables = Vec::new();
     let mut surveys = Vec::new();
@@ -100,11 +104,11 @@ fn counted(
         }
     }
     if !tables.is_empty() {
-        microdata::counted(&tables, people.count(), pulse)
+        microdata::counted(&tables, people.count(), progress)
     } else if !surveys.is_empty() {
-        ratings::counted(&surveys, people.count(), pulse)
+        ratings::counted(&surveys, people.count(), progress)
     } else {
-        transactions::counted(&baskets, pulse)
+        transactions::counted(&baskets, progress)
     }
 }
 

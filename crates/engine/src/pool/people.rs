@@ -8,7 +8,7 @@ use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Ratings;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -68,11 +68,11 @@ impl People {
     }
 
     /// People who have the same value in a column of every input are the same. The inputs are read again.
-    pub fn by(releases: &[Audited], column: &str, pulse: &Pulse) -> Result<Self, Failure> {
+    pub fn by(releases: &[Audited], column: &str, progress: &Progress) -> Result<Self, Failure> {
         let mut numbers: HashMap<String, u32> = HashMap::new();
         let mut of_row = Vec::with_capacity(releases.len());
         for release in releases {
-            of_row.push(number(release, column, &mut numbers, pulse)?);
+            of_row.push(number(release, column, &mut numbers, progress)?);
         }
         let people = Self {
             of_row,
@@ -144,7 +144,7 @@ fn number(
     release: &Audited,
     column: &str,
     numbers: &mut HashMap<String, u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Failure> {
     if release.kind() == Kind::Transactions {
         return Err(Problem::in_file(
@@ -154,7 +154,7 @@ fn number(
         .into());
     }
     let path = input_of(release);
-    let loaded = load(&path, &release.recipe.load, pulse)?;
+    let loaded = load(&path, &release.recipe.load, progress)?;
     if loaded.source.sha256 != release.input.sha256 {
         return Err(Problem::in_file(
             &path,

@@ -1,34 +1,34 @@
 //! Ratings: people are close who are close in every release.
 
 use super::{Audited, Counted, Finding, damaged, weakest};
-use crate::report::trace::SurveyTrace;
+use crate::report::trace::RatingsTrace;
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::{NullReading, Requirement, millionths};
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
-use cloakroom_ratings::privacy::{Spread, SurveyModel};
-use cloakroom_ratings::survey::NULL;
+use cloakroom_ratings::privacy::{RatingsModel, Spread};
+use cloakroom_ratings::ratings::NULL;
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
 /// A release, what it tells, and the person of every row of its input.
-pub(super) type Told<'a> = (&'a Audited, &'a SurveyTrace, &'a [u32]);
+pub(super) type Told<'a> = (&'a Audited, &'a RatingsTrace, &'a [u32]);
 
 pub(super) fn counted(
     releases: &[Told<'_>],
     people: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Counted, Failure> {
     let shown = releases
         .iter()
-        .map(|&told| Shown::read(told, people, pulse))
+        .map(|&told| Shown::read(told, people, progress))
         .collect::<Result<Vec<_>, Failure>>()?;
     let pool: Vec<u32> = (0..people as u32)
         .filter(|&person| shown.iter().any(|shown| shown.holds(person)))
         .collect();
-    let alike = Alike::new(&shown, &pool, pulse)?;
-    let near = alike.near(&shown, pulse)?;
+    let alike = Alike::new(&shown, &pool, progress)?;
+    let near = alike.near(&shown, progress)?;
     let among: Vec<u32> = alike
         .record_of
         .iter()
@@ -54,7 +54,7 @@ pub(super) fn counted(
         if let Some(k) = own.k {
             let reached = |place: usize| u64::from(among[place]);
             findings.push(finding(
-                SurveyModel::K,
+                RatingsModel::K,
                 Amount::Count(u64::from(k)),
                 least(&reached).map(Amount::Count),
                 of_people(&reached, u64::from(k)),
@@ -68,7 +68,7 @@ pub(super) fn counted(
                 .collect();
             let reached = |place: usize| deviations[alike.record_of[place] as usize];
             findings.push(finding(
-                SurveyModel::Deviation,
+                RatingsModel::Deviation,
                 Amount::Number(l),
                 least(&reached).map(|deviation| Amount::Number(deviation as f64 / 1e6)),
                 of_people(&reached, millionths(l)),
@@ -83,7 +83,7 @@ fn requirement(release: &Audited) -> &Requirement {
 }
 
 fn finding(
-    model: SurveyModel,
+    model: RatingsModel,
     wanted: Amount,
     reached: Option<Amount>,
     violating: Vec<u32>,
@@ -115,7 +115,7 @@ impl Shown {
     fn read(
         (release, trace, rows): Told<'_>,
         people: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         let broken = |problem: Problem| damaged(release, &problem);
         let wrong = || damaged(release, &Problem::new("ratings do not fit together"));
@@ -131,7 +131,7 @@ impl Shown {
                 kept += 1;
             }
         }
-        pulse.check()?;
+        progress.check()?;
         let most = u32::from(trace.scale.points());
         let cells = |packed: &Packed| -> Result<Vec<u16>, Problem> {
             let points = packed.unpack().map_err(broken)?;
@@ -202,7 +202,7 @@ struct Near {
 }
 
 impl Near {
-    fn deviation(&self, release: usize, trace: &SurveyTrace, reading: NullReading) -> u64 {
+    fn deviation(&self, release: usize, trace: &RatingsTrace, reading: NullReading) -> u64 {
         let spreads = self.spreads[release].iter();
         let reached = spreads.map(|spread| spread.reaches(&trace.scale, reading));
         reached.min().unwrap_or(0)
@@ -210,7 +210,7 @@ impl Near {
 }
 
 impl Alike {
-    fn new(shown: &[Shown], pool: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
+    fn new(shown: &[Shown], pool: &[u32], progress: &Progress) -> Result<Self, Stopped> {
         let mut known: HashMap<Vec<u16>, u32> = HashMap::new();
         let mut pattern_of: HashMap<Vec<bool>, usize> = HashMap::new();
         let mut alike = Self {
@@ -221,7 +221,7 @@ impl Alike {
             patterns: Vec::new(),
         };
         for &person in pool {
-            pulse.check()?;
+            progress.check()?;
             // A release that somebody is not in differs from one that shows them without a rating.
             let mut key = Vec::new();
             let mut pattern = Vec::new();
@@ -260,14 +260,14 @@ impl Alike {
     }
 
     /// By record.
-    fn near(&self, shown: &[Shown], pulse: &Pulse) -> Result<Vec<Near>, Stopped> {
+    fn near(&self, shown: &[Shown], progress: &Progress) -> Result<Vec<Near>, Stopped> {
         let mut near: Vec<Option<Near>> = Vec::new();
         near.resize_with(self.person.len(), || None);
         for pattern in &self.patterns {
             let found: Vec<(u32, Near)> = pattern
                 .par_iter()
                 .map(|&record| {
-                    pulse.check()?;
+                    progress.check()?;
                     Ok((record, self.near_of(record, pattern, shown)))
                 })
                 .collect::<Result<_, Stopped>>()?;

@@ -7,8 +7,8 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::io::packed::Packed;
+use cloakroom_core::prepared_table::{Categories, Distance, Sensitive};
 use cloakroom_core::problem::Problem;
-use cloakroom_core::subject::{Categories, Distance, Sensitive};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

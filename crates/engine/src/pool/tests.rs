@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::report::trace::{
-    BasketTrace, DistanceTrace, SecretTrace, SensitiveTrace, SurveyTrace, TableTrace,
+    DistanceTrace, RatingsTrace, SecretTrace, SensitiveTrace, TableTrace, TransactionsTrace,
 };
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::ratings::Scale;
@@ -12,7 +12,7 @@ use cloakroom_core::verdict::Amount;
 use proptest::prelude::*;
 
 fn packed(numbers: &[u32]) -> Packed {
-    Packed::of(numbers, &Pulse::default()).unwrap()
+    Packed::of(numbers, &Progress::default()).unwrap()
 }
 
 fn audited(name: &str, records: usize, requirement: Requirement, trace: Trace) -> Audited {
@@ -55,7 +55,7 @@ fn asks(k: u32, distinct: Option<u32>) -> Requirement {
 }
 
 fn answer_of(releases: &[Audited]) -> PoolAnswer {
-    pooled(releases, None, &Pulse::default()).unwrap()
+    pooled(releases, None, &Progress::default()).unwrap()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_column_that_another_release_takes_for_known_is_known() {
         .settings
         .roles
         .set("illness", Some(Role::Insensitive));
-    let told = pooled(&[shows, knows], None, &Pulse::default()).unwrap_err();
+    let told = pooled(&[shows, knows], None, &Progress::default()).unwrap_err();
     assert!(told.to_string().contains("finds people by it"), "{told}");
 }
 
@@ -135,7 +135,7 @@ fn what_does_not_belong_together_is_refused() {
     let values = [0, 1];
     let one = audited("one", 2, asks(2, None), table(&[1, 1], &values));
     let told = |releases: &[Audited]| {
-        let failure = pooled(releases, None, &Pulse::default()).unwrap_err();
+        let failure = pooled(releases, None, &Progress::default()).unwrap_err();
         failure.to_string()
     };
     assert!(told(std::slice::from_ref(&one)).contains("at least two"));
@@ -156,7 +156,7 @@ fn survey(cells: &[Vec<u32>], is_released: &[u32], secrets: &[u32]) -> Trace {
     let kept = cells.iter().zip(is_released);
     let kept: Vec<&Vec<u32>> = kept.filter(|pair| *pair.1 > 0).map(|pair| pair.0).collect();
     let points: Vec<u32> = kept.into_iter().flatten().copied().collect();
-    Trace::Ratings(SurveyTrace {
+    Trace::Ratings(RatingsTrace {
         scale: Scale::default(),
         issues: cells.first().map_or(0, Vec::len),
         is_released: packed(is_released),
@@ -170,7 +170,7 @@ fn survey(cells: &[Vec<u32>], is_released: &[u32], secrets: &[u32]) -> Trace {
 
 fn baskets(items: &[&[u32]], shown: &[u32]) -> Trace {
     let lengths: Vec<u32> = items.iter().map(|basket| basket.len() as u32).collect();
-    Trace::Transactions(BasketTrace {
+    Trace::Transactions(TransactionsTrace {
         lengths: packed(&lengths),
         item: packed(&items.concat()),
         shown: packed(shown),
@@ -287,8 +287,8 @@ proptest! {
         items in prop::collection::vec(prop::collection::vec((0u32..3, 0u32..3), 0..4), 2..8),
         (k, m) in (1u32..3, 1u32..3),
     ) {
-        let baskets_of: Vec<Vec<u32>> = items.iter().map(|b| (0..b.len() as u32).collect()).collect();
-        let slices: Vec<&[u32]> = baskets_of.iter().map(Vec::as_slice).collect();
+        let transactions_of: Vec<Vec<u32>> = items.iter().map(|b| (0..b.len() as u32).collect()).collect();
+        let slices: Vec<&[u32]> = transactions_of.iter().map(Vec::as_slice).collect();
         let shown = |at: usize| -> Vec<u32> {
             items.iter().flatten().map(|o| [o.0, o.1][at]).collect()
         };
@@ -416,6 +416,6 @@ fn a_promise_about_values_that_are_not_told_is_refused() {
     if let Trace::Microdata(trace) = &mut one.trace {
         trace.sensitive.clear();
     }
-    let told = pooled(&[one, two], None, &Pulse::default()).unwrap_err();
+    let told = pooled(&[one, two], None, &Progress::default()).unwrap_err();
     assert!(told.to_string().contains("no sensitive values"), "{told}");
 }

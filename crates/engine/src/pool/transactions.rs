@@ -1,30 +1,30 @@
 //! Transactions: an item of a basket is known by what every release shows it as.
 
 use super::{Audited, Counted, Finding, damaged, weakest};
-use crate::baskets::BasketQuestion;
-use crate::baskets::check::check;
-use crate::report::trace::BasketTrace;
+use crate::report::trace::TransactionsTrace;
+use crate::transactions::CheckedTransactionsTask;
+use crate::transactions::check::check;
 use cloakroom_core::dictionary::{Dictionary, DictionaryFull};
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::taxonomy::Taxonomy;
 use cloakroom_core::transactions::Transactions;
-use cloakroom_transactions::baskets::Baskets;
+use cloakroom_transactions::transactions::PreparedTransactions;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// A release and what it tells.
-pub(super) type Told<'a> = (&'a Audited, &'a BasketTrace);
+pub(super) type Told<'a> = (&'a Audited, &'a TransactionsTrace);
 
-/// How many baskets are put together between two looks at the pulse.
+/// How many baskets are put together between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 /// No item has this name, since all that have one are called by a letter and a number.
 const NOTHING: &str = "nothing";
 const EVERYTHING: &str = "everything";
 
-pub(super) fn counted(releases: &[Told<'_>], pulse: &Pulse) -> Result<Counted, Failure> {
+pub(super) fn counted(releases: &[Told<'_>], progress: &Progress) -> Result<Counted, Failure> {
     let shown = releases
         .iter()
         .map(|&told| Shown::read(told))
@@ -46,9 +46,9 @@ pub(super) fn counted(releases: &[Told<'_>], pulse: &Pulse) -> Result<Counted, F
     }
     let mut findings = Vec::new();
     for (own, apart) in asked {
-        let baskets = Arc::new(joined(&shown, apart, pulse)?);
-        let question = BasketQuestion::of(baskets, &own)?;
-        let answer = check(&question, pulse)?;
+        let baskets = Arc::new(joined(&shown, apart, progress)?);
+        let checked = CheckedTransactionsTask::of(baskets, &own)?;
+        let answer = check(&checked, progress)?;
         for verdict in answer.requirements {
             let violating = match verdict.violations {
                 0 => Vec::new(),
@@ -118,7 +118,11 @@ impl Shown {
 }
 
 /// The baskets as all releases show them together; the items `apart` are private and kept as they are.
-fn joined(shown: &[Shown], apart: &[u32], pulse: &Pulse) -> Result<Baskets, Failure> {
+fn joined(
+    shown: &[Shown],
+    apart: &[u32],
+    progress: &Progress,
+) -> Result<PreparedTransactions, Failure> {
     let mut number_of: HashMap<Vec<u32>, u32> = HashMap::new();
     let (starts, item) = match shown {
         [first, ..] => (&first.starts, &first.item),
@@ -127,7 +131,7 @@ fn joined(shown: &[Shown], apart: &[u32], pulse: &Pulse) -> Result<Baskets, Fail
     let mut public: Vec<Vec<u32>> = Vec::with_capacity(starts.len());
     for (at, pair) in starts.windows(2).enumerate() {
         if at % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let mut basket = Vec::new();
         for (place, item) in (pair[0]..).zip(&item[pair[0]..pair[1]]) {
@@ -174,12 +178,12 @@ fn joined(shown: &[Shown], apart: &[u32], pulse: &Pulse) -> Result<Baskets, Fail
     let is_private: Vec<bool> = (0..names.len() as u32)
         .map(|code| code >= visible && (code as usize) + 1 < names.len())
         .collect();
-    Ok(Baskets::new(
+    Ok(PreparedTransactions::new(
         &transactions,
         tree,
         &leaf_of,
         &is_private,
-        pulse,
+        progress,
     )?)
 }
 

@@ -13,7 +13,7 @@ use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, Whom, ready, rel
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::{Recipient, Target};
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::trees::Trees;
@@ -84,7 +84,7 @@ pub fn release_one(
     trees: &Trees,
     name: &str,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
     let recipients = &recipe.settings.recipients;
     let Some(recipient) = recipients.iter().find(|recipient| recipient.name == name) else {
@@ -104,12 +104,12 @@ pub fn release_one(
     };
     let own = recipe_for(recipe, recipient)?;
     ready(loaded, &own, trees).map_err(|problem| about(recipient, problem))?;
-    let floor = nested::floor_of(loaded, recipe, trees, recipient, pulse)?;
+    let floor = nested::floor_of(loaded, recipe, trees, recipient, progress)?;
     let whom = Whom {
         recipient: Some(name),
         floor: floor.as_ref(),
     };
-    release_for(loaded, &own, trees, whom, out, pulse)
+    release_for(loaded, &own, trees, whom, out, progress)
 }
 
 /// A release for every recipient, each in a folder of its own in `out` with its audit file beside it. What is wrong with
@@ -120,7 +120,7 @@ pub fn release_all(
     recipe: &Recipe,
     trees: &Trees,
     out: &Path,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<RecipientRelease>, Failure> {
     let recipients = &recipe.settings.recipients;
     if recipients.is_empty() {
@@ -137,20 +137,20 @@ pub fn release_all(
         batch.push((recipient, own, out.join(folder)));
     }
     // The roles are everybody's, so what they lack is told once.
-    leaving::refuse(&loaded.dataset, recipe, pulse)?;
-    clear_inside(out, pulse);
+    leaving::refuse(&loaded.dataset, recipe, progress)?;
+    clear_inside(out, progress);
     refuse_occupied(out, batch.iter().map(|(_, _, folder)| folder.as_path()))?;
     let is_new = begin(out)?;
     let mut releases: Vec<(usize, RecipientRelease)> = Vec::with_capacity(batch.len());
     let mut floor = None;
     for (turn, at) in nested::order(recipe).into_iter().enumerate() {
-        pulse.one_of(turn, batch.len());
+        progress.one_of(turn, batch.len());
         let (recipient, own, folder) = &batch[at];
         let whom = Whom {
             recipient: Some(&recipient.name),
             floor: floor.as_ref(),
         };
-        let outcome = match release_for(loaded, own, trees, whom, folder, pulse) {
+        let outcome = match release_for(loaded, own, trees, whom, folder, progress) {
             Ok(ReleaseOutcome::Written(answer)) => {
                 if recipe.settings.release.nested {
                     floor = nested::floor(loaded, own, trees, &answer)?;

@@ -7,7 +7,7 @@ use crate::kinds::PreparedKind;
 use crate::release::{ReleaseAnswer, ready};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::Recipient;
 use cloakroom_core::recipe::Recipe;
 use cloakroom_core::trees::Trees;
@@ -47,7 +47,7 @@ pub fn floor_of(
     recipe: &Recipe,
     trees: &Trees,
     recipient: &Recipient,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Floor>, Failure> {
     let chain = up_to(recipe, recipient);
     let Some((_, before)) = chain.split_last() else {
@@ -56,7 +56,7 @@ pub fn floor_of(
     let mut floor = None;
     for other in before {
         let own = recipe_for(recipe, other)?;
-        let outcome = ready(loaded, &own, trees)?.anonymize(floor.as_ref(), pulse)?;
+        let outcome = ready(loaded, &own, trees)?.anonymize(floor.as_ref(), progress)?;
         // Who gets nothing is nobody to be nested in.
         if let Outcome::Reached(candidate) = outcome {
             floor = Some(shown(candidate.anonymized));
@@ -79,11 +79,11 @@ pub fn floor(
     trees: &Trees,
     answer: &ReleaseAnswer,
 ) -> Result<Option<Floor>, Problem> {
-    let question = ready(loaded, own, trees)?.question;
+    let checked = ready(loaded, own, trees)?.checked;
     let Some(levels) = &answer.levels else {
         return Ok(None);
     };
-    let names = question.subject.quasi.iter();
+    let names = checked.prepared.quasi.iter();
     let levels = names
         .map(|quasi| levels.get(quasi.column.name()).copied())
         .collect::<Option<Vec<u32>>>();

@@ -1,7 +1,7 @@
 //! Releases of records that are compared: many settings lead to the same one, which is then measured once.
 
 use crate::anonymize::run;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::kinds::Compared;
 use crate::measures::measures;
 use crate::sweep::SweepPoint;
@@ -9,7 +9,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use cloakroom_microdata::method::{Anonymized, MethodOutcome};
@@ -33,10 +33,10 @@ impl Compared for Records<'_> {
     fn point(
         &self,
         settings: &Settings,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Result<SweepPoint, String>, Failure> {
-        let question = Question::new(self.dataset, settings, &self.trees.hierarchies)?;
-        self.records(&question, settings, pulse)
+        let checked = CheckedTask::new(self.dataset, settings, &self.trees.hierarchies)?;
+        self.records(&checked, settings, progress)
     }
 }
 
@@ -51,26 +51,26 @@ impl<'a> Records<'a> {
 
     fn records(
         &self,
-        question: &Question<'_>,
+        checked: &CheckedTask<'_>,
         settings: &Settings,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Result<SweepPoint, String>, Failure> {
-        let anonymized = match run(question, settings, pulse)? {
+        let anonymized = match run(checked, settings, progress)? {
             MethodOutcome::Reached(anonymized) => anonymized,
             MethodOutcome::NotReached(why) => return Ok(Err(why)),
         };
         let method = settings.method.name;
         if let Some(measured) = self.known(method, &anonymized) {
-            return Ok(Ok(measured.again(question.judge.k())));
+            return Ok(Ok(measured.again(checked.judge.k())));
         }
-        let classes = anonymized.classes(&question.subject, pulse)?;
-        let metrics = measures(question, &settings.method, &anonymized, &classes, pulse)?;
-        let names = question.subject.quasi.iter();
+        let classes = anonymized.classes(&checked.prepared, progress)?;
+        let metrics = measures(checked, &settings.method, &anonymized, &classes, progress)?;
+        let names = checked.prepared.quasi.iter();
         let names = names.map(|quasi| quasi.column.name().to_owned());
         let levels = anonymized.levels.clone();
         let point = SweepPoint {
             metrics,
-            left_out: question.subject.records_of(&anonymized.left_out),
+            left_out: checked.prepared.records_of(&anonymized.left_out),
             levels: levels
                 .as_ref()
                 .map(|levels| names.zip(levels.iter().copied()).collect()),

@@ -7,7 +7,7 @@ pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
 
 use crate::anonymize::Candidate;
 use crate::attack::suggest::{Targets, with_role};
-use crate::check::Question;
+use crate::check::CheckedTask;
 use crate::document::first_requirement_of_records;
 use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod};
 use crate::solve::{self, SolveAnswer};
@@ -16,7 +16,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
@@ -29,19 +29,19 @@ use std::sync::Arc;
 pub(crate) struct RecordsRead<'a>(pub &'a Dataset);
 
 /// Records and settings that were checked against each other.
-pub(crate) struct PreparedRecords<'a> {
-    pub question: Question<'a>,
+pub(crate) struct CheckedRecords<'a> {
+    pub checked: CheckedTask<'a>,
     pub settings: &'a Settings,
 }
 
-impl<'a> PreparedRecords<'a> {
+impl<'a> CheckedRecords<'a> {
     pub fn new(
         dataset: &'a Dataset,
         settings: &'a Settings,
         trees: &Trees,
     ) -> Result<Self, Problem> {
-        let question = Question::new(dataset, settings, &trees.hierarchies)?;
-        Ok(Self { question, settings })
+        let checked = CheckedTask::new(dataset, settings, &trees.hierarchies)?;
+        Ok(Self { checked, settings })
     }
 }
 
@@ -50,9 +50,9 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         &self,
         settings: &'a Settings,
         trees: &'a Trees,
-        _: &Pulse,
+        _: &Progress,
     ) -> Result<Box<dyn AnyPrepared + 'a>, Failure> {
-        Ok(Box::new(PreparedRecords::new(self.0, settings, trees)?))
+        Ok(Box::new(CheckedRecords::new(self.0, settings, trees)?))
     }
 
     fn solve(
@@ -60,16 +60,16 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         settings: &Settings,
         open: &[Open],
         trees: &Trees,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<SolveAnswer, Failure> {
-        solve::of_records(self.0, settings, open, trees, pulse)
+        solve::of_records(self.0, settings, open, trees, progress)
     }
 
     fn compared(
         &self,
         _: &Settings,
         trees: &'a Trees,
-        _: &Pulse,
+        _: &Progress,
     ) -> Result<Box<dyn Compared + 'a>, Failure> {
         Ok(Box::new(compared::Records::new(self.0, trees)))
     }
@@ -114,12 +114,12 @@ impl MadeByMethod for Candidate {
     }
 
     fn into_any(self) -> AnyCandidate {
-        AnyCandidate::Records(Arc::new(self))
+        AnyCandidate::Microdata(Arc::new(self))
     }
 
     fn of(any: &AnyCandidate) -> Option<&Self> {
         match any {
-            AnyCandidate::Records(candidate) => Some(candidate),
+            AnyCandidate::Microdata(candidate) => Some(candidate),
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! What a table of records answers, the steps of a release included.
 
-use super::PreparedRecords;
+use super::CheckedRecords;
 use crate::anonymize::{Candidate, Outcome, anonymize_above, measured};
 use crate::attack::{self, AttackOptions, AttackReport};
 use crate::certificate_evidence;
@@ -20,10 +20,10 @@ use cloakroom_core::column::Column;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::Anonymized;
@@ -38,42 +38,42 @@ pub(crate) struct ArrangedRecords {
     rows: Vec<u32>,
 }
 
-impl PreparedKind for PreparedRecords<'_> {
+impl PreparedKind for CheckedRecords<'_> {
     type Profile = Profiles;
     type Candidate = Candidate;
     type Arranged = ArrangedRecords;
 
-    fn profile(&self, pulse: &Pulse) -> Result<Profiles, Failure> {
-        Ok(Profiles::compute(&self.question, pulse)?)
+    fn profile(&self, progress: &Progress) -> Result<Profiles, Failure> {
+        Ok(Profiles::compute(&self.checked, progress)?)
     }
 
-    fn standing(&self, profile: &Profiles, pulse: &Pulse) -> Result<CheckAnswer, Failure> {
-        profile.answer(&self.settings.requirement, pulse)
+    fn status(&self, profile: &Profiles, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        profile.answer(&self.settings.requirement, progress)
     }
 
     fn anonymize(
         &self,
         floor: Option<&Floor>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Outcome<Candidate>, Failure> {
-        anonymize_above(&self.question, self.settings, floor, pulse)
+        anonymize_above(&self.checked, self.settings, floor, progress)
     }
 
     fn explain(
         &self,
         candidate: &Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
-        explain::columns(&self.question, &self.settings.roles, candidate, pulse)
+        explain::columns(&self.checked, &self.settings.roles, candidate, progress)
     }
 
     fn risk(
         &self,
         candidate: Option<&Candidate>,
         options: &RiskOptions<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Risk, Failure> {
-        let risk = microdata(&self.question, candidate, options, pulse)?;
+        let risk = microdata(&self.checked, candidate, options, progress)?;
         Ok(Risk::Microdata(Box::new(risk)))
     }
 
@@ -83,19 +83,19 @@ impl PreparedKind for PreparedRecords<'_> {
         candidate: Option<&Candidate>,
         known: &Table,
         options: &AttackOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<AttackReport, Failure> {
         let roles = &self.settings.roles;
-        attack::microdata::attack(&self.question, roles, candidate, known, options, pulse)
+        attack::microdata::attack(&self.checked, roles, candidate, known, options, progress)
     }
 
     fn columns_with_roles(&self) -> Vec<&str> {
-        let columns = self.question.subject.table.columns().iter();
+        let columns = self.checked.prepared.table.columns().iter();
         columns.map(Column::name).collect()
     }
 
     fn refuse_promises(&self) -> Result<(), Problem> {
-        naming::refuse_distance_by_data(&self.question.subject, self.settings)
+        naming::refuse_distance_by_data(&self.checked.prepared, self.settings)
     }
 
     fn refuse_method(&self) -> Result<(), Problem> {
@@ -103,24 +103,24 @@ impl PreparedKind for PreparedRecords<'_> {
             return Ok(());
         }
         let told = &self.settings.method.decomposition;
-        decomposition::refuse(&self.question.subject, told, &self.settings.purposes)
+        decomposition::refuse(&self.checked.prepared, told, &self.settings.purposes)
     }
 
-    fn doubts(&self, pulse: &Pulse) -> Result<Vec<Doubt>, Failure> {
-        doubts_of(self.question.subject.table, &self.settings.roles, pulse)
+    fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure> {
+        doubts_of(self.checked.prepared.table, &self.settings.roles, progress)
     }
 
     fn exposure(
         &self,
         profile: &Profiles,
         before: &CheckAnswer,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Exposure, Failure> {
         Ok(in_house::columns::before(
-            &self.question,
+            &self.checked,
             &profile.classes,
             before,
-            pulse,
+            progress,
         )?)
     }
 
@@ -128,13 +128,13 @@ impl PreparedKind for PreparedRecords<'_> {
         &self,
         task: &ReleaseTask<'_>,
         candidate: &Candidate,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<ArrangedRecords, Failure> {
-        let (table, settings) = (self.question.subject.table, self.settings);
+        let (table, settings) = (self.checked.prepared.table, self.settings);
         let anonymized = &candidate.anonymized;
-        let rows = released_rows(table, anonymized, settings, task.whom.recipient, pulse)?;
+        let rows = released_rows(table, anonymized, settings, task.whom.recipient, progress)?;
         let escape = settings.release.escape_formulas;
-        let released = build(table, &settings.roles, anonymized, &rows, escape, pulse)?;
+        let released = build(table, &settings.roles, anonymized, &rows, escape, progress)?;
         Ok(ArrangedRecords { released, rows })
     }
 
@@ -142,20 +142,26 @@ impl PreparedKind for PreparedRecords<'_> {
         &self,
         candidate: Candidate,
         arranged: &ArrangedRecords,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Candidate, Failure> {
-        remeasured(self, candidate, &arranged.released, &arranged.rows, pulse)
+        remeasured(
+            self,
+            candidate,
+            &arranged.released,
+            &arranged.rows,
+            progress,
+        )
     }
 
     fn refuse_arranged(
         &self,
         task: &ReleaseTask<'_>,
         arranged: &ArrangedRecords,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Failure> {
-        let (subject, released) = (&self.question.subject, &arranged.released);
-        certificate_evidence::refuse_hidden_type(subject, self.settings, released)?;
-        certificate_evidence::refuse_two_spellings(released, task.recipe.load.fold, pulse)
+        let (prepared, released) = (&self.checked.prepared, &arranged.released);
+        certificate_evidence::refuse_hidden_type(prepared, self.settings, released)?;
+        certificate_evidence::refuse_two_spellings(released, task.recipe.load.fold, progress)
     }
 
     fn in_house(
@@ -164,27 +170,27 @@ impl PreparedKind for PreparedRecords<'_> {
         before: Exposure,
         candidate: &Candidate,
         arranged: &ArrangedRecords,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Kept, Failure> {
-        let (question, settings) = (&self.question, self.settings);
+        let (checked, settings) = (&self.checked, self.settings);
         let (anonymized, options) = (&candidate.anonymized, &settings.release);
         Ok(Kept {
             in_house: in_house::columns::in_house(
-                question,
+                checked,
                 settings,
                 before,
                 candidate,
                 &arranged.released,
-                pulse,
+                progress,
             )?,
-            trace: Some(trace::of_table(question, candidate, pulse)?),
+            trace: Some(trace::of_table(checked, candidate, progress)?),
             mapping: options
                 .mapping
-                .then(|| mapping::of_table(question, anonymized, options.escape_formulas, pulse))
+                .then(|| mapping::of_table(checked, anonymized, options.escape_formulas, progress))
                 .transpose()?,
             sql: options
                 .sql
-                .then(|| sql::transformation(task.loaded, question, settings, anonymized, pulse))
+                .then(|| sql::transformation(task.loaded, checked, settings, anonymized, progress))
                 .transpose()?,
         })
     }
@@ -194,11 +200,11 @@ impl PreparedKind for PreparedRecords<'_> {
         _: &'w ReleaseTask<'_>,
         candidate: &'w Candidate,
         arranged: &'w ArrangedRecords,
-        _: &'w Pulse,
+        _: &'w Progress,
     ) -> Result<ToWrite<'w>, Failure> {
         let released = &arranged.released;
         let sensitive =
-            certificate_evidence::sensitive(&self.question.subject, self.settings, released);
+            certificate_evidence::sensitive(&self.checked.prepared, self.settings, released);
         Ok(ToWrite {
             released,
             records: released.table.rows(),
@@ -217,15 +223,15 @@ impl PreparedKind for PreparedRecords<'_> {
 }
 
 /// Levels and what the method reports, with a word on sensitive values.
-pub(crate) fn told_of_table(data: &PreparedRecords<'_>, candidate: &Candidate) -> ToldOfRelease {
-    let subject = &data.question.subject;
+pub(crate) fn told_of_table(data: &CheckedRecords<'_>, candidate: &Candidate) -> ToldOfRelease {
+    let prepared = &data.checked.prepared;
     let anonymized = &candidate.anonymized;
     ToldOfRelease {
-        levels: levels(subject, anonymized),
+        levels: levels(prepared, anonymized),
         search: anonymized.search.clone(),
         decomposition: anonymized.decomposition.clone(),
         cut: None,
-        notes: unique_sensitive_note(subject.table, &data.settings.roles)
+        notes: unique_sensitive_note(prepared.table, &data.settings.roles)
             .into_iter()
             .collect(),
     }
@@ -237,31 +243,31 @@ fn released_rows(
     anonymized: &Anonymized,
     settings: &Settings,
     recipient: Option<&str>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Failure> {
     let kept = &anonymized.kept;
     let escape = settings.release.escape_formulas;
     let declared = DeclaredDigest::of(settings, Kind::Microdata, recipient);
-    let contents = || contents(table, &settings.roles, anonymized, kept, escape, pulse);
-    let order = released_order(kept.len(), declared.as_ref(), contents, pulse)?;
+    let contents = || contents(table, &settings.roles, anonymized, kept, escape, progress);
+    let order = released_order(kept.len(), declared.as_ref(), contents, progress)?;
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
 }
 
 /// An escaped value may be one that was there before, so that two classes became one. `rows` are the input's rows behind
 /// those of the released table.
 pub(crate) fn remeasured(
-    data: &PreparedRecords<'_>,
+    data: &CheckedRecords<'_>,
     candidate: Candidate,
     released: &ReleasedTable,
     rows: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Candidate, Failure> {
     if !data.settings.release.escape_formulas || released.formula_cells == 0 {
         return Ok(candidate);
     }
-    let classes = arranged_classes(released, &candidate.anonymized.kept, rows, pulse)?;
+    let classes = arranged_classes(released, &candidate.anonymized.kept, rows, progress)?;
     let anonymized = candidate.anonymized;
-    measured(&data.question, data.settings, anonymized, classes, pulse)
+    measured(&data.checked, data.settings, anonymized, classes, progress)
 }
 
 /// The classes of the released table, with its records in the order of `kept`: what is measured looks at
@@ -270,7 +276,7 @@ fn arranged_classes(
     released: &ReleasedTable,
     kept: &[u32],
     rows: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ClassProfile, Stopped> {
     let mut place: Vec<u32> = (0..rows.len() as u32).collect();
     place.sort_unstable_by_key(|&at| rows[at as usize]);
@@ -288,7 +294,7 @@ fn arranged_classes(
         .map(|column| column.picked(&place))
         .collect();
     let columns: Vec<&Column> = columns.iter().collect();
-    ClassProfile::compute(&columns, rows.len(), pulse)
+    ClassProfile::compute(&columns, rows.len(), progress)
 }
 
 /// The degree of anonymisation that was asked for; what was reached is measured in the source and stays in house.
@@ -297,9 +303,9 @@ pub(crate) fn aimed_at(anonymized: &Anonymized) -> Option<f64> {
     Some(report.target_degree)
 }
 
-fn levels(subject: &Subject<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {
+fn levels(prepared: &PreparedTable<'_>, anonymized: &Anonymized) -> Option<BTreeMap<String, u32>> {
     let levels = anonymized.levels.as_ref()?;
-    let names = subject.quasi.iter().map(|quasi| quasi.column.name());
+    let names = prepared.quasi.iter().map(|quasi| quasi.column.name());
     Some(
         names
             .map(str::to_owned)

@@ -4,7 +4,7 @@ use super::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
 use super::page::{escape, grouped, rounded};
 use super::public::Public;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_ratings::privacy::SurveyModel;
+use cloakroom_ratings::privacy::RatingsModel;
 use cloakroom_verify::declaration::Layout;
 use std::fmt::{self, Write};
 
@@ -39,10 +39,10 @@ pub(super) fn remaining(
 
 pub(super) fn promises(html: &mut String, public: Public<'_>) {
     let requirement = public.requirement();
-    let set = |model: &SurveyModel| model.is_set(&requirement);
-    let told = SurveyModel::ALL.into_iter().filter(set).map(|model| {
+    let set = |model: &RatingsModel| model.is_set(&requirement);
+    let told = RatingsModel::ALL.into_iter().filter(set).map(|model| {
         let mut sentence = escape(model.sentence());
-        if model == SurveyModel::Deviation {
+        if model == RatingsModel::Deviation {
             sentence += " ";
             sentence += &escape(requirement.sd_nulls.sentence());
         }
@@ -56,25 +56,25 @@ pub(super) fn promises(html: &mut String, public: Public<'_>) {
     table(html, told);
 }
 
-fn wanted(model: SurveyModel, requirement: &Requirement) -> String {
+fn wanted(model: RatingsModel, requirement: &Requirement) -> String {
     match model {
-        SurveyModel::K => format!(
+        RatingsModel::K => format!(
             "\u{2265} {}",
             grouped(u64::from(requirement.k.unwrap_or(1)))
         ),
-        SurveyModel::Epsilon => format!("\u{2264} {}", requirement.epsilon.unwrap_or_default()),
-        SurveyModel::Deviation => format!("\u{2265} {}", requirement.l_sd.unwrap_or_default()),
-        SurveyModel::Suppression => {
+        RatingsModel::Epsilon => format!("\u{2264} {}", requirement.epsilon.unwrap_or_default()),
+        RatingsModel::Deviation => format!("\u{2265} {}", requirement.l_sd.unwrap_or_default()),
+        RatingsModel::Suppression => {
             format!("\u{2264} {} %", rounded(requirement.suppression * 100.0))
         }
     }
 }
 
-fn reached_of(model: SurveyModel, public: Public<'_>) -> String {
+fn reached_of(model: RatingsModel, public: Public<'_>) -> String {
     match model {
-        SurveyModel::K => reached_k(public),
-        SurveyModel::Suppression => IN_HOUSE.to_owned(),
-        SurveyModel::Epsilon | SurveyModel::Deviation => counted(public, model.name()),
+        RatingsModel::K => reached_k(public),
+        RatingsModel::Suppression => IN_HOUSE.to_owned(),
+        RatingsModel::Epsilon | RatingsModel::Deviation => counted(public, model.name()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::html_promises::{Told, counted, reached_k, table};
 use super::page::{escape, figure, grouped, percent, rounded};
 use super::public::Public;
 use cloakroom_core::requirement::{Requirement, SetSize};
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 use cloakroom_verify::declaration::Layout;
 
 /// What was reached, after "Reached: ".
@@ -30,33 +30,36 @@ pub(super) fn reached(public: Public<'_>) -> String {
 
 pub(super) fn promises(html: &mut String, public: Public<'_>) {
     let requirement = public.requirement();
-    let set = |model: &BasketModel| model.is_set(&requirement);
-    let told = BasketModel::ALL.into_iter().filter(set).map(|model| Told {
-        title: model.title(),
-        sentence: escape(model.sentence()),
-        wanted: wanted(model, &requirement),
-        reached: reached_of(model, public),
-    });
+    let set = |model: &TransactionsModel| model.is_set(&requirement);
+    let told = TransactionsModel::ALL
+        .into_iter()
+        .filter(set)
+        .map(|model| Told {
+            title: model.title(),
+            sentence: escape(model.sentence()),
+            wanted: wanted(model, &requirement),
+            reached: reached_of(model, public),
+        });
     table(html, told);
 }
 
-fn wanted(model: BasketModel, requirement: &Requirement) -> String {
+fn wanted(model: TransactionsModel, requirement: &Requirement) -> String {
     let k = grouped(u64::from(requirement.k.unwrap_or(1)));
     match model {
-        BasketModel::K | BasketModel::Duplicates => format!("\u{2265} {k}"),
-        BasketModel::SetSize => requirement.m.map_or_else(String::new, |m| m.to_string()),
-        BasketModel::PublicItems => requirement.p.unwrap_or(1).to_string(),
-        BasketModel::PrivateShare => format!(
+        TransactionsModel::K | TransactionsModel::Duplicates => format!("\u{2265} {k}"),
+        TransactionsModel::SetSize => requirement.m.map_or_else(String::new, |m| m.to_string()),
+        TransactionsModel::PublicItems => requirement.p.unwrap_or(1).to_string(),
+        TransactionsModel::PrivateShare => format!(
             "\u{2264} {} %",
             rounded(requirement.h.unwrap_or_default() * 100.0)
         ),
     }
 }
 
-fn reached_of(model: BasketModel, public: Public<'_>) -> String {
+fn reached_of(model: TransactionsModel, public: Public<'_>) -> String {
     match model {
-        BasketModel::K => reached_k(public),
-        BasketModel::PrivateShare => {
+        TransactionsModel::K => reached_k(public),
+        TransactionsModel::PrivateShare => {
             public
                 .figures
                 .reached

@@ -18,8 +18,8 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::report_context::ReportContext;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::SurveyModel;
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_ratings::privacy::RatingsModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 use std::fmt::Write;
 
 /// Rows listed on paper; the audit file lists all.
@@ -191,14 +191,14 @@ fn title_of(kind: Kind, name: &str) -> &str {
             .into_iter()
             .find(|model| model.name() == name)
             .map(PrivacyModel::title),
-        Kind::Ratings => SurveyModel::ALL
+        Kind::Ratings => RatingsModel::ALL
             .into_iter()
             .find(|model| model.name() == name)
-            .map(SurveyModel::title),
-        Kind::Transactions => BasketModel::ALL
+            .map(RatingsModel::title),
+        Kind::Transactions => TransactionsModel::ALL
             .into_iter()
             .find(|model| model.name() == name)
-            .map(BasketModel::title),
+            .map(TransactionsModel::title),
     };
     title.unwrap_or(name)
 }

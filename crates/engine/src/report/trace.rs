@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "of", rename_all = "lowercase")]
 pub enum Trace {
     Microdata(TableTrace),
-    Ratings(SurveyTrace),
-    Transactions(BasketTrace),
+    Ratings(RatingsTrace),
+    Transactions(TransactionsTrace),
 }
 
 /// Of a table of records.
@@ -51,7 +51,7 @@ pub enum DistanceTrace {
 /// Of ratings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SurveyTrace {
+pub struct RatingsTrace {
     pub scale: Scale,
     pub issues: usize,
     /// By person of the input: 1 if they were released, otherwise 0.
@@ -73,7 +73,7 @@ pub struct SecretTrace {
 /// Of transactions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct BasketTrace {
+pub struct TransactionsTrace {
     /// Items of every basket of the input.
     pub lengths: Packed,
     /// Basket after basket, the number of every item, in ascending order.

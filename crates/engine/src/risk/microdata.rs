@@ -2,11 +2,11 @@
 
 use super::RiskOptions;
 use crate::anonymize::Candidate;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Figure;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_microdata::metrics::risk::{
     AttributeRisk, ClassRows, IdentityRisk, Tuples, Uniqueness, attribute, identity, uniqueness,
 };
@@ -49,15 +49,16 @@ impl ClassRows for ReleasedClasses {
 
 /// Of what a method made of the table, or of the table as it is.
 pub fn classes_of(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     candidate: Option<&Candidate>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ReleasedClasses, Stopped> {
     Ok(match candidate {
         Some(candidate) => listed(&candidate.classes, Some(&candidate.anonymized.kept)),
         None => {
-            let subject = &question.subject;
-            let classes = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
+            let prepared = &checked.prepared;
+            let classes =
+                ClassProfile::compute(&prepared.quasi_columns(), prepared.rows(), progress)?;
             listed(&classes, None)
         }
     })
@@ -84,16 +85,16 @@ fn listed(classes: &ClassProfile, kept: Option<&[u32]>) -> ReleasedClasses {
 
 /// Of what a method made of the table, or of the table as it is.
 pub fn microdata(
-    question: &Question<'_>,
+    checked: &CheckedTask<'_>,
     candidate: Option<&Candidate>,
     options: &RiskOptions<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MicrodataRisk, Failure> {
-    let subject = &question.subject;
-    let classes = classes_of(question, candidate, pulse)?;
+    let prepared = &checked.prepared;
+    let classes = classes_of(checked, candidate, progress)?;
     let population = options
         .population
-        .map(|population| population.in_classes(question, candidate, pulse))
+        .map(|population| population.in_classes(checked, candidate, progress))
         .transpose()?;
     let identity = identity(
         classes.sizes(),
@@ -102,12 +103,12 @@ pub fn microdata(
             .map(|(counts, people)| (counts.as_slice(), *people)),
         options.threshold,
     );
-    let columns: Vec<&Column> = subject
+    let columns: Vec<&Column> = prepared
         .quasi
         .iter()
         .map(|quasi| {
             let released = candidate
-                .and_then(|candidate| candidate.anonymized.column(subject.table, quasi.at));
+                .and_then(|candidate| candidate.anonymized.column(prepared.table, quasi.at));
             released.unwrap_or(quasi.column)
         })
         .collect();
@@ -116,11 +117,11 @@ pub fn microdata(
         .collect();
     let tuples = Tuples::new(&columns, &first, classes.sizes())
         .map_err(|full| Problem::new(full.to_string()))?;
-    let uniqueness = uniqueness(&tuples, question.judge.k(), pulse)?;
-    let attributes = subject
+    let uniqueness = uniqueness(&tuples, checked.judge.k(), progress)?;
+    let attributes = prepared
         .sensitive
         .iter()
-        .map(|sensitive| attribute(sensitive, &classes, pulse))
+        .map(|sensitive| attribute(sensitive, &classes, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
     let mut risk = MicrodataRisk {
         identity,

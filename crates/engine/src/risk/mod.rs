@@ -16,7 +16,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Figure;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use serde::Serialize;
@@ -111,17 +111,17 @@ pub fn risk(
     trees: &Trees,
     options: &RiskOptions<'_>,
     released: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<RiskReport, Failure> {
     let kind = dataset.kind();
     options.refuse_senseless(kind, kinds::of(dataset).has_population())?;
-    let data = prepare(dataset, settings, trees, pulse)?;
-    let before = data.risk(None, options, pulse)?;
+    let data = prepare(dataset, settings, trees, progress)?;
+    let before = data.risk(None, options, progress)?;
     let (mut after, mut not_reached) = (None, None);
     if released {
-        match data.anonymize(pulse)? {
+        match data.anonymize(progress)? {
             Outcome::Reached(candidate) => {
-                after = Some(data.risk(Some(&candidate), options, pulse)?);
+                after = Some(data.risk(Some(&candidate), options, progress)?);
             }
             Outcome::NotReached(why) => not_reached = Some(why),
         }

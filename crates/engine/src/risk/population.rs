@@ -4,13 +4,13 @@ use crate::anonymize::Candidate;
 use crate::attack::link::{KnownColumn, Linker};
 use crate::attack::mapping::some_of;
 use crate::attack::view::View;
-use crate::check::Question;
+use crate::check::CheckedTask;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::load::load;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -28,7 +28,7 @@ pub struct Population {
 pub fn read_population(
     path: &Path,
     options: &LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Population, Failure> {
     let options = LoadOptions {
         kind: Some(Kind::Microdata),
@@ -36,7 +36,7 @@ pub fn read_population(
         fold: options.fold.of_names(),
         ..LoadOptions::default()
     };
-    let loaded = load(path, &options, pulse)?;
+    let loaded = load(path, &options, progress)?;
     match loaded.dataset {
         Dataset::Microdata(table) if table.rows() > 0 => Ok(Population { table }),
         _ => Err(Problem::in_file(
@@ -59,14 +59,14 @@ impl Population {
     /// By class of the table or of the release: how many people fit it; and how many there are.
     pub(super) fn in_classes(
         &self,
-        question: &Question<'_>,
+        checked: &CheckedTask<'_>,
         candidate: Option<&Candidate>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(Vec<u64>, usize), Failure> {
-        let subject = &question.subject;
-        let mut known = Vec::with_capacity(subject.quasi.len());
+        let prepared = &checked.prepared;
+        let mut known = Vec::with_capacity(prepared.quasi.len());
         let mut lacking = Vec::new();
-        for quasi in &subject.quasi {
+        for quasi in &prepared.quasi {
             match self.table.column(quasi.column.name()) {
                 Some(column) => known.push(KnownColumn::new(column, quasi.column.spelling())),
                 None => lacking.push(quasi.column.name()),
@@ -79,19 +79,19 @@ impl Population {
             ))
             .into());
         }
-        let compared: Vec<usize> = subject.quasi.iter().map(|quasi| quasi.at).collect();
-        let view = View::new(subject, candidate, &compared, pulse)?;
-        let linker = Linker::new(&view, &known, pulse)?;
+        let compared: Vec<usize> = prepared.quasi.iter().map(|quasi| quasi.at).collect();
+        let view = View::new(prepared, candidate, &compared, progress)?;
+        let linker = Linker::new(&view, &known, progress)?;
         let mut people: HashMap<Vec<u32>, u64> = HashMap::new();
         for person in 0..self.table.rows() {
             if person % (1 << 14) == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let tuple = known.iter().map(|column| column.of[person]).collect();
             *people.entry(tuple).or_default() += 1;
         }
         let people: Vec<(Vec<u32>, u64)> = people.into_iter().collect();
-        pulse.stage("counting the population", people.len() as u64);
+        progress.stage("counting the population", people.len() as u64);
         let counts: Vec<AtomicU64> = view
             .classes
             .sizes()
@@ -99,11 +99,11 @@ impl Population {
             .map(|_| AtomicU64::new(0))
             .collect();
         people.par_iter().try_for_each(|(tuple, count)| {
-            pulse.check()?;
+            progress.check()?;
             for class in linker.classes(tuple) {
                 counts[class as usize].fetch_add(*count, Ordering::Relaxed);
             }
-            pulse.advance(1);
+            progress.advance(1);
             Ok::<(), Stopped>(())
         })?;
         let counts = counts.into_iter().map(AtomicU64::into_inner).collect();

@@ -1,11 +1,11 @@
 //! The risk of people who rated issues.
 
 use super::RiskOptions;
-use crate::survey::SurveyQuestion;
-use crate::survey::anonymize::SurveyCandidate;
+use crate::ratings::CheckedRatingsTask;
+use crate::ratings::anonymize::RatingsCandidate;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_core::words::{counted, grouped, percent};
 use cloakroom_microdata::metrics::risk::is_above;
@@ -50,20 +50,20 @@ pub struct CloseShare {
 
 /// Of what a method made of the survey, or of the survey as it is.
 pub fn ratings(
-    question: &SurveyQuestion,
-    candidate: Option<&SurveyCandidate>,
+    checked: &CheckedRatingsTask,
+    candidate: Option<&RatingsCandidate>,
     engine: NeighbourEngine,
     options: &RiskOptions<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<RatingsRisk, Failure> {
-    let target = question.target;
-    let survey = candidate.map_or(&question.survey, |candidate| &candidate.released);
+    let target = checked.target;
+    let survey = candidate.map_or(&checked.survey, |candidate| &candidate.released);
     let computed;
     let profile = match candidate {
         Some(candidate) => candidate.profile.as_ref(),
         None => {
             let farthest = survey.r();
-            computed = RatingsProfile::compute(survey, target.reading, farthest, engine, pulse)?;
+            computed = RatingsProfile::compute(survey, target.reading, farthest, engine, progress)?;
             &computed
         }
     };
@@ -128,7 +128,7 @@ pub fn ratings(
             .map(|d| alone(&profile.level(d).within))
             .collect(),
         homogeneous,
-        pinned: pinned_by_issues(survey, target.within, pulse)?,
+        pinned: pinned_by_issues(survey, target.within, progress)?,
         figures: Vec::new(),
         k: target.k,
     };

@@ -1,14 +1,14 @@
 //! The risk of baskets: how few known items are enough to find one.
 
 use super::RiskOptions;
-use crate::baskets::BasketQuestion;
-use crate::baskets::anonymize::BasketCandidate;
+use crate::transactions::CheckedTransactionsTask;
+use crate::transactions::anonymize::TransactionsCandidate;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::millionths;
 use cloakroom_core::words::{counted, grouped, percent};
-use cloakroom_transactions::profile::db::BasketDb;
+use cloakroom_transactions::profile::db::TransactionsDb;
 use cloakroom_transactions::profile::rows::RowProfile;
 use serde::Serialize;
 
@@ -54,22 +54,22 @@ pub struct KnownItems {
 
 /// Of what a method made of the baskets, or of the baskets as they are.
 pub fn transactions(
-    question: &BasketQuestion,
-    candidate: Option<&BasketCandidate>,
+    checked: &CheckedTransactionsTask,
+    candidate: Option<&TransactionsCandidate>,
     options: &RiskOptions<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<TransactionsRisk, Failure> {
     let original;
     let db = match candidate {
         Some(candidate) => &candidate.profile.db,
         None => {
-            original = BasketDb::original(&question.baskets);
+            original = TransactionsDb::original(&checked.baskets);
             &original
         }
     };
-    let k = question.target.k;
+    let k = checked.target.k;
     let cap = k.max(enough(options.threshold)).max(LEAST_CAP);
-    let rows = RowProfile::compute(db, LARGEST, cap, pulse)?;
+    let rows = RowProfile::compute(db, LARGEST, cap, progress)?;
     let baskets = db.baskets();
     let known: Vec<KnownItems> = (1..=LARGEST)
         .map(|items| {

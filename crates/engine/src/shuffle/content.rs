@@ -2,14 +2,14 @@
 
 use crate::released_table::released_text;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 /// Rows with the same show the same. Wide enough that no two others ever have the same.
 pub type Fingerprint = u128;
 
-/// How many rows or texts are looked at between two looks at the pulse.
+/// How many rows or texts are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// A text in a column, by the place of the column among those that are released.
@@ -42,16 +42,16 @@ pub fn of_rows(
     columns: &[&Column],
     rows: &[u32],
     escape_formulas: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Fingerprint>, Stopped> {
     let mut contents = vec![0; rows.len()];
     for (place, column) in columns.iter().enumerate() {
-        let of_code = of_codes(place, column, rows, escape_formulas, pulse)?;
+        let of_code = of_codes(place, column, rows, escape_formulas, progress)?;
         contents
             .par_chunks_mut(STRIDE)
             .zip(rows.par_chunks(STRIDE))
             .try_for_each(|(contents, rows)| {
-                pulse.check()?;
+                progress.check()?;
                 for (content, &row) in contents.iter_mut().zip(rows) {
                     let code = column.codes()[row as usize];
                     *content = Fingerprint::wrapping_add(*content, of_code[code as usize]);
@@ -68,11 +68,11 @@ fn of_codes(
     column: &Column,
     rows: &[u32],
     escape_formulas: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Fingerprint>, Stopped> {
     let mut is_used = vec![false; column.dictionary().len()];
     for part in rows.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             is_used[column.codes()[row as usize] as usize] = true;
         }
@@ -83,7 +83,7 @@ fn of_codes(
         .zip(is_used.par_chunks(STRIDE))
         .enumerate()
         .try_for_each(|(part, (of_code, is_used))| {
-            pulse.check()?;
+            progress.check()?;
             let codes = (part * STRIDE) as u32..;
             for ((of_code, &is_used), code) in of_code.iter_mut().zip(is_used).zip(codes) {
                 if is_used {
@@ -105,7 +105,7 @@ mod tests {
         let one = Column::from_texts("c", ["x", "y", "=z"]).unwrap();
         let other = Column::from_texts("c", ["nobody", "=z", "y", "x"]).unwrap();
         let of = |columns: &[&Column], rows: &[u32], escape| {
-            of_rows(columns, rows, escape, &Pulse::default()).unwrap()
+            of_rows(columns, rows, escape, &Progress::default()).unwrap()
         };
         assert_eq!(
             of(&[&one], &[0, 1, 2], false),

@@ -13,12 +13,12 @@ pub use content::Fingerprint;
 pub use declared::DeclaredDigest;
 pub use sorted::part_of;
 
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use sorted::sorted;
 
-/// How many rows are looked at between two looks at the pulse.
+/// How many rows are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// All rows of a release together, in whatever order they come.
@@ -90,10 +90,10 @@ pub fn released_order<E: From<Stopped>>(
     len: usize,
     declared: Option<&DeclaredDigest>,
     contents: impl FnOnce() -> Result<Vec<Fingerprint>, E>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, E> {
     match declared {
-        Some(declared) => Ok(order(&contents()?, declared, pulse)?),
+        Some(declared) => Ok(order(&contents()?, declared, progress)?),
         None => Ok((0..len as u32).collect()),
     }
 }
@@ -102,36 +102,36 @@ pub fn released_order<E: From<Stopped>>(
 fn order(
     contents: &[Fingerprint],
     declared: &DeclaredDigest,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let all = contents
         .par_chunks(STRIDE)
         .map(|part| {
-            pulse.check()?;
+            progress.check()?;
             let mut some = Multiset::default();
             part.iter().for_each(|&content| some.add(content));
             Ok(some)
         })
         .try_reduce(Multiset::default, |one, other| Ok(one.and(other)))?;
     let places = Places::new(declared, &all);
-    let copies = copies(contents, pulse)?;
+    let copies = copies(contents, progress)?;
     let mut keys = vec![0; contents.len()];
     keys.par_chunks_mut(STRIDE)
         .zip(contents.par_chunks(STRIDE).zip(copies.par_chunks(STRIDE)))
         .try_for_each(|(keys, (contents, copies))| {
-            pulse.check()?;
+            progress.check()?;
             for ((key, &content), &copy) in keys.iter_mut().zip(contents).zip(copies) {
                 *key = places.of(content, copy);
             }
             Ok(())
         })?;
-    sorted(&keys, pulse)
+    sorted(&keys, progress)
 }
 
 /// How many equal rows come before each.
-fn copies(contents: &[Fingerprint], pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+fn copies(contents: &[Fingerprint], progress: &Progress) -> Result<Vec<u32>, Stopped> {
     let mut copies = vec![0; contents.len()];
-    let together = sorted(contents, pulse)?;
+    let together = sorted(contents, progress)?;
     for pair in together.windows(2) {
         let (before, row) = (pair[0] as usize, pair[1] as usize);
         if contents[before] == contents[row] {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn shown<'a>(texts: &[&'a str], seed: u64) -> Vec<&'a str> {
-        let order = order(&contents(texts), &declared(seed), &Pulse::default()).unwrap();
+        let order = order(&contents(texts), &declared(seed), &Progress::default()).unwrap();
         let mut rows = order.clone();
         rows.sort_unstable();
         assert_eq!(rows, (0..texts.len() as u32).collect::<Vec<_>>());
@@ -185,7 +185,7 @@ mod tests {
         let order = order(
             &contents(&texts),
             &DeclaredDigest([7; 32]),
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap();
         let shown: Vec<&str> = order.iter().map(|&row| texts[row as usize]).collect();
@@ -220,7 +220,7 @@ mod tests {
     fn nothing_and_one_row_have_one_order() {
         assert!(shown(&[], 1).is_empty());
         assert_eq!(shown(&["a"], 1), ["a"]);
-        let as_it_is = released_order::<Stopped>(3, None, || unreachable!(), &Pulse::default());
+        let as_it_is = released_order::<Stopped>(3, None, || unreachable!(), &Progress::default());
         assert_eq!(as_it_is.unwrap(), [0, 1, 2]);
     }
 
@@ -244,7 +244,7 @@ mod tests {
         more.insert(1, 0);
         more.push(0);
         let order = |contents: &[Fingerprint]| {
-            let order = order(contents, &declared(1), &Pulse::default()).unwrap();
+            let order = order(contents, &declared(1), &Progress::default()).unwrap();
             let shown = order.iter().map(|&row| contents[row as usize]);
             shown.filter(|&content| content != 0).collect::<Vec<_>>()
         };
@@ -253,8 +253,11 @@ mod tests {
 
     #[test]
     fn a_stop_is_heard() {
-        let pulse = Pulse::default();
-        pulse.stop();
-        assert_eq!(order(&contents(&["a"]), &declared(1), &pulse), Err(Stopped));
+        let progress = Progress::default();
+        progress.stop();
+        assert_eq!(
+            order(&contents(&["a"]), &declared(1), &progress),
+            Err(Stopped)
+        );
     }
 }

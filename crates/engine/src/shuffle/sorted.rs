@@ -1,6 +1,6 @@
 //! Sorting by large numbers that are spread evenly, in parts small enough to be stopped between them.
 
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Numbers to a part, about.
@@ -8,8 +8,8 @@ const PART: usize = 1 << 14;
 const MOST_PARTS: usize = 1 << 16;
 
 /// Places of the numbers from the smallest to the largest; equal ones in the order they came.
-pub(super) fn sorted(numbers: &[u128], pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    pulse.check()?;
+pub(super) fn sorted(numbers: &[u128], progress: &Progress) -> Result<Vec<u32>, Stopped> {
+    progress.check()?;
     let parts = (numbers.len() / PART).clamp(1, MOST_PARTS);
     let mut ends = vec![0usize; parts + 1];
     for &number in numbers {
@@ -18,7 +18,7 @@ pub(super) fn sorted(numbers: &[u128], pulse: &Pulse) -> Result<Vec<u32>, Stoppe
     for part in 1..=parts {
         ends[part] += ends[part - 1];
     }
-    pulse.check()?;
+    progress.check()?;
     let mut scattered = vec![(0u128, 0u32); numbers.len()];
     // From where the part begins to where it ends.
     let mut next = ends[..parts].to_vec();
@@ -35,7 +35,7 @@ pub(super) fn sorted(numbers: &[u128], pulse: &Pulse) -> Result<Vec<u32>, Stoppe
         rest = after;
     }
     slices.into_par_iter().try_for_each(|slice| {
-        pulse.check()?;
+        progress.check()?;
         slice.sort_unstable();
         Ok(())
     })?;
@@ -67,7 +67,7 @@ mod tests {
         numbers.push(0);
         let mut expected: Vec<u32> = (0..numbers.len() as u32).collect();
         expected.sort_by_key(|&at| numbers[at as usize]);
-        assert_eq!(sorted(&numbers, &Pulse::default()).unwrap(), expected);
+        assert_eq!(sorted(&numbers, &Progress::default()).unwrap(), expected);
         assert_eq!(part_of(u128::MAX, 7), 6);
         assert_eq!(part_of(0, 7), 0);
     }

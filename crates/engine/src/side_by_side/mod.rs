@@ -1,9 +1,9 @@
 //! Two candidates for the same data, side by side: which records differ, and which candidate says more of each
 //! column.
 
-mod baskets;
 mod people;
 mod records;
+mod transactions;
 
 #[cfg(test)]
 mod tests;
@@ -11,20 +11,20 @@ mod tests;
 pub use records::lost;
 
 use super::kinds::AnyCandidate;
-use baskets::baskets;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::settings::Settings;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_ratings::ratings::PreparedRatings;
 use people::people;
 use records::records;
 use std::sync::Arc;
+use transactions::baskets;
 
 /// What a cell that the release lacks has lost.
 const ALL: f64 = 1.0;
-/// Rows between two looks at the pulse.
+/// Rows between two looks at the progress.
 const BLOCK: usize = 4_096;
 
 /// The first candidate is A, the second B, wherever there are two of something.
@@ -64,25 +64,25 @@ impl Beside {
 }
 
 /// What two candidates for ratings were made from.
-pub type Surveys = [Arc<Survey>; 2];
+pub type PreparedRatingsAll = [Arc<PreparedRatings>; 2];
 
 /// Two candidates for the same data, each with the settings it was made with; of ratings also the survey that each was
 /// made from. What cannot be compared differs in nothing.
 pub fn compared(
     dataset: &Dataset,
     [a, b]: [(&AnyCandidate, &Settings); 2],
-    pulse: &Pulse,
-) -> Result<(Beside, Option<Surveys>), Stopped> {
+    progress: &Progress,
+) -> Result<(Beside, Option<PreparedRatingsAll>), Stopped> {
     match (a.0, b.0) {
-        (AnyCandidate::Records(one), AnyCandidate::Records(other)) => {
+        (AnyCandidate::Microdata(one), AnyCandidate::Microdata(other)) => {
             let sides = [(one.as_ref(), a.1), (other.as_ref(), b.1)];
-            let beside = dataset.table().map(|table| records(table, sides, pulse));
+            let beside = dataset.table().map(|table| records(table, sides, progress));
             Ok((beside.transpose()?.unwrap_or_default(), None))
         }
-        (AnyCandidate::People(one), AnyCandidate::People(other)) => {
+        (AnyCandidate::Ratings(one), AnyCandidate::Ratings(other)) => {
             let surveys = [
-                survey(dataset.ratings(), a.1, pulse)?,
-                survey(dataset.ratings(), b.1, pulse)?,
+                survey(dataset.ratings(), a.1, progress)?,
+                survey(dataset.ratings(), b.1, progress)?,
             ];
             let [Some(of_a), Some(of_b)] = surveys else {
                 return Ok((Beside::default(), None));
@@ -91,11 +91,11 @@ pub fn compared(
                 (one.as_ref(), of_a.as_ref()),
                 (other.as_ref(), of_b.as_ref()),
             ];
-            let beside = people(sides, pulse)?;
+            let beside = people(sides, progress)?;
             Ok((beside, Some([of_a, of_b])))
         }
-        (AnyCandidate::Baskets(one), AnyCandidate::Baskets(other)) => {
-            Ok((baskets([one, other], pulse)?, None))
+        (AnyCandidate::Transactions(one), AnyCandidate::Transactions(other)) => {
+            Ok((baskets([one, other], progress)?, None))
         }
         _ => Ok((Beside::default(), None)),
     }
@@ -105,9 +105,9 @@ pub fn compared(
 fn survey(
     ratings: Option<&Ratings>,
     settings: &Settings,
-    pulse: &Pulse,
-) -> Result<Option<Arc<Survey>>, Stopped> {
-    let read = ratings.map(|ratings| Survey::new(ratings, &settings.roles, pulse));
+    progress: &Progress,
+) -> Result<Option<Arc<PreparedRatings>>, Stopped> {
+    let read = ratings.map(|ratings| PreparedRatings::new(ratings, &settings.roles, progress));
     match read {
         Some(Ok(survey)) => Ok(Some(Arc::new(survey))),
         Some(Err(Failure::Stopped(stopped))) => Err(stopped),

@@ -1,13 +1,16 @@
 //! Ratings side by side: every issue of every person.
 
 use super::{ALL, BLOCK, Beside, Sum, flags};
-use crate::survey::anonymize::SurveyCandidate;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_ratings::survey::{Survey, apart};
+use crate::ratings::anonymize::RatingsCandidate;
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_ratings::ratings::{PreparedRatings, apart};
 
 /// Each candidate with the survey that it was made from. Issues that both have are compared; what a cell has lost is
 /// how far it was moved, as a share of the scale.
-pub fn people(sides: [(&SurveyCandidate, &Survey); 2], pulse: &Pulse) -> Result<Beside, Stopped> {
+pub fn people(
+    sides: [(&RatingsCandidate, &PreparedRatings); 2],
+    progress: &Progress,
+) -> Result<Beside, Stopped> {
     let people = sides[0].1.people().min(sides[1].1.people());
     let left_out = sides.map(|(candidate, _)| flags(&candidate.anonymized.left_out, people));
     let shared: Vec<[usize; 2]> = sides[0]
@@ -30,7 +33,7 @@ pub fn people(sides: [(&SurveyCandidate, &Survey); 2], pulse: &Pulse) -> Result<
         .enumerate()
     {
         if person % BLOCK == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         sides[0].1.row(person, &mut original);
         let released = sides.map(|(candidate, survey)| {

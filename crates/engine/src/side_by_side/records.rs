@@ -2,7 +2,7 @@
 
 use super::{ALL, BLOCK, Beside, Sum, flags};
 use crate::anonymize::Candidate;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -12,7 +12,7 @@ use cloakroom_microdata::method::ChangedColumn;
 pub fn records(
     table: &Table,
     sides: [(&Candidate, &Settings); 2],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Beside, Stopped> {
     let rows = table.rows();
     let left_out = sides.map(|(candidate, _)| flags(&candidate.anonymized.left_out, rows));
@@ -38,7 +38,7 @@ pub fn records(
         let mut sum = Sum::default();
         for row in 0..rows {
             if row % BLOCK == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             sum.add([0, 1].map(|side| match left_out[side][row] {
                 true => ALL,

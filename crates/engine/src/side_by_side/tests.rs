@@ -2,24 +2,24 @@
 
 use super::*;
 use crate::anonymize::{Candidate, Outcome, anonymize};
-use crate::baskets::anonymize::BasketCandidate;
-use crate::baskets::{self, BasketQuestion};
-use crate::check::Question;
-use crate::survey::anonymize::SurveyCandidate;
-use crate::survey::{self, SurveyQuestion};
+use crate::check::CheckedTask;
+use crate::ratings::anonymize::RatingsCandidate;
+use crate::ratings::{self, CheckedRatingsTask};
+use crate::transactions::anonymize::TransactionsCandidate;
+use crate::transactions::{self, CheckedTransactionsTask};
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{MethodSettings, Settings};
 use cloakroom_core::table::Table;
 use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_ratings::survey::Survey;
-use cloakroom_transactions::baskets::Baskets;
+use cloakroom_ratings::ratings::PreparedRatings;
+use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;
 
 fn dataset() -> Dataset {
@@ -37,8 +37,8 @@ fn candidate(dataset: &Dataset, levels: [u32; 2], suppression: f64) -> (Candidat
     settings.method.name = MethodName::Levels;
     let names = ["zip", "sex"].map(str::to_owned);
     settings.method.levels = names.into_iter().zip(levels).collect();
-    let question = Question::new(dataset, &settings, &Hierarchies::default()).unwrap();
-    match anonymize(&question, &settings, &Pulse::default()).unwrap() {
+    let checked = CheckedTask::new(dataset, &settings, &Hierarchies::default()).unwrap();
+    match anonymize(&checked, &settings, &Progress::default()).unwrap() {
         Outcome::Reached(candidate) => (*candidate, settings),
         Outcome::NotReached(why) => panic!("{why}"),
     }
@@ -52,7 +52,7 @@ fn records_are_compared_cell_by_cell() {
     let (a, of_a) = candidate(&dataset, [1, 0], 0.0);
     let (b, of_b) = candidate(&dataset, [0, 1], 0.2);
     let sides = [(&a, &of_a), (&b, &of_b)];
-    let beside = records(table, sides, &Pulse::default()).unwrap();
+    let beside = records(table, sides, &Progress::default()).unwrap();
     assert_eq!(beside.differing, [0, 1, 2, 3, 4]);
     assert_eq!(beside.left_out, [0, 1]);
     let [zip, sex] = beside.columns.as_slice() else {
@@ -63,23 +63,23 @@ fn records_are_compared_cell_by_cell() {
     assert_eq!((zip.more_exact, zip.loss), ([0, 4], [1.0, 0.2]));
     assert_eq!((sex.more_exact, sex.loss), ([5, 0], [0.0, 1.0]));
     assert_eq!(beside.loss(), [0.5, 0.6]);
-    let same = records(table, [sides[0], sides[0]], &Pulse::default()).unwrap();
+    let same = records(table, [sides[0], sides[0]], &Progress::default()).unwrap();
     assert!(same.differing.is_empty());
     assert_eq!(same.columns[0].more_exact, [0, 0]);
 }
 
-fn survey_candidate(survey: &Arc<Survey>, k: u32, epsilon: f64) -> SurveyCandidate {
+fn ratings_candidate(survey: &Arc<PreparedRatings>, k: u32, epsilon: f64) -> RatingsCandidate {
     let requirement = Requirement {
         k: Some(k),
         epsilon: Some(epsilon),
         ..Requirement::default()
     };
-    let question = SurveyQuestion::of(survey.clone(), &requirement).unwrap();
+    let checked = CheckedRatingsTask::of(survey.clone(), &requirement).unwrap();
     let settings = MethodSettings {
         name: MethodName::Clustered,
         ..MethodSettings::default()
     };
-    match survey::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
+    match ratings::anonymize::anonymize(&checked, &settings, &Progress::default()).unwrap() {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => panic!("{why}"),
     }
@@ -88,12 +88,16 @@ fn survey_candidate(survey: &Arc<Survey>, k: u32, epsilon: f64) -> SurveyCandida
 #[test]
 fn people_are_compared_by_how_far_ratings_were_moved() {
     let rows = [vec![0, 2], vec![4, 2], vec![0, 2], vec![4, 2]];
-    let survey = Arc::new(Survey::from_rows(Scale::default(), &rows, Vec::new()));
+    let survey = Arc::new(PreparedRatings::from_rows(
+        Scale::default(),
+        &rows,
+        Vec::new(),
+    ));
     // In pairs nobody needs to change; all four together must meet.
-    let pairs = survey_candidate(&survey, 2, 1.0);
-    let four = survey_candidate(&survey, 4, 0.0);
+    let pairs = ratings_candidate(&survey, 2, 1.0);
+    let four = ratings_candidate(&survey, 4, 0.0);
     let sides = [(&pairs, survey.as_ref()), (&four, survey.as_ref())];
-    let beside = people(sides, &Pulse::default()).unwrap();
+    let beside = people(sides, &Progress::default()).unwrap();
     let [first, second] = beside.columns.as_slice() else {
         panic!("two issues");
     };
@@ -105,18 +109,21 @@ fn people_are_compared_by_how_far_ratings_were_moved() {
     assert_eq!(first.more_exact[0] as usize, beside.differing.len());
 }
 
-fn basket_candidate(baskets: &Arc<Baskets>, method: MethodName) -> BasketCandidate {
+fn transaction_candidate(
+    baskets: &Arc<PreparedTransactions>,
+    method: MethodName,
+) -> TransactionsCandidate {
     let requirement = Requirement {
         k: Some(2),
         m: Some(SetSize::AtMost(1)),
         ..Requirement::default()
     };
-    let question = BasketQuestion::of(baskets.clone(), &requirement).unwrap();
+    let checked = CheckedTransactionsTask::of(baskets.clone(), &requirement).unwrap();
     let settings = MethodSettings {
         name: method,
         ..MethodSettings::default()
     };
-    match baskets::anonymize::anonymize(&question, &settings, &Pulse::default()).unwrap() {
+    match transactions::anonymize::anonymize(&checked, &settings, &Progress::default()).unwrap() {
         Outcome::Reached(candidate) => *candidate,
         Outcome::NotReached(why) => panic!("{why}"),
     }
@@ -134,11 +141,11 @@ fn baskets_are_compared_item_by_item() {
     ];
     let tree = Arc::new(Taxonomy::from_links(&links).unwrap());
     let rows = [vec!["a", "c"], vec!["b", "c"]];
-    let baskets = Arc::new(Baskets::from_names(tree, &rows));
+    let baskets = Arc::new(PreparedTransactions::from_names(tree, &rows));
     // AA shows a and b as P; MM does not show them.
-    let general = basket_candidate(&baskets, MethodName::Aa);
-    let suppressed = basket_candidate(&baskets, MethodName::Mm);
-    let beside = super::baskets([&general, &suppressed], &Pulse::default()).unwrap();
+    let general = transaction_candidate(&baskets, MethodName::Aa);
+    let suppressed = transaction_candidate(&baskets, MethodName::Mm);
+    let beside = super::baskets([&general, &suppressed], &Progress::default()).unwrap();
     assert_eq!(beside.differing, [0, 1]);
     let named: Vec<_> = beside
         .columns

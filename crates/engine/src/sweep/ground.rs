@@ -5,7 +5,7 @@ use super::SweepPoint;
 use crate::kinds::{self, Compared};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 
@@ -17,10 +17,10 @@ impl<'a> Ground<'a> {
         dataset: &'a Dataset,
         settings: &Settings,
         trees: &'a Trees,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Failure> {
         kinds::of(dataset)
-            .compared(settings, trees, pulse)
+            .compared(settings, trees, progress)
             .map(Self)
     }
 
@@ -28,9 +28,9 @@ impl<'a> Ground<'a> {
     pub fn point(
         &self,
         settings: &Settings,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Result<SweepPoint, String>, Failure> {
-        self.0.point(settings, pulse)
+        self.0.point(settings, progress)
     }
 }
 

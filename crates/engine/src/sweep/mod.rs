@@ -16,7 +16,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
@@ -88,11 +88,11 @@ pub fn sweep(
     trees: &Trees,
     varied: &[Varied],
     methods: &[MethodName],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<SweepAnswer, Failure> {
     refuse_foreign(dataset.kind(), varied, methods)?;
     let points = points(&settings.requirement, varied)?;
-    let ground = Ground::new(dataset, settings, trees, pulse)?;
+    let ground = Ground::new(dataset, settings, trees, progress)?;
     let mut rows = Vec::with_capacity(points.len() * methods.len());
     for &method in methods {
         for at in &points {
@@ -102,9 +102,9 @@ pub fn sweep(
                 settings.method.decomposition.target = target;
             }
             settings.method.name = method;
-            pulse.one_of(rows.len(), points.len() * methods.len());
+            progress.one_of(rows.len(), points.len() * methods.len());
             let start = Instant::now();
-            let outcome = ground.point(&settings, pulse)?;
+            let outcome = ground.point(&settings, progress)?;
             rows.push(SweepRow {
                 method,
                 parameters: parameters_of(varied, at),

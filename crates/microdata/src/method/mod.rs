@@ -8,18 +8,18 @@ mod full_domain;
 pub mod local;
 mod microaggregation;
 mod none;
-pub mod settle;
+pub mod suppression;
 
 use crate::privacy::Judge;
 use crate::profile::classes::ClassProfile;
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use cloakroom_core::method::MethodName;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::Purpose;
 use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use decomposition::DecompositionReport;
 use serde::Serialize;
@@ -29,7 +29,7 @@ use std::collections::BTreeMap;
 /// promise is one that the table as one single class would keep.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    pub subject: &'a Subject<'a>,
+    pub prepared: &'a PreparedTable<'a>,
     /// Holds the requirement.
     pub judge: &'a Judge,
     pub settings: &'a MethodSettings,
@@ -42,7 +42,7 @@ impl Task<'_> {
     pub fn may_leave_out(&self) -> usize {
         self.judge
             .requirement()
-            .may_leave_out(self.subject.records())
+            .may_leave_out(self.prepared.records())
     }
 }
 
@@ -125,12 +125,14 @@ pub fn refuse_counted(name: MethodName) -> Result<(), Problem> {
 }
 
 /// How a method is run.
-pub(crate) type Run = fn(Task<'_>, &Pulse) -> Result<MethodOutcome, Failure>;
+pub(crate) type Run = fn(Task<'_>, &Progress) -> Result<MethodOutcome, Failure>;
 
 /// The methods by name; those of a family are listed in its module.
 const METHODS: [&[(MethodName, Run)]; 4] = [
     &[
-        (MethodName::None, |task, pulse| Ok(none::run(task, pulse)?)),
+        (MethodName::None, |task, progress| {
+            Ok(none::run(task, progress)?)
+        }),
         (MethodName::Decomposition, decomposition::run),
     ],
     full_domain::METHODS,
@@ -145,22 +147,26 @@ fn run_of(name: MethodName) -> Option<Run> {
         .map(|&(_, run)| run)
 }
 
-pub fn run(name: MethodName, task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    if task.subject.table.is_counted() {
+pub fn run(
+    name: MethodName,
+    task: Task<'_>,
+    progress: &Progress,
+) -> Result<MethodOutcome, Failure> {
+    if task.prepared.table.is_counted() {
         refuse_counted(name)?;
     }
     let run = run_of(name)
         .ok_or_else(|| Problem::new(format!("the method {} is not for microdata", name.name())))?;
-    run(task, pulse)
+    run(task, progress)
 }
 
 /// What `decomposition` makes of a table if a more exact release is known to be out; see [`decomposition::Floor`].
 pub fn run_nested(
     task: Task<'_>,
     floor: &decomposition::Floor,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Anonymized, Failure> {
-    decomposition::run_nested(task, floor, pulse)
+    decomposition::run_nested(task, floor, progress)
 }
 
 impl Anonymized {
@@ -174,16 +180,20 @@ impl Anonymized {
     }
 
     /// The classes of the kept records as they are released: by texts, since two codes may look alike.
-    pub fn classes(&self, subject: &Subject<'_>, pulse: &Pulse) -> Result<ClassProfile, Failure> {
-        let columns = subject
+    pub fn classes(
+        &self,
+        prepared: &PreparedTable<'_>,
+        progress: &Progress,
+    ) -> Result<ClassProfile, Failure> {
+        let columns = prepared
             .quasi
             .iter()
-            .filter_map(|quasi| self.column(subject.table, quasi.at))
+            .filter_map(|quasi| self.column(prepared.table, quasi.at))
             .map(|column| by_text(column, &self.kept))
             .collect::<Result<Vec<Column>, DictionaryFull>>()
             .map_err(|full| Problem::new(full.to_string()))?;
         let columns: Vec<&Column> = columns.iter().collect();
-        Ok(ClassProfile::compute(&columns, self.kept.len(), pulse)?)
+        Ok(ClassProfile::compute(&columns, self.kept.len(), progress)?)
     }
 }
 
@@ -231,7 +241,7 @@ mod tests {
         let table = Table::new(vec![job]).unwrap();
         let mut settings = Settings::default();
         settings.roles.set("job", Some(Role::Quasi));
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
         // Groups of two levels that have the same name.
         let dictionary = Dictionary::listed(&["service", "service", "office"]).unwrap();
         let anonymized = Anonymized {
@@ -243,7 +253,7 @@ mod tests {
             kept: vec![0, 1, 2],
             ..Anonymized::default()
         };
-        let classes = anonymized.classes(&subject, &Pulse::default()).unwrap();
+        let classes = anonymized.classes(&prepared, &Progress::default()).unwrap();
         assert_eq!(classes.sizes(), [2, 1]);
     }
 }

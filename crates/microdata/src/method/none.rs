@@ -1,24 +1,28 @@
 //! Releases the table as it is: no cell changes, and records in classes that fail are left out as far as
 //! the requirement allows.
 
-use super::settle::{Settled, settle};
+use super::suppression::{Suppressed, suppress};
 use super::{Anonymized, MethodOutcome, Task};
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Stopped> {
-    let columns = task.subject.quasi_columns();
-    let rows = task.subject.rows();
-    let profile = ClassProfile::compute(&columns, rows, pulse)?;
+pub(super) fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Stopped> {
+    let columns = task.prepared.quasi_columns();
+    let rows = task.prepared.rows();
+    let profile = ClassProfile::compute(&columns, rows, progress)?;
     let class_of: Vec<u32> = (0..rows).map(|row| profile.class_of(row)).collect();
-    Ok(match settle(task, &class_of, profile.classes(), pulse)? {
-        Settled::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
-            kept,
-            left_out,
-            ..Anonymized::default()
-        }),
-        Settled::Fails { failing } => MethodOutcome::NotReached(shortfall(&profile, task, failing)),
-    })
+    Ok(
+        match suppress(task, &class_of, profile.classes(), progress)? {
+            Suppressed::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
+                kept,
+                left_out,
+                ..Anonymized::default()
+            }),
+            Suppressed::Fails { failing } => {
+                MethodOutcome::NotReached(shortfall(&profile, task, failing))
+            }
+        },
+    )
 }
 
 fn shortfall(profile: &ClassProfile, task: Task<'_>, failing: usize) -> String {
@@ -49,9 +53,9 @@ mod tests {
     use crate::privacy::Judge;
     use cloakroom_core::column::Column;
     use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::prepared_table::PreparedTable;
     use cloakroom_core::roles::Role;
     use cloakroom_core::settings::Settings;
-    use cloakroom_core::subject::Subject;
     use cloakroom_core::table::Table;
 
     /// Classes of 1, 2 and 4 records.
@@ -62,15 +66,15 @@ mod tests {
         settings.roles.set("zip", Some(Role::Quasi));
         settings.requirement.k = Some(k);
         settings.requirement.suppression = suppression;
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-        let judge = Judge::new(&settings.requirement, &subject);
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let judge = Judge::new(&settings.requirement, &prepared);
         let task = Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &settings.method,
             purposes: &settings.purposes,
         };
-        run(task, &Pulse::default()).unwrap()
+        run(task, &Progress::default()).unwrap()
     }
 
     #[test]

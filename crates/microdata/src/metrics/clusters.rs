@@ -8,23 +8,23 @@ use super::meaning::Meaning;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::coded::{Coded, sampled};
 use cloakroom_core::metrics::kmeans::{self, among_all, changed, middle_of, squared};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// `None` if too few records differ.
 pub(super) fn change(
     release: &MicrodataRelease<'_>,
     meanings: &[Meaning<'_>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
-    let subject = release.subject;
-    let identity: Vec<Meaning<'_>> = subject.quasi.iter().map(Meaning::unchanged).collect();
-    let original = subject
+    let prepared = release.prepared;
+    let identity: Vec<Meaning<'_>> = prepared.quasi.iter().map(Meaning::unchanged).collect();
+    let original = prepared
         .quasi
         .iter()
         .zip(&identity)
         .map(|(quasi, meaning)| Axis::new(quasi.column, quasi.column, meaning))
         .collect();
-    let released = subject
+    let released = prepared
         .quasi
         .iter()
         .zip(release.quasi)
@@ -32,7 +32,7 @@ pub(super) fn change(
         .map(|((quasi, released), meaning)| Axis::new(quasi.column, released.column, meaning))
         .collect();
     let rows: Vec<u32> = sampled(release.kept).collect();
-    let changed = changed(original, released, &rows, release.seed, pulse)?;
+    let changed = changed(original, released, &rows, release.seed, progress)?;
     let (kept, left_out) = (release.kept.len(), release.left_out.len());
     Ok(changed.map(|changed| among_all(changed, kept, left_out)))
 }

@@ -2,17 +2,17 @@
 
 use super::MicrodataRelease;
 use cloakroom_core::metrics::Metric;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// Nothing where there is no sensitive column.
 pub(super) fn of_values(
     release: &MicrodataRelease<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
-    if release.subject.sensitive.is_empty() {
+    if release.prepared.sensitive.is_empty() {
         return Ok(Vec::new());
     }
     let classes = release.class_sizes.len();
@@ -20,13 +20,13 @@ pub(super) fn of_values(
     let mut is_similar = vec![false; classes];
     let mut has_categories = false;
     let mut disclosures = 0usize;
-    for sensitive in &release.subject.sensitive {
+    for sensitive in &release.prepared.sensitive {
         let codes = sensitive.column.codes();
-        let same_value = agreeing(release, |row| codes[row], pulse)?;
+        let same_value = agreeing(release, |row| codes[row], progress)?;
         let same_category = match &sensitive.categories {
             Some(categories) => {
                 has_categories = true;
-                let same = agreeing(release, |row| categories.of[codes[row] as usize], pulse)?;
+                let same = agreeing(release, |row| categories.of[codes[row] as usize], progress)?;
                 mark(&mut is_similar, &same);
                 Some(same)
             }
@@ -64,7 +64,7 @@ fn mark(marks: &mut [bool], more: &[bool]) {
 fn agreeing(
     release: &MicrodataRelease<'_>,
     of_row: impl Fn(usize) -> u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<bool>, Stopped> {
     let mut first: Vec<Option<u32>> = vec![None; release.class_sizes.len()];
     let mut agrees = vec![true; release.class_sizes.len()];
@@ -73,7 +73,7 @@ fn agreeing(
         .chunks(STRIDE)
         .zip(release.class_of.chunks(STRIDE))
     {
-        pulse.check()?;
+        progress.check()?;
         for (&row, &class) in rows.iter().zip(classes) {
             let value = of_row(row as usize);
             let first = first[class as usize].get_or_insert(value);

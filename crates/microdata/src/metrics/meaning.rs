@@ -6,10 +6,10 @@
 
 use super::ReleasedQuasi;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Quasi;
+use cloakroom_core::prepared_table::Quasi;
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many records are looked at between two looks at the pulse.
+/// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 /// Above so many possible pairs they are sorted instead of ticked off.
 const MOST_TICKS: usize = 1 << 24;
@@ -52,14 +52,14 @@ impl<'a> Meaning<'a> {
         quasi: &'a Quasi<'a>,
         released: &ReleasedQuasi<'_>,
         kept: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let Some(loss_of_code) = released.loss_of_code else {
             return Ok(Self::unchanged(quasi));
         };
         let column = released.column;
         let mut covers = vec![Cover::Nothing; column.dictionary().len()];
-        let pairs = pairs(quasi.column, column, kept, pulse)?;
+        let pairs = pairs(quasi.column, column, kept, progress)?;
         for of_code in pairs.chunk_by(|a, b| a.0 == b.0) {
             let code = of_code[0].0;
             let originals: Vec<u32> = of_code.iter().map(|&(_, original)| original).collect();
@@ -238,7 +238,7 @@ fn pairs(
     original: &Column,
     released: &Column,
     kept: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(u32, u32)>, Stopped> {
     let width = original.dictionary().len();
     let possible = width.saturating_mul(released.dictionary().len());
@@ -250,7 +250,7 @@ fn pairs(
     if possible <= MOST_TICKS {
         let mut seen = vec![false; possible];
         for part in kept.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             for &row in part {
                 let (code, value) = pair(row);
                 seen[code as usize * width + value as usize] = true;
@@ -260,7 +260,7 @@ fn pairs(
         pairs.extend(ticked.map(|(at, _)| ((at / width) as u32, (at % width) as u32)));
     } else {
         for part in kept.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             pairs.extend(part.iter().map(|&row| pair(row)));
         }
         pairs.sort_unstable();
@@ -273,7 +273,7 @@ fn pairs(
 mod tests {
     use super::*;
     use cloakroom_core::hierarchy::Hierarchy;
-    use cloakroom_core::subject::ValueRange;
+    use cloakroom_core::prepared_table::ValueRange;
     use std::sync::Arc;
 
     fn quasi<'a>(column: &'a Column, hierarchy: Hierarchy) -> Quasi<'a> {
@@ -294,7 +294,7 @@ mod tests {
             loss_of_code: Some(&losses),
             level: None,
         };
-        Meaning::find(quasi, &released, &rows, &Pulse::default()).unwrap()
+        Meaning::find(quasi, &released, &rows, &Progress::default()).unwrap()
     }
 
     #[test]

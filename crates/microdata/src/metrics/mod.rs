@@ -20,15 +20,15 @@ mod tests;
 
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::{Measures, Metric};
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use degree::of_table;
 use meaning::Meaning;
 
 /// What is measured. Rows are those of the input.
 #[derive(Clone, Copy, Debug)]
 pub struct MicrodataRelease<'a> {
-    pub subject: &'a Subject<'a>,
+    pub prepared: &'a PreparedTable<'a>,
     pub k: u32,
     /// In the subject's order.
     pub quasi: &'a [ReleasedQuasi<'a>],
@@ -62,7 +62,7 @@ type Measured = Result<Vec<(Metric, f64)>, Stopped>;
 struct Measure {
     gives: &'static [Metric],
     looks_at: LooksAt,
-    of: fn(&MicrodataRelease<'_>, &[Meaning<'_>], &Pulse) -> Measured,
+    of: fn(&MicrodataRelease<'_>, &[Meaning<'_>], &Progress) -> Measured,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,7 +95,7 @@ const MEASURES: &[Measure] = &[
             Metric::AttributeDisclosures,
         ],
         looks_at: LooksAt::Classes,
-        of: |release, _, pulse| disclosure::of_values(release, pulse),
+        of: |release, _, progress| disclosure::of_values(release, progress),
     },
     Measure {
         gives: &[
@@ -110,7 +110,7 @@ const MEASURES: &[Measure] = &[
     Measure {
         gives: &[Metric::Sse, Metric::SseSst],
         looks_at: LooksAt::Cells,
-        of: |release, _, pulse| squares::of_numbers(release, pulse),
+        of: |release, _, progress| squares::of_numbers(release, progress),
     },
     Measure {
         gives: &[Metric::DegreeOfAnonymisation],
@@ -120,8 +120,8 @@ const MEASURES: &[Measure] = &[
     Measure {
         gives: &[Metric::QueryError],
         looks_at: LooksAt::SingleRecords,
-        of: |release, meanings, pulse| {
-            let error = queries::error(release, meanings, pulse)?;
+        of: |release, meanings, progress| {
+            let error = queries::error(release, meanings, progress)?;
             Ok(Vec::from_iter(
                 error.map(|error| (Metric::QueryError, error)),
             ))
@@ -130,8 +130,8 @@ const MEASURES: &[Measure] = &[
     Measure {
         gives: &[Metric::ClusterChange],
         looks_at: LooksAt::SingleRecords,
-        of: |release, meanings, pulse| {
-            let change = clusters::change(release, meanings, pulse)?;
+        of: |release, meanings, progress| {
+            let change = clusters::change(release, meanings, progress)?;
             Ok(Vec::from_iter(
                 change.map(|change| (Metric::ClusterChange, change)),
             ))
@@ -140,8 +140,8 @@ const MEASURES: &[Measure] = &[
     Measure {
         gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
         looks_at: LooksAt::SingleRecords,
-        of: |release, _, pulse| {
-            Ok(match accuracy(release, pulse)? {
+        of: |release, _, progress| {
+            Ok(match accuracy(release, progress)? {
                 Some((released, original)) => vec![
                     (Metric::NbAccuracy, released),
                     (Metric::NbAccuracyOriginal, original),
@@ -153,33 +153,33 @@ const MEASURES: &[Measure] = &[
 ];
 
 /// What the classes and the sensitive values in them tell, without a look at the other cells: risks and class sizes.
-pub fn exposure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
+pub fn exposure(release: &MicrodataRelease<'_>, progress: &Progress) -> Result<Measures, Stopped> {
     let of_classes = MEASURES
         .iter()
         .filter(|measure| measure.looks_at == LooksAt::Classes);
     let mut measured = Vec::new();
     for measure in of_classes {
-        measured.extend((measure.of)(release, &[], pulse)?);
+        measured.extend((measure.of)(release, &[], progress)?);
     }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))
 }
 
-pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
-    let is_counted = release.subject.table.is_counted();
-    pulse.stage("measuring", MEASURES.len() as u64 + 1);
+pub fn measure(release: &MicrodataRelease<'_>, progress: &Progress) -> Result<Measures, Stopped> {
+    let is_counted = release.prepared.table.is_counted();
+    progress.stage("measuring", MEASURES.len() as u64 + 1);
     let meanings = release
-        .subject
+        .prepared
         .quasi
         .iter()
         .zip(release.quasi)
-        .map(|(quasi, released)| Meaning::find(quasi, released, release.kept, pulse))
+        .map(|(quasi, released)| Meaning::find(quasi, released, release.kept, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
-    pulse.advance(1);
+    progress.advance(1);
     let mut measured = Vec::new();
     for measure in MEASURES {
         if !is_counted || measure.looks_at != LooksAt::SingleRecords {
-            let given = (measure.of)(release, &meanings, pulse)?;
+            let given = (measure.of)(release, &meanings, progress)?;
             debug_assert!(
                 given
                     .iter()
@@ -187,18 +187,18 @@ pub fn measure(release: &MicrodataRelease<'_>, pulse: &Pulse) -> Result<Measures
             );
             measured.extend(given);
         }
-        pulse.advance(1);
+        progress.advance(1);
     }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))
 }
 
 fn of_degree(release: &MicrodataRelease<'_>) -> Vec<(Metric, f64)> {
-    let subject = release.subject;
+    let prepared = release.prepared;
     let of = |degree| {
         let records = [
-            (degree, subject.records_of(release.kept)),
-            (1.0, subject.records_of(release.left_out)),
+            (degree, prepared.records_of(release.kept)),
+            (1.0, prepared.records_of(release.left_out)),
         ];
         (Metric::DegreeOfAnonymisation, of_table(&records))
     };

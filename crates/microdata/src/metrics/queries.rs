@@ -8,17 +8,17 @@ use cloakroom_core::metrics::questions::{
     STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
 };
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::stream::Stream;
 
 /// The mean relative error of the questions that some original record matches; `None` if there was none.
 pub(super) fn error(
     release: &MicrodataRelease<'_>,
     meanings: &[Meaning<'_>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
-    mean_error(release.subject.rows(), |number| {
-        ask(release, meanings, number, pulse)
+    mean_error(release.prepared.rows(), |number| {
+        ask(release, meanings, number, progress)
     })
 }
 
@@ -34,20 +34,20 @@ fn ask(
     release: &MicrodataRelease<'_>,
     meanings: &[Meaning<'_>],
     number: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
-    pulse.check()?;
-    let subject = release.subject;
+    progress.check()?;
+    let prepared = release.prepared;
     let mut stream = Stream::new(release.seed, number);
     let chosen = some_of(&mut stream, meanings.len(), WIDTH);
-    let sensitive = subject.sensitive.len() as u32;
+    let sensitive = prepared.sensitive.len() as u32;
     let dimensions = chosen.len() + usize::from(sensitive > 0);
     let share_of_values = share_of_values(dimensions);
 
     let mut predicates = Vec::with_capacity(dimensions);
     for at in chosen {
         let at = at as usize;
-        let original = subject.quasi[at].column;
+        let original = prepared.quasi[at].column;
         let wanted = some_values(&mut stream, original.dictionary().len(), share_of_values);
         let estimated = meanings[at]
             .gather(&wanted)
@@ -63,7 +63,7 @@ fn ask(
         });
     }
     if sensitive > 0 {
-        let column = subject.sensitive[stream.below(sensitive) as usize].column;
+        let column = prepared.sensitive[stream.below(sensitive) as usize].column;
         let wanted = some_values(&mut stream, column.dictionary().len(), share_of_values);
         predicates.push(Predicate {
             original: column,
@@ -73,9 +73,9 @@ fn ask(
         });
     }
     let mut actual = 0.0;
-    let rows = subject.rows();
+    let rows = prepared.rows();
     for start in (0..rows).step_by(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for row in start..(start + STRIDE).min(rows) {
             actual += product(&predicates, |predicate| {
                 predicate.wanted[predicate.original.codes()[row] as usize]
@@ -87,7 +87,7 @@ fn ask(
     }
     let mut estimate = 0.0;
     for part in release.kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             estimate += product(&predicates, |predicate| {
                 predicate.estimated[predicate.released.codes()[row as usize] as usize]

@@ -5,29 +5,29 @@ use super::meaning::Meaning;
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many cells are looked at between two looks at the pulse.
+/// How many cells are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 pub(super) fn of_cells(
     release: &MicrodataRelease<'_>,
     meanings: &[Meaning<'_>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
-    let records = release.subject.records() as f64;
-    let left_out = release.subject.records_of(release.left_out) as f64;
+    let records = release.prepared.records() as f64;
+    let left_out = release.prepared.records_of(release.left_out) as f64;
     let mut lost = 0.0;
     let (mut height, mut highest) = (0.0, 0.0);
     let (mut bits, mut most_bits) = (0.0, 0.0);
     for ((quasi, released), meaning) in release
-        .subject
+        .prepared
         .quasi
         .iter()
         .zip(release.quasi)
         .zip(meanings)
     {
-        let counts = count(released.column, release.kept, pulse)?;
+        let counts = count(released.column, release.kept, progress)?;
         if let Some(losses) = released.loss_of_code {
             lost += weighted(&counts, losses);
         }
@@ -36,7 +36,7 @@ pub(super) fn of_cells(
         height += weighted(&counts, meaning.heights()) + left_out * top;
         highest += records * top;
         let (column_bits, column_most) =
-            unknown_bits(release, quasi.column, released.column, meaning, pulse)?;
+            unknown_bits(release, quasi.column, released.column, meaning, progress)?;
         bits += column_bits;
         most_bits += column_most;
     }
@@ -50,10 +50,10 @@ pub(super) fn of_cells(
 }
 
 /// Counted by code first: a sum then does not depend on the order of the rows.
-pub fn count(column: &Column, kept: &[u32], pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
+pub fn count(column: &Column, kept: &[u32], progress: &Progress) -> Result<Vec<u64>, Stopped> {
     let mut counts = vec![0u64; column.dictionary().len()];
     for part in kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             let row = row as usize;
             counts[column.codes()[row] as usize] += u64::from(column.weight(row));
@@ -77,7 +77,7 @@ fn unknown_bits(
     original: &Column,
     released: &Column,
     meaning: &Meaning<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(f64, f64), Stopped> {
     let counts: Vec<f64> = original
         .counts()
@@ -90,10 +90,10 @@ fn unknown_bits(
         .iter()
         .map(|count| count.log2())
         .collect();
-    let of_all = (release.subject.records() as f64).log2();
+    let of_all = (release.prepared.records() as f64).log2();
     let mut bits = 0.0;
     for part in release.kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in part {
             let row = row as usize;
             // A difference for each cell: one that is as it was adds exactly nothing.

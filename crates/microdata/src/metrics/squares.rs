@@ -4,21 +4,22 @@ use super::{MicrodataRelease, ReleasedQuasi};
 use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Quasi;
+use cloakroom_core::prepared_table::Quasi;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::value_type::ValueType;
 
-/// How many cells are looked at between two looks at the pulse.
+/// How many cells are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// Nothing where a quasi-identifier holds anything but numbers or dates.
 pub(super) fn of_numbers(
     release: &MicrodataRelease<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
     let (mut error, mut total) = (0.0, 0.0);
-    for (quasi, released) in release.subject.quasi.iter().zip(release.quasi) {
-        let Some((column_error, column_total)) = of_column(release, quasi, released, pulse)? else {
+    for (quasi, released) in release.prepared.quasi.iter().zip(release.quasi) {
+        let Some((column_error, column_total)) = of_column(release, quasi, released, progress)?
+        else {
             return Ok(Vec::new());
         };
         error += column_error;
@@ -36,14 +37,14 @@ fn of_column(
     release: &MicrodataRelease<'_>,
     quasi: &Quasi<'_>,
     released: &ReleasedQuasi<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<(f64, f64)>, Stopped> {
     let original = quasi.column;
     let (Some(numbers), Some(shown)) = (numbers(original), numbers_of(released, release.kept))
     else {
         return Ok(None);
     };
-    let records = release.subject.records() as f64;
+    let records = release.prepared.records() as f64;
     let counted = || original.counts().iter().zip(&numbers);
     let mean = counted()
         .map(|(&count, number)| f64::from(count) * number)
@@ -59,7 +60,7 @@ fn of_column(
     let number = |row: u32| numbers[original.codes()[row as usize] as usize];
     let mut error = 0.0;
     for rows in release.kept.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &row in rows {
             let code = released.column.codes()[row as usize];
             let apart = (number(row) - shown[code as usize]).powi(2);

@@ -2,11 +2,11 @@ use super::*;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::metrics::*;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::stream::Stream;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -77,8 +77,8 @@ impl Case {
         self
     }
 
-    fn try_measure(&self, pulse: &Pulse) -> Result<Measures, Stopped> {
-        let subject = Subject::new(&self.table, &self.settings, &self.hierarchies).unwrap();
+    fn try_measure(&self, progress: &Progress) -> Result<Measures, Stopped> {
+        let prepared = PreparedTable::new(&self.table, &self.settings, &self.hierarchies).unwrap();
         let kept: Vec<u32> = (0..self.table.rows() as u32)
             .filter(|row| !self.left_out.contains(row))
             .collect();
@@ -102,7 +102,7 @@ impl Case {
             .iter()
             .map(|column| vec![1.0; column.dictionary().len()])
             .collect();
-        let quasi: Vec<ReleasedQuasi<'_>> = subject
+        let quasi: Vec<ReleasedQuasi<'_>> = prepared
             .quasi
             .iter()
             .zip(&self.released)
@@ -115,23 +115,23 @@ impl Case {
             .collect();
         measure(
             &MicrodataRelease {
-                subject: &subject,
+                prepared: &prepared,
                 k: 2,
                 quasi: &quasi,
                 kept: &kept,
                 left_out: &self.left_out,
                 class_sizes: &class_sizes,
                 class_of: &class_of,
-                predicted: subject.sensitive.first().map(|sensitive| sensitive.at),
+                predicted: prepared.sensitive.first().map(|sensitive| sensitive.at),
                 degree: None,
                 seed: 1,
             },
-            pulse,
+            progress,
         )
     }
 
     fn measure(&self) -> Measures {
-        self.try_measure(&Pulse::default()).unwrap()
+        self.try_measure(&Progress::default()).unwrap()
     }
 
     fn value(&self, metric: Metric) -> f64 {
@@ -314,9 +314,9 @@ fn numbers_do_not_depend_on_the_threads() {
 
 #[test]
 fn measuring_can_be_stopped() {
-    let pulse = Pulse::default();
-    pulse.stop();
-    assert_eq!(people().try_measure(&pulse), Err(Stopped));
+    let progress = Progress::default();
+    progress.stop();
+    assert_eq!(people().try_measure(&progress), Err(Stopped));
 }
 
 #[test]
@@ -327,7 +327,7 @@ fn squared_errors_are_measured_in_deviations() {
         Case::new(&[("age", ages.clone()), ("ill", ills.clone())]).releasing(shown)
     };
     let of = |case: &Case, metric: Metric| {
-        let measured = case.try_measure(&Pulse::default()).unwrap();
+        let measured = case.try_measure(&Progress::default()).unwrap();
         measured
             .0
             .iter()

@@ -5,7 +5,7 @@
 
 use super::class::Values;
 use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::subject::{Distance, Sensitive};
+use cloakroom_core::prepared_table::{Distance, Sensitive};
 use std::sync::Arc;
 
 /// The distribution that classes are compared with: how often each value occurs in the whole table.

@@ -7,9 +7,9 @@ use super::class::{Class, ValueColumn};
 use super::histogram::Histogram;
 use super::kernel::kernel;
 use super::parameter;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::Subject;
 
 /// A requirement made ready for a table. Methods and profiles ask it; the checker of a written release
 /// does not.
@@ -40,9 +40,9 @@ pub struct Failing {
 }
 
 impl Judge {
-    pub fn new(requirement: &Requirement, subject: &Subject<'_>) -> Self {
+    pub fn new(requirement: &Requirement, prepared: &PreparedTable<'_>) -> Self {
         let compares = requirement.depends_on_release();
-        let columns = subject
+        let columns = prepared
             .sensitive
             .iter()
             .map(|sensitive| ValueColumn::new(sensitive, compares))
@@ -67,8 +67,8 @@ impl Judge {
     /// The same requirement for a release of some of the rows: a class is as close to the table as the
     /// released records make it.
     #[must_use]
-    pub fn for_rows(&self, subject: &Subject<'_>, rows: &[u32]) -> Self {
-        let counts = subject
+    pub fn for_rows(&self, prepared: &PreparedTable<'_>, rows: &[u32]) -> Self {
+        let counts = prepared
             .sensitive
             .iter()
             .map(|sensitive| {
@@ -198,8 +198,8 @@ mod tests {
         settings
             .categories
             .insert("illness".to_owned(), order.to_vec());
-        let subject = Subject::new(&table, &settings, &Hierarchies::default()).unwrap();
-        let judge = Judge::new(&settings.requirement, &subject);
+        let prepared = PreparedTable::new(&table, &settings, &Hierarchies::default()).unwrap();
+        let judge = Judge::new(&settings.requirement, &prepared);
         let mut histograms = judge.histograms();
         for &row in class {
             histograms[0].add(table.columns()[0].codes()[row], 1);

@@ -4,8 +4,8 @@
 use super::class::Class;
 use super::explain::{few_values, number};
 use super::{entropy, measure};
+use cloakroom_core::prepared_table::Categories;
 use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::subject::Categories;
 
 const MILLION: u128 = 1_000_000;
 

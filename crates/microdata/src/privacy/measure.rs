@@ -1,7 +1,7 @@
 //! What a class of records shows about one sensitive column.
 
 use super::class::Values;
-use cloakroom_core::subject::Categories;
+use cloakroom_core::prepared_table::Categories;
 
 /// Distinct sensitivity categories in a class.
 pub fn categories(values: Values<'_>, categories: &Categories) -> u32 {

@@ -4,7 +4,7 @@
 
 use super::grouping::{Grouping, group};
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Equivalence classes, with what is needed to answer any k at once. Missing values count as equal to
 /// each other and as different from everything else.
@@ -34,18 +34,18 @@ pub struct SizeCount {
 }
 
 impl ClassProfile {
-    pub fn compute(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn compute(columns: &[&Column], rows: usize, progress: &Progress) -> Result<Self, Stopped> {
         let Grouping {
             class_of,
             sizes,
             rows,
-        } = group(columns, rows, pulse)?;
-        pulse.check()?;
+        } = group(columns, rows, progress)?;
+        progress.check()?;
         let size_of_row: Vec<u32> = class_of
             .iter()
             .map(|&class| sizes[class as usize])
             .collect();
-        pulse.check()?;
+        progress.check()?;
         let histogram = count_sizes(&sizes);
         let records_up_to = histogram
             .iter()
@@ -55,7 +55,7 @@ impl ClassProfile {
             })
             .collect();
         let (members, starts) = list_members(&class_of, rows.as_ref().unwrap_or(&sizes));
-        pulse.check()?;
+        progress.check()?;
         let mut by_size: Vec<u32> = (0..sizes.len() as u32).collect();
         by_size.sort_by_key(|&class| sizes[class as usize]);
         Ok(Self {
@@ -207,7 +207,7 @@ mod tests {
             })
             .collect();
         let columns: Vec<&Column> = columns.iter().collect();
-        ClassProfile::compute(&columns, rows, &Pulse::default()).unwrap()
+        ClassProfile::compute(&columns, rows, &Progress::default()).unwrap()
     }
 
     #[test]

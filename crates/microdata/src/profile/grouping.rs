@@ -4,12 +4,12 @@
 //! Keys are exact, never a hash that could collide.
 
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::BuildHasher;
 
-/// How many records are handled between two looks at the pulse.
+/// How many records are handled between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// The class of every record, numbered in the order in which classes first appear.
@@ -22,17 +22,17 @@ pub struct Grouping {
 }
 
 /// Groups `rows` records by all of `columns`. Without columns all records are one class.
-pub fn group(columns: &[&Column], rows: usize, pulse: &Pulse) -> Result<Grouping, Stopped> {
+pub fn group(columns: &[&Column], rows: usize, progress: &Progress) -> Result<Grouping, Stopped> {
     let words = pack_plan(columns);
-    pulse.stage("grouping", (rows * (words.len() * 2).max(1)) as u64);
+    progress.stage("grouping", (rows * (words.len() * 2).max(1)) as u64);
     let mut grouping = Grouping {
         class_of: vec![0; rows],
         sizes: if rows == 0 { vec![] } else { vec![rows as u32] },
         rows: None,
     };
     for (at, word) in words.iter().enumerate() {
-        let keys = pack(word, rows, pulse)?;
-        grouping = refine((at > 0).then_some(&grouping), &keys, pulse)?;
+        let keys = pack(word, rows, progress)?;
+        grouping = refine((at > 0).then_some(&grouping), &keys, progress)?;
     }
     if let Some(weights) = columns.iter().find_map(|column| column.weights()) {
         let mut sizes = vec![0u32; grouping.sizes.len()];
@@ -65,12 +65,12 @@ fn pack_plan<'a>(columns: &[&'a Column]) -> Vec<Word<'a>> {
     words
 }
 
-fn pack(word: &Word, rows: usize, pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
+fn pack(word: &Word, rows: usize, progress: &Progress) -> Result<Vec<u64>, Stopped> {
     let mut keys = vec![0u64; rows];
     keys.par_chunks_mut(STRIDE)
         .enumerate()
         .try_for_each(|(chunk, keys)| {
-            pulse.check()?;
+            progress.check()?;
             let start = chunk * STRIDE;
             for &(column, bits) in word {
                 let codes = &column.codes()[start..start + keys.len()];
@@ -78,21 +78,25 @@ fn pack(word: &Word, rows: usize, pulse: &Pulse) -> Result<Vec<u64>, Stopped> {
                     *key = *key << bits | u64::from(code);
                 }
             }
-            pulse.advance(keys.len() as u64);
+            progress.advance(keys.len() as u64);
             Ok(())
         })?;
     Ok(keys)
 }
 
 /// Splits the classes of `coarse` (or the one class of all records) by `keys`.
-fn refine(coarse: Option<&Grouping>, keys: &[u64], pulse: &Pulse) -> Result<Grouping, Stopped> {
+fn refine(
+    coarse: Option<&Grouping>,
+    keys: &[u64],
+    progress: &Progress,
+) -> Result<Grouping, Stopped> {
     let hasher = foldhash::fast::FixedState::default();
     let mut classes: Vec<(u32, u64)> = Vec::new();
     let mut sizes: Vec<u32> = Vec::new();
     let mut class_of = Vec::with_capacity(keys.len());
     let mut table: HashTable<u32> = HashTable::new();
     for (chunk, part) in keys.chunks(STRIDE).enumerate() {
-        pulse.check()?;
+        progress.check()?;
         for (offset, &key) in part.iter().enumerate() {
             let parent = coarse.map_or(0, |coarse| coarse.class_of[chunk * STRIDE + offset]);
             let whole = (parent, key);
@@ -113,7 +117,7 @@ fn refine(coarse: Option<&Grouping>, keys: &[u64], pulse: &Pulse) -> Result<Grou
             sizes[class as usize] += 1;
             class_of.push(class);
         }
-        pulse.advance(part.len() as u64);
+        progress.advance(part.len() as u64);
     }
     Ok(Grouping {
         class_of,
@@ -135,14 +139,14 @@ mod tests {
         last[1] = "0".into();
         let last = Column::from_texts("last", &last).unwrap();
         let columns = [&column, &column, &column, &column, &last];
-        let grouping = group(&columns, wide.len(), &Pulse::default()).unwrap();
+        let grouping = group(&columns, wide.len(), &Progress::default()).unwrap();
         assert_eq!(grouping.sizes.len(), 70_000);
         assert!(pack_plan(&columns).len() == 2);
     }
 
     #[test]
     fn no_columns_make_one_class() {
-        let grouping = group(&[], 3, &Pulse::default()).unwrap();
+        let grouping = group(&[], 3, &Progress::default()).unwrap();
         assert_eq!(
             (grouping.class_of, grouping.sizes),
             (vec![0, 0, 0], vec![3])
@@ -151,9 +155,9 @@ mod tests {
 
     #[test]
     fn a_stopped_pulse_stops_the_grouping() {
-        let pulse = Pulse::default();
-        pulse.stop();
+        let progress = Progress::default();
+        progress.stop();
         let column = Column::from_texts("c", ["a", "b"]).unwrap();
-        assert!(group(&[&column], 2, &pulse).is_err());
+        assert!(group(&[&column], 2, &progress).is_err());
     }
 }

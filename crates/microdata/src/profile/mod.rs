@@ -8,7 +8,7 @@ mod grouping;
 pub mod lattice;
 pub mod reach;
 pub mod scan;
-pub mod settlement;
+pub mod suppression;
 pub mod values;
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use super::classes::ClassProfile;
 use super::scan::{Limits, Scan, bit, limits};
-use super::settlement::{Settlement, settlement};
+use super::suppression::{Suppression, suppression};
 use super::values::ValueProfile;
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
 
 /// The strictest parameter of `model` with which the requirement holds, the other promises and the share that
@@ -19,15 +19,21 @@ pub fn reached(
     classes: &ClassProfile,
     values: Option<&ValueProfile>,
     requirement: &Requirement,
-    settled: &Settlement,
+    suppressed: &Suppression,
     model: PrivacyModel,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<u64>, Stopped> {
     let allowed = requirement.may_leave_out(classes.records());
     if requirement.depends_on_release() && allowed > 0 {
-        return halving(classes, values, requirement, model, pulse);
+        return halving(classes, values, requirement, model, progress);
     }
-    Ok(at_once(classes, values, requirement, &settled.scan, model))
+    Ok(at_once(
+        classes,
+        values,
+        requirement,
+        &suppressed.scan,
+        model,
+    ))
 }
 
 /// Without a table that changes: a look at the classes in order of what they reach.
@@ -98,11 +104,12 @@ fn halving(
     values: Option<&ValueProfile>,
     requirement: &Requirement,
     model: PrivacyModel,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<u64>, Stopped> {
     let passes = |parameter: u64| -> Result<bool, Stopped> {
         let asked = parameter::with(model, parameter, requirement);
-        Ok(settlement(classes, values, &asked, pulse)?.is_some_and(|settled| settled.holds))
+        Ok(suppression(classes, values, &asked, progress)?
+            .is_some_and(|suppressed| suppressed.holds))
     };
     let Some(most) = strictest(classes, values, requirement, model) else {
         return Ok(None);

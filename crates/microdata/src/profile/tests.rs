@@ -1,18 +1,18 @@
 use super::classes::ClassProfile;
 use super::reach::reached;
 use super::scan::{bit, scan};
-use super::settlement::settlement;
+use super::suppression::suppression;
 use super::values::ValueProfile;
 use crate::method::Task;
-use crate::method::settle::{Settled, settle};
+use crate::method::suppression::{Suppressed, suppress};
 use crate::privacy::{Judge, PrivacyModel, parameter};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Diversity, Requirement};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use proptest::option;
 use proptest::prelude::*;
@@ -118,17 +118,17 @@ proptest! {
     fn profiles_judge_and_methods_agree(case in cases()) {
         let (table, settings, hierarchies) = prepared(&case);
         let requirement = &settings.requirement;
-        let subject = Subject::new(&table, &settings, &hierarchies).unwrap();
-        let judge = Judge::new(requirement, &subject);
-        let pulse = Pulse::default();
-        let classes = ClassProfile::compute(&subject.quasi_columns(), table.rows(), &pulse).unwrap();
-        let values = ValueProfile::compute(&classes, &subject.sensitive, &pulse).unwrap();
+        let prepared = PreparedTable::new(&table, &settings, &hierarchies).unwrap();
+        let judge = Judge::new(requirement, &prepared);
+        let progress = Progress::default();
+        let classes = ClassProfile::compute(&prepared.quasi_columns(), table.rows(), &progress).unwrap();
+        let values = ValueProfile::compute(&classes, &prepared.sensitive, &progress).unwrap();
 
         // Every class breaks the promises that the judge says it breaks.
         let found = scan(&classes, Some(&values), requirement).unwrap();
         for class in 0..classes.classes() as u32 {
             let mut histograms = judge.histograms();
-            for (histogram, sensitive) in histograms.iter_mut().zip(&subject.sensitive) {
+            for (histogram, sensitive) in histograms.iter_mut().zip(&prepared.sensitive) {
                 for &row in classes.members(class) {
                     histogram.add(sensitive.column.codes()[row as usize], 1);
                 }
@@ -143,26 +143,26 @@ proptest! {
         }
 
         // What is left out is what a method leaves out.
-        let task = Task { subject: &subject, judge: &judge, settings: &settings.method, purposes: &settings.purposes };
+        let task = Task { prepared: &prepared, judge: &judge, settings: &settings.method, purposes: &settings.purposes };
         let class_of: Vec<u32> = (0..table.rows()).map(|row| classes.class_of(row)).collect();
-        let settled = settlement(&classes, Some(&values), requirement, &pulse).unwrap().unwrap();
-        match settle(task, &class_of, classes.classes(), &pulse).unwrap() {
-            Settled::Holds { left_out, .. } => {
-                prop_assert!(settled.holds);
-                prop_assert_eq!(settled.scan.violating_rows(&classes), left_out);
+        let suppressed = suppression(&classes, Some(&values), requirement, &progress).unwrap().unwrap();
+        match suppress(task, &class_of, classes.classes(), &progress).unwrap() {
+            Suppressed::Holds { left_out, .. } => {
+                prop_assert!(suppressed.holds);
+                prop_assert_eq!(suppressed.scan.violating_rows(&classes), left_out);
             }
-            Settled::Fails { failing } => {
-                prop_assert!(!settled.holds);
-                prop_assert_eq!(settled.scan.violating, failing);
+            Suppressed::Fails { failing } => {
+                prop_assert!(!suppressed.holds);
+                prop_assert_eq!(suppressed.scan.violating, failing);
             }
         }
 
         // What is reached passes, and the next stricter does not.
         for model in PrivacyModel::asked(requirement) {
-            let best = reached(&classes, Some(&values), requirement, &settled, model, &pulse).unwrap();
+            let best = reached(&classes, Some(&values), requirement, &suppressed, model, &progress).unwrap();
             let passes = |parameter: u64| {
                 let asked = parameter::with(model, parameter, requirement);
-                settlement(&classes, Some(&values), &asked, &pulse).unwrap().unwrap().holds
+                suppression(&classes, Some(&values), &asked, &progress).unwrap().unwrap().holds
             };
             match best {
                 None => prop_assert!(!passes(parameter::weakest(model))),
@@ -194,10 +194,10 @@ fn what_the_profiles_do_not_know_is_not_answered() {
     };
     let (table, mut settings, hierarchies) = prepared(&case);
     settings.categories.remove("salary");
-    let subject = Subject::new(&table, &settings, &hierarchies).unwrap();
-    let pulse = Pulse::default();
-    let classes = ClassProfile::compute(&subject.quasi_columns(), 2, &pulse).unwrap();
-    let values = ValueProfile::compute(&classes, &subject.sensitive, &pulse).unwrap();
+    let prepared = PreparedTable::new(&table, &settings, &hierarchies).unwrap();
+    let progress = Progress::default();
+    let classes = ClassProfile::compute(&prepared.quasi_columns(), 2, &progress).unwrap();
+    let values = ValueProfile::compute(&classes, &prepared.sensitive, &progress).unwrap();
     let requirement = &settings.requirement;
     assert_eq!(scan(&classes, None, requirement), None);
     assert!(scan(&classes, Some(&values), requirement).is_some());
@@ -206,7 +206,7 @@ fn what_the_profiles_do_not_know_is_not_answered() {
         ..Requirement::default()
     };
     assert_eq!(scan(&classes, Some(&values), &categories), None);
-    let none = ValueProfile::compute(&classes, &[], &pulse).unwrap();
+    let none = ValueProfile::compute(&classes, &[], &progress).unwrap();
     assert_eq!(scan(&classes, Some(&none), requirement), None);
     let found = scan(&classes, Some(&values), requirement).unwrap();
     assert_eq!(found.models(0).collect::<Vec<PrivacyModel>>(), []);

@@ -5,9 +5,9 @@
 
 use super::classes::ClassProfile;
 use crate::privacy::{Class, Histogram, PrivacyModel, ValueColumn, Values};
+use cloakroom_core::prepared_table::Sensitive;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::promise::Needs;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Sensitive;
 use std::sync::OnceLock;
 
 /// Per class, what its least diverse sensitive column reaches.
@@ -40,12 +40,12 @@ impl ValueProfile {
     pub fn compute(
         classes: &ClassProfile,
         sensitive: &[Sensitive<'_>],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        pulse.stage("counting sensitive values", 0);
+        progress.stage("counting sensitive values", 0);
         let columns = sensitive
             .iter()
-            .map(|sensitive| ColumnValues::count(classes, sensitive, pulse))
+            .map(|sensitive| ColumnValues::count(classes, sensitive, progress))
             .collect::<Result<Vec<_>, _>>()?;
         let have_categories = !columns.is_empty()
             && columns
@@ -64,7 +64,7 @@ impl ValueProfile {
             measures: measures.into(),
         };
         for column in &columns {
-            profile.lower(classes, column, pulse)?;
+            profile.lower(classes, column, progress)?;
         }
         profile.columns = columns;
         Ok(profile)
@@ -88,14 +88,14 @@ impl ValueProfile {
         &mut self,
         classes: &ClassProfile,
         column: &ColumnValues,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         for (class, &size) in classes.sizes().iter().enumerate() {
             let seen = column.class(class, size);
             for (model, measure) in PrivacyModel::ALL.into_iter().zip(&mut self.measures) {
                 if let Some(measure) = measure {
                     // A class may hold most of the records, each with a value of its own.
-                    pulse.check()?;
+                    progress.check()?;
                     measure.lower(class, seen.safety(model, 1));
                 }
             }
@@ -140,7 +140,7 @@ impl ColumnValues {
     fn count(
         classes: &ClassProfile,
         sensitive: &Sensitive<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let column = sensitive.column;
         let values = column.dictionary().len();
@@ -154,7 +154,7 @@ impl ColumnValues {
         let mut histogram = Histogram::new(values);
         let mut held: Vec<(u32, u32)> = Vec::new();
         for class in 0..classes.classes() {
-            pulse.check()?;
+            progress.check()?;
             histogram.clear();
             for &row in classes.members(class as u32) {
                 histogram.add(column.codes()[row as usize], column.weight(row as usize));

@@ -6,14 +6,14 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
 use cloakroom_engine::anonymize::run;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::measures;
 use cloakroom_microdata::method::MethodOutcome;
 use cloakroom_microdata::profile::dependency::DependencyProfile;
@@ -101,27 +101,31 @@ impl<'a> Laboratory<'a> {
     }
 
     /// Of the quasi-identifiers.
-    pub fn dependencies(&self, pulse: &Pulse) -> Result<DependencyProfile, Stopped> {
-        self.dependencies_of(self.columns.len(), pulse)
+    pub fn dependencies(&self, progress: &Progress) -> Result<DependencyProfile, Stopped> {
+        self.dependencies_of(self.columns.len(), progress)
     }
 
-    fn dependencies_of(&self, first: usize, pulse: &Pulse) -> Result<DependencyProfile, Stopped> {
+    fn dependencies_of(
+        &self,
+        first: usize,
+        progress: &Progress,
+    ) -> Result<DependencyProfile, Stopped> {
         let places: Vec<usize> = self.columns[..first]
             .iter()
             .filter_map(|name| self.table.position(name))
             .collect();
-        DependencyProfile::compute(self.table, &places, pulse)
+        DependencyProfile::compute(self.table, &places, progress)
     }
 
     /// The first columns, more and more of them, with how many are key columns.
     pub fn keys_by_columns(
         &self,
         fewest: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(usize, usize)>, Stopped> {
         self.widths(fewest)
             .map(|first| {
-                let profile = self.dependencies_of(first, pulse)?;
+                let profile = self.dependencies_of(first, progress)?;
                 Ok((first, profile.key_columns().len()))
             })
             .collect()
@@ -136,7 +140,7 @@ impl<'a> Laboratory<'a> {
         method: MethodName,
         percent: &[usize],
         k: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Trials, Failure> {
         let trials = percent
             .iter()
@@ -149,18 +153,23 @@ impl<'a> Laboratory<'a> {
                 let columns = columns.map(|column| column.picked(&picked)).collect();
                 let table = Table::new(columns).map_err(|error| Problem::new(error.to_string()))?;
                 let columns = self.columns.len();
-                self.trial(method, table, columns, k, count as f64, pulse)
+                self.trial(method, table, columns, k, count as f64, progress)
             })
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(named(method, trials))
     }
 
-    pub fn by_k(&self, method: MethodName, ks: &[u32], pulse: &Pulse) -> Result<Trials, Failure> {
+    pub fn by_k(
+        &self,
+        method: MethodName,
+        ks: &[u32],
+        progress: &Progress,
+    ) -> Result<Trials, Failure> {
         let trials = ks
             .iter()
             .map(|&k| {
                 let (table, columns) = (self.table.clone(), self.columns.len());
-                self.trial(method, table, columns, k, f64::from(k), pulse)
+                self.trial(method, table, columns, k, f64::from(k), progress)
             })
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(named(method, trials))
@@ -171,11 +180,11 @@ impl<'a> Laboratory<'a> {
         method: MethodName,
         fewest: usize,
         k: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Trials, Failure> {
         let trials = self
             .widths(fewest)
-            .map(|first| self.trial(method, self.table.clone(), first, k, first as f64, pulse))
+            .map(|first| self.trial(method, self.table.clone(), first, k, first as f64, progress))
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(named(method, trials))
     }
@@ -188,7 +197,7 @@ impl<'a> Laboratory<'a> {
         first: usize,
         k: u32,
         at: f64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Trial, Failure> {
         let mut settings = self.settings.clone();
         settings.method.name = method;
@@ -200,15 +209,16 @@ impl<'a> Laboratory<'a> {
             settings.roles.set(name, Some(Role::Insensitive));
         }
         let dataset = Dataset::Microdata(table);
-        let question = Question::new(&dataset, &settings, &self.trees.hierarchies)?;
+        let checked = CheckedTask::new(&dataset, &settings, &self.trees.hierarchies)?;
         let start = Instant::now();
-        let outcome = run(&question, &settings, pulse)?;
+        let outcome = run(&checked, &settings, progress)?;
         let seconds = start.elapsed().as_secs_f64();
         let outcome = match outcome {
             MethodOutcome::NotReached(why) => Err(why),
             MethodOutcome::Reached(anonymized) => {
-                let classes = anonymized.classes(&question.subject, pulse)?;
-                let measured = measures(&question, &settings.method, &anonymized, &classes, pulse)?;
+                let classes = anonymized.classes(&checked.prepared, progress)?;
+                let measured =
+                    measures(&checked, &settings.method, &anonymized, &classes, progress)?;
                 let told = LOSSES.map(|metric| Some((metric, measured.get(metric)?)));
                 Ok(told.into_iter().flatten().next())
             }

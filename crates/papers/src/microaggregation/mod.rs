@@ -8,7 +8,7 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use laboratory::{Laboratory, Trials};
@@ -38,7 +38,7 @@ pub fn microaggregation(
     dataset: &Dataset,
     settings: &Settings,
     trees: &Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MicroaggregationExperiment, Failure> {
     let Dataset::Microdata(table) = dataset else {
         return Err(Problem::new(format!(
@@ -48,12 +48,13 @@ pub fn microaggregation(
         .into());
     };
     let laboratory = Laboratory::new(table, settings, trees)?;
-    let profile = laboratory.dependencies(pulse)?;
+    let profile = laboratory.dependencies(progress)?;
     let keys = profile.key_columns();
     let key_columns = keys.iter().map(|&at| profile.names()[at].clone()).collect();
-    let by_size = METHODS.map(|method| laboratory.by_size(method, &PERCENT, K, pulse));
-    let by_k = METHODS.map(|method| laboratory.by_k(method, &KS, pulse));
-    let by_columns = METHODS.map(|method| laboratory.by_columns(method, FEWEST_COLUMNS, K, pulse));
+    let by_size = METHODS.map(|method| laboratory.by_size(method, &PERCENT, K, progress));
+    let by_k = METHODS.map(|method| laboratory.by_k(method, &KS, progress));
+    let by_columns =
+        METHODS.map(|method| laboratory.by_columns(method, FEWEST_COLUMNS, K, progress));
     let [by_size, by_k, by_columns] = [pair(by_size)?, pair(by_k)?, pair(by_columns)?];
     let mut figures = vec![
         time("time-by-size", "records", &by_size, 'a'),
@@ -61,7 +62,7 @@ pub fn microaggregation(
         time("time-by-columns", "columns", &by_columns, 'c'),
     ];
     figures.push(keys_by_columns(
-        laboratory.keys_by_columns(FEWEST_COLUMNS, pulse)?,
+        laboratory.keys_by_columns(FEWEST_COLUMNS, progress)?,
     ));
     figures.push(loss("loss-by-size", "records", &by_size, 'b'));
     figures.push(loss("loss-by-k", "k", &by_k, 'c'));

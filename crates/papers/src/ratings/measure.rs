@@ -6,15 +6,15 @@ use super::{Figure, Series};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::{MethodSettings, NeighbourEngine};
 use cloakroom_core::stream::Stream;
 use cloakroom_engine::anonymize::Outcome;
-use cloakroom_engine::survey::SurveyQuestion;
-use cloakroom_engine::survey::anonymize::anonymize;
+use cloakroom_engine::ratings::CheckedRatingsTask;
+use cloakroom_engine::ratings::anonymize::anonymize;
 use cloakroom_ratings::profile::RatingsProfile;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_ratings::ratings::PreparedRatings;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -26,13 +26,13 @@ const FAR_FASTER: f64 = 2.0;
 const RUNS: usize = 3;
 
 pub(super) struct Laboratory {
-    survey: Arc<Survey>,
+    survey: Arc<PreparedRatings>,
     settings: MethodSettings,
     seed: u64,
 }
 
 impl Laboratory {
-    pub fn new(survey: Arc<Survey>, settings: MethodSettings, seed: u64) -> Self {
+    pub fn new(survey: Arc<PreparedRatings>, settings: MethodSettings, seed: u64) -> Self {
         Self {
             survey,
             settings: MethodSettings { seed, ..settings },
@@ -40,8 +40,8 @@ impl Laboratory {
         }
     }
 
-    pub fn figure(&self, name: FigureName, pulse: &Pulse) -> Result<Figure, Failure> {
-        let series = self.series(name, pulse)?;
+    pub fn figure(&self, name: FigureName, progress: &Progress) -> Result<Figure, Failure> {
+        let series = self.series(name, progress)?;
         let about = name.about();
         let (holds, sentence) = self.weigh(name, &about, &series);
         Ok(Figure {
@@ -56,26 +56,26 @@ impl Laboratory {
         })
     }
 
-    fn series(&self, name: FigureName, pulse: &Pulse) -> Result<Vec<Series>, Failure> {
+    fn series(&self, name: FigureName, progress: &Progress) -> Result<Vec<Series>, Failure> {
         use FigureName as F;
         let (greedy, graph) = (MethodName::Greedy, MethodName::Graph);
         let by_epsilon = |method: MethodName, k, metric| {
-            let curve = self.by_epsilon(method.name(), method, k, metric, pulse)?;
+            let curve = self.by_epsilon(method.name(), method, k, metric, progress)?;
             Ok(vec![curve])
         };
         let by_k = |method: MethodName, ks, metric| {
-            let curve = self.by_k(method.name(), method, ks, 2, metric, pulse)?;
+            let curve = self.by_k(method.name(), method, ks, 2, metric, progress)?;
             Ok(vec![curve])
         };
         let accuracy = [Metric::NbAccuracy, Metric::NbAccuracyOriginal];
         match name {
-            F::GreedyTimePeople => self.time_of_people(greedy, 40, 2, pulse),
-            F::GraphTimePeople => self.time_of_people(graph, 20, 1, pulse),
-            F::GreedyTimeK => self.time_of_k(greedy, pulse),
-            F::GraphTimeK => self.time_of_k(graph, pulse),
+            F::GreedyTimePeople => self.time_of_people(greedy, 40, 2, progress),
+            F::GraphTimePeople => self.time_of_people(graph, 20, 1, progress),
+            F::GreedyTimeK => self.time_of_k(greedy, progress),
+            F::GraphTimeK => self.time_of_k(graph, progress),
             F::GraphTimeEpsilon => {
                 let points = self.epsilons().map(|steps| {
-                    let seconds = self.least_time(&self.survey, graph, 20, steps, pulse)?;
+                    let seconds = self.least_time(&self.survey, graph, 20, steps, progress)?;
                     Ok((self.survey.scale.distance(steps), seconds))
                 });
                 Ok(vec![series("graph", points)?])
@@ -91,11 +91,11 @@ impl Laboratory {
                 .into_iter()
                 .map(|steps| {
                     let name = format!("epsilon {}", self.survey.scale.distance(steps));
-                    self.by_k(&name, graph, 20..=40, steps, Metric::QueryError, pulse)
+                    self.by_k(&name, graph, 20..=40, steps, Metric::QueryError, progress)
                 })
                 .collect(),
-            F::GreedyAccuracy => self.with_original(greedy, 20..=60, 2, accuracy, pulse),
-            F::GraphAccuracy => self.with_original(graph, 20..=60, 1, accuracy, pulse),
+            F::GreedyAccuracy => self.with_original(greedy, 20..=60, 2, accuracy, progress),
+            F::GraphAccuracy => self.with_original(graph, 20..=60, 1, accuracy, progress),
             F::ClusteringK => self.with_original(
                 graph,
                 5..=25,
@@ -104,23 +104,24 @@ impl Laboratory {
                     Metric::ClusteringCoefficient,
                     Metric::ClusteringCoefficientOriginal,
                 ],
-                pulse,
+                progress,
             ),
             F::CentroidPeople => {
                 let points = self.shares().map(|percent| {
                     let some = self.sampled(percent);
-                    let found = self.measured(&some, graph, 20, 2, Metric::CentroidShift, pulse)?;
+                    let found =
+                        self.measured(&some, graph, 20, 2, Metric::CentroidShift, progress)?;
                     Ok((f64::from(percent), found.unwrap_or(f64::NAN)))
                 });
                 Ok(vec![series("graph", points)?])
             }
             F::SlicingTimePeople => {
                 let engines = [NeighbourEngine::Slicing];
-                self.checks_of_people(&engines, pulse)
+                self.checks_of_people(&engines, progress)
             }
-            F::SlicingAgainstPairwisePeople => self.checks_of_people(&ENGINES, pulse),
-            F::SlicingTimeEpsilon => self.checks_of_epsilon(&[NeighbourEngine::Slicing], pulse),
-            F::SlicingAgainstPairwiseEpsilon => self.checks_of_epsilon(&ENGINES, pulse),
+            F::SlicingAgainstPairwisePeople => self.checks_of_people(&ENGINES, progress),
+            F::SlicingTimeEpsilon => self.checks_of_epsilon(&[NeighbourEngine::Slicing], progress),
+            F::SlicingAgainstPairwiseEpsilon => self.checks_of_epsilon(&ENGINES, progress),
         }
     }
 
@@ -134,7 +135,7 @@ impl Laboratory {
     }
 
     /// So many percent of the people, the same for the same seed.
-    fn sampled(&self, percent: u32) -> Arc<Survey> {
+    fn sampled(&self, percent: u32) -> Arc<PreparedRatings> {
         if percent >= 100 {
             return self.survey.clone();
         }
@@ -148,20 +149,20 @@ impl Laboratory {
         Arc::new(self.survey.picked(&people))
     }
 
-    fn question(
+    fn checked(
         &self,
-        survey: &Arc<Survey>,
+        survey: &Arc<PreparedRatings>,
         k: u32,
         steps: u16,
-    ) -> Result<SurveyQuestion, Failure> {
+    ) -> Result<CheckedRatingsTask, Failure> {
         let requirement = Requirement {
             k: Some(k.min(survey.people() as u32)),
             epsilon: Some(survey.scale.distance(steps)),
             ..Requirement::default()
         };
         // What makes sense of all people may be asked of some of them.
-        let of_all = SurveyQuestion::of(self.survey.clone(), &requirement)?;
-        Ok(SurveyQuestion {
+        let of_all = CheckedRatingsTask::of(self.survey.clone(), &requirement)?;
+        Ok(CheckedRatingsTask {
             survey: survey.clone(),
             ..of_all
         })
@@ -170,19 +171,19 @@ impl Laboratory {
     /// `None` where the method does not reach the requirement or the metric has no value.
     fn measured(
         &self,
-        survey: &Arc<Survey>,
+        survey: &Arc<PreparedRatings>,
         method: MethodName,
         k: u32,
         steps: u16,
         metric: Metric,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<f64>, Failure> {
         let settings = MethodSettings {
             name: method,
             ..self.settings.clone()
         };
         Ok(
-            match anonymize(&self.question(survey, k, steps)?, &settings, pulse)? {
+            match anonymize(&self.checked(survey, k, steps)?, &settings, progress)? {
                 Outcome::Reached(candidate) => candidate.measures.get(metric),
                 Outcome::NotReached(_) => None,
             },
@@ -192,29 +193,29 @@ impl Laboratory {
     /// Seconds of the method alone, without what is measured afterwards.
     fn least_time(
         &self,
-        survey: &Arc<Survey>,
+        survey: &Arc<PreparedRatings>,
         method: MethodName,
         k: u32,
         steps: u16,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<f64, Failure> {
-        use cloakroom_ratings::method::{SurveyTask, run};
+        use cloakroom_ratings::method::{RatingsTask, run};
         let settings = MethodSettings {
             name: method,
             ..self.settings.clone()
         };
-        let question = self.question(survey, k, steps)?;
-        let task = SurveyTask {
+        let checked = self.checked(survey, k, steps)?;
+        let task = RatingsTask {
             survey,
             cells: survey.dense().unwrap_or(&[]),
-            target: question.target,
+            target: checked.target,
             may_leave_out: 0,
             settings: &settings,
         };
         let mut least = f64::INFINITY;
         for _ in 0..RUNS {
             let start = Instant::now();
-            run(method, task, pulse)?;
+            run(method, task, progress)?;
             least = least.min(start.elapsed().as_secs_f64());
         }
         Ok(least)
@@ -225,19 +226,19 @@ impl Laboratory {
         method: MethodName,
         k: u32,
         steps: u16,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Series>, Failure> {
         let points = self.shares().map(|percent| {
             let some = self.sampled(percent);
-            let seconds = self.least_time(&some, method, k, steps, pulse)?;
+            let seconds = self.least_time(&some, method, k, steps, progress)?;
             Ok((f64::from(percent), seconds))
         });
         Ok(vec![series(method.name(), points)?])
     }
 
-    fn time_of_k(&self, method: MethodName, pulse: &Pulse) -> Result<Vec<Series>, Failure> {
+    fn time_of_k(&self, method: MethodName, progress: &Progress) -> Result<Vec<Series>, Failure> {
         let points = (20..=60).step_by(10).map(|k| {
-            let seconds = self.least_time(&self.survey, method, k, 2, pulse)?;
+            let seconds = self.least_time(&self.survey, method, k, 2, progress)?;
             Ok((f64::from(k), seconds))
         });
         Ok(vec![series(method.name(), points)?])
@@ -249,10 +250,10 @@ impl Laboratory {
         method: MethodName,
         k: u32,
         metric: Metric,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Series, Failure> {
         let points = self.epsilons().map(|steps| {
-            let found = self.measured(&self.survey, method, k, steps, metric, pulse)?;
+            let found = self.measured(&self.survey, method, k, steps, metric, progress)?;
             let epsilon = self.survey.scale.distance(steps);
             Ok((epsilon, found.unwrap_or(f64::NAN)))
         });
@@ -266,11 +267,11 @@ impl Laboratory {
         ks: std::ops::RangeInclusive<u32>,
         steps: u16,
         metric: Metric,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Series, Failure> {
         let stride = ((ks.end() - ks.start()) / 4).max(1) as usize;
         let points = ks.step_by(stride).map(|k| {
-            let found = self.measured(&self.survey, method, k, steps, metric, pulse)?;
+            let found = self.measured(&self.survey, method, k, steps, metric, progress)?;
             Ok((f64::from(k), found.unwrap_or(f64::NAN)))
         });
         series(name, points)
@@ -282,27 +283,27 @@ impl Laboratory {
         ks: std::ops::RangeInclusive<u32>,
         steps: u16,
         metrics: [Metric; 2],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Series>, Failure> {
         let names = ["released", "original"];
         names
             .into_iter()
             .zip(metrics)
-            .map(|(name, metric)| self.by_k(name, method, ks.clone(), steps, metric, pulse))
+            .map(|(name, metric)| self.by_k(name, method, ks.clone(), steps, metric, progress))
             .collect()
     }
 
     fn checks_of_people(
         &self,
         engines: &[NeighbourEngine],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Series>, Failure> {
         engines
             .iter()
             .map(|&engine| {
                 let points = self.shares().map(|percent| {
                     let some = self.sampled(percent);
-                    let seconds = self.time_of_check(&some, engine, 1, pulse)?;
+                    let seconds = self.time_of_check(&some, engine, 1, progress)?;
                     Ok((f64::from(percent), seconds))
                 });
                 series(engine.name(), points)
@@ -313,13 +314,13 @@ impl Laboratory {
     fn checks_of_epsilon(
         &self,
         engines: &[NeighbourEngine],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Series>, Failure> {
         engines
             .iter()
             .map(|&engine| {
                 let points = self.epsilons().map(|steps| {
-                    let seconds = self.time_of_check(&self.survey, engine, steps, pulse)?;
+                    let seconds = self.time_of_check(&self.survey, engine, steps, progress)?;
                     Ok((self.survey.scale.distance(steps), seconds))
                 });
                 series(engine.name(), points)
@@ -330,16 +331,16 @@ impl Laboratory {
     /// Everybody's neighbours up to this distance, and what their sensitive ratings reach.
     fn time_of_check(
         &self,
-        survey: &Survey,
+        survey: &PreparedRatings,
         engine: NeighbourEngine,
         steps: u16,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<f64, Failure> {
         let mut least = f64::INFINITY;
         for _ in 0..RUNS {
             let start = Instant::now();
             let reading = Default::default();
-            RatingsProfile::compute(survey, reading, steps, engine, pulse)?;
+            RatingsProfile::compute(survey, reading, steps, engine, progress)?;
             least = least.min(start.elapsed().as_secs_f64());
         }
         Ok(least)

@@ -9,11 +9,11 @@ pub use catalogue::{FigureName, Paper};
 pub use trend::Trend;
 
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::settings::Settings;
-use cloakroom_engine::survey::SurveyQuestion;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_engine::ratings::CheckedRatingsTask;
+use cloakroom_ratings::ratings::PreparedRatings;
 use measure::Laboratory;
 use serde::Serialize;
 use std::sync::Arc;
@@ -56,15 +56,15 @@ pub fn ratings(
     settings: &Settings,
     wanted: &[FigureName],
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<RatingsExperiment, Failure> {
-    let survey = Arc::new(Survey::new(ratings, &settings.roles, pulse)?);
+    let survey = Arc::new(PreparedRatings::new(ratings, &settings.roles, progress)?);
     // The figures have their own k, ε and l; what else may be wrong is told now.
     let mut probe = settings.requirement.clone();
     probe.k = Some(1);
     probe.epsilon.get_or_insert(survey.scale.step);
     probe.l_sd = None;
-    SurveyQuestion::of(survey.clone(), &probe)?;
+    CheckedRatingsTask::of(survey.clone(), &probe)?;
     if survey.dense().is_none() {
         return Err(
             Problem::new("there are too many people and issues for the experiments").into(),
@@ -78,7 +78,7 @@ pub fn ratings(
     };
     let figures = names
         .into_iter()
-        .map(|name| laboratory.figure(name, pulse))
+        .map(|name| laboratory.figure(name, progress))
         .collect::<Result<Vec<Figure>, Failure>>()?;
     Ok(RatingsExperiment {
         people: survey.people(),

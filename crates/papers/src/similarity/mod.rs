@@ -10,10 +10,10 @@ pub use claims::Claim;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use serde::Serialize;
 use tables::Tables;
 
@@ -120,7 +120,7 @@ pub fn similarity(
     settings: &Settings,
     hierarchies: &Hierarchies,
     seed: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<SimilarityAnswer, Failure> {
     let Dataset::Microdata(table) = dataset else {
         return Err(Problem::new(format!(
@@ -136,11 +136,11 @@ pub fn similarity(
         p: Some(2),
         ..Model::PPlus.requirement(2, 2)
     };
-    let question = Question::new(&dataset, &settings, hierarchies)?;
-    let mut tables = Tables::new(&question, pulse)?;
+    let checked = CheckedTask::new(&dataset, &settings, hierarchies)?;
+    let mut tables = Tables::new(&checked, progress)?;
     let mut models = Vec::new();
     for (model, thesis) in Model::ALL.into_iter().zip(THESIS) {
-        let tables = tables.minimal(&model.requirement(2, 2), pulse)?;
+        let tables = tables.minimal(&model.requirement(2, 2), progress)?;
         models.push(ModelFindings {
             model,
             requirement: model.requirement(2, 2).sentence(),
@@ -153,7 +153,7 @@ pub fn similarity(
     let mut disclosures = Vec::new();
     for (k, p, thesis) in TABLE_3_8 {
         for (model, thesis) in Model::ALL.into_iter().zip(thesis) {
-            let tables = tables.minimal(&model.requirement(k, p), pulse)?;
+            let tables = tables.minimal(&model.requirement(k, p), progress)?;
             disclosures.push(Disclosures {
                 model,
                 k,
@@ -165,9 +165,9 @@ pub fn similarity(
         }
     }
     Ok(SimilarityAnswer {
-        records: question.subject.rows(),
-        quasi: question
-            .subject
+        records: checked.prepared.rows(),
+        quasi: checked
+            .prepared
             .quasi
             .iter()
             .map(|quasi| quasi.column.name().to_owned())

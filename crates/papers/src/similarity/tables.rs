@@ -1,10 +1,10 @@
 //! The minimal tables of a requirement, and what each of them gives away.
 
+use cloakroom_core::prepared_table::Categories;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::Categories;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use cloakroom_microdata::profile::lattice::classes::{Need, Values};
 use cloakroom_microdata::profile::lattice::ground::Ground;
 use cloakroom_microdata::profile::lattice::shelf::Shelf;
@@ -30,9 +30,9 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    pub fn new(question: &Question<'_>, pulse: &Pulse) -> Result<Self, Failure> {
-        let subject = &question.subject;
-        let profile = match LatticeProfile::compute(subject, &question.judge, pulse)? {
+    pub fn new(checked: &CheckedTask<'_>, progress: &Progress) -> Result<Self, Failure> {
+        let prepared = &checked.prepared;
+        let profile = match LatticeProfile::compute(prepared, &checked.judge, progress)? {
             Profiled::Held(profile) => profile,
             Profiled::TooLarge { nodes } => {
                 return Err(Problem::new(format!(
@@ -42,14 +42,14 @@ impl Tables {
                 .into());
             }
         };
-        let categories = subject
+        let categories = prepared
             .sensitive
             .first()
             .and_then(|sensitive| sensitive.categories.clone())
             .ok_or_else(|| Problem::new("the sensitive column has no categories"))?;
         Ok(Self {
             profile,
-            ground: Ground::new(subject, Need::Counts, pulse)?,
+            ground: Ground::new(prepared, Need::Counts, progress)?,
             categories,
             exposures: HashMap::new(),
         })
@@ -59,18 +59,18 @@ impl Tables {
     pub fn minimal(
         &mut self,
         requirement: &Requirement,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Exposure>, Failure> {
         let nodes = self.profile.minimal(requirement).ok_or_else(|| {
             Problem::new("the profile of the lattice does not answer this requirement")
         })?;
-        pulse.stage("looking at minimal tables", nodes.len() as u64);
+        progress.stage("looking at minimal tables", nodes.len() as u64);
         let mut shelf = Shelf::new(&self.ground);
         nodes
             .into_iter()
             .map(|node| {
-                pulse.check()?;
-                pulse.advance(1);
+                progress.check()?;
+                progress.advance(1);
                 if let Some(&known) = self.exposures.get(&node) {
                     return Ok(known);
                 }

@@ -5,13 +5,13 @@ use cloakroom_core::dataset::Dataset;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::{LevelWeights, Projection, Target};
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use cloakroom_engine::anonymize::run;
-use cloakroom_engine::check::Question;
+use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::{Learned, learned, predicted};
 use cloakroom_microdata::method::MethodOutcome;
 use cloakroom_microdata::method::decomposition::refuse;
@@ -122,23 +122,28 @@ impl<'a> Laboratory<'a> {
         };
         // What is wrong is told before anything runs.
         let settings = laboratory.with(Run::Kept(0.0), 2);
-        let question = Question::new(dataset, &settings, &trees.hierarchies)?;
+        let checked = CheckedTask::new(dataset, &settings, &trees.hierarchies)?;
         let told = &settings.method.decomposition;
-        refuse(&question.subject, told, &settings.purposes)?;
+        refuse(&checked.prepared, told, &settings.purposes)?;
         Ok(Self {
-            columns: names(&question),
-            class: predicted(&question, &settings.method)
-                .map(|at| question.subject.table.columns()[at].name().to_owned()),
+            columns: names(&checked),
+            class: predicted(&checked, &settings.method)
+                .map(|at| checked.prepared.table.columns()[at].name().to_owned()),
             ..laboratory
         })
     }
 
     /// Mondrian and top-down specialization know nothing of trust: their curves are flat.
-    pub fn by_trust(&self, trusts: &[f64], k: u32, pulse: &Pulse) -> Result<ByTrust, Failure> {
+    pub fn by_trust(
+        &self,
+        trusts: &[f64],
+        k: u32,
+        progress: &Progress,
+    ) -> Result<ByTrust, Failure> {
         let curve = |name: &str, run: fn(f64) -> Run| {
             let trials = trusts
                 .iter()
-                .map(|&trust| self.trial(trust, run(trust), k, false, pulse))
+                .map(|&trust| self.trial(trust, run(trust), k, false, progress))
                 .collect::<Result<Vec<_>, Failure>>()?;
             Ok::<_, Failure>(Trials {
                 name: name.to_owned(),
@@ -146,7 +151,7 @@ impl<'a> Laboratory<'a> {
             })
         };
         let flat = |method: MethodName| {
-            let trial = self.trial(0.0, Run::Method(method), k, false, pulse)?;
+            let trial = self.trial(0.0, Run::Method(method), k, false, progress)?;
             let again = |&at: &f64| Trial {
                 at,
                 ..trial.clone()
@@ -164,9 +169,9 @@ impl<'a> Laboratory<'a> {
         })
     }
 
-    pub fn by_k(&self, ks: &[u32], trusts: [f64; 3], pulse: &Pulse) -> Result<ByK, Failure> {
+    pub fn by_k(&self, ks: &[u32], trusts: [f64; 3], progress: &Progress) -> Result<ByK, Failure> {
         let [a, b, c] = trusts;
-        let curve = |name: String, run: Run| self.against_k(name, run, ks, pulse);
+        let curve = |name: String, run: Run| self.against_k(name, run, ks, progress);
         let kept = |trust: f64| curve(format!("decomposition {trust}"), Run::Kept(trust));
         let alone = |trust: f64| curve(format!("degree alone {trust}"), Run::Alone(trust));
         let method = |method: MethodName| curve(method.name().to_owned(), Run::Method(method));
@@ -183,11 +188,11 @@ impl<'a> Laboratory<'a> {
         name: String,
         run: Run,
         ks: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Trials, Failure> {
         let trials = ks
             .iter()
-            .map(|&k| self.trial(f64::from(k), run, k, true, pulse))
+            .map(|&k| self.trial(f64::from(k), run, k, true, progress))
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(Trials { name, trials })
     }
@@ -220,17 +225,17 @@ impl<'a> Laboratory<'a> {
         run_of: Run,
         k: u32,
         is_learned: bool,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Trial, Failure> {
         let settings = self.with(run_of, k);
-        let question = Question::new(self.dataset, &settings, &self.trees.hierarchies)?;
+        let checked = CheckedTask::new(self.dataset, &settings, &self.trees.hierarchies)?;
         let start = Instant::now();
-        let outcome = run(&question, &settings, pulse)?;
+        let outcome = run(&checked, &settings, progress)?;
         let seconds = start.elapsed().as_secs_f64();
         let outcome = match outcome {
             MethodOutcome::NotReached(why) => Err(why),
             MethodOutcome::Reached(anonymized) => {
-                let classes = anonymized.classes(&question.subject, pulse)?;
+                let classes = anonymized.classes(&checked.prepared, progress)?;
                 let measured = of_classes(classes.sizes(), k);
                 let value = |metric: Metric| {
                     let found = measured.iter().find(|(measured, _)| *measured == metric);
@@ -242,7 +247,7 @@ impl<'a> Laboratory<'a> {
                     cavg: value(Metric::Cavg),
                     unprotected: small.map(|&size| size as usize).sum(),
                     learned: if is_learned {
-                        learned(&question, &settings.method, &anonymized, &classes, pulse)?
+                        learned(&checked, &settings.method, &anonymized, &classes, progress)?
                     } else {
                         None
                     },
@@ -257,7 +262,7 @@ impl<'a> Laboratory<'a> {
     }
 }
 
-fn names(question: &Question<'_>) -> Vec<String> {
-    let quasi = question.subject.quasi.iter();
+fn names(checked: &CheckedTask<'_>) -> Vec<String> {
+    let quasi = checked.prepared.quasi.iter();
     quasi.map(|quasi| quasi.column.name().to_owned()).collect()
 }

@@ -12,7 +12,7 @@ mod laboratory;
 use super::figure::Figure;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
 use laboratory::Laboratory;
@@ -46,7 +46,7 @@ pub fn trust(
     dataset: &Dataset,
     settings: &Settings,
     trees: &Trees,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<TrustExperiment, Failure> {
     let Dataset::Microdata(table) = dataset else {
         return Err(Problem::new(format!(
@@ -57,10 +57,10 @@ pub fn trust(
     };
     let laboratory = Laboratory::new(dataset, settings, trees)?;
     let mut figures = Vec::new();
-    let by_trust = laboratory.by_trust(&TRUSTS, K, pulse)?;
+    let by_trust = laboratory.by_trust(&TRUSTS, K, progress)?;
     let unprotected = by_trust.unprotected();
     figures.extend(claims::by_trust(&by_trust, K));
-    let by_k = laboratory.by_k(&KS, [TRUSTED, MISTRUSTED, WELL_TRUSTED], pulse)?;
+    let by_k = laboratory.by_k(&KS, [TRUSTED, MISTRUSTED, WELL_TRUSTED], progress)?;
     figures.extend(claims::by_k(&by_k, [TRUSTED, MISTRUSTED]));
     figures.extend(claims::learned(&by_k, [WELL_TRUSTED, MISTRUSTED]));
     Ok(TrustExperiment {

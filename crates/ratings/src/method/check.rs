@@ -1,41 +1,41 @@
 //! Who breaks the promise, by its definition; the last look at what a method made.
 
-use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask, none};
+use super::{AnonymizedRatings, RatingsOutcome, RatingsTask, none};
 use crate::privacy::Spread;
 use crate::profile::RatingsProfile;
-use crate::survey::Survey;
+use crate::ratings::PreparedRatings;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// The people to whom too few others are close, or whose neighbours' sensitive ratings are too alike;
 /// ascending.
 pub fn violators(
-    task: &SurveyTask<'_>,
-    survey: &Survey,
-    pulse: &Pulse,
+    task: &RatingsTask<'_>,
+    survey: &PreparedRatings,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let target = &task.target;
     let engine = task.settings.engine;
-    let profile = RatingsProfile::compute(survey, target.reading, target.within, engine, pulse)?;
+    let profile = RatingsProfile::compute(survey, target.reading, target.within, engine, progress)?;
     Ok(profile.violating_people(target))
 }
 
 /// What was made, unless somebody in it breaks the promise after all.
 pub fn checked(
-    task: &SurveyTask<'_>,
-    made: AnonymizedSurvey,
-    pulse: &Pulse,
-) -> Result<SurveyOutcome, Stopped> {
+    task: &RatingsTask<'_>,
+    made: AnonymizedRatings,
+    progress: &Progress,
+) -> Result<RatingsOutcome, Stopped> {
     let released = task
         .survey
         .with_cells(made.cells.clone())
         .picked(&made.kept);
-    let broken = violators(task, &released, pulse)?.len();
+    let broken = violators(task, &released, progress)?.len();
     Ok(
         if broken == 0 && made.left_out.len() <= task.may_leave_out && !made.kept.is_empty() {
-            SurveyOutcome::Reached(made)
+            RatingsOutcome::Reached(made)
         } else {
-            SurveyOutcome::NotReached(format!(
+            RatingsOutcome::NotReached(format!(
                 "the last look at the result found {broken} people who break the promise, so it is not released"
             ))
         },
@@ -51,7 +51,7 @@ pub struct GroupSpread {
 }
 
 impl GroupSpread {
-    pub fn of(task: &SurveyTask<'_>, members: &[u32]) -> Self {
+    pub fn of(task: &RatingsTask<'_>, members: &[u32]) -> Self {
         let secrets = if task.target.deviation > 0 {
             task.survey.secrets.as_slice()
         } else {
@@ -66,7 +66,7 @@ impl GroupSpread {
     }
 
     /// Whether every sensitive issue spreads as far as it must.
-    pub fn is_enough(&self, task: &SurveyTask<'_>) -> bool {
+    pub fn is_enough(&self, task: &RatingsTask<'_>) -> bool {
         let (scale, target) = (&task.survey.scale, &task.target);
         self.spreads
             .iter()
@@ -74,7 +74,7 @@ impl GroupSpread {
     }
 
     /// Whether the others still are enough people and, if all of them together were before, spread enough.
-    pub fn can_lose(&self, task: &SurveyTask<'_>, person: u32) -> bool {
+    pub fn can_lose(&self, task: &RatingsTask<'_>, person: u32) -> bool {
         if self.people <= task.target.k as usize {
             return false;
         }
@@ -83,7 +83,7 @@ impl GroupSpread {
         without.is_enough(task) || !self.is_enough(task)
     }
 
-    pub fn lose(&mut self, task: &SurveyTask<'_>, person: u32) {
+    pub fn lose(&mut self, task: &RatingsTask<'_>, person: u32) {
         self.people -= 1;
         for (spread, secret) in self.spreads.iter_mut().zip(&task.survey.secrets) {
             spread.remove(&Spread::of([secret[person as usize]]));
@@ -92,24 +92,24 @@ impl GroupSpread {
 }
 
 /// Whether the sensitive ratings of these people, all close to each other, spread far enough.
-pub fn spreads(task: &SurveyTask<'_>, members: &[u32]) -> bool {
+pub fn spreads(task: &RatingsTask<'_>, members: &[u32]) -> bool {
     GroupSpread::of(task, members).is_enough(task)
 }
 
 /// Fewer people than have to be close to each other cannot be helped.
-pub fn too_few(task: &SurveyTask<'_>) -> Option<SurveyOutcome> {
+pub fn too_few(task: &RatingsTask<'_>) -> Option<RatingsOutcome> {
     let (people, k) = (task.survey.people(), task.target.k);
     (people < k as usize).then(|| {
-        SurveyOutcome::NotReached(format!(
+        RatingsOutcome::NotReached(format!(
             "there are {people} people, and {k} have to be close to each other"
         ))
     })
 }
 
 /// Where nothing spreads far enough, the ratings as they are may do, with some people left out.
-pub fn as_they_are(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
-    Ok(match none::run(task, pulse)? {
-        SurveyOutcome::NotReached(_) => SurveyOutcome::NotReached(
+pub fn as_they_are(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
+    Ok(match none::run(task, progress)? {
+        RatingsOutcome::NotReached(_) => RatingsOutcome::NotReached(
             "even among all people together, the standard deviation of a sensitive issue stays below l"
                 .to_owned(),
         ),

@@ -1,28 +1,28 @@
 //! Who saves most by being left out of groups that are pressed together.
 
-use super::SurveyTask;
+use super::RatingsTask;
 use super::check::GroupSpread;
 use super::mould::Mould;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Reverse;
 
-/// How many people are looked at between two looks at the pulse.
+/// How many people are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 /// At most so many people whose own ratings are changed most, as long as at least k stay in their group and
 /// spread as far as they must; ascending.
 pub fn dearest(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     groups: &[(Vec<u32>, Mould)],
     most: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let r = task.survey.r();
     let mut dear = Vec::new();
     for (at, (members, mould)) in groups.iter().enumerate() {
         for (count, &person) in members.iter().enumerate() {
             if count % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let cost = mould.cost_of(task.row(person as usize), r);
             if cost > 0 {
@@ -41,7 +41,7 @@ pub fn dearest(
             break;
         }
         if count % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         if spreads[at].can_lose(task, person) {
             spreads[at].lose(task, person);

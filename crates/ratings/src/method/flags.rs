@@ -1,11 +1,11 @@
 //! Which issues somebody rated, and the people who rated the same ones.
 
-use super::SurveyTask;
-use crate::survey::NULL;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use super::RatingsTask;
+use crate::ratings::NULL;
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashMap;
 
-/// How many people are looked at between two looks at the pulse.
+/// How many people are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 8;
 
 /// A bit per issue: whether it is rated.
@@ -46,15 +46,15 @@ pub struct HammingGroup {
 
 /// The groups of some people, in the order in which they appear.
 pub fn hamming_groups(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     people: impl IntoIterator<Item = u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<HammingGroup>, Stopped> {
     let mut place: HashMap<Flags, usize> = HashMap::new();
     let mut groups: Vec<HammingGroup> = Vec::new();
     for (count, person) in people.into_iter().enumerate() {
         if count % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let flags = Flags::of(task.row(person as usize));
         let at = *place.entry(flags).or_insert_with_key(|flags| {

@@ -1,10 +1,10 @@
 //! Columns narrowed so that their mean stays what it was (003, cases 2.1.1 to 2.2.2, put right).
 
-use super::SurveyTask;
+use super::RatingsTask;
 use super::mould::Mould;
 use super::window::cheapest;
-use crate::survey::NULL;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::NULL;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Ratings with the same sum that lie within `width` of each other and below `points`, the larger for the
 /// larger; `None` if there are none, which is so for a width of 0 and a mean between two points.
@@ -44,16 +44,16 @@ pub fn keeping_mean(ratings: &[u16], width: u16, points: u16) -> Option<Vec<u16>
 /// Presses these people together like the mould, but so that the mean of those who rated an issue stays.
 /// Issues that are narrow enough stay as they are; where no rule keeps the mean, the mould decides.
 pub fn apply(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     members: &[u32],
     mould: &Mould,
     cells: &mut [u16],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     mould.apply(task, members, cells);
     let (width, within) = (task.width(), task.target.within);
     for issue in 0..width {
-        pulse.check()?;
+        progress.check()?;
         let Some(fill) = mould.fill(issue) else {
             continue;
         };

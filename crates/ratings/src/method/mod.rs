@@ -14,17 +14,17 @@ mod none;
 pub mod window;
 
 use crate::privacy::Target;
-use crate::survey::{Survey, apart};
+use crate::ratings::{PreparedRatings, apart};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 
 /// What a method is given. Checked before: at least one issue, at least k people, and for all methods but
 /// `none` an ε smaller than the scale is wide.
 #[derive(Clone, Copy, Debug)]
-pub struct SurveyTask<'a> {
-    pub survey: &'a Survey,
+pub struct RatingsTask<'a> {
+    pub survey: &'a PreparedRatings,
     /// The survey's cells, row after row.
     pub cells: &'a [u16],
     pub target: Target,
@@ -35,7 +35,7 @@ pub struct SurveyTask<'a> {
 
 /// What a method made of a survey.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AnonymizedSurvey {
+pub struct AnonymizedRatings {
     /// Row after row over all people, those left out included; these have their original cells.
     pub cells: Vec<u16>,
     /// People, ascending.
@@ -45,13 +45,13 @@ pub struct AnonymizedSurvey {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SurveyOutcome {
-    Reached(AnonymizedSurvey),
+pub enum RatingsOutcome {
+    Reached(AnonymizedRatings),
     /// Why it cannot be reached by this method, in a sentence.
     NotReached(String),
 }
 
-impl<'a> SurveyTask<'a> {
+impl<'a> RatingsTask<'a> {
     pub fn width(&self) -> usize {
         self.survey.issues.len()
     }
@@ -62,7 +62,7 @@ impl<'a> SurveyTask<'a> {
     }
 }
 
-impl AnonymizedSurvey {
+impl AnonymizedRatings {
     /// Everybody is kept.
     pub fn of_all(cells: Vec<u16>, people: usize) -> Self {
         Self {
@@ -85,54 +85,54 @@ impl AnonymizedSurvey {
 }
 
 /// How a method is run.
-type Run = fn(SurveyTask<'_>, &Pulse) -> Result<SurveyOutcome, Failure>;
+type Run = fn(RatingsTask<'_>, &Progress) -> Result<RatingsOutcome, Failure>;
 
 /// A new one is a line here, its module above and its row in `cloakroom_core::method`.
 const METHODS: &[(MethodName, Run)] = &[
     (MethodName::None, none::run),
     (MethodName::Greedy, greedy::run),
     (MethodName::Graph, graph::run),
-    (MethodName::Clustered, |task, pulse| {
-        keeping_everybody_if_need_be(clustered::run, task, pulse)
+    (MethodName::Clustered, |task, progress| {
+        keeping_everybody_if_need_be(clustered::run, task, progress)
     }),
     (MethodName::MeetingBox, least_of_all),
 ];
 
 pub fn run(
     name: MethodName,
-    task: SurveyTask<'_>,
-    pulse: &Pulse,
-) -> Result<SurveyOutcome, Failure> {
+    task: RatingsTask<'_>,
+    progress: &Progress,
+) -> Result<RatingsOutcome, Failure> {
     let listed = METHODS.iter().find(|(method, _)| *method == name);
     let (_, run) = listed
         .ok_or_else(|| Problem::new(format!("the method {} is not for ratings", name.name())))?;
-    run(task, pulse)
+    run(task, progress)
 }
 
 /// Whom to leave out is chosen before groups are joined for l, which can go wrong: what may be left out need not
 /// be.
 fn keeping_everybody_if_need_be(
     method: Run,
-    task: SurveyTask<'_>,
-    pulse: &Pulse,
-) -> Result<SurveyOutcome, Failure> {
-    let outcome = method(task, pulse)?;
-    let failed = matches!(outcome, SurveyOutcome::NotReached(_));
+    task: RatingsTask<'_>,
+    progress: &Progress,
+) -> Result<RatingsOutcome, Failure> {
+    let outcome = method(task, progress)?;
+    let failed = matches!(outcome, RatingsOutcome::NotReached(_));
     if !failed || task.may_leave_out == 0 {
         return Ok(outcome);
     }
-    let everybody = SurveyTask {
+    let everybody = RatingsTask {
         may_leave_out: 0,
         ..task
     };
-    let second = method(everybody, pulse)?;
-    let reached = matches!(second, SurveyOutcome::Reached(_));
+    let second = method(everybody, progress)?;
+    let reached = matches!(second, RatingsOutcome::Reached(_));
     Ok(if reached { second } else { outcome })
 }
 
 /// Boxes, and where an l is asked for also what simpler ways find: joining for l can cost more than it saves.
-fn least_of_all(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
-    let mut best = keeping_everybody_if_need_be(meeting_box::run, task, pulse)?;
+fn least_of_all(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
+    let mut best = keeping_everybody_if_need_be(meeting_box::run, task, progress)?;
     if task.target.deviation == 0 {
         return Ok(best);
     }
@@ -140,15 +140,15 @@ fn least_of_all(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Fa
         effort: 0,
         ..task.settings.clone()
     };
-    let hasty = SurveyTask {
+    let hasty = RatingsTask {
         settings: &hasty,
         ..task
     };
     for other in [
-        keeping_everybody_if_need_be(meeting_box::run, hasty, pulse)?,
-        keeping_everybody_if_need_be(clustered::run, task, pulse)?,
-        greedy::run(task, pulse)?,
-        graph::run(task, pulse)?,
+        keeping_everybody_if_need_be(meeting_box::run, hasty, progress)?,
+        keeping_everybody_if_need_be(clustered::run, task, progress)?,
+        greedy::run(task, progress)?,
+        graph::run(task, progress)?,
     ] {
         if distortion(&task, &other) < distortion(&task, &best) {
             best = other;
@@ -158,8 +158,8 @@ fn least_of_all(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Fa
 }
 
 /// In steps, over the people who are kept; nothing is worse than not to be reached.
-fn distortion(task: &SurveyTask<'_>, outcome: &SurveyOutcome) -> u64 {
-    let SurveyOutcome::Reached(made) = outcome else {
+fn distortion(task: &RatingsTask<'_>, outcome: &RatingsOutcome) -> u64 {
+    let RatingsOutcome::Reached(made) = outcome else {
         return u64::MAX;
     };
     let (width, r) = (task.width(), task.survey.r());

@@ -1,11 +1,11 @@
 //! What a set of people is pressed into, so that all of them are close to each other: the same issues, and a
 //! window for each.
 
-use super::SurveyTask;
+use super::RatingsTask;
 use super::flags::Flags;
 use super::window::{Window, cheapest_of_sorted};
-use crate::survey::{NULL, apart};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{NULL, apart};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::NullPolicy;
 use rayon::prelude::*;
 
@@ -62,13 +62,13 @@ struct Choice {
 impl Mould {
     /// The cheapest for these people.
     pub fn of(
-        task: &SurveyTask<'_>,
+        task: &RatingsTask<'_>,
         members: &[u32],
         rated: Rated<'_>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let slot = |issue: usize| -> Result<(Option<Slot>, u64), Stopped> {
-            pulse.check()?;
+            progress.check()?;
             let choice = Choice::of(task, members, issue);
             let stays = match rated {
                 Rated::These(flags) => flags.rated(issue),
@@ -135,7 +135,7 @@ impl Mould {
     }
 
     /// Presses these people into it.
-    pub fn apply(&self, task: &SurveyTask<'_>, members: &[u32], cells: &mut [u16]) {
+    pub fn apply(&self, task: &RatingsTask<'_>, members: &[u32], cells: &mut [u16]) {
         let width = task.width();
         for &person in members {
             let row = task.row(person as usize);
@@ -148,7 +148,7 @@ impl Mould {
 }
 
 impl Choice {
-    fn of(task: &SurveyTask<'_>, members: &[u32], issue: usize) -> Self {
+    fn of(task: &RatingsTask<'_>, members: &[u32], issue: usize) -> Self {
         let width = task.width();
         let cells = members
             .iter()

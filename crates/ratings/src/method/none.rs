@@ -2,25 +2,25 @@
 //! the requirement allows.
 
 use super::check::checked;
-use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
+use super::{AnonymizedRatings, RatingsOutcome, RatingsTask};
 use crate::profile::core::left_out;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
-pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     let people = task.survey.people();
-    let everybody = AnonymizedSurvey::of_all(task.cells.to_vec(), people);
-    if let reached @ SurveyOutcome::Reached(_) = checked(&task, everybody, pulse)? {
+    let everybody = AnonymizedRatings::of_all(task.cells.to_vec(), people);
+    if let reached @ RatingsOutcome::Reached(_) = checked(&task, everybody, progress)? {
         return Ok(reached);
     }
-    let left_out = left_out(task.survey, &task.target, pulse)?;
+    let left_out = left_out(task.survey, &task.target, progress)?;
     if left_out.len() > task.may_leave_out || left_out.len() == people {
         let (failing, allowed) = (left_out.len(), task.may_leave_out);
-        return Ok(SurveyOutcome::NotReached(format!(
+        return Ok(RatingsOutcome::NotReached(format!(
             "{failing} of {people} people would have to be left out so that the others pass as they are, and at \
              most {allowed} may be left out"
         )));
     }
-    let made = AnonymizedSurvey::without(task.cells.to_vec(), people, left_out);
-    Ok(checked(&task, made, pulse)?)
+    let made = AnonymizedRatings::without(task.cells.to_vec(), people, left_out);
+    Ok(checked(&task, made, progress)?)
 }

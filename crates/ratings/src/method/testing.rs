@@ -1,18 +1,18 @@
 //! What the tests of the methods share: the papers' tables, random surveys and a judge that knows nothing but
 //! the definition.
 
-use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask, run};
+use super::{AnonymizedRatings, RatingsOutcome, RatingsTask, run};
 use crate::privacy::{Spread, Target};
-use crate::survey::{NULL, Survey, apart, distance};
+use crate::ratings::{NULL, PreparedRatings, apart, distance};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::{MethodSettings, NullPolicy};
 use cloakroom_core::stream::Stream;
 
 /// Ratings from 1 as the papers print them; 0 is an issue that was not rated.
-pub fn survey(high: u16, rows: &[&[u16]], secret: &[u16]) -> Survey {
+pub fn survey(high: u16, rows: &[&[u16]], secret: &[u16]) -> PreparedRatings {
     let point = |&rating: &u16| if rating == 0 { NULL } else { rating - 1 };
     let rows: Vec<Vec<u16>> = rows
         .iter()
@@ -23,7 +23,7 @@ pub fn survey(high: u16, rows: &[&[u16]], secret: &[u16]) -> Survey {
     } else {
         vec![secret.iter().map(point).collect()]
     };
-    Survey::from_rows(scale(high), &rows, secrets)
+    PreparedRatings::from_rows(scale(high), &rows, secrets)
 }
 
 pub fn scale(high: u16) -> Scale {
@@ -43,7 +43,7 @@ pub fn target(k: u32, within: u16) -> Target {
 }
 
 /// Table I(a) of 000.
-pub fn table_i() -> Survey {
+pub fn table_i() -> PreparedRatings {
     survey(
         6,
         &[
@@ -59,7 +59,7 @@ pub fn table_i() -> Survey {
 }
 
 /// The first rows of Table 3 of 003; six of them are Table 2.
-pub fn table_3(rows: usize) -> Survey {
+pub fn table_3(rows: usize) -> PreparedRatings {
     let all: [&[u16]; 8] = [
         &[3, 6, 0],
         &[2, 5, 0],
@@ -74,12 +74,12 @@ pub fn table_3(rows: usize) -> Survey {
 }
 
 pub fn task<'a>(
-    survey: &'a Survey,
+    survey: &'a PreparedRatings,
     target: Target,
     may_leave_out: usize,
     settings: &'a MethodSettings,
-) -> SurveyTask<'a> {
-    SurveyTask {
+) -> RatingsTask<'a> {
+    RatingsTask {
         survey,
         cells: survey.dense().unwrap(),
         target,
@@ -90,28 +90,28 @@ pub fn task<'a>(
 
 pub fn made(
     name: MethodName,
-    survey: &Survey,
+    survey: &PreparedRatings,
     target: Target,
     may_leave_out: usize,
-) -> SurveyOutcome {
+) -> RatingsOutcome {
     let settings = MethodSettings::default();
     run(
         name,
         task(survey, target, may_leave_out, &settings),
-        &Pulse::default(),
+        &Progress::default(),
     )
     .unwrap()
 }
 
-pub fn reached(outcome: SurveyOutcome) -> AnonymizedSurvey {
+pub fn reached(outcome: RatingsOutcome) -> AnonymizedRatings {
     match outcome {
-        SurveyOutcome::Reached(made) => made,
-        SurveyOutcome::NotReached(why) => panic!("{why}"),
+        RatingsOutcome::Reached(made) => made,
+        RatingsOutcome::NotReached(why) => panic!("{why}"),
     }
 }
 
 /// Ratings from 1 again, 0 where there is none.
-pub fn printed(survey: &Survey, cells: &[u16]) -> Vec<Vec<u16>> {
+pub fn printed(survey: &PreparedRatings, cells: &[u16]) -> Vec<Vec<u16>> {
     let rating = |&cell: &u16| if cell == NULL { 0 } else { cell + 1 };
     cells
         .chunks(survey.issues.len())
@@ -120,7 +120,7 @@ pub fn printed(survey: &Survey, cells: &[u16]) -> Vec<Vec<u16>> {
 }
 
 /// In steps of the scale.
-pub fn distortion(survey: &Survey, cells: &[u16]) -> u64 {
+pub fn distortion(survey: &PreparedRatings, cells: &[u16]) -> u64 {
     let before = survey.dense().unwrap();
     let changes = before.iter().zip(cells);
     changes
@@ -129,7 +129,7 @@ pub fn distortion(survey: &Survey, cells: &[u16]) -> u64 {
 }
 
 /// By the definition alone.
-pub fn holds(survey: &Survey, cells: &[u16], people: &[u32], target: &Target) -> bool {
+pub fn holds(survey: &PreparedRatings, cells: &[u16], people: &[u32], target: &Target) -> bool {
     let width = survey.issues.len();
     let row = |person: u32| &cells[person as usize * width..(person as usize + 1) * width];
     people.iter().all(|&person| {
@@ -148,7 +148,7 @@ pub fn holds(survey: &Survey, cells: &[u16], people: &[u32], target: &Target) ->
 }
 
 /// Everything that must be true of what a method made, whatever it is.
-pub fn assert_sound(task: &SurveyTask<'_>, made: &AnonymizedSurvey) {
+pub fn assert_sound(task: &RatingsTask<'_>, made: &AnonymizedRatings) {
     let (survey, width) = (task.survey, task.width());
     assert!(!made.kept.is_empty());
     assert!(made.left_out.len() <= task.may_leave_out);
@@ -179,7 +179,7 @@ pub fn assert_sound(task: &SurveyTask<'_>, made: &AnonymizedSurvey) {
 /// A small random survey and what is asked of it. Sensitive ratings are no part of what a method returns, so
 /// they cannot change.
 pub struct Case {
-    pub survey: Survey,
+    pub survey: PreparedRatings,
     pub target: Target,
     pub may_leave_out: usize,
     pub settings: MethodSettings,
@@ -229,7 +229,7 @@ pub fn random_case(number: u64) -> Case {
         _ => 0,
     };
     Case {
-        survey: Survey::from_rows(scale(points as u16), &rows, secrets),
+        survey: PreparedRatings::from_rows(scale(points as u16), &rows, secrets),
         target: Target {
             k: stream.between(1, 6),
             within: stream.below(points) as u16,

@@ -2,14 +2,14 @@
 
 use super::testing::*;
 use super::*;
-use crate::survey::NULL;
+use crate::ratings::NULL;
 
 #[test]
 fn fewer_people_than_k_are_refused() {
     let survey = table_i();
     for name in [MethodName::Greedy, MethodName::Graph] {
         let outcome = made(name, &survey, target(7, 1), 6);
-        assert!(matches!(outcome, SurveyOutcome::NotReached(_)), "{name:?}");
+        assert!(matches!(outcome, RatingsOutcome::NotReached(_)), "{name:?}");
     }
 }
 
@@ -21,7 +21,7 @@ fn whoever_is_alone_is_left_out_and_nothing_changes() {
         assert_eq!(made.left_out, [0]);
         assert_eq!(made.cells, survey.dense().unwrap());
     }
-    let SurveyOutcome::NotReached(why) = made(MethodName::None, &survey, target(2, 1), 0) else {
+    let RatingsOutcome::NotReached(why) = made(MethodName::None, &survey, target(2, 1), 0) else {
         panic!("the first person is alone");
     };
     assert!(why.starts_with("1 of 6 people"), "{why}");
@@ -30,7 +30,7 @@ fn whoever_is_alone_is_left_out_and_nothing_changes() {
 
 #[test]
 fn whatever_is_released_keeps_its_promise() {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let mut released = 0;
     for number in 0..3_000 {
         let case = random_case(number);
@@ -42,12 +42,12 @@ fn whatever_is_released_keeps_its_promise() {
         );
         let asked = case.target.k as usize;
         for name in [MethodName::None, MethodName::Greedy, MethodName::Graph] {
-            match run(name, task, &pulse).unwrap() {
-                SurveyOutcome::Reached(made) => {
+            match run(name, task, &progress).unwrap() {
+                RatingsOutcome::Reached(made) => {
                     released += 1;
                     assert_sound(&task, &made);
                 }
-                SurveyOutcome::NotReached(why) => {
+                RatingsOutcome::NotReached(why) => {
                     let forgiven = name == MethodName::None
                         || case.survey.people() < asked
                         || case.target.deviation > 0;
@@ -61,7 +61,7 @@ fn whatever_is_released_keeps_its_promise() {
 
 #[test]
 fn means_are_kept_where_everything_is_rated() {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     let mut changed = 0;
     for number in 0..2_000 {
         let mut case = random_case(number);
@@ -71,7 +71,7 @@ fn means_are_kept_where_everything_is_rated() {
             continue;
         }
         let task = task(&case.survey, case.target, 0, &case.settings);
-        let SurveyOutcome::Reached(made) = run(MethodName::Graph, task, &pulse).unwrap() else {
+        let RatingsOutcome::Reached(made) = run(MethodName::Graph, task, &progress).unwrap() else {
             continue;
         };
         assert_sound(&task, &made);

@@ -1,11 +1,11 @@
 //! What was changed, cell by cell.
 
 use super::{Metric, Tables};
-use crate::survey::{NULL, apart};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{NULL, apart};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
-/// How many people are looked at between two looks at the pulse.
+/// How many people are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +18,10 @@ struct Changes {
 }
 
 /// People who are left out count in none of these.
-pub(super) fn of_cells(tables: Tables<'_>, pulse: &Pulse) -> Result<Vec<(Metric, f64)>, Stopped> {
+pub(super) fn of_cells(
+    tables: Tables<'_>,
+    progress: &Progress,
+) -> Result<Vec<(Metric, f64)>, Stopped> {
     let survey = tables.release.survey;
     let (width, r) = (tables.width(), survey.r());
     let parts = tables
@@ -26,7 +29,7 @@ pub(super) fn of_cells(tables: Tables<'_>, pulse: &Pulse) -> Result<Vec<(Metric,
         .kept
         .par_chunks(STRIDE)
         .map(|part| {
-            pulse.check()?;
+            progress.check()?;
             let mut changes = Changes::default();
             for &person in part {
                 let row = person as usize * width..(person as usize + 1) * width;

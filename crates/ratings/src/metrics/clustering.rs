@@ -1,10 +1,10 @@
 //! The average clustering coefficient of the ε-graph: how often two people who are close to a third are close
 //! to each other.
 
-use crate::survey::{Survey, are_close};
+use crate::ratings::{PreparedRatings, are_close};
 use cloakroom_core::metrics::coded::evenly;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Cells that may have to be compared: in large surveys fewer people are asked.
@@ -13,16 +13,16 @@ const MOST_ASKED: usize = 1_000;
 const FEWEST_ASKED: usize = 20;
 /// Of more neighbours than this, so many are looked at.
 const MOST_NEIGHBOURS: usize = 60;
-/// How many people are compared between two looks at the pulse.
+/// How many people are compared between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// On average over these people; 0 counts for whoever has fewer than two neighbours.
 pub(super) fn coefficient(
-    survey: &Survey,
+    survey: &PreparedRatings,
     cells: &[u16],
     people: &[u32],
     within: u16,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<f64, Stopped> {
     let width = survey.issues.len();
     let pairs = MOST_NEIGHBOURS * MOST_NEIGHBOURS / 2;
@@ -37,7 +37,7 @@ pub(super) fn coefficient(
         .map(|&person| {
             let mut near = Vec::new();
             for part in people.chunks(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
                 let others = part.iter().copied();
                 near.extend(others.filter(|&other| other != person && is_near(person, other)));
             }

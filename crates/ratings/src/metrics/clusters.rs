@@ -6,13 +6,13 @@ use super::moments::Moments;
 use cloakroom_core::metrics::coded::{Coded, MOST_SAMPLED, evenly};
 use cloakroom_core::metrics::kmeans::{self, among_all, changed, middle_of, squared};
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// `None` if too few people differ.
-pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, Stopped> {
+pub(super) fn change(tables: Tables<'_>, progress: &Progress) -> Result<Option<f64>, Stopped> {
     let release = tables.release;
     let (width, points) = (tables.width(), release.survey.scale.points());
-    let moments = Moments::all(tables.original, width, tables.people, pulse)?;
+    let moments = Moments::all(tables.original, width, tables.people, progress)?;
     let people: Vec<u32> = evenly(release.kept, tables.most_people().min(MOST_SAMPLED)).collect();
     // Side by side, since k means looks at the same few people again and again.
     let gathered = |cells: &[u16]| -> Vec<u16> {
@@ -35,7 +35,7 @@ pub(super) fn change(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, S
         lines(&released),
         &rows,
         release.seed,
-        pulse,
+        progress,
     )?;
     let (kept, left_out) = (release.kept.len(), release.left_out.len());
     Ok(changed.map(|changed| among_all(changed, kept, left_out)))

@@ -1,7 +1,7 @@
 //! An issue as learners and clusters see it: a code for every point of the scale, and one more for those who
 //! did not rate it.
 
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::metrics::coded::Coded;
 
 #[derive(Clone, Copy, Debug)]

@@ -11,9 +11,9 @@ mod queries;
 
 pub use pinned::{IssueSet, PinnedByIssues, pinned_by_issues};
 
-use crate::survey::Survey;
+use crate::ratings::PreparedRatings;
 use cloakroom_core::metrics::{Measures, Metric};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::borrow::Cow;
 
 /// Learners and clusters look at so many cells of a table at most: fewer people where there are many issues.
@@ -21,8 +21,8 @@ const MOST_CELLS: usize = 1 << 22;
 
 /// What is measured. People are those of the input.
 #[derive(Clone, Copy, Debug)]
-pub struct SurveyRelease<'a> {
-    pub survey: &'a Survey,
+pub struct RatingsRelease<'a> {
+    pub survey: &'a PreparedRatings,
     /// Row after row over all people, those left out included.
     pub released: &'a [u16],
     /// Ascending.
@@ -38,7 +38,7 @@ pub struct SurveyRelease<'a> {
 /// The original cells beside the released ones.
 #[derive(Clone, Copy)]
 struct Tables<'a> {
-    release: &'a SurveyRelease<'a>,
+    release: &'a RatingsRelease<'a>,
     /// Row after row over all people.
     original: &'a [u16],
     /// Everybody.
@@ -62,7 +62,7 @@ type Measured = Result<Vec<(Metric, f64)>, Stopped>;
 /// One way to measure, and the metrics that it may give.
 struct Measure {
     gives: &'static [Metric],
-    of: fn(Tables<'_>, &Pulse) -> Measured,
+    of: fn(Tables<'_>, &Progress) -> Measured,
 }
 
 /// Everything that is measured of released ratings.
@@ -79,12 +79,12 @@ const MEASURES: &[Measure] = &[
     },
     Measure {
         gives: &[Metric::CentroidShift, Metric::SdChange],
-        of: |tables, pulse| Ok(moments::of_issues(tables, pulse)?.into_iter().collect()),
+        of: |tables, progress| Ok(moments::of_issues(tables, progress)?.into_iter().collect()),
     },
     Measure {
         gives: &[Metric::QueryError],
-        of: |tables, pulse| {
-            let error = queries::error(tables, pulse)?;
+        of: |tables, progress| {
+            let error = queries::error(tables, progress)?;
             Ok(Vec::from_iter(
                 error.map(|error| (Metric::QueryError, error)),
             ))
@@ -92,8 +92,8 @@ const MEASURES: &[Measure] = &[
     },
     Measure {
         gives: &[Metric::ClusterChange],
-        of: |tables, pulse| {
-            let change = clusters::change(tables, pulse)?;
+        of: |tables, progress| {
+            let change = clusters::change(tables, progress)?;
             Ok(Vec::from_iter(
                 change.map(|change| (Metric::ClusterChange, change)),
             ))
@@ -101,8 +101,8 @@ const MEASURES: &[Measure] = &[
     },
     Measure {
         gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
-        of: |tables, pulse| {
-            Ok(match predicting::accuracy(tables, pulse)? {
+        of: |tables, progress| {
+            Ok(match predicting::accuracy(tables, progress)? {
                 Some((released, original)) => vec![
                     (Metric::NbAccuracy, released),
                     (Metric::NbAccuracyOriginal, original),
@@ -120,9 +120,9 @@ const MEASURES: &[Measure] = &[
     },
 ];
 
-pub fn measure(release: &SurveyRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
-    pulse.stage("measuring", MEASURES.len() as u64);
-    let original = original_cells(release.survey, pulse)?;
+pub fn measure(release: &RatingsRelease<'_>, progress: &Progress) -> Result<Measures, Stopped> {
+    progress.stage("measuring", MEASURES.len() as u64);
+    let original = original_cells(release.survey, progress)?;
     let people: Vec<u32> = (0..release.survey.people() as u32).collect();
     let tables = Tables {
         release,
@@ -131,23 +131,23 @@ pub fn measure(release: &SurveyRelease<'_>, pulse: &Pulse) -> Result<Measures, S
     };
     let mut measured = Vec::new();
     for measure in MEASURES {
-        let given = (measure.of)(tables, pulse)?;
+        let given = (measure.of)(tables, progress)?;
         debug_assert!(
             given
                 .iter()
                 .all(|(metric, _)| measure.gives.contains(metric))
         );
         measured.extend(given);
-        pulse.advance(1);
+        progress.advance(1);
     }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))
 }
 
-fn of_neighbours(tables: Tables<'_>, pulse: &Pulse) -> Measured {
+fn of_neighbours(tables: Tables<'_>, progress: &Progress) -> Measured {
     let release = tables.release;
     let coefficient = |cells: &[u16], people: &[u32]| {
-        clustering::coefficient(release.survey, cells, people, release.within, pulse)
+        clustering::coefficient(release.survey, cells, people, release.within, progress)
     };
     let after = coefficient(release.released, release.kept)?;
     let before = coefficient(tables.original, tables.people)?;
@@ -157,14 +157,17 @@ fn of_neighbours(tables: Tables<'_>, pulse: &Pulse) -> Measured {
     ])
 }
 
-fn original_cells<'a>(survey: &'a Survey, pulse: &Pulse) -> Result<Cow<'a, [u16]>, Stopped> {
+fn original_cells<'a>(
+    survey: &'a PreparedRatings,
+    progress: &Progress,
+) -> Result<Cow<'a, [u16]>, Stopped> {
     if let Some(cells) = survey.dense() {
         return Ok(Cow::Borrowed(cells));
     }
     let mut cells = Vec::with_capacity(survey.people() * survey.issues.len());
     let mut row = Vec::new();
     for person in 0..survey.people() {
-        pulse.check()?;
+        progress.check()?;
         survey.row(person, &mut row);
         cells.extend_from_slice(&row);
     }

@@ -1,12 +1,12 @@
 //! The mean and the standard deviation of every issue, before and after.
 
 use super::{Metric, Tables};
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
-/// Cells that one thread looks at between two looks at the pulse.
+/// Cells that one thread looks at between two looks at the progress.
 const STRIDE: usize = 1 << 18;
 
 /// The ratings of one issue, in points of the scale.
@@ -34,12 +34,12 @@ impl Moments {
         cells: &[u16],
         width: usize,
         people: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Self>, Stopped> {
         people
             .par_chunks((STRIDE / width.max(1)).max(1))
             .map(|part| {
-                pulse.check()?;
+                progress.check()?;
                 let mut moments = vec![Self::default(); width];
                 for &person in part {
                     let row = &cells[person as usize * width..(person as usize + 1) * width];
@@ -68,11 +68,14 @@ impl Moments {
     }
 }
 
-pub(super) fn of_issues(tables: Tables<'_>, pulse: &Pulse) -> Result<Vec<(Metric, f64)>, Stopped> {
+pub(super) fn of_issues(
+    tables: Tables<'_>,
+    progress: &Progress,
+) -> Result<Vec<(Metric, f64)>, Stopped> {
     let release = tables.release;
     let width = tables.width();
-    let before = Moments::all(tables.original, width, tables.people, pulse)?;
-    let after = Moments::all(release.released, width, release.kept, pulse)?;
+    let before = Moments::all(tables.original, width, tables.people, progress)?;
+    let after = Moments::all(release.released, width, release.kept, progress)?;
     let step = release.survey.scale.step;
     let (mut issues, mut means, mut deviations) = (0.0, 0.0, 0.0);
     for (before, after) in before.iter().zip(&after) {

@@ -1,8 +1,8 @@
 //! How few known ratings are enough to find a person: sets of one, two or three issues.
 
-use crate::survey::{NULL, Survey};
+use crate::ratings::{NULL, PreparedRatings};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, grouped, listed, percent};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -45,9 +45,9 @@ pub struct IssueSet {
 /// One size after the other; a size counts what the smaller ones pinned too. Nothing where the survey is too large
 /// to be looked at issue by issue. Ratings within `within` steps of each other cannot be told apart.
 pub fn pinned_by_issues(
-    survey: &Survey,
+    survey: &PreparedRatings,
     within: u16,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<PinnedByIssues>, Stopped> {
     let Some(cells) = survey.dense() else {
         return Ok(Vec::new());
@@ -84,7 +84,7 @@ pub fn pinned_by_issues(
             points,
             within: usize::from(within),
             people,
-            pulse,
+            progress,
         };
         let (marks, mut sets) = look.at_sets(known)?;
         for (all, more) in pinned.iter_mut().zip(&marks) {
@@ -133,7 +133,7 @@ struct Look<'a> {
     points: usize,
     within: usize,
     people: usize,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 struct LookedAt {
@@ -147,7 +147,7 @@ impl Look<'_> {
     fn at_sets(&self, size: usize) -> Result<(Vec<u64>, Vec<LookedAt>), Stopped> {
         let mut sets = Vec::new();
         combinations(self.columns.len(), size, &mut Vec::new(), &mut sets);
-        self.pulse
+        self.progress
             .stage("looking at known issues", sets.len() as u64);
         let words = self.people.div_ceil(64);
         let parts = sets
@@ -156,9 +156,9 @@ impl Look<'_> {
                 let mut marks = vec![0u64; words];
                 let mut looked = Vec::with_capacity(sets.len());
                 for places in sets {
-                    self.pulse.check()?;
+                    self.progress.check()?;
                     looked.push(self.at_set(places, &mut marks));
-                    self.pulse.advance(1);
+                    self.progress.advance(1);
                 }
                 Ok((marks, looked))
             })
@@ -279,7 +279,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The thesis, Table 6.1 (a): ratings from 1 to 6 as points.
-    fn alice() -> Survey {
+    fn alice() -> PreparedRatings {
         let scale = Scale {
             low: 1.0,
             high: 6.0,
@@ -292,12 +292,12 @@ mod tests {
             vec![0, NULL, 4],
             vec![1, NULL, 5],
         ];
-        Survey::from_rows(scale, &rows, vec![vec![5, 0, 0, 0, 4]])
+        PreparedRatings::from_rows(scale, &rows, vec![vec![5, 0, 0, 0, 4]])
     }
 
     #[test]
     fn one_known_rating_finds_alice_and_exact_ones_find_everybody() {
-        let close = pinned_by_issues(&alice(), 1, &Pulse::default()).unwrap();
+        let close = pinned_by_issues(&alice(), 1, &Progress::default()).unwrap();
         let people: Vec<usize> = close.iter().map(|pinned| pinned.people).collect();
         assert_eq!(people, [1, 1, 1], "only the first stands apart");
         assert_eq!(close[0].telling[0].issues, ["issue 1"]);
@@ -305,7 +305,7 @@ mod tests {
             (close[0].telling[0].raters, close[0].telling[0].unique),
             (5, 1)
         );
-        let exact = pinned_by_issues(&alice(), 0, &Pulse::default()).unwrap();
+        let exact = pinned_by_issues(&alice(), 0, &Progress::default()).unwrap();
         assert_eq!(exact[0].people, 5);
         assert!(exact.iter().all(|pinned| pinned.complete));
     }
@@ -317,8 +317,8 @@ mod tests {
             within in 0u16..3,
         ) {
             let rows: Vec<Vec<u16>> = rows.iter().map(|row| row.to_vec()).collect();
-            let survey = Survey::from_rows(Scale::default(), &rows, Vec::new());
-            let found = pinned_by_issues(&survey, within, &Pulse::default()).unwrap();
+            let survey = PreparedRatings::from_rows(Scale::default(), &rows, Vec::new());
+            let found = pinned_by_issues(&survey, within, &Progress::default()).unwrap();
             let sets: [&[usize]; 7] = [&[0], &[1], &[2], &[0, 1], &[0, 2], &[1, 2], &[0, 1, 2]];
             for pinned in &found {
                 let is_pinned = |row: &Vec<u16>| {

@@ -2,13 +2,16 @@
 
 use super::Tables;
 use super::issue::{Issue, Secret};
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::metrics::bayes::right;
 use cloakroom_core::metrics::coded::evenly;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// The share of people predicted right, released and original; `None` where there is nothing to predict.
-pub(super) fn accuracy(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<(f64, f64)>, Stopped> {
+pub(super) fn accuracy(
+    tables: Tables<'_>,
+    progress: &Progress,
+) -> Result<Option<(f64, f64)>, Stopped> {
     let release = tables.release;
     let Some(cells) = release.survey.secrets.get(release.predicted.unwrap_or(0)) else {
         return Ok(None);
@@ -20,7 +23,7 @@ pub(super) fn accuracy(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<(f64,
         let people: Vec<u32> = people.iter().copied().filter(rated).collect();
         let people: Vec<u32> = evenly(&people, tables.most_people()).collect();
         let issues = Issue::all(table, tables.width(), points);
-        right(&issues, &secret, &people, release.seed, pulse)
+        right(&issues, &secret, &people, release.seed, progress)
     };
     let released = right(release.released, release.kept)?;
     let original = right(tables.original, tables.people)?;

@@ -2,19 +2,19 @@
 //! sensitive one, each asking for some points of the scale.
 
 use super::Tables;
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::metrics::questions::{
     STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
 };
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::stream::Stream;
 
 /// The mean relative error of the questions that somebody's original ratings match; `None` if there was none.
-pub(super) fn error(tables: Tables<'_>, pulse: &Pulse) -> Result<Option<f64>, Stopped> {
-    mean_error(tables.people.len(), |number| ask(tables, number, pulse))
+pub(super) fn error(tables: Tables<'_>, progress: &Progress) -> Result<Option<f64>, Stopped> {
+    mean_error(tables.people.len(), |number| ask(tables, number, progress))
 }
 
-fn ask(tables: Tables<'_>, number: u64, pulse: &Pulse) -> Result<Option<f64>, Stopped> {
+fn ask(tables: Tables<'_>, number: u64, progress: &Progress) -> Result<Option<f64>, Stopped> {
     let survey = tables.release.survey;
     let mut stream = Stream::new(tables.release.seed, number);
     let issues = some_of(&mut stream, tables.width(), WIDTH);
@@ -35,7 +35,7 @@ fn ask(tables: Tables<'_>, number: u64, pulse: &Pulse) -> Result<Option<f64>, St
     let count = |cells: &[u16], people: &[u32]| -> Result<f64, Stopped> {
         let mut count = 0u64;
         for part in people.chunks(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
             for &person in part {
                 let person = person as usize;
                 let matches = asked

@@ -1,5 +1,5 @@
 use super::*;
-use crate::survey::NULL;
+use crate::ratings::NULL;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::stream::Stream;
 
@@ -12,7 +12,7 @@ fn scale(high: f64, step: f64) -> Scale {
 }
 
 /// Table 2 of 003.
-fn table_2(scale: Scale) -> Survey {
+fn table_2(scale: Scale) -> PreparedRatings {
     let rows = [
         [2, 5, NULL],
         [1, 4, NULL],
@@ -21,18 +21,18 @@ fn table_2(scale: Scale) -> Survey {
         [0, NULL, 4],
         [1, NULL, 5],
     ];
-    Survey::from_rows(scale, &rows.map(Vec::from), vec![vec![5, 0, 3, 0, 0, 4]])
+    PreparedRatings::from_rows(scale, &rows.map(Vec::from), vec![vec![5, 0, 3, 0, 0, 4]])
 }
 
 /// A survey, what is released of it and who is left out.
 struct Case {
-    survey: Survey,
+    survey: PreparedRatings,
     released: Vec<u16>,
     left_out: Vec<u32>,
 }
 
 impl Case {
-    fn new(survey: Survey) -> Self {
+    fn new(survey: PreparedRatings) -> Self {
         Self {
             released: survey.dense().unwrap().to_vec(),
             survey,
@@ -40,13 +40,13 @@ impl Case {
         }
     }
 
-    fn try_measure(&self, pulse: &Pulse) -> Result<Measures, Stopped> {
+    fn try_measure(&self, progress: &Progress) -> Result<Measures, Stopped> {
         let people = 0..self.survey.people() as u32;
         let kept: Vec<u32> = people
             .filter(|person| !self.left_out.contains(person))
             .collect();
         measure(
-            &SurveyRelease {
+            &RatingsRelease {
                 survey: &self.survey,
                 released: &self.released,
                 kept: &kept,
@@ -55,12 +55,12 @@ impl Case {
                 predicted: None,
                 seed: 1,
             },
-            pulse,
+            progress,
         )
     }
 
     fn measure(&self) -> Measures {
-        self.try_measure(&Pulse::default()).unwrap()
+        self.try_measure(&Progress::default()).unwrap()
     }
 }
 
@@ -82,7 +82,11 @@ fn people() -> Case {
             first
         });
     }
-    Case::new(Survey::from_rows(scale(5.0, 1.0), &rows, vec![secret]))
+    Case::new(PreparedRatings::from_rows(
+        scale(5.0, 1.0),
+        &rows,
+        vec![secret],
+    ))
 }
 
 #[test]
@@ -199,7 +203,7 @@ fn numbers_do_not_depend_on_the_threads_and_can_be_stopped() {
         .unwrap()
         .install(|| case.measure());
     assert_eq!(alone, case.measure());
-    let pulse = Pulse::default();
-    pulse.stop();
-    assert_eq!(case.try_measure(&pulse), Err(Stopped));
+    let progress = Progress::default();
+    progress.stop();
+    assert_eq!(case.try_measure(&progress), Err(Stopped));
 }

@@ -5,8 +5,8 @@ use super::patterns::Patterns;
 use super::search::{CHUNK, Search};
 use super::shares::add;
 use crate::privacy::{Spread, Target};
-use crate::survey::Survey;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::PreparedRatings;
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// People to be left out, ascending.
@@ -14,10 +14,14 @@ use rayon::prelude::*;
 /// For k alone this is the least set there is: whoever has too few people close can never stay. Sensitive
 /// ratings are looked at only when that has settled, and again after every change; leaving out people may
 /// mend or break the spread of others, so for l the set is sound but need not be the least.
-pub fn left_out(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    let patterns = Patterns::find(survey, pulse)?;
+pub fn left_out(
+    survey: &PreparedRatings,
+    target: &Target,
+    progress: &Progress,
+) -> Result<Vec<u32>, Stopped> {
+    let patterns = Patterns::find(survey, progress)?;
     let measure = Measure::new(survey, &patterns, target.reading);
-    pulse.stage("leaving out", patterns.records() as u64);
+    progress.stage("leaving out", patterns.records() as u64);
     let everything: Vec<u32>;
     let parts: Vec<&[u32]> = if target.within >= survey.r() {
         everything = (0..patterns.records() as u32).collect();
@@ -29,14 +33,14 @@ pub fn left_out(survey: &Survey, target: &Target, pulse: &Pulse) -> Result<Vec<u
     let out: Vec<Vec<u32>> = parts
         .par_iter()
         .map(|members| {
-            pulse.check()?;
-            pulse.advance(members.len() as u64);
+            progress.check()?;
+            progress.advance(members.len() as u64);
             // From the distance of the lowest and the highest point on, whole groups are close.
             let is_whole = members.len() < 2 || target.within >= survey.r() - 1;
             if is_whole {
                 Ok(out_of_clique(&measure, target, members))
             } else {
-                Settling::new(&measure, target, members, pulse)?.settle(pulse)
+                Settling::new(&measure, target, members, progress)?.settle(progress)
             }
         })
         .collect::<Result<_, Stopped>>()?;
@@ -81,9 +85,9 @@ impl<'a> Settling<'a> {
         measure: &'a Measure<'a>,
         target: &'a Target,
         members: &'a [u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let search = Search::new(measure.survey, measure.patterns, members, pulse)?;
+        let search = Search::new(measure.survey, measure.patterns, members, progress)?;
         let left = search.places();
         // Without l, one sum is enough to count people.
         let issues = if target.deviation > 0 {
@@ -100,7 +104,7 @@ impl<'a> Settling<'a> {
             out: Vec::new(),
         };
         for issue in 0..issues {
-            let sums = settling.sums_over(&left, &left, issue, pulse)?;
+            let sums = settling.sums_over(&left, &left, issue, progress)?;
             settling.sums.push(sums);
         }
         settling.left = left;
@@ -117,22 +121,22 @@ impl<'a> Settling<'a> {
         queries: &[u32],
         targets: &[u32],
         issue: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Spread>, Stopped> {
         let share = |place: u32| self.share(place, issue);
-        let targets = self.search.targets(targets, share, pulse)?;
+        let targets = self.search.targets(targets, share, progress)?;
         let d = [self.target.within];
         let sums: Vec<Vec<Spread>> = queries
             .par_chunks(CHUNK)
-            .map(|queries| self.search.sums(&targets, queries, &d, share, pulse))
+            .map(|queries| self.search.sums(&targets, queries, &d, share, progress))
             .collect::<Result<_, Stopped>>()?;
         Ok(sums.concat())
     }
 
     /// The records that cannot stay.
-    fn settle(mut self, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    fn settle(mut self, progress: &Progress) -> Result<Vec<u32>, Stopped> {
         loop {
-            pulse.check()?;
+            progress.check()?;
             let few = |&place: &u32| self.sums[0][place as usize].people < self.target.k;
             let (mut out, mut left): (Vec<u32>, Vec<u32>) = self.left.iter().partition(|p| few(p));
             if out.is_empty() && self.target.deviation > 0 {
@@ -142,7 +146,7 @@ impl<'a> Settling<'a> {
                 return Ok(self.out);
             }
             for issue in 0..self.sums.len() {
-                let gone = self.sums_over(&left, &out, issue, pulse)?;
+                let gone = self.sums_over(&left, &out, issue, progress)?;
                 for (&place, gone) in left.iter().zip(&gone) {
                     self.sums[issue][place as usize].remove(gone);
                 }

@@ -2,7 +2,7 @@
 
 use super::STRIDE;
 use super::groups::Rows;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Up to so many points of the scale two issues make one digit: a table of all pairs still fits a cache.
@@ -30,19 +30,19 @@ pub struct Digits {
 
 impl Digits {
     /// `points` are those of the scale.
-    pub fn of(rows: &Rows, points: usize, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn of(rows: &Rows, points: usize, progress: &Progress) -> Result<Self, Stopped> {
         let coarse = points.div_ceil(MOST_STEPS).max(1);
         let steps = points.div_ceil(coarse).max(1);
         let issues = if steps <= MOST_PAIRED { 2 } else { 1 };
         let count = rows.width.div_ceil(issues);
-        let telling = telling_first(rows, points, pulse)?;
-        let order = sorted(rows, &telling, points, pulse)?;
+        let telling = telling_first(rows, points, progress)?;
+        let order = sorted(rows, &telling, points, progress)?;
         let mut digits = vec![0u8; rows.len() * count];
         digits
             .par_chunks_mut(STRIDE * count)
             .zip(order.par_chunks(STRIDE))
             .try_for_each(|(digits, order)| {
-                pulse.check()?;
+                progress.check()?;
                 for (digits, &at) in digits.chunks_mut(count).zip(order) {
                     let row = rows.row(at as usize);
                     let step = |issue: usize| usize::from(row[issue]) / coarse;
@@ -93,10 +93,10 @@ impl Digits {
 }
 
 /// Issues by how many pairs of people they keep apart, those that part the most first.
-fn telling_first(rows: &Rows, points: usize, pulse: &Pulse) -> Result<Vec<usize>, Stopped> {
+fn telling_first(rows: &Rows, points: usize, progress: &Progress) -> Result<Vec<usize>, Stopped> {
     let mut counts = vec![0u64; rows.width * points];
     for rows_of_stride in rows.cells.chunks(STRIDE * rows.width) {
-        pulse.check()?;
+        progress.check()?;
         for row in rows_of_stride.chunks(rows.width) {
             for (issue, &point) in row.iter().enumerate() {
                 counts[issue * points + usize::from(point)] += 1;
@@ -119,15 +119,15 @@ fn sorted(
     rows: &Rows,
     telling: &[usize],
     points: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let mut keyed: Vec<(u64, u32)> = (0..rows.len() as u32)
         .into_par_iter()
         .map(|at| (sorting_key(rows.row(at as usize), telling, points), at))
         .collect();
-    pulse.check()?;
+    progress.check()?;
     keyed.par_sort_unstable();
-    pulse.check()?;
+    progress.check()?;
     Ok(keyed.into_iter().map(|(_, at)| at).collect())
 }
 

@@ -4,8 +4,8 @@ use super::RatingsProfile;
 use super::core::left_out;
 use super::graph::EpsilonGraph;
 use crate::privacy::Target;
-use crate::survey::{Cells, NULL, Survey};
-use cloakroom_core::pulse::Pulse;
+use crate::ratings::{Cells, NULL, PreparedRatings};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::{Scale, SparseRatings};
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
@@ -23,7 +23,7 @@ struct Shape {
     around: u16,
 }
 
-fn made(shape: Shape, seed: u64) -> Survey {
+fn made(shape: Shape, seed: u64) -> PreparedRatings {
     let mut rows: Vec<Vec<u16>> = Vec::new();
     let mut secrets = vec![Vec::new(); shape.secrets];
     for person in 0..shape.people {
@@ -45,7 +45,7 @@ fn made(shape: Shape, seed: u64) -> Survey {
         high: f64::from(shape.points),
         ..Scale::default()
     };
-    Survey::from_rows(scale, &rows, secrets)
+    PreparedRatings::from_rows(scale, &rows, secrets)
 }
 
 const SHAPES: [Shape; 5] = [
@@ -89,9 +89,9 @@ const SHAPES: [Shape; 5] = [
     },
 ];
 
-fn profile(survey: &Survey, farthest: u16, engine: NeighbourEngine) -> RatingsProfile {
-    let (reading, pulse) = (NullReading::Strict, Pulse::default());
-    RatingsProfile::compute(survey, reading, farthest, engine, &pulse).unwrap()
+fn profile(survey: &PreparedRatings, farthest: u16, engine: NeighbourEngine) -> RatingsProfile {
+    let (reading, progress) = (NullReading::Strict, Progress::default());
+    RatingsProfile::compute(survey, reading, farthest, engine, &progress).unwrap()
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn all_engines_find_the_same() {
 
 #[test]
 fn graphs_and_those_left_out_follow_the_profile() {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     for (seed, shape) in (1..).zip(SHAPES) {
         let survey = made(shape, seed);
         for within in [1, 2] {
             let profile = profile(&survey, within, NeighbourEngine::Profile);
-            let graph = EpsilonGraph::build(&survey, within, &pulse).unwrap();
+            let graph = EpsilonGraph::build(&survey, within, &progress).unwrap();
             for (record, &people) in (0..).zip(&profile.level(within).within) {
                 assert_eq!(graph.within(record), people);
             }
@@ -130,7 +130,7 @@ fn graphs_and_those_left_out_follow_the_profile() {
                     deviation,
                     reading: NullReading::Strict,
                 };
-                let out = left_out(&survey, &target, &pulse).unwrap();
+                let out = left_out(&survey, &target, &progress).unwrap();
                 let violating = profile.violating_people(&target);
                 assert!(deviation > 0 || violating.iter().all(|person| out.contains(person)));
                 let stays: Vec<u32> = (0..survey.people() as u32)
@@ -185,10 +185,12 @@ fn a_survey_read_by_rating_is_profiled_like_one_read_by_person() {
 #[test]
 fn a_stopped_profile_stops() {
     let survey = made(SHAPES[0], 1);
-    let pulse = Pulse::default();
-    pulse.stop();
+    let progress = Progress::default();
+    progress.stop();
     for engine in NeighbourEngine::ALL {
-        assert!(RatingsProfile::compute(&survey, NullReading::Strict, 3, engine, &pulse).is_err());
+        assert!(
+            RatingsProfile::compute(&survey, NullReading::Strict, 3, engine, &progress).is_err()
+        );
     }
-    assert!(EpsilonGraph::build(&survey, 1, &pulse).is_err());
+    assert!(EpsilonGraph::build(&survey, 1, &progress).is_err());
 }

@@ -3,8 +3,8 @@
 use super::groups::Groups;
 use super::patterns::Patterns;
 use super::search::{CHUNK, Search};
-use crate::survey::Survey;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::PreparedRatings;
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 
@@ -24,25 +24,25 @@ pub struct EpsilonGraph {
 
 impl EpsilonGraph {
     /// Edges between all records within the distance `d`, in steps of the scale.
-    pub fn build(survey: &Survey, d: u16, pulse: &Pulse) -> Result<Self, Stopped> {
-        let patterns = Patterns::find(survey, pulse)?;
+    pub fn build(survey: &PreparedRatings, d: u16, progress: &Progress) -> Result<Self, Stopped> {
+        let patterns = Patterns::find(survey, progress)?;
         let records = patterns.records();
-        pulse.stage("finding neighbours", records as u64);
+        progress.stage("finding neighbours", records as u64);
         let groups = Groups::of(&patterns);
         let mut lists: Vec<Vec<u32>> = vec![Vec::new(); records];
         if d >= survey.r() {
             for (record, list) in lists.iter_mut().enumerate() {
-                pulse.check()?;
+                progress.check()?;
                 list.extend((0..records as u32).filter(|&other| other as usize != record));
             }
         } else {
             for group in 0..groups.len() {
-                pulse.check()?;
+                progress.check()?;
                 let members = groups.members(group);
                 if members.len() < 2 {
                     continue;
                 }
-                for (record, list) in lists_of(survey, &patterns, members, d, pulse)? {
+                for (record, list) in lists_of(survey, &patterns, members, d, progress)? {
                     lists[record as usize] = list;
                 }
             }
@@ -117,11 +117,11 @@ impl EpsilonGraph {
     /// Groups of people who are all close to each other: the first person left takes, in order, everybody left
     /// who is close to all taken before. Groups with at least k people prove (k, ε)-anonymity; smaller ones
     /// prove nothing.
-    pub fn cliques(&self, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
+    pub fn cliques(&self, progress: &Progress) -> Result<Vec<Vec<u32>>, Stopped> {
         let mut is_taken = vec![false; self.records()];
         let mut cliques = Vec::new();
         for record in 0..self.records() as u32 {
-            pulse.check()?;
+            progress.check()?;
             if is_taken[record as usize] {
                 continue;
             }
@@ -160,7 +160,7 @@ impl EpsilonGraph {
         &self,
         mut cliques: Vec<Vec<u32>>,
         k: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Vec<u32>>, Stopped> {
         cliques.sort_unstable();
         let fits = |person: u32, clique: &[u32]| {
@@ -171,7 +171,7 @@ impl EpsilonGraph {
         };
         for small in 0..cliques.len() {
             while cliques[small].len() < k {
-                pulse.check()?;
+                progress.check()?;
                 let mut donors: Vec<usize> = (0..cliques.len())
                     .filter(|&at| cliques[at].len() > k)
                     .collect();
@@ -196,14 +196,14 @@ impl EpsilonGraph {
 
     /// By distinct record, the share of pairs of a person's neighbours who are close to each other; 0 with
     /// fewer than two neighbours.
-    pub fn clustering(&self, pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
+    pub fn clustering(&self, progress: &Progress) -> Result<Vec<f64>, Stopped> {
         let weight = &self.patterns.weight;
         (0..self.records() as u32)
             .into_par_iter()
             .map_init(
                 || vec![0u32; self.records()],
                 |people, record| {
-                    pulse.check()?;
+                    progress.check()?;
                     let around = || self.near(record).iter().copied().chain([record]);
                     for other in around() {
                         people[other as usize] = weight[other as usize];
@@ -235,20 +235,20 @@ impl EpsilonGraph {
 
 /// The edges of the records of one group.
 fn lists_of(
-    survey: &Survey,
+    survey: &PreparedRatings,
     patterns: &Patterns,
     members: &[u32],
     d: u16,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(u32, Vec<u32>)>, Stopped> {
-    let search = Search::new(survey, patterns, members, pulse)?;
+    let search = Search::new(survey, patterns, members, progress)?;
     let places = search.places();
-    let targets = search.plain_targets(&places, pulse)?;
+    let targets = search.plain_targets(&places, progress)?;
     let found: Vec<Vec<Vec<u32>>> = places
         .par_chunks(CHUNK)
         .map(|queries| {
-            let mut lists = search.lists(&targets, queries, d, pulse)?;
-            pulse.advance(queries.len() as u64);
+            let mut lists = search.lists(&targets, queries, d, progress)?;
+            progress.advance(queries.len() as u64);
             for (&place, list) in queries.iter().zip(&mut lists) {
                 let record = search.record(place);
                 list.retain(|&other| other != record);

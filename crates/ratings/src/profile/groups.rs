@@ -2,8 +2,8 @@
 
 use super::STRIDE;
 use super::patterns::Patterns;
-use crate::survey::{NULL, Survey};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{NULL, PreparedRatings};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// `starts[group]..starts[group + 1]` are the places of a group's records, ascending.
 pub struct Groups {
@@ -48,15 +48,15 @@ impl Groups {
 impl Rows {
     /// The rows of people who rated the same issues, at least one.
     pub fn of(
-        survey: &Survey,
+        survey: &PreparedRatings,
         people: impl Iterator<Item = u32>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let mut cells = Vec::new();
         let mut width = 0;
         for (at, person) in people.enumerate() {
             if at.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             let start = cells.len();
             match survey.dense() {

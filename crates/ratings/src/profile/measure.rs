@@ -5,13 +5,13 @@ use super::patterns::Patterns;
 use super::shares::{Shares, add};
 use super::{Level, STRIDE};
 use crate::privacy::Spread;
-use crate::survey::Survey;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::PreparedRatings;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::NullReading;
 use rayon::prelude::*;
 
 pub struct Measure<'a> {
-    pub survey: &'a Survey,
+    pub survey: &'a PreparedRatings,
     pub patterns: &'a Patterns,
     pub groups: Groups,
     pub shares: Shares,
@@ -19,7 +19,7 @@ pub struct Measure<'a> {
 }
 
 impl<'a> Measure<'a> {
-    pub fn new(survey: &'a Survey, patterns: &'a Patterns, reading: NullReading) -> Self {
+    pub fn new(survey: &'a PreparedRatings, patterns: &'a Patterns, reading: NullReading) -> Self {
         Self {
             survey,
             patterns,
@@ -41,13 +41,13 @@ impl<'a> Measure<'a> {
     }
 
     /// The level at which only equal records are close.
-    pub fn own(&self, pulse: &Pulse) -> Result<Level, Stopped> {
+    pub fn own(&self, progress: &Progress) -> Result<Level, Stopped> {
         let stretches: Vec<Level> = self
             .shares
             .spreads
             .par_chunks(STRIDE * self.shares.width)
             .map(|shares| {
-                pulse.check()?;
+                progress.check()?;
                 Ok(shares
                     .chunks(self.shares.width)
                     .map(|own| self.of(own))

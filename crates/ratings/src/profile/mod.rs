@@ -26,15 +26,15 @@ mod papers;
 #[cfg(test)]
 mod properties;
 
-use crate::survey::{Survey, distance};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{PreparedRatings, distance};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
 use measure::Measure;
 pub use patterns::Patterns;
 use rayon::prelude::*;
 
-/// How many records are handled between two looks at the pulse.
+/// How many records are handled between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 
 #[derive(Clone, Debug)]
@@ -66,25 +66,25 @@ impl RatingsProfile {
     /// Everything up to the distance `farthest`, in steps of the scale. From the r of the scale on everybody
     /// is close to everybody.
     pub fn compute(
-        survey: &Survey,
+        survey: &PreparedRatings,
         reading: NullReading,
         farthest: u16,
         engine: NeighbourEngine,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let patterns = Patterns::find(survey, pulse)?;
+        let patterns = Patterns::find(survey, progress)?;
         let measure = Measure::new(survey, &patterns, reading);
         let r = survey.r();
         let farthest = farthest.min(r);
         // From the distance of the lowest and the highest point on, nothing needs to be searched.
         let searched = (r - 1).min(farthest.saturating_add(1)).max(1);
         let mut levels = match engine {
-            NeighbourEngine::Profile => near::levels(&measure, searched, pulse),
-            NeighbourEngine::Slicing => slicing::levels(&measure, searched, pulse),
-            NeighbourEngine::Pairwise => pairwise::levels(&measure, searched, pulse),
+            NeighbourEngine::Profile => near::levels(&measure, searched, progress),
+            NeighbourEngine::Slicing => slicing::levels(&measure, searched, progress),
+            NeighbourEngine::Pairwise => pairwise::levels(&measure, searched, progress),
         }?;
         for d in searched..=farthest {
-            pulse.check()?;
+            progress.check()?;
             levels.push(if d < r {
                 measure.groups()
             } else {
@@ -122,7 +122,7 @@ impl RatingsProfile {
     }
 
     /// Everybody within a distance of a person, that person included, ascending.
-    pub fn neighbours(&self, survey: &Survey, person: usize, d: u16) -> Vec<u32> {
+    pub fn neighbours(&self, survey: &PreparedRatings, person: usize, d: u16) -> Vec<u32> {
         let patterns = &self.patterns;
         let r = survey.r();
         if d >= r {

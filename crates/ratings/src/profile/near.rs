@@ -3,13 +3,17 @@
 use super::Level;
 use super::measure::Measure;
 use super::search::{CHUNK, Search};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// The levels 0 to `searched` − 1.
-pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec<Level>, Stopped> {
+pub fn levels(
+    measure: &Measure<'_>,
+    searched: u16,
+    progress: &Progress,
+) -> Result<Vec<Level>, Stopped> {
     let groups = &measure.groups;
-    let mut levels = vec![measure.own(pulse)?; usize::from(searched)];
+    let mut levels = vec![measure.own(progress)?; usize::from(searched)];
     let distances: Vec<u16> = (1..searched).collect();
     if distances.is_empty() {
         return Ok(levels);
@@ -18,13 +22,13 @@ pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec
         .filter(|&group| groups.members(group).len() > 1)
         .collect();
     let pairs = |&group: &usize| (groups.members(group).len() as u64).pow(2);
-    pulse.stage("finding neighbours", larger.iter().map(pairs).sum());
+    progress.stage("finding neighbours", larger.iter().map(pairs).sum());
     let found: Vec<Vec<Level>> = larger
         .par_iter()
-        .map(|&group| of_group(measure, groups.members(group), &distances, pulse))
+        .map(|&group| of_group(measure, groups.members(group), &distances, progress))
         .collect::<Result<_, Stopped>>()?;
     for (&group, found) in larger.iter().zip(found) {
-        pulse.check()?;
+        progress.check()?;
         for (level, found) in levels[1..].iter_mut().zip(found) {
             for (at, &record) in groups.members(group).iter().enumerate() {
                 level.within[record as usize] = found.within[at];
@@ -40,10 +44,10 @@ fn of_group(
     measure: &Measure<'_>,
     members: &[u32],
     distances: &[u16],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Level>, Stopped> {
-    pulse.check()?;
-    let search = Search::new(measure.survey, measure.patterns, members, pulse)?;
+    progress.check()?;
+    let search = Search::new(measure.survey, measure.patterns, members, progress)?;
     let places = search.places();
     let empty = Level {
         within: vec![0; members.len()],
@@ -54,13 +58,13 @@ fn of_group(
     let issues = measure.shares.width;
     for issue in 0..issues {
         let share = |place: u32| measure.shares.share(search.record(place))[issue];
-        let targets = search.targets(&places, share, pulse)?;
+        let targets = search.targets(&places, share, progress)?;
         let chunks: Vec<&[u32]> = places.chunks(CHUNK).collect();
         let measured: Vec<Vec<(u32, u64)>> = chunks
             .par_iter()
             .map(|queries| {
-                let sums = search.sums(&targets, queries, distances, share, pulse)?;
-                pulse.advance((queries.len() * members.len() / issues) as u64);
+                let sums = search.sums(&targets, queries, distances, share, progress)?;
+                progress.advance((queries.len() * members.len() / issues) as u64);
                 let sums = sums.iter().map(std::slice::from_ref);
                 Ok(sums.map(|sum| measure.of(sum)).collect())
             })

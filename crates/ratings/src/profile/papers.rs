@@ -4,8 +4,8 @@ use super::core::left_out;
 use super::graph::EpsilonGraph;
 use super::{RatingsProfile, Violating};
 use crate::privacy::{Spread, Target};
-use crate::survey::{NULL, Survey};
-use cloakroom_core::pulse::Pulse;
+use crate::ratings::{NULL, PreparedRatings};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
@@ -13,7 +13,7 @@ use cloakroom_core::settings::NeighbourEngine;
 const NO: u16 = 0;
 
 /// Ratings from 1 to `high`, 0 for none; the last one of each row is sensitive.
-fn survey<const N: usize>(high: f64, rows: &[[u16; N]]) -> Survey {
+fn survey<const N: usize>(high: f64, rows: &[[u16; N]]) -> PreparedRatings {
     let point = |rating: u16| if rating == NO { NULL } else { rating - 1 };
     let issues: Vec<Vec<u16>> = rows
         .iter()
@@ -24,10 +24,10 @@ fn survey<const N: usize>(high: f64, rows: &[[u16; N]]) -> Survey {
         high,
         ..Scale::default()
     };
-    Survey::from_rows(scale, &issues, vec![secret])
+    PreparedRatings::from_rows(scale, &issues, vec![secret])
 }
 
-fn table_6_1() -> Survey {
+fn table_6_1() -> PreparedRatings {
     let rows = [
         [6, 1, NO, 6],
         [1, 6, NO, 1],
@@ -50,14 +50,14 @@ const TABLE_6_3: [[u16; 4]; 8] = [
 ];
 
 /// Also Table 7.1.
-fn table_6_2() -> Survey {
+fn table_6_2() -> PreparedRatings {
     survey(7.0, &TABLE_6_3[..6])
 }
 
-fn profile(survey: &Survey) -> RatingsProfile {
+fn profile(survey: &PreparedRatings) -> RatingsProfile {
     let engine = NeighbourEngine::Profile;
-    let (strict, pulse) = (NullReading::Strict, Pulse::default());
-    RatingsProfile::compute(survey, strict, u16::MAX, engine, &pulse).unwrap()
+    let (strict, progress) = (NullReading::Strict, Progress::default());
+    RatingsProfile::compute(survey, strict, u16::MAX, engine, &progress).unwrap()
 }
 
 fn target(k: u32, within: u16, l: f64) -> Target {
@@ -69,11 +69,11 @@ fn target(k: u32, within: u16, l: f64) -> Target {
     }
 }
 
-fn holds(survey: &Survey, k: u32, within: u16, l: f64) -> bool {
+fn holds(survey: &PreparedRatings, k: u32, within: u16, l: f64) -> bool {
     profile(survey).violating(&target(k, within, l)).people == 0
 }
 
-fn within(survey: &Survey, d: u16) -> Vec<u32> {
+fn within(survey: &PreparedRatings, d: u16) -> Vec<u32> {
     let profile = profile(survey);
     let record_of = &profile.patterns().record_of;
     record_of
@@ -82,15 +82,15 @@ fn within(survey: &Survey, d: u16) -> Vec<u32> {
         .collect()
 }
 
-fn graph(survey: &Survey, d: u16) -> EpsilonGraph {
-    EpsilonGraph::build(survey, d, &Pulse::default()).unwrap()
+fn graph(survey: &PreparedRatings, d: u16) -> EpsilonGraph {
+    EpsilonGraph::build(survey, d, &Progress::default()).unwrap()
 }
 
-fn cliques(survey: &Survey, d: u16) -> Vec<Vec<u32>> {
-    graph(survey, d).cliques(&Pulse::default()).unwrap()
+fn cliques(survey: &PreparedRatings, d: u16) -> Vec<Vec<u32>> {
+    graph(survey, d).cliques(&Progress::default()).unwrap()
 }
 
-fn deviation(survey: &Survey, people: &[usize]) -> f64 {
+fn deviation(survey: &PreparedRatings, people: &[usize]) -> f64 {
     let cells = people.iter().map(|&person| survey.secrets[0][person]);
     Spread::of(cells).reaches(&survey.scale, NullReading::Strict) as f64 / 1e6
 }
@@ -159,7 +159,7 @@ fn two_one_two_fails_by_t1_alone_and_by_two_who_rate_alike() {
     assert_eq!(profile.violating_people(&asked), [0, 1, 2]);
     assert!(!profile.violates(&asked, 3));
     assert_eq!(
-        left_out(&survey, &asked, &Pulse::default()).unwrap(),
+        left_out(&survey, &asked, &Progress::default()).unwrap(),
         [0, 1, 2]
     );
     assert_eq!(profile.violating_people(&target(2, 1, 0.0)), [0]);
@@ -182,7 +182,7 @@ fn the_least_epsilon_is_that_of_the_definition() {
 #[test]
 fn table_7_1_by_slicing() {
     let survey = table_6_2();
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     assert_eq!(profile(&survey).neighbours(&survey, 0, 1), [0, 1, 2]);
     let pairs = [vec![0, 1], vec![2, 3], vec![4, 5]];
     assert_eq!(cliques(&survey, 1), pairs);
@@ -196,7 +196,10 @@ fn table_7_1_by_slicing() {
     // Far pairs lose their later member, so the groups at ε = 2 are not those that are printed.
     assert_eq!(cliques(&survey, 2), [vec![0, 1, 2], vec![3], vec![4, 5]]);
     let printed = vec![vec![0, 2, 3], vec![1], vec![4, 5]];
-    assert_eq!(graph(&survey, 2).prune(printed, 2, &pulse).unwrap(), pairs);
+    assert_eq!(
+        graph(&survey, 2).prune(printed, 2, &progress).unwrap(),
+        pairs
+    );
     // ε = 6 does not join everybody: the table has a 7.
     assert_eq!(profile(&survey).most_k(&target(1, 6, 0.0)), Some(2));
 }
@@ -212,7 +215,7 @@ fn the_graphs_of_tables_6_2_and_6_3() {
     assert!(!graph.are_near(1, 3));
     // The first component is (3, 2)-anonymous, whatever the paper says.
     assert_eq!(within(&survey, 2)[..4], [4, 3, 4, 3]);
-    let clustering = graph.clustering(&Pulse::default()).unwrap();
+    let clustering = graph.clustering(&Progress::default()).unwrap();
     assert_eq!(
         clustering,
         [2.0 / 3.0, 1.0, 2.0 / 3.0, 1.0, 0.0, 0.0, 0.0, 0.0]
@@ -224,10 +227,10 @@ fn a_path_is_anonymous_without_cliques() {
     let survey = survey(5.0, &[[1, 1], [2, 5], [3, 1]]);
     assert!(holds(&survey, 2, 1, 0.0));
     assert_eq!(cliques(&survey, 1), [vec![0, 1], vec![2]]);
-    let short = graph(&survey, 1).prune(cliques(&survey, 1), 2, &Pulse::default());
+    let short = graph(&survey, 1).prune(cliques(&survey, 1), 2, &Progress::default());
     assert_eq!(short.unwrap(), [vec![0, 1], vec![2]]);
     assert!(
-        left_out(&survey, &target(2, 1, 0.0), &Pulse::default())
+        left_out(&survey, &target(2, 1, 0.0), &Progress::default())
             .unwrap()
             .is_empty()
     );
@@ -235,7 +238,7 @@ fn a_path_is_anonymous_without_cliques() {
     let asked = target(3, 1, 0.0);
     assert_eq!(profile(&survey).violating_people(&asked), [0, 2]);
     assert_eq!(
-        left_out(&survey, &asked, &Pulse::default()).unwrap(),
+        left_out(&survey, &asked, &Progress::default()).unwrap(),
         [0, 1, 2]
     );
 }

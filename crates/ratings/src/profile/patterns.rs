@@ -1,8 +1,8 @@
 //! Who rated the same issues, and who rated them equally.
 
 use super::STRIDE;
-use crate::survey::{NULL, Survey};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{NULL, PreparedRatings};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::{BuildHasher, Hasher};
@@ -32,10 +32,10 @@ impl Patterns {
         self.group_people.len()
     }
 
-    pub fn find(survey: &Survey, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn find(survey: &PreparedRatings, progress: &Progress) -> Result<Self, Stopped> {
         let people = survey.people();
-        pulse.stage("finding equal records", 2 * people as u64);
-        let hashes = hashes(survey, pulse)?;
+        progress.stage("finding equal records", 2 * people as u64);
+        let hashes = hashes(survey, progress)?;
         let mut patterns = Self {
             record_of: vec![0; people],
             ..Self::default()
@@ -46,8 +46,8 @@ impl Patterns {
         let mut buffers = (Vec::new(), Vec::new());
         for person in 0..people as u32 {
             if (person as usize).is_multiple_of(STRIDE) {
-                pulse.check()?;
-                pulse.advance(STRIDE.min(people - person as usize) as u64);
+                progress.check()?;
+                progress.advance(STRIDE.min(people - person as usize) as u64);
             }
             // A hash only says where to look: rows are compared before they count as equal.
             let (row, flags) = hashes[person as usize];
@@ -97,14 +97,14 @@ impl Patterns {
 }
 
 /// Of every person, a hash of the row and one of the rated issues.
-fn hashes(survey: &Survey, pulse: &Pulse) -> Result<Vec<(u64, u64)>, Stopped> {
+fn hashes(survey: &PreparedRatings, progress: &Progress) -> Result<Vec<(u64, u64)>, Stopped> {
     let state = foldhash::fast::FixedState::default();
     let mut hashes = vec![(0, 0); survey.people()];
     hashes
         .par_chunks_mut(STRIDE)
         .enumerate()
         .try_for_each(|(chunk, hashes)| {
-            pulse.check()?;
+            progress.check()?;
             for (person, hash) in (chunk * STRIDE..).zip(hashes.iter_mut()) {
                 let (mut row, mut flags) = (state.build_hasher(), state.build_hasher());
                 survey.each_rated(person, |issue, point| {
@@ -113,7 +113,7 @@ fn hashes(survey: &Survey, pulse: &Pulse) -> Result<Vec<(u64, u64)>, Stopped> {
                 });
                 *hash = (row.finish(), flags.finish());
             }
-            pulse.advance(hashes.len() as u64);
+            progress.advance(hashes.len() as u64);
             Ok(())
         })?;
     Ok(hashes)
@@ -128,7 +128,13 @@ enum Alike {
 type Row = Vec<(u32, u16)>;
 
 /// Whether two people have equal rows, or at least rated the same issues.
-fn is_alike(survey: &Survey, a: u32, b: u32, alike: Alike, buffers: &mut (Row, Row)) -> bool {
+fn is_alike(
+    survey: &PreparedRatings,
+    a: u32,
+    b: u32,
+    alike: Alike,
+    buffers: &mut (Row, Row),
+) -> bool {
     if let Some(cells) = survey.dense() {
         let width = survey.issues.len();
         let row = |person: u32| &cells[person as usize * width..(person as usize + 1) * width];

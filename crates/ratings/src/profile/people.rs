@@ -3,12 +3,12 @@
 use super::Level;
 use super::measure::Measure;
 use crate::privacy::Spread;
-use crate::survey::{Survey, distance};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{PreparedRatings, distance};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How far two people are apart, by the definition.
-pub fn apart(survey: &Survey, a: u32, b: u32, rows: &mut (Row, Row)) -> u16 {
+pub fn apart(survey: &PreparedRatings, a: u32, b: u32, rows: &mut (Row, Row)) -> u16 {
     let r = survey.r();
     if let Some(cells) = survey.dense() {
         let width = survey.issues.len();
@@ -34,7 +34,7 @@ pub fn apart(survey: &Survey, a: u32, b: u32, rows: &mut (Row, Row)) -> u16 {
 pub type Row = Vec<(u32, u16)>;
 
 /// What one person adds to a sum.
-pub fn add(survey: &Survey, person: u32, sum: &mut [Spread]) {
+pub fn add(survey: &PreparedRatings, person: u32, sum: &mut [Spread]) {
     if survey.secrets.is_empty() {
         sum[0].people += 1;
     }
@@ -47,19 +47,19 @@ pub fn add(survey: &Survey, person: u32, sum: &mut [Spread]) {
 pub fn levels(
     measure: &Measure<'_>,
     searched: u16,
-    pulse: &Pulse,
+    progress: &Progress,
     sums: impl Fn(u32, &mut [Spread]) -> Result<(), Stopped> + Sync,
 ) -> Result<Vec<Level>, Stopped> {
     let width = measure.shares.width;
     let people = measure.survey.people() as u32;
-    pulse.stage("finding neighbours", u64::from(people));
+    progress.stage("finding neighbours", u64::from(people));
     let found: Vec<Vec<(u32, u64)>> = (0..people)
         .into_par_iter()
         .map(|person| {
-            pulse.check()?;
+            progress.check()?;
             let mut sum = vec![Spread::default(); usize::from(searched) * width];
             sums(person, &mut sum)?;
-            pulse.advance(1);
+            progress.advance(1);
             Ok(sum.chunks(width).map(|sum| measure.of(sum)).collect())
         })
         .collect::<Result<_, Stopped>>()?;

@@ -4,8 +4,8 @@ use super::core::left_out;
 use super::graph::EpsilonGraph;
 use super::{RatingsProfile, Violating};
 use crate::privacy::{Spread, Target};
-use crate::survey::{NULL, Survey, distance};
-use cloakroom_core::pulse::Pulse;
+use crate::ratings::{NULL, PreparedRatings, distance};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
@@ -15,7 +15,7 @@ fn cell(points: u16) -> impl Strategy<Value = u16> {
     prop_oneof![1 => Just(NULL), 6 => 0..points]
 }
 
-fn surveys() -> impl Strategy<Value = Survey> {
+fn surveys() -> impl Strategy<Value = PreparedRatings> {
     (1..7u16, 0..5usize, 0..3usize, 0..40usize).prop_flat_map(|(points, width, secrets, people)| {
         let row = prop::collection::vec(cell(points), width);
         let secret = prop::collection::vec(cell(points), people);
@@ -29,7 +29,7 @@ fn surveys() -> impl Strategy<Value = Survey> {
                     high: 0.5 * f64::from(points),
                     step: 0.5,
                 };
-                Survey::from_rows(scale, &rows, secrets)
+                PreparedRatings::from_rows(scale, &rows, secrets)
             })
     })
 }
@@ -43,7 +43,7 @@ fn engines() -> impl Strategy<Value = NeighbourEngine> {
 }
 
 /// Everybody within `d`, among some of the people.
-fn near(survey: &Survey, person: u32, d: u16, among: &[u32]) -> Vec<u32> {
+fn near(survey: &PreparedRatings, person: u32, d: u16, among: &[u32]) -> Vec<u32> {
     let row = |person: u32| {
         let mut row = Vec::new();
         survey.row(person as usize, &mut row);
@@ -54,7 +54,7 @@ fn near(survey: &Survey, person: u32, d: u16, among: &[u32]) -> Vec<u32> {
     among.iter().filter(is_near).copied().collect()
 }
 
-fn reached(survey: &Survey, people: &[u32], reading: NullReading) -> u64 {
+fn reached(survey: &PreparedRatings, people: &[u32], reading: NullReading) -> u64 {
     let of = |secret: &Vec<u16>| {
         let cells = people.iter().map(|&person| secret[person as usize]);
         Spread::of(cells).reaches(&survey.scale, reading)
@@ -62,7 +62,7 @@ fn reached(survey: &Survey, people: &[u32], reading: NullReading) -> u64 {
     survey.secrets.iter().map(of).min().unwrap_or(u64::MAX)
 }
 
-fn fails(survey: &Survey, person: u32, target: &Target, among: &[u32]) -> (bool, bool) {
+fn fails(survey: &PreparedRatings, person: u32, target: &Target, among: &[u32]) -> (bool, bool) {
     let people = near(survey, person, target.within, among);
     let few = (people.len() as u32) < target.k;
     (
@@ -71,7 +71,7 @@ fn fails(survey: &Survey, person: u32, target: &Target, among: &[u32]) -> (bool,
     )
 }
 
-fn everybody(survey: &Survey) -> Vec<u32> {
+fn everybody(survey: &PreparedRatings) -> Vec<u32> {
     (0..survey.people() as u32).collect()
 }
 
@@ -80,8 +80,8 @@ proptest! {
     fn every_level_is_that_of_the_definition(
         survey in surveys(), reading in readings(), engine in engines(), farthest in 0..9u16,
     ) {
-        let pulse = Pulse::default();
-        let profile = RatingsProfile::compute(&survey, reading, farthest, engine, &pulse).unwrap();
+        let progress = Progress::default();
+        let profile = RatingsProfile::compute(&survey, reading, farthest, engine, &progress).unwrap();
         prop_assert_eq!(profile.farthest(), farthest.min(survey.r()));
         let all = everybody(&survey);
         for d in 0..=profile.farthest() {
@@ -100,9 +100,9 @@ proptest! {
         survey in surveys(), k in 1..8u32, within in 0..5u16, deviation in 0..1_500_000u64,
     ) {
         let target = Target { k, within, deviation, reading: NullReading::Strict };
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let engine = NeighbourEngine::Profile;
-        let profile = RatingsProfile::compute(&survey, target.reading, 6, engine, &pulse).unwrap();
+        let profile = RatingsProfile::compute(&survey, target.reading, 6, engine, &progress).unwrap();
         let all = everybody(&survey);
         let mut expected = Violating::default();
         let mut people = Vec::new();
@@ -144,10 +144,10 @@ proptest! {
     fn who_stays_keeps_the_promise_and_for_k_alone_nobody_more_could(
         survey in surveys(), k in 1..8u32, within in 0..5u16, deviation in 0..1_000_000u64, reading in readings(),
     ) {
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         for deviation in [0, deviation] {
             let target = Target { k, within, deviation, reading };
-            let out = left_out(&survey, &target, &pulse).unwrap();
+            let out = left_out(&survey, &target, &progress).unwrap();
             let stays: Vec<u32> = everybody(&survey)
                 .into_iter()
                 .filter(|person| out.binary_search(person).is_err())
@@ -168,8 +168,8 @@ proptest! {
 
     #[test]
     fn the_graph_is_that_of_the_people(survey in surveys(), d in 0..5u16, k in 1..5usize) {
-        let pulse = Pulse::default();
-        let graph = EpsilonGraph::build(&survey, d, &pulse).unwrap();
+        let progress = Progress::default();
+        let graph = EpsilonGraph::build(&survey, d, &progress).unwrap();
         let all = everybody(&survey);
         let lists: Vec<Vec<u32>> = all.iter().map(|&person| near(&survey, person, d, &all)).collect();
         for &person in &all {
@@ -180,7 +180,7 @@ proptest! {
             prop_assert_eq!(graph.within(record) as usize, people.len());
             prop_assert_eq!(&people, &lists[person as usize]);
         }
-        let clustering = graph.clustering(&pulse).unwrap();
+        let clustering = graph.clustering(&progress).unwrap();
         for &person in &all {
             let others: Vec<u32> = lists[person as usize].iter().copied().filter(|&p| p != person).collect();
             let pairs = others.iter().flat_map(|&a| others.iter().map(move |&b| (a, b)))
@@ -191,9 +191,9 @@ proptest! {
             };
             prop_assert_eq!(clustering[graph.patterns.record_of[person as usize] as usize], expected);
         }
-        let cliques = graph.cliques(&pulse).unwrap();
+        let cliques = graph.cliques(&progress).unwrap();
         prop_assert_eq!(&cliques, &greedy_cliques(&all, &lists));
-        let pruned = graph.prune(cliques, k, &pulse).unwrap();
+        let pruned = graph.prune(cliques, k, &progress).unwrap();
         let mut people = pruned.concat();
         people.sort_unstable();
         prop_assert_eq!(people, all);

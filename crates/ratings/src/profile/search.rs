@@ -6,8 +6,8 @@ use super::groups::{Rows, apart_rated};
 use super::patterns::Patterns;
 use super::targets::{Block, BlockShares, Targets};
 use crate::privacy::Spread;
-use crate::survey::Survey;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::PreparedRatings;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Records that are looked up together.
 pub const CHUNK: usize = 512;
@@ -22,16 +22,16 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// `members` are the distinct records of one group, at least two.
     pub fn new(
-        survey: &Survey,
+        survey: &PreparedRatings,
         patterns: &Patterns,
         members: &'a [u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let firsts = members
             .iter()
             .map(|&record| patterns.first[record as usize]);
-        let rows = Rows::of(survey, firsts, pulse)?;
-        let digits = Digits::of(&rows, usize::from(survey.scale.points()), pulse)?;
+        let rows = Rows::of(survey, firsts, progress)?;
+        let digits = Digits::of(&rows, usize::from(survey.scale.points()), progress)?;
         Ok(Self {
             members,
             rows,
@@ -58,18 +58,18 @@ impl<'a> Search<'a> {
         &self,
         places: &[u32],
         share: impl Fn(u32) -> Spread,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Targets, Stopped> {
         if self.digits.are_exact() {
-            Targets::by_share(&self.digits, places, share, pulse)
+            Targets::by_share(&self.digits, places, share, progress)
         } else {
-            Targets::plain(&self.digits, places, pulse)
+            Targets::plain(&self.digits, places, progress)
         }
     }
 
     /// Targets at these places, which ascend, that are to be named and not summed.
-    pub fn plain_targets(&self, places: &[u32], pulse: &Pulse) -> Result<Targets, Stopped> {
-        Targets::plain(&self.digits, places, pulse)
+    pub fn plain_targets(&self, places: &[u32], progress: &Progress) -> Result<Targets, Stopped> {
+        Targets::plain(&self.digits, places, progress)
     }
 
     /// By distance and then by query, the sum of the shares of all targets within that distance. Distances
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
         queries: &[u32],
         distances: &[u16],
         share: impl Fn(u32) -> Spread,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Spread>, Stopped> {
         let size = queries.len();
         let mut sums = vec![Spread::default(); size * distances.len()];
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
                     BlockShares::None => {}
                 }
             };
-            targets.search(&self.digits, queries, distances, pulse, add)?;
+            targets.search(&self.digits, queries, distances, progress, add)?;
             return Ok(sums);
         }
         let farthest = &distances[distances.len().saturating_sub(1)..];
@@ -107,7 +107,7 @@ impl<'a> Search<'a> {
                 }
             });
         };
-        targets.search(&self.digits, queries, farthest, pulse, add)?;
+        targets.search(&self.digits, queries, farthest, progress, add)?;
         for at in size..sums.len() {
             let nearer = sums[at - size];
             sums[at].merge(&nearer);
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         targets: &Targets,
         queries: &[u32],
         d: u16,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Vec<u32>>, Stopped> {
         let mut lists = vec![Vec::new(); queries.len()];
         let add = |_: usize, query: usize, block: &Block, bits: &_| {
@@ -132,7 +132,7 @@ impl<'a> Search<'a> {
                 }
             });
         };
-        targets.search(&self.digits, queries, &[d], pulse, add)?;
+        targets.search(&self.digits, queries, &[d], progress, add)?;
         Ok(lists)
     }
 

@@ -2,7 +2,7 @@
 
 use super::patterns::Patterns;
 use crate::privacy::Spread;
-use crate::survey::Survey;
+use crate::ratings::PreparedRatings;
 
 /// By distinct record, a spread per sensitive issue; a single one that only counts people if there is none.
 pub struct Shares {
@@ -11,7 +11,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    pub fn of(survey: &Survey, patterns: &Patterns) -> Self {
+    pub fn of(survey: &PreparedRatings, patterns: &Patterns) -> Self {
         let width = survey.secrets.len().max(1);
         let mut spreads = vec![Spread::default(); patterns.records() * width];
         if survey.secrets.is_empty() {

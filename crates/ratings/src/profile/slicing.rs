@@ -4,8 +4,8 @@
 use super::Level;
 use super::measure::Measure;
 use super::people::{Row, add, apart as people_apart, levels as by_person};
-use crate::survey::{Survey, apart};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::{PreparedRatings, apart};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Per issue the people who rated it, sorted by their rating.
 struct Slices {
@@ -18,13 +18,13 @@ struct Slices {
 }
 
 impl Slices {
-    fn of(survey: &Survey, pulse: &Pulse) -> Result<Self, Stopped> {
+    fn of(survey: &PreparedRatings, progress: &Progress) -> Result<Self, Stopped> {
         let points = usize::from(survey.scale.points());
         let key = |issue: u32, point: u16| issue as usize * points + usize::from(point);
         let mut starts = vec![0usize; survey.issues.len() * points + 1];
         let mut silent = Vec::new();
         for person in 0..survey.people() {
-            pulse.check()?;
+            progress.check()?;
             let mut is_silent = true;
             survey.each_rated(person, |issue, point| {
                 starts[key(issue, point) + 1] += 1;
@@ -40,7 +40,7 @@ impl Slices {
         let mut people = vec![0; starts[starts.len() - 1]];
         let mut next = starts.clone();
         for person in 0..survey.people() {
-            pulse.check()?;
+            progress.check()?;
             survey.each_rated(person, |issue, point| {
                 let at = &mut next[key(issue, point)];
                 people[*at] = person as u32;
@@ -65,14 +65,18 @@ impl Slices {
 }
 
 /// The levels 0 to `searched` − 1.
-pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec<Level>, Stopped> {
+pub fn levels(
+    measure: &Measure<'_>,
+    searched: u16,
+    progress: &Progress,
+) -> Result<Vec<Level>, Stopped> {
     let (survey, width) = (measure.survey, measure.shares.width);
-    let slices = Slices::of(survey, pulse)?;
-    by_person(measure, searched, pulse, |person, sums| {
+    let slices = Slices::of(survey, progress)?;
+    by_person(measure, searched, progress, |person, sums| {
         let mut row = Row::new();
         survey.each_rated(person as usize, |issue, point| row.push((issue, point)));
         for (d, sum) in (0..searched).zip(sums.chunks_mut(width)) {
-            pulse.check()?;
+            progress.check()?;
             let narrow = row
                 .iter()
                 .map(|&(issue, point)| slices.slice(issue, point, d))
@@ -88,7 +92,7 @@ pub fn levels(measure: &Measure<'_>, searched: u16, pulse: &Pulse) -> Result<Vec
 }
 
 /// Keeps those who lie between the planes of every issue.
-fn trim(survey: &Survey, person: u32, d: u16, close: &mut Vec<u32>) {
+fn trim(survey: &PreparedRatings, person: u32, d: u16, close: &mut Vec<u32>) {
     let Some(cells) = survey.dense() else {
         let mut rows = Default::default();
         close.retain(|&other| people_apart(survey, person, other, &mut rows) <= d);

@@ -4,7 +4,7 @@ use super::STRIDE;
 use super::bitmaps::{Bits, LANES, Table, ascending};
 use super::digits::Digits;
 use crate::privacy::Spread;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashMap;
 
 pub struct Targets {
@@ -32,12 +32,12 @@ pub enum BlockShares {
 
 impl Targets {
     /// Records in the order of their places, which ascend.
-    pub fn plain(digits: &Digits, places: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn plain(digits: &Digits, places: &[u32], progress: &Progress) -> Result<Self, Stopped> {
         let blocks = in_blocks(places).map(|places| Block {
             places: places.to_vec(),
             shares: BlockShares::None,
         });
-        Self::of_blocks(digits, blocks.collect(), pulse)
+        Self::of_blocks(digits, blocks.collect(), progress)
     }
 
     /// Records that add the same to a sum lie together, so that it is enough to count them.
@@ -45,12 +45,12 @@ impl Targets {
         digits: &Digits,
         places: &[u32],
         share: impl Fn(u32) -> Spread,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let mut kinds: HashMap<Spread, Vec<u32>> = HashMap::new();
         for (at, &place) in places.iter().enumerate() {
             if at.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             kinds.entry(share(place)).or_default().push(place);
         }
@@ -72,13 +72,17 @@ impl Targets {
             places: places.to_vec(),
             shares: BlockShares::ByLane(places.iter().map(|&place| share(place)).collect()),
         }));
-        Self::of_blocks(digits, blocks, pulse)
+        Self::of_blocks(digits, blocks, progress)
     }
 
-    fn of_blocks(digits: &Digits, blocks: Vec<Block>, pulse: &Pulse) -> Result<Self, Stopped> {
+    fn of_blocks(
+        digits: &Digits,
+        blocks: Vec<Block>,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let (mut bitmaps, mut bounds) = (Vec::new(), Vec::new());
         for block in &blocks {
-            pulse.check()?;
+            progress.check()?;
             ascending(digits, &block.places, &mut bitmaps);
             bounds.extend(bounds_of(digits, &block.places));
         }
@@ -97,7 +101,7 @@ impl Targets {
         digits: &Digits,
         queries: &[u32],
         distances: &[u16],
-        pulse: &Pulse,
+        progress: &Progress,
         mut found: impl FnMut(usize, usize, &Block, &Bits),
     ) -> Result<(), Stopped> {
         let bounds = bounds_of(digits, queries);
@@ -106,7 +110,7 @@ impl Targets {
         let mut open: Vec<u32> = Vec::new();
         let blocks = self.blocks.iter().zip(self.ascending.chunks(size));
         for ((block, ascending), its_bounds) in blocks.zip(self.bounds.chunks(bounds.len())) {
-            pulse.check()?;
+            progress.check()?;
             let gap = gap(&bounds, its_bounds);
             open.clear();
             open.extend(0..queries.len() as u32);

@@ -1,8 +1,8 @@
 //! Threats that are worked off: each is gone as soon as one of its items is.
 
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many threats lie between two looks at the pulse.
+/// How many threats lie between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// `threat(at)` are the items of a threat.
@@ -17,11 +17,16 @@ pub(super) struct Live<'t, F: Fn(usize) -> &'t [u32]> {
 }
 
 impl<'t, F: Fn(usize) -> &'t [u32]> Live<'t, F> {
-    pub fn new(threats: usize, threat: F, items: usize, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn new(
+        threats: usize,
+        threat: F,
+        items: usize,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
         let mut left = vec![0u32; items];
         for at in 0..threats {
             if at.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             for &item in threat(at) {
                 left[item as usize] += 1;
@@ -35,7 +40,7 @@ impl<'t, F: Fn(usize) -> &'t [u32]> Live<'t, F> {
         let mut of_item = vec![0; starts[items] as usize];
         for at in 0..threats {
             if at.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             for &item in threat(at) {
                 let place = &mut next[item as usize];

@@ -9,25 +9,25 @@ mod mm;
 mod none;
 mod refined;
 
-use crate::baskets::{Baskets, Cut};
-use crate::privacy::BasketTarget;
+use crate::privacy::TransactionsTarget;
+use crate::transactions::{Cut, PreparedTransactions};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 
 /// What a method is given. Checked before: at least k transactions, and something is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct BasketTask<'a> {
-    pub baskets: &'a Baskets,
-    pub target: BasketTarget,
+pub struct TransactionsTask<'a> {
+    pub baskets: &'a PreparedTransactions,
+    pub target: TransactionsTarget,
     pub settings: &'a MethodSettings,
 }
 
 /// What a method made of transactions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AnonymizedBaskets {
-    /// Parallel to `Baskets::leaf`: the node that an occurrence is shown as, or `GONE`. Nodes that a basket
+pub struct AnonymizedTransactions {
+    /// Parallel to `PreparedTransactions::leaf`: the node that an occurrence is shown as, or `GONE`. Nodes that a basket
     /// shows more than once are released once.
     pub shown: Vec<u32>,
     /// Of a global recoding, the same in a few words.
@@ -57,7 +57,7 @@ pub struct Step {
     /// The node that was replaced by its children to get here; none in the first step.
     pub specialised: Option<u32>,
     pub suppressed: Vec<u32>,
-    /// In units of `Baskets::unit`.
+    /// In units of `PreparedTransactions::unit`.
     pub cost: u64,
     /// Nodes that could be replaced next, with the cost that each would give; the cheapest ones if there are
     /// many.
@@ -65,14 +65,14 @@ pub struct Step {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BasketOutcome {
-    Reached(AnonymizedBaskets),
+pub enum TransactionsOutcome {
+    Reached(AnonymizedTransactions),
     /// Why it cannot be reached by this method, in a sentence.
     NotReached(String),
 }
 
-impl AnonymizedBaskets {
-    pub fn of_cut(baskets: &Baskets, cut: Cut) -> Self {
+impl AnonymizedTransactions {
+    pub fn of_cut(baskets: &PreparedTransactions, cut: Cut) -> Self {
         Self {
             shown: cut.shown(baskets),
             cut: Some(cut),
@@ -82,7 +82,7 @@ impl AnonymizedBaskets {
 }
 
 /// How a method is run.
-type Run = fn(BasketTask<'_>, &Pulse) -> Result<BasketOutcome, Failure>;
+type Run = fn(TransactionsTask<'_>, &Progress) -> Result<TransactionsOutcome, Failure>;
 
 /// A new one is a line here, its module above and its row in `cloakroom_core::method`.
 const METHODS: &[(MethodName, Run)] = &[
@@ -97,9 +97,9 @@ const METHODS: &[(MethodName, Run)] = &[
 
 pub fn run(
     name: MethodName,
-    task: BasketTask<'_>,
-    pulse: &Pulse,
-) -> Result<BasketOutcome, Failure> {
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let listed = METHODS.iter().find(|(method, _)| *method == name);
     let (_, run) = listed.ok_or_else(|| {
         Problem::new(format!(
@@ -107,7 +107,7 @@ pub fn run(
             name.name()
         ))
     })?;
-    run(task, pulse)
+    run(task, progress)
 }
 
 #[cfg(test)]

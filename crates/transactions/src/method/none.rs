@@ -1,23 +1,26 @@
 //! Releases the transactions as they are, if they pass.
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask};
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::profile::coherence::first_mole;
-use crate::profile::{BasketDb, satisfies};
+use crate::profile::{TransactionsDb, satisfies};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
-pub(super) fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
-    let db = BasketDb::original(task.baskets);
+pub(super) fn run(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
+    let db = TransactionsDb::original(task.baskets);
     let target = task.target;
     let failing = |why: String| {
         let sentence = format!("{why}; nothing is changed by this method");
-        Ok(BasketOutcome::NotReached(sentence))
+        Ok(TransactionsOutcome::NotReached(sentence))
     };
-    if let Some(threat) = satisfies(&db, target.k, target.m, pulse)? {
+    if let Some(threat) = satisfies(&db, target.k, target.m, progress)? {
         return failing(rare(threat.len(), target.k));
     }
     let mole = match target.coherence {
-        Some(coherence) => first_mole(&db, target.k, coherence, pulse)?,
+        Some(coherence) => first_mole(&db, target.k, coherence, progress)?,
         None => None,
     };
     if let Some(mole) = mole {
@@ -40,9 +43,9 @@ pub(super) fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, 
             ));
         }
     }
-    Ok(BasketOutcome::Reached(AnonymizedBaskets {
+    Ok(TransactionsOutcome::Reached(AnonymizedTransactions {
         shown: task.baskets.leaf.clone(),
-        ..AnonymizedBaskets::default()
+        ..AnonymizedTransactions::default()
     }))
 }
 
@@ -61,18 +64,18 @@ fn items(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baskets::papers_example;
-    use crate::privacy::BasketTarget;
+    use crate::privacy::TransactionsTarget;
+    use crate::transactions::papers_example;
     use cloakroom_core::requirement::{Requirement, SetSize};
     use cloakroom_core::settings::MethodSettings;
 
-    fn outcome(requirement: &Requirement) -> BasketOutcome {
-        let task = BasketTask {
+    fn outcome(requirement: &Requirement) -> TransactionsOutcome {
+        let task = TransactionsTask {
             baskets: &papers_example(),
-            target: BasketTarget::of(requirement),
+            target: TransactionsTarget::of(requirement),
             settings: &MethodSettings::default(),
         };
-        run(task, &Pulse::default()).unwrap()
+        run(task, &Progress::default()).unwrap()
     }
 
     #[test]
@@ -82,12 +85,12 @@ mod tests {
             m: Some(SetSize::ANY),
             ..Requirement::default()
         };
-        let BasketOutcome::Reached(made) = outcome(&requirement) else {
+        let TransactionsOutcome::Reached(made) = outcome(&requirement) else {
             panic!("one transaction is always enough");
         };
         assert_eq!(made.shown, papers_example().leaf);
         requirement.k = Some(2);
-        let BasketOutcome::NotReached(why) = outcome(&requirement) else {
+        let TransactionsOutcome::NotReached(why) = outcome(&requirement) else {
             panic!("x is in one transaction");
         };
         assert_eq!(
@@ -96,7 +99,7 @@ mod tests {
         );
         requirement.m = None;
         requirement.duplicates = true;
-        let BasketOutcome::NotReached(why) = outcome(&requirement) else {
+        let TransactionsOutcome::NotReached(why) = outcome(&requirement) else {
             panic!("no two transactions are equal");
         };
         assert!(why.starts_with("8 of 8 transactions have fewer than 1 duplicates"));

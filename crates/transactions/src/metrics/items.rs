@@ -1,17 +1,17 @@
 //! What every occurrence of an item has lost.
 
-use super::BasketRelease;
-use crate::baskets::GONE;
+use super::TransactionsRelease;
+use crate::transactions::GONE;
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many occurrences are looked at between two looks at the pulse.
+/// How many occurrences are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 pub(super) fn of_occurrences(
-    release: &BasketRelease<'_>,
-    pulse: &Pulse,
+    release: &TransactionsRelease<'_>,
+    progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
     let baskets = release.baskets;
     let tree = &baskets.tree;
@@ -26,7 +26,7 @@ pub(super) fn of_occurrences(
         .chunks(STRIDE)
         .zip(release.shown.chunks(STRIDE))
     {
-        pulse.check()?;
+        progress.check()?;
         for (&leaf, &node) in leaves.iter().zip(shown) {
             occurs[leaf as usize] = true;
             loss += baskets.loss_of(node);

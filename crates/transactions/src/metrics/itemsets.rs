@@ -1,10 +1,10 @@
 //! Frequent sets of items that a release still shows.
 
-use super::BasketRelease;
+use super::TransactionsRelease;
 use super::shelves::{Shelf, Shelves};
 use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// What counts as frequent, in percent of the baskets; the least first.
@@ -20,9 +20,9 @@ type Bits = Vec<u64>;
 /// Per support, the share of the frequent sets of at most three items that the release shows as often, every
 /// item as itself. A support that no set has is left away.
 pub(super) fn kept(
-    release: &BasketRelease<'_>,
+    release: &TransactionsRelease<'_>,
     shelves: &Shelves,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Metric, f64)>, Stopped> {
     let baskets = release.baskets.len();
     let least = (baskets as u64 * SUPPORTS[0].1).div_ceil(100).max(1);
@@ -42,7 +42,7 @@ pub(super) fn kept(
     };
     let tallies = (0..frequent.len())
         .into_par_iter()
-        .map(|first| count.from(first, pulse))
+        .map(|first| count.from(first, progress))
         .collect::<Result<Vec<Tally>, Stopped>>()?;
     let sum = |of: fn(&Tally) -> &[u64; 3], at: usize| -> u64 {
         tallies.iter().map(|tally| of(tally)[at]).sum()
@@ -74,13 +74,13 @@ struct Count {
 
 impl Count {
     /// All sets whose first item is this one.
-    fn from(&self, first: usize, pulse: &Pulse) -> Result<Tally, Stopped> {
+    fn from(&self, first: usize, progress: &Progress) -> Result<Tally, Stopped> {
         let mut tally = Tally::default();
         self.note(&self.original[first], &self.released[first], &mut tally);
         // Where the first is together with each that it is often with.
         let mut pairs: Vec<(Bits, Bits)> = Vec::new();
         for second in first + 1..self.original.len() {
-            pulse.check()?;
+            progress.check()?;
             if ones_of_both(&self.original[first], &self.original[second]) < self.least {
                 continue;
             }

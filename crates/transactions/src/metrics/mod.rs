@@ -8,16 +8,16 @@ mod shelves;
 #[cfg(test)]
 mod tests;
 
-use crate::baskets::Baskets;
+use crate::transactions::PreparedTransactions;
 use cloakroom_core::metrics::{Measures, Metric};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use shelves::Shelves;
 
 /// What is measured. Private items that are kept apart are released as they are and are not looked at.
 #[derive(Clone, Copy, Debug)]
-pub struct BasketRelease<'a> {
-    pub baskets: &'a Baskets,
-    /// Parallel to `Baskets::leaf`: the node that an occurrence is shown as, or `GONE`.
+pub struct TransactionsRelease<'a> {
+    pub baskets: &'a PreparedTransactions,
+    /// Parallel to `PreparedTransactions::leaf`: the node that an occurrence is shown as, or `GONE`.
     pub shown: &'a [u32],
     pub seed: u64,
 }
@@ -28,7 +28,7 @@ type Measured = Result<Vec<(Metric, f64)>, Stopped>;
 /// One way to measure, and the metrics that it may give.
 struct Measure {
     gives: &'static [Metric],
-    of: fn(&BasketRelease<'_>, &Shelves, &Pulse) -> Measured,
+    of: fn(&TransactionsRelease<'_>, &Shelves, &Progress) -> Measured,
 }
 
 /// Everything that is measured of released transactions.
@@ -41,7 +41,7 @@ const MEASURES: &[Measure] = &[
             Metric::OccurrencesLost,
             Metric::Exclusive,
         ],
-        of: |release, _, pulse| items::of_occurrences(release, pulse),
+        of: |release, _, progress| items::of_occurrences(release, progress),
     },
     Measure {
         gives: &[
@@ -53,8 +53,8 @@ const MEASURES: &[Measure] = &[
     },
     Measure {
         gives: &[Metric::QueryError],
-        of: |release, shelves, pulse| {
-            let error = queries::error(release, shelves, pulse)?;
+        of: |release, shelves, progress| {
+            let error = queries::error(release, shelves, progress)?;
             Ok(Vec::from_iter(
                 error.map(|error| (Metric::QueryError, error)),
             ))
@@ -62,20 +62,23 @@ const MEASURES: &[Measure] = &[
     },
 ];
 
-pub fn measure(release: &BasketRelease<'_>, pulse: &Pulse) -> Result<Measures, Stopped> {
-    pulse.stage("measuring", MEASURES.len() as u64 + 1);
-    let shelves = Shelves::fill(release, pulse)?;
-    pulse.advance(1);
+pub fn measure(
+    release: &TransactionsRelease<'_>,
+    progress: &Progress,
+) -> Result<Measures, Stopped> {
+    progress.stage("measuring", MEASURES.len() as u64 + 1);
+    let shelves = Shelves::fill(release, progress)?;
+    progress.advance(1);
     let mut measured = Vec::new();
     for measure in MEASURES {
-        let given = (measure.of)(release, &shelves, pulse)?;
+        let given = (measure.of)(release, &shelves, progress)?;
         debug_assert!(
             given
                 .iter()
                 .all(|(metric, _)| measure.gives.contains(metric))
         );
         measured.extend(given);
-        pulse.advance(1);
+        progress.advance(1);
     }
     measured.sort_by_key(|&(metric, _)| metric);
     Ok(Measures(measured))

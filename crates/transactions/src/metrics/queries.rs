@@ -2,17 +2,17 @@
 //!
 //! Two items that some basket holds: of random pairs hardly any ever meet, and then there is nothing to count.
 
-use super::BasketRelease;
+use super::TransactionsRelease;
 use super::shelves::Shelves;
 use cloakroom_core::metrics::questions::{WIDTH, mean_error, some_of};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::stream::Stream;
 
 /// The mean relative error of random questions; `None` if all baskets are empty.
 pub(super) fn error(
-    release: &BasketRelease<'_>,
+    release: &TransactionsRelease<'_>,
     shelves: &Shelves,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<f64>, Stopped> {
     let filled: Vec<u32> = (0..release.baskets.len() as u32)
         .filter(|&at| !release.baskets.basket(at as usize).is_empty())
@@ -21,7 +21,7 @@ pub(super) fn error(
         return Ok(None);
     }
     mean_error(release.baskets.len(), |number| {
-        pulse.check()?;
+        progress.check()?;
         let mut stream = Stream::new(release.seed, number);
         let basket = filled[stream.below(filled.len() as u32) as usize];
         let held = release.baskets.basket(basket as usize);
@@ -32,7 +32,7 @@ pub(super) fn error(
 }
 
 /// How far off the count of baskets that hold all these items is, in shares of the count itself.
-pub(super) fn off(release: &BasketRelease<'_>, shelves: &Shelves, items: &[u32]) -> f64 {
+pub(super) fn off(release: &TransactionsRelease<'_>, shelves: &Shelves, items: &[u32]) -> f64 {
     let actual = actual(shelves, items) as f64;
     (estimate(release, shelves, items) - actual).abs() / actual
 }
@@ -49,7 +49,7 @@ fn actual(shelves: &Shelves, items: &[u32]) -> usize {
 }
 
 /// The sum over the baskets of the chance that each holds all these items.
-fn estimate(release: &BasketRelease<'_>, shelves: &Shelves, items: &[u32]) -> f64 {
+fn estimate(release: &TransactionsRelease<'_>, shelves: &Shelves, items: &[u32]) -> f64 {
     let mut chance = vec![1.0; release.baskets.len()];
     let mut own = vec![0.0; release.baskets.len()];
     for &item in items {

@@ -1,10 +1,10 @@
 //! Where everything stands: the baskets that hold each item, and those that show each node.
 
-use super::BasketRelease;
-use crate::baskets::GONE;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use super::TransactionsRelease;
+use crate::transactions::GONE;
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many baskets are looked at between two looks at the pulse.
+/// How many baskets are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 
 pub(super) struct Shelves {
@@ -45,7 +45,7 @@ impl Shelf {
 }
 
 impl Shelves {
-    pub fn fill(release: &BasketRelease<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn fill(release: &TransactionsRelease<'_>, progress: &Progress) -> Result<Self, Stopped> {
         let baskets = release.baskets;
         let nodes = baskets.tree.len();
         let mut held = Vec::with_capacity(baskets.leaf.len());
@@ -53,7 +53,7 @@ impl Shelves {
         let mut once: Vec<u32> = Vec::new();
         for at in 0..baskets.len() {
             if at % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let places = baskets.starts[at]..baskets.starts[at + 1];
             held.extend(baskets.basket(at).iter().map(|&leaf| (leaf, at as u32)));
@@ -63,7 +63,7 @@ impl Shelves {
             once.dedup();
             shown.extend(once.iter().map(|&node| (node, at as u32)));
         }
-        pulse.check()?;
+        progress.check()?;
         Ok(Self {
             original: Shelf::sorted(nodes, &held),
             released: Shelf::sorted(nodes, &shown),

@@ -1,42 +1,42 @@
 //! By hand on the paper's example, and against counting every set on random transactions.
 
 use super::shelves::Shelves;
-use super::{BasketRelease, measure, queries};
-use crate::baskets::{Baskets, Cut, GONE, papers_example};
+use super::{TransactionsRelease, measure, queries};
+use crate::transactions::{Cut, GONE, PreparedTransactions, papers_example};
 use cloakroom_core::metrics::{Measures, Metric};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::taxonomy::Taxonomy;
 use proptest::prelude::*;
 use std::sync::Arc;
 
-fn node(baskets: &Baskets, name: &str) -> u32 {
+fn node(baskets: &PreparedTransactions, name: &str) -> u32 {
     let tree = &baskets.tree;
     let mut nodes = 0..tree.len() as u32;
     nodes.find(|&node| tree.name(node) == name).unwrap()
 }
 
-fn measured(baskets: &Baskets, shown: &[u32]) -> Measures {
-    let release = BasketRelease {
+fn measured(baskets: &PreparedTransactions, shown: &[u32]) -> Measures {
+    let release = TransactionsRelease {
         baskets,
         shown,
         seed: 1,
     };
-    measure(&release, &Pulse::default()).unwrap()
+    measure(&release, &Progress::default()).unwrap()
 }
 
 /// How far off the count of baskets with these items is.
-fn off(baskets: &Baskets, shown: &[u32], items: [&str; 2]) -> f64 {
-    let release = BasketRelease {
+fn off(baskets: &PreparedTransactions, shown: &[u32], items: [&str; 2]) -> f64 {
+    let release = TransactionsRelease {
         baskets,
         shown,
         seed: 1,
     };
-    let shelves = Shelves::fill(&release, &Pulse::default()).unwrap();
+    let shelves = Shelves::fill(&release, &Progress::default()).unwrap();
     queries::off(&release, &shelves, &items.map(|name| node(baskets, name)))
 }
 
 /// The last column of the paper's figure.
-fn generalized_and_suppressed(baskets: &Baskets) -> Vec<u32> {
+fn generalized_and_suppressed(baskets: &PreparedTransactions) -> Vec<u32> {
     let cut = Cut {
         nodes: ["P", "f", "g", "M", "e", "i"]
             .map(|name| node(baskets, name))
@@ -47,7 +47,7 @@ fn generalized_and_suppressed(baskets: &Baskets) -> Vec<u32> {
 }
 
 /// The third column: every basket with the nodes it shows.
-fn locally_generalized(baskets: &Baskets) -> Vec<u32> {
+fn locally_generalized(baskets: &PreparedTransactions) -> Vec<u32> {
     let columns = ["T", "P f g", "K f M", "K f M", "P f g", "T", "T", "T"];
     let mut shown = Vec::new();
     for (at, column) in columns.iter().enumerate() {
@@ -121,7 +121,7 @@ fn counts_are_taken_from_what_is_shown() {
 #[test]
 fn nothing_can_be_measured_of_nothing() {
     let tree = Arc::new(papers_example().tree.as_ref().clone());
-    let baskets = Baskets::from_names(tree, &[vec![], vec![]]);
+    let baskets = PreparedTransactions::from_names(tree, &[vec![], vec![]]);
     let of = measured(&baskets, &[]);
     assert_eq!(of.get(Metric::Loss), Some(0.0));
     assert_eq!(
@@ -165,7 +165,7 @@ proptest! {
             .iter()
             .map(|row| (0..ITEMS).filter(|item| row >> item & 1 == 1).map(|item| names[item].as_str()).collect())
             .collect();
-        let baskets = Baskets::from_names(tree, &named);
+        let baskets = PreparedTransactions::from_names(tree, &named);
         let of = measured(&baskets, &shown);
         for (metric, percent) in [(Metric::ItemsetsKept1, 1), (Metric::ItemsetsKept2, 2), (Metric::ItemsetsKept5, 5)] {
             let is_frequent = |rows: &[u32], set: u32| {

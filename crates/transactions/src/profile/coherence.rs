@@ -1,13 +1,13 @@
 //! (h, k, p)-coherence: a set of at most p public items that occurs is in at least k baskets, and at most a share h of
 //! them holds any one private item. A set that breaks this is a mole.
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::rows::RowProfile;
 use super::satisfies::satisfies;
 use super::shares::{ALL_OF_IT, Carriers, Shares};
 use crate::privacy::Coherence;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use super::shares::share;
@@ -26,19 +26,19 @@ pub struct CoherenceProfile {
 impl CoherenceProfile {
     /// Sets of at most `largest_p` items; supports are known up to `cap`.
     pub fn compute(
-        db: &BasketDb,
+        db: &TransactionsDb,
         largest_p: u32,
         cap: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let rows = RowProfile::compute(db, largest_p, cap, pulse)?;
+        let rows = RowProfile::compute(db, largest_p, cap, progress)?;
         let holders = Holders::new(&db.sets, db.items());
         let largest: Vec<AtomicU32> = db.sets.weight.iter().map(|_| AtomicU32::new(0)).collect();
         let longest = (0..db.sets.len()).map(|set| db.sets.set(set).len()).max();
         let sizes = largest_p.min(longest.unwrap_or(0) as u32).max(1);
         let mut shares = Vec::new();
         for size in 1..=sizes {
-            pulse.stage("counting private items", db.private_items.len() as u64);
+            progress.stage("counting private items", db.private_items.len() as u64);
             for carriers in Carriers::all(db) {
                 let search = Shares {
                     db,
@@ -48,8 +48,8 @@ impl CoherenceProfile {
                     k: 1,
                     largest: Some(&largest),
                 };
-                search.of_size(size, pulse)?;
-                pulse.advance(1);
+                search.of_size(size, progress)?;
+                progress.advance(1);
             }
             let known = largest.iter();
             shares.push(known.map(|share| share.load(Ordering::Relaxed)).collect());
@@ -84,7 +84,12 @@ impl CoherenceProfile {
     }
 
     /// These baskets, in their order.
-    pub fn violating_baskets(&self, db: &BasketDb, k: u32, coherence: Coherence) -> Vec<u32> {
+    pub fn violating_transactions(
+        &self,
+        db: &TransactionsDb,
+        k: u32,
+        coherence: Coherence,
+    ) -> Vec<u32> {
         let records = db.record_of.iter().enumerate();
         records
             .filter(|&(_, &record)| self.is_broken(record as usize, k, coherence))
@@ -127,12 +132,12 @@ pub struct Mole {
 
 /// A mole, none if there is none; the same one for any number of threads.
 pub fn first_mole(
-    db: &BasketDb,
+    db: &TransactionsDb,
     k: u32,
     coherence: Coherence,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Mole>, Stopped> {
-    if let Some(nodes) = satisfies(db, k, coherence.p, pulse)? {
+    if let Some(nodes) = satisfies(db, k, coherence.p, progress)? {
         return Ok(Some(Mole { nodes, tells: None }));
     }
     let Ok(limit) = u32::try_from(coherence.share) else {
@@ -153,7 +158,7 @@ pub fn first_mole(
                 k,
                 largest: None,
             };
-            if let Some(found) = search.of_size(size, pulse)? {
+            if let Some(found) = search.of_size(size, progress)? {
                 let private = db.private_items[carriers.private as usize];
                 return Ok(Some(Mole {
                     nodes: db.nodes_of(&found.items),
@@ -178,9 +183,9 @@ mod tests {
         let (mut coherent, mut telling) = (0, 0);
         for _ in 0..800 {
             let baskets = trial::with_private(&mut dice);
-            let db = BasketDb::original(&baskets);
+            let db = TransactionsDb::original(&baskets);
             let plain = Plain::new(&db);
-            let profile = CoherenceProfile::compute(&db, 4, 50, &Pulse::default()).unwrap();
+            let profile = CoherenceProfile::compute(&db, 4, 50, &Progress::default()).unwrap();
             let k = 1 + dice.roll(4) as u32;
             let asked = Coherence {
                 p: 1 + dice.roll(4) as u32,
@@ -208,11 +213,11 @@ mod tests {
                     violating.push(basket as u32);
                 }
             }
-            assert_eq!(profile.violating_baskets(&db, k, asked), violating);
+            assert_eq!(profile.violating_transactions(&db, k, asked), violating);
             assert_eq!(profile.violating(k, asked), violating.len());
             coherent += usize::from(violating.is_empty());
 
-            let mole = first_mole(&db, k, asked, &Pulse::default()).unwrap();
+            let mole = first_mole(&db, k, asked, &Progress::default()).unwrap();
             assert_eq!(mole.is_some(), !moles.is_empty());
             if let Some(mole) = mole {
                 let dense = |node: &u32| db.nodes.iter().position(|other| other == node).unwrap();
@@ -226,7 +231,7 @@ mod tests {
                 m: 0,
                 most_sets: 1 << 20,
             };
-            let mined = mine_moles(&db, bounds, asked, &Pulse::default()).unwrap();
+            let mined = mine_moles(&db, bounds, asked, &Progress::default()).unwrap();
             let dense = |node: &u32| db.nodes.iter().position(|other| other == node).unwrap();
             let mined: BTreeSet<u32> = (0..mined.len())
                 .map(|at| {

@@ -3,12 +3,12 @@
 use super::level::{DEEP, Level};
 use super::sets::Sets;
 use super::whole::whole_supports;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many first items are looked at together.
 const STRETCH: usize = 128;
-/// How many steps of the search lie between two looks at the pulse.
+/// How many steps of the search lie between two looks at the progress.
 const STRIDE: u32 = 64;
 
 /// Which threats are looked for.
@@ -66,7 +66,7 @@ pub fn threats_with(
     sets: Sets,
     items: usize,
     question: Question,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Batch, Stopped> {
     let Question { k, size, early, .. } = question;
     let mut batch = Batch {
@@ -75,7 +75,7 @@ pub fn threats_with(
     };
     let whole = match size {
         0..DEEP => None,
-        _ => Some(whole_supports(&sets, items, pulse)?),
+        _ => Some(whole_supports(&sets, items, progress)?),
     };
     let mut level = Level::first(sets, items, k, whole.as_deref());
     let total = level.tally(k);
@@ -97,7 +97,7 @@ pub fn threats_with(
             .with_max_len(1)
             .map_init(
                 || Collector::new(question),
-                |collector, place| collector.below(&level, place, pulse),
+                |collector, place| collector.below(&level, place, progress),
             )
             .collect::<Result<Vec<Batch>, Stopped>>()?;
         for piece in pieces {
@@ -128,10 +128,10 @@ impl Collector {
     }
 
     /// The threats that begin with the item at a place.
-    fn below(&mut self, top: &Level, place: usize, pulse: &Pulse) -> Result<Batch, Stopped> {
-        pulse.check()?;
+    fn below(&mut self, top: &Level, place: usize, progress: &Progress) -> Result<Batch, Stopped> {
+        progress.check()?;
         self.chosen.clear();
-        self.step(top, place, 0, self.question.size, pulse)?;
+        self.step(top, place, 0, self.question.size, progress)?;
         let mut found = std::mem::take(&mut self.found);
         if found.starts.len() >= self.question.most {
             found.pending.push(top.items[place]);
@@ -145,11 +145,11 @@ impl Collector {
         place: usize,
         depth: usize,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
         }
         if self.found.starts.len() >= self.question.most {
             return Ok(());
@@ -169,7 +169,7 @@ impl Collector {
             self.keep(&below.rare);
             if below.prepare(total, k, size - 1, 0) {
                 for place in 0..below.items.len() {
-                    self.step(&below, place, depth + 1, size - 1, pulse)?;
+                    self.step(&below, place, depth + 1, size - 1, progress)?;
                 }
             }
             below.forget();
@@ -188,7 +188,7 @@ impl Collector {
 
 #[cfg(test)]
 mod tests {
-    use super::super::db::BasketDb;
+    use super::super::db::TransactionsDb;
     use super::super::trial::{self, Dice, Plain};
     use super::*;
     use std::collections::BTreeSet;
@@ -198,7 +198,7 @@ mod tests {
         let mut dice = Dice::new(8);
         let mut cut_short = 0;
         for _ in 0..1_500 {
-            let db = BasketDb::original(&trial::baskets(&mut dice));
+            let db = TransactionsDb::original(&trial::baskets(&mut dice));
             let plain = Plain::new(&db);
             let question = Question {
                 k: 2 + dice.roll(5) as u32,
@@ -207,7 +207,7 @@ mod tests {
                 most: 1 << 20,
             };
             let ask = |question| {
-                threats_with(db.sets.clone(), db.items(), question, &Pulse::default()).unwrap()
+                threats_with(db.sets.clone(), db.items(), question, &Progress::default()).unwrap()
             };
             let threats: BTreeSet<u32> = plain.threats(question.k, question.size).collect();
             let early = (1u32 << question.early) - 1;

@@ -1,13 +1,13 @@
 //! Transactions as dense weighted sets: what every question about rare sets starts from.
 
 use super::sets::Sets;
-use crate::baskets::{Baskets, GONE};
+use crate::transactions::{GONE, PreparedTransactions};
 use rayon::prelude::*;
 
 /// Baskets that show the same are one set with a weight. Items are numbers from 0, rarest first, so a set begins
 /// with what is rarest in it.
 #[derive(Clone, Debug, Default)]
-pub struct BasketDb {
+pub struct TransactionsDb {
     /// In the order of their items; no two are equal.
     pub sets: Sets,
     /// By item: the node of the taxonomy.
@@ -24,14 +24,14 @@ pub struct BasketDb {
     pub private: Vec<(u32, u32)>,
 }
 
-impl BasketDb {
+impl TransactionsDb {
     /// The baskets as they are.
-    pub fn original(baskets: &Baskets) -> Self {
+    pub fn original(baskets: &PreparedTransactions) -> Self {
         Self::shown(baskets, &baskets.leaf)
     }
 
-    /// The baskets as a release shows them: `shown` is parallel to `Baskets::leaf`.
-    pub fn shown(baskets: &Baskets, shown: &[u32]) -> Self {
+    /// The baskets as a release shows them: `shown` is parallel to `PreparedTransactions::leaf`.
+    pub fn shown(baskets: &PreparedTransactions, shown: &[u32]) -> Self {
         let mut starts = Vec::with_capacity(baskets.len() + 1);
         let mut item: Vec<u32> = Vec::with_capacity(shown.len());
         starts.push(0);
@@ -106,7 +106,7 @@ impl BasketDb {
         }
     }
 
-    fn count_private(&mut self, baskets: &Baskets) {
+    fn count_private(&mut self, baskets: &PreparedTransactions) {
         self.private_items = baskets.private.clone();
         self.private_items.sort_unstable();
         self.private_items.dedup();
@@ -166,7 +166,7 @@ fn rarest_first(item: &mut [u32], nodes: usize) -> (Vec<u32>, Vec<u32>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baskets::papers_example;
+    use crate::transactions::papers_example;
     use cloakroom_core::taxonomy::Taxonomy;
     use std::sync::Arc;
 
@@ -174,10 +174,10 @@ mod tests {
     fn baskets_that_show_the_same_are_one_set() {
         let baskets = papers_example();
         let tree = &baskets.tree;
-        let db = BasketDb::original(&baskets);
+        let db = TransactionsDb::original(&baskets);
         assert_eq!((db.sets.len(), db.items(), db.baskets()), (8, 11, 8));
         assert!(db.support.is_sorted());
-        let names = |db: &BasketDb, basket: usize| {
+        let names = |db: &TransactionsDb, basket: usize| {
             let record = db.record_of[basket] as usize;
             let nodes = db.nodes_of(db.sets.set(record));
             let mut names: Vec<&str> = nodes.iter().map(|&node| tree.name(node)).collect();
@@ -192,7 +192,7 @@ mod tests {
             _ => leaf,
         };
         let shown: Vec<u32> = baskets.leaf.iter().map(|&leaf| general(leaf)).collect();
-        let db = BasketDb::shown(&baskets, &shown);
+        let db = TransactionsDb::shown(&baskets, &shown);
         assert_eq!(db.sets.len(), 5);
         assert_eq!(db.sets.weight.iter().sum::<u32>(), 8);
         let all: Vec<String> = (0..8).map(|basket| names(&db, basket)).collect();
@@ -203,10 +203,10 @@ mod tests {
     fn private_items_are_counted_by_set() {
         let tree = Taxonomy::from_links(&[("a", "t"), ("b", "t")]).unwrap();
         let rows = [vec!["a"], vec!["a", "b"], vec!["a"], vec!["a"]];
-        let mut baskets = Baskets::from_names(Arc::new(tree), &rows);
+        let mut baskets = PreparedTransactions::from_names(Arc::new(tree), &rows);
         baskets.private = vec![7, 3, 7];
         baskets.private_starts = vec![0, 1, 2, 3, 3];
-        let db = BasketDb::original(&baskets);
+        let db = TransactionsDb::original(&baskets);
         assert_eq!(db.private_items, [3, 7]);
         let record = |basket: usize| db.record_of[basket] as usize;
         assert_eq!(db.private_of(record(0)), [(1, 2)]);

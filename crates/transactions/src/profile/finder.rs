@@ -6,9 +6,9 @@
 
 use super::level::Level;
 use super::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many steps of the search lie between two looks at the pulse.
+/// How many steps of the search lie between two looks at the progress.
 const STRIDE: u32 = 64;
 
 /// Room to work in, kept between questions.
@@ -28,14 +28,14 @@ impl Finder {
         items: usize,
         k: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<&[u32]>, Stopped> {
         self.found.clear();
         if size == 0 || k <= 1 || sets.is_empty() {
             return Ok(None);
         }
         self.level(0, items).start(sets, k);
-        let found = self.descend(0, items, k, size, pulse)?;
+        let found = self.descend(0, items, k, size, progress)?;
         Ok(found.then_some(self.found.as_slice()))
     }
 
@@ -46,12 +46,12 @@ impl Finder {
         place: usize,
         k: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         self.found.clear();
         let items = above.rank.len();
-        let found = self.step(above, place, 0, items, k, size, pulse)?;
+        let found = self.step(above, place, 0, items, k, size, progress)?;
         Ok(found.then(|| self.found.clone()))
     }
 
@@ -71,7 +71,7 @@ impl Finder {
         items: usize,
         k: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         let mut level = std::mem::take(&mut self.levels[depth]);
         let total = level.tally(k);
@@ -80,7 +80,7 @@ impl Finder {
             self.found.push(item);
             Ok(true)
         } else if level.prepare(total, k, size, 0) {
-            self.look(&level, depth, items, k, size, pulse)
+            self.look(&level, depth, items, k, size, progress)
         } else {
             Ok(false)
         };
@@ -96,10 +96,10 @@ impl Finder {
         items: usize,
         k: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         for place in 0..level.items.len() {
-            if self.step(level, place, depth + 1, items, k, size, pulse)? {
+            if self.step(level, place, depth + 1, items, k, size, progress)? {
                 return Ok(true);
             }
         }
@@ -119,11 +119,11 @@ impl Finder {
         items: usize,
         k: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         self.steps = self.steps.wrapping_add(1);
         if self.steps.is_multiple_of(STRIDE) {
-            pulse.check()?;
+            progress.check()?;
         }
         let below = self.level(depth, items);
         let found = if size == 2 {
@@ -132,7 +132,7 @@ impl Finder {
             self.found.extend(companion);
             companion.is_some()
         } else {
-            above.project(place, k, below) && self.descend(depth, items, k, size - 1, pulse)?
+            above.project(place, k, below) && self.descend(depth, items, k, size - 1, progress)?
         };
         if found {
             self.found.push(above.items[place]);
@@ -179,7 +179,7 @@ mod tests {
             let expected = (1u32..1 << items)
                 .any(|mask| mask.count_ones() <= size && (1..k).contains(&support(mask)));
             let found = finder
-                .rare(&sets, items as usize, k, size, &Pulse::default())
+                .rare(&sets, items as usize, k, size, &Progress::default())
                 .unwrap()
                 .map(<[u32]>::to_vec);
             assert_eq!(found.is_some(), expected);

@@ -3,17 +3,17 @@
 //! Only sets are grown that stand in an open basket, one whose least support may still fall: it never falls below
 //! the support of the whole basket. Every new size closes most of those that are left.
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::layer::{Layer, layer};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What is known so far, shared between threads. The numbers only fall and end at the true ones, so it does not
 /// matter who finds what first.
 pub(super) struct Leasts<'a> {
-    pub db: &'a BasketDb,
+    pub db: &'a TransactionsDb,
     pub holders: &'a Holders,
     /// By set: no subset can have less.
     pub floor: &'a [u32],
@@ -45,15 +45,15 @@ impl Leasts<'_> {
     }
 
     /// Takes sets of `size` items into account; all smaller ones are already.
-    pub fn of_size(&self, size: u32, pulse: &Pulse) -> Result<(), Stopped> {
-        pulse.stage("counting sets", self.db.items() as u64);
+    pub fn of_size(&self, size: u32, progress: &Progress) -> Result<(), Stopped> {
+        progress.stage("counting sets", self.db.items() as u64);
         (0..self.db.items() as u32)
             .into_par_iter()
             .with_max_len(8)
             .try_for_each_init(Vec::new, |layers, first| {
-                pulse.advance(1);
-                pulse.check()?;
-                self.begin(layers, first, size, pulse)
+                progress.advance(1);
+                progress.check()?;
+                self.begin(layers, first, size, progress)
             })
     }
 
@@ -62,7 +62,7 @@ impl Leasts<'_> {
         layers: &mut Vec<Layer>,
         first: u32,
         size: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let sets = &self.db.sets;
         let left = size as usize - 1;
@@ -82,7 +82,7 @@ impl Leasts<'_> {
         }
         top.close();
         let total = self.db.support[first as usize];
-        self.descend(layers, 0, total, left, pulse)
+        self.descend(layers, 0, total, left, progress)
     }
 
     /// `left` more items are to be chosen among those of the rows at a depth, which weigh `total`.
@@ -92,9 +92,9 @@ impl Leasts<'_> {
         depth: usize,
         total: u32,
         left: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let mut here = std::mem::take(&mut layers[depth]);
         here.count_items(&self.db.sets.weight);
         if left == 1 {
@@ -118,7 +118,7 @@ impl Leasts<'_> {
             let below = layer(layers, depth + 1, self.db.items());
             if self.project(&here, place, left - 1, below) {
                 let total = here.count[here.wanted[place] as usize];
-                self.descend(layers, depth + 1, total, left - 1, pulse)?;
+                self.descend(layers, depth + 1, total, left - 1, progress)?;
             }
         }
         here.forget();

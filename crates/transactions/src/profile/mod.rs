@@ -19,7 +19,7 @@ pub mod whole;
 
 pub use coherence::{CoherenceProfile, Mole, first_mole};
 pub use collector::{Batch, Question, threats_with};
-pub use db::BasketDb;
+pub use db::TransactionsDb;
 pub use mine::{Bounds, Completeness, Threats, mine, mine_minimal, mine_moles};
 pub use rows::RowProfile;
 pub use satisfies::satisfies;

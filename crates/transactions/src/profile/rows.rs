@@ -1,10 +1,10 @@
 //! How well every basket is hidden, for every k and every m at once.
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::least::Leasts;
 use super::whole::whole_supports;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// For every distinct basket and every size: the least support of a subset of at most so many items. A basket
@@ -28,13 +28,13 @@ impl RowProfile {
     /// Sizes up to `largest_m` are looked at; supports from `cap` on are taken for `cap`, so that no k beyond it can
     /// be asked for.
     pub fn compute(
-        db: &BasketDb,
+        db: &TransactionsDb,
         largest_m: u32,
         cap: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let holders = Holders::new(&db.sets, db.items());
-        let mut whole = whole_supports(&db.sets, db.items(), pulse)?;
+        let mut whole = whole_supports(&db.sets, db.items(), progress)?;
         for (record, support) in whole.iter_mut().enumerate() {
             // Nothing can be known of an empty basket.
             *support = match db.sets.set(record) {
@@ -57,7 +57,7 @@ impl RowProfile {
             if size == 1 {
                 leasts.single();
             } else {
-                leasts.of_size(size, pulse)?;
+                leasts.of_size(size, progress)?;
             }
             let least = leasts.least.iter();
             let least = least.map(|least| least.load(Ordering::Relaxed)).collect();
@@ -126,7 +126,7 @@ impl RowProfile {
     }
 
     /// These baskets, in their order.
-    pub fn violating_baskets(&self, db: &BasketDb, k: u32, m: u32) -> Vec<u32> {
+    pub fn violating_transactions(&self, db: &TransactionsDb, k: u32, m: u32) -> Vec<u32> {
         let k = k.min(self.cap);
         let records = db.record_of.iter().enumerate();
         records
@@ -160,16 +160,16 @@ impl RowProfile {
 mod tests {
     use super::super::trial::{self, Dice, Plain};
     use super::*;
-    use crate::baskets::papers_example;
+    use crate::transactions::papers_example;
 
     #[test]
-    fn the_papers_baskets() {
-        let db = BasketDb::original(&papers_example());
-        let profile = RowProfile::compute(&db, u32::MAX, 100, &Pulse::default()).unwrap();
+    fn the_papers_transactions() {
+        let db = TransactionsDb::original(&papers_example());
+        let profile = RowProfile::compute(&db, u32::MAX, 100, &Progress::default()).unwrap();
         assert!(profile.is_settled());
         // Once in the table: x, y, z; as pairs bd, ei and ac too. The last two baskets are parts of the sixth.
-        assert_eq!(profile.violating_baskets(&db, 2, 1), [2, 3]);
-        assert_eq!(profile.violating_baskets(&db, 2, 2), [0, 2, 3, 4, 5]);
+        assert_eq!(profile.violating_transactions(&db, 2, 1), [2, 3]);
+        assert_eq!(profile.violating_transactions(&db, 2, 2), [0, 2, 3, 4, 5]);
         assert_eq!(profile.cliff(2, &[1, 2, 3]), [0, 5, 8]);
         assert_eq!((profile.most_k(1), profile.most_m(1)), (1, Some(u32::MAX)));
         assert_eq!(profile.most_m(2), None);
@@ -179,11 +179,11 @@ mod tests {
     fn the_same_as_counting_every_subset() {
         let mut dice = Dice::new(11);
         for _ in 0..1_000 {
-            let db = BasketDb::original(&trial::baskets(&mut dice));
+            let db = TransactionsDb::original(&trial::baskets(&mut dice));
             let plain = Plain::new(&db);
             let cap = 1 + dice.roll(12) as u32;
             let most = 1 + dice.roll(6) as u32;
-            let profile = RowProfile::compute(&db, most, cap, &Pulse::default()).unwrap();
+            let profile = RowProfile::compute(&db, most, cap, &Progress::default()).unwrap();
             let sizes = (1..=most).chain([u32::MAX]);
             for m in sizes {
                 let mut violating = vec![0; cap as usize + 1];
@@ -202,7 +202,7 @@ mod tests {
                 }
                 for (k, &expected) in violating.iter().enumerate() {
                     assert_eq!(profile.violating(k as u32, m), expected);
-                    let listed = profile.violating_baskets(&db, k as u32, m);
+                    let listed = profile.violating_transactions(&db, k as u32, m);
                     assert_eq!(listed.len(), expected);
                 }
             }

@@ -1,19 +1,19 @@
 //! Whether transactions are k^m-anonymous, on all cores.
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::finder::Finder;
 use super::level::{DEEP, Level};
 use super::whole::whole_supports;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// A threat as nodes of the taxonomy, none if there is none: a set of at most m items that occurs in fewer than k
 /// baskets. The same one for any number of threads.
 pub fn satisfies(
-    db: &BasketDb,
+    db: &TransactionsDb,
     k: u32,
     m: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<u32>>, Stopped> {
     if k <= 1 || m == 0 {
         return Ok(None);
@@ -24,7 +24,7 @@ pub fn satisfies(
     let whole = match m {
         1 => return Ok(None),
         2..DEEP => None,
-        _ => Some(whole_supports(&db.sets, db.items(), pulse)?),
+        _ => Some(whole_supports(&db.sets, db.items(), progress)?),
     };
     let mut level = Level::first(db.sets.clone(), db.items(), k, whole.as_deref());
     let total = level.tally(k);
@@ -34,7 +34,7 @@ pub fn satisfies(
     let threat = (0..level.items.len())
         .into_par_iter()
         .map_init(Finder::default, |finder, place| {
-            finder.rare_below(&level, place, k, m, pulse)
+            finder.rare_below(&level, place, k, m, progress)
         })
         .find_map_first(Result::transpose)
         .transpose()?;
@@ -45,7 +45,7 @@ pub fn satisfies(
 mod tests {
     use super::super::trial::{self, Dice, Plain};
     use super::*;
-    use crate::baskets::{Cut, papers_example};
+    use crate::transactions::{Cut, papers_example};
 
     #[test]
     fn the_papers_cuts() {
@@ -60,8 +60,8 @@ mod tests {
                 nodes: nodes.iter().map(|name| node(name)).collect(),
                 suppressed: suppressed.iter().map(|name| node(name)).collect(),
             };
-            let db = BasketDb::shown(&baskets, &cut.shown(&baskets));
-            let threat = satisfies(&db, 2, u32::MAX, &Pulse::default()).unwrap();
+            let db = TransactionsDb::shown(&baskets, &cut.shown(&baskets));
+            let threat = satisfies(&db, 2, u32::MAX, &Progress::default()).unwrap();
             threat.map(|nodes| nodes.iter().map(|&node| tree.name(node)).collect())
         };
         let ei: Vec<&str> = vec!["e", "i"];
@@ -81,11 +81,11 @@ mod tests {
         let mut dice = Dice::new(5);
         let mut with = 0;
         for _ in 0..2_000 {
-            let db = BasketDb::original(&trial::baskets(&mut dice));
+            let db = TransactionsDb::original(&trial::baskets(&mut dice));
             let plain = Plain::new(&db);
             let (k, m) = (1 + dice.roll(5) as u32, 1 + dice.roll(5) as u32);
-            let found = satisfies(&db, k, m, &Pulse::default()).unwrap();
-            let again = one.install(|| satisfies(&db, k, m, &Pulse::default()).unwrap());
+            let found = satisfies(&db, k, m, &Progress::default()).unwrap();
+            let again = one.install(|| satisfies(&db, k, m, &Progress::default()).unwrap());
             assert_eq!(found, again);
             assert_eq!(found.is_some(), plain.threats(k, m).next().is_some());
             if let Some(nodes) = found {

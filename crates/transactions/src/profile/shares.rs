@@ -3,10 +3,10 @@
 //! A larger set may tell more or less than its parts. What bounds the search: the baskets with the private item
 //! only get fewer, and those without it are missed by so many items at most by the sum of what each misses.
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::layer::{Layer, layer};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -20,7 +20,7 @@ pub fn share(with: u32, all: u32) -> u32 {
 
 /// The baskets with one private item.
 pub(super) struct Carriers {
-    /// Its place in `BasketDb::private_items`.
+    /// Its place in `TransactionsDb::private_items`.
     pub private: u32,
     /// By set: how many of its baskets hold it.
     with: Vec<u32>,
@@ -32,7 +32,7 @@ pub(super) struct Carriers {
 
 impl Carriers {
     /// Of every private item.
-    pub fn all(db: &BasketDb) -> impl Iterator<Item = Self> {
+    pub fn all(db: &TransactionsDb) -> impl Iterator<Item = Self> {
         let mut sets_of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); db.private_items.len()];
         for set in 0..db.sets.len() {
             for &(private, with) in db.private_of(set) {
@@ -71,7 +71,7 @@ pub(super) struct Telling {
 
 /// One question about one private item.
 pub(super) struct Shares<'a> {
-    pub db: &'a BasketDb,
+    pub db: &'a TransactionsDb,
     pub holders: &'a Holders,
     pub carriers: &'a Carriers,
     /// Larger shares are looked for.
@@ -101,14 +101,14 @@ struct Held {
 impl Shares<'_> {
     /// Takes sets of `size` items into account. The first set above the limit in a fixed order, if no `largest` is
     /// given.
-    pub fn of_size(&self, size: u32, pulse: &Pulse) -> Result<Option<Telling>, Stopped> {
+    pub fn of_size(&self, size: u32, progress: &Progress) -> Result<Option<Telling>, Stopped> {
         self.carriers
             .held
             .par_iter()
             .map_init(Place::default, |place, &first| {
-                pulse.check()?;
+                progress.check()?;
                 place.chosen.clear();
-                self.begin(place, first, size as usize, pulse)?;
+                self.begin(place, first, size as usize, progress)?;
                 Ok(place.found.take())
             })
             .find_map_first(Result::transpose)
@@ -130,7 +130,7 @@ impl Shares<'_> {
         place: &mut Place,
         first: u32,
         size: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let holders = self.holders.of(first);
         let Some(bar) = self.bar(holders.iter().copied()) else {
@@ -171,7 +171,7 @@ impl Shares<'_> {
             }
         }
         top.close();
-        self.descend(place, 0, held, size - 1, pulse)
+        self.descend(place, 0, held, size - 1, progress)
     }
 
     /// Whether a set can exceed a share that at most so many baskets with the private item hold, and at least so
@@ -203,9 +203,9 @@ impl Shares<'_> {
         depth: usize,
         held: Held,
         left: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let mut here = std::mem::take(&mut place.layers[depth]);
         let rows = (0..here.len()).map(|row| here.rows[row].0);
         if let Some(bar) = self.bar(rows) {
@@ -225,7 +225,7 @@ impl Shares<'_> {
                         with: here.with[item as usize],
                     };
                     place.chosen.push(item);
-                    self.descend(place, depth + 1, held, left - 1, pulse)?;
+                    self.descend(place, depth + 1, held, left - 1, progress)?;
                     if place.found.is_some() {
                         break;
                     }

@@ -1,7 +1,7 @@
 //! Small random transactions and plain counting over them, to hold everything else to.
 
-use super::db::BasketDb;
-use crate::baskets::Baskets;
+use super::db::TransactionsDb;
+use crate::transactions::PreparedTransactions;
 use cloakroom_core::taxonomy::Taxonomy;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl Dice {
 
 /// Up to 24 baskets over 3 to 8 items under a tree of two or three levels; some runs have long baskets, some many
 /// equal ones.
-pub fn baskets(dice: &mut Dice) -> Baskets {
+pub fn baskets(dice: &mut Dice) -> PreparedTransactions {
     let items = 3 + dice.roll(6);
     let groups = 2 + dice.roll(2);
     let mut links = vec![("t".to_owned(), String::new())];
@@ -60,11 +60,11 @@ pub fn baskets(dice: &mut Dice) -> Baskets {
     let rows: Vec<Vec<&str>> = (0..1 + dice.roll(24))
         .map(|_| pool[dice.roll(kinds) as usize].clone())
         .collect();
-    Baskets::from_names(tree, &rows)
+    PreparedTransactions::from_names(tree, &rows)
 }
 
 /// Some baskets get some of three private items.
-pub fn with_private(dice: &mut Dice) -> Baskets {
+pub fn with_private(dice: &mut Dice) -> PreparedTransactions {
     let mut baskets = baskets(dice);
     let rarity = 2 + dice.roll(6);
     for basket in 0..baskets.len() {
@@ -77,7 +77,7 @@ pub fn with_private(dice: &mut Dice) -> Baskets {
 }
 
 /// The baskets with a set, and the most of them with one private item.
-pub fn counted(db: &BasketDb, plain: &Plain, set: u32) -> (u32, u32) {
+pub fn counted(db: &TransactionsDb, plain: &Plain, set: u32) -> (u32, u32) {
     let mut with = vec![0; db.private_items.len()];
     let rows = plain.rows.iter().enumerate();
     for (record, _) in rows.filter(|(_, (row, _))| row & set == set) {
@@ -95,7 +95,7 @@ pub struct Plain {
 }
 
 impl Plain {
-    pub fn new(db: &BasketDb) -> Self {
+    pub fn new(db: &TransactionsDb) -> Self {
         let rows = (0..db.sets.len())
             .map(|at| (mask(db.sets.set(at)), db.sets.weight[at]))
             .collect();

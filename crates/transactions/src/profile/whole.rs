@@ -2,7 +2,7 @@
 
 use super::holders::Holders;
 use super::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many sets one thread takes at a time.
@@ -11,7 +11,7 @@ const STRETCH: usize = 512;
 const RARE: usize = 256;
 
 /// By set: the weight of the sets that hold all its items; items are below `items`.
-pub fn whole_supports(sets: &Sets, items: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+pub fn whole_supports(sets: &Sets, items: usize, progress: &Progress) -> Result<Vec<u32>, Stopped> {
     let sets = rarest_first(sets, items);
     // One set after the other begins alike and shares the work.
     let mut order: Vec<u32> = (0..sets.len() as u32).collect();
@@ -25,7 +25,7 @@ pub fn whole_supports(sets: &Sets, items: usize, pulse: &Pulse) -> Result<Vec<u3
         let mut last: &[u32] = &[];
         let mut supports = Vec::with_capacity(stretch.len());
         for &at in stretch {
-            pulse.check()?;
+            progress.check()?;
             let set = sets.set(at as usize);
             let same = set.iter().zip(last).take_while(|(a, b)| a == b).count();
             for depth in same..set.len() {

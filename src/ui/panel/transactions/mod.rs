@@ -5,16 +5,21 @@ mod promises;
 mod verdict;
 mod words;
 
-pub use cliffs::BasketCliffs;
+pub use cliffs::TransactionsCliffs;
 
 use super::{Lent, in_parts};
 use crate::ui::actions::Outbox;
 use crate::ui::widgets::{metric_row, number, section, sentence};
 use cloakroom_core::metrics::Metric;
-use cloakroom_engine::baskets::anonymize::BasketCandidate;
+use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
 use egui::Ui;
 
-pub fn transactions(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut BasketCliffs, out: &mut Outbox) {
+pub fn transactions(
+    ui: &mut Ui,
+    lent: &Lent<'_>,
+    cliffs: &mut TransactionsCliffs,
+    out: &mut Outbox,
+) {
     cliffs.refresh(lent.baskets);
     let cliffs = &*cliffs;
     section(ui, "Requirement");
@@ -34,7 +39,7 @@ pub fn transactions(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut BasketCliffs, out
 type Shown = (&'static str, Metric, fn(f64) -> String);
 
 /// What the last run cost.
-pub fn figures(ui: &mut Ui, candidate: &BasketCandidate) {
+pub fn figures(ui: &mut Ui, candidate: &TransactionsCandidate) {
     let shown: [Shown; 6] = [
         ("information loss", Metric::Loss, number::decimal),
         ("certainty penalty", Metric::Ncp, number::decimal),

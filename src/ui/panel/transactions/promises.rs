@@ -1,16 +1,16 @@
 //! What is asked of transactions: how much somebody may know of a basket, and among how many it must hide.
 
-use super::cliffs::BasketCliffs;
+use super::cliffs::TransactionsCliffs;
 use super::words::definition;
 use crate::ui::actions::{Action, Outbox, Stage};
-use crate::ui::baskets::{LARGEST_K, LARGEST_M};
 use crate::ui::panel::Lent;
 use crate::ui::panel::promises::with_cross;
 use crate::ui::theme::{Tokens, fonts};
+use crate::ui::transactions::{LARGEST_K, LARGEST_M};
 use crate::ui::widgets::{ThresholdSlider, check_box, choice, link, number};
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_engine::change::Change;
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 use egui::{Label, RichText, Ui};
 
 /// Where the sliders begin that were not there before.
@@ -59,7 +59,7 @@ impl Knowledge {
     }
 }
 
-pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &BasketCliffs, out: &mut Outbox) {
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut Outbox) {
     let requirement = &lent.workspace.settings().requirement;
     let baskets = lent.workspace.records() as u32;
     let mut k = requirement.k.unwrap_or(1);
@@ -69,7 +69,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &BasketCliffs, out: &mut Outbo
             .reached(cliffs.reached_k.map(f64::from))
             .violating(&cliffs.k)
             .typed_up_to(f64::from(baskets))
-            .explain(definition(BasketModel::K));
+            .explain(definition(TransactionsModel::K));
         if ui.add(slider).changed() {
             out.change(Change::SetK(Some(k)));
         }
@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &BasketCliffs, out: &mut Outbo
         let mut duplicates = requirement.duplicates;
         let words = "Every basket has k \u{2212} 1 duplicates";
         if check_box(ui, &mut duplicates, words)
-            .on_hover_text(definition(BasketModel::Duplicates))
+            .on_hover_text(definition(TransactionsModel::Duplicates))
             .changed()
         {
             out.change(Change::SetDuplicates(duplicates));
@@ -107,7 +107,12 @@ fn knowledge(ui: &mut Ui, requirement: &Requirement, out: &mut Outbox) {
     }
 }
 
-fn with_some(ui: &mut Ui, requirement: &Requirement, cliffs: &BasketCliffs, out: &mut Outbox) {
+fn with_some(
+    ui: &mut Ui,
+    requirement: &Requirement,
+    cliffs: &TransactionsCliffs,
+    out: &mut Outbox,
+) {
     let Some(SetSize::AtMost(mut m)) = requirement.m else {
         return;
     };
@@ -117,7 +122,7 @@ fn with_some(ui: &mut Ui, requirement: &Requirement, cliffs: &BasketCliffs, out:
             .reached(cliffs.reached_m.map(f64::from))
             .violating(&cliffs.m)
             .typed_up_to(1_000.0)
-            .explain(definition(BasketModel::SetSize));
+            .explain(definition(TransactionsModel::SetSize));
         if ui.add(slider).changed() {
             out.change(Change::SetM(Some(SetSize::AtMost(m))));
         }
@@ -134,7 +139,7 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let largest = LARGEST_M.max(p);
         let slider = ThresholdSlider::new("p", "public items known", &mut p, 1..=largest)
             .typed_up_to(1_000.0)
-            .explain(definition(BasketModel::PublicItems));
+            .explain(definition(TransactionsModel::PublicItems));
         if ui.add(slider).changed() {
             out.change(Change::SetP(Some(p)));
         }
@@ -144,7 +149,7 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let slider = ThresholdSlider::new("h", "hold a private item", &mut h, 0.0..=1.0)
             .step(0.01)
             .format(number::decimal)
-            .explain(definition(BasketModel::PrivateShare));
+            .explain(definition(TransactionsModel::PrivateShare));
         if ui.add(slider).changed() {
             out.change(Change::SetH(Some(h)));
         }

@@ -1,8 +1,8 @@
 //! The verdict on transactions as they stand.
 
 use crate::ui::actions::{Action, ExploreTab, Outbox};
-use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::panel::Lent;
+use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
 use cloakroom_core::requirement::SetSize;
 use egui::Ui;
@@ -39,12 +39,12 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         };
         return unknown(ui, state, note);
     };
-    known(ui, lent, baskets.standing, out);
+    known(ui, lent, baskets.status, out);
 }
 
-fn known(ui: &mut Ui, lent: &Lent<'_>, standing: &BasketStanding, out: &mut Outbox) {
-    let violating = standing.violating as u64;
-    let baskets = standing.baskets();
+fn known(ui: &mut Ui, lent: &Lent<'_>, status: &TransactionsStatus, out: &mut Outbox) {
+    let violating = status.violating as u64;
+    let baskets = status.baskets();
     if violating == 0 {
         let note = satisfied(lent);
         VerdictCard::new(VerdictState::Satisfied, "Satisfied")
@@ -57,9 +57,9 @@ fn known(ui: &mut Ui, lent: &Lent<'_>, standing: &BasketStanding, out: &mut Outb
         "{} of the baskets",
         number::percent(violating as f64 / baskets.max(1) as f64)
     );
-    let note = if standing.by_coherence > 0 {
+    let note = if status.by_coherence > 0 {
         "What may be known of them is too rare, or tells too much about a private item."
-    } else if standing.by_sets > 0 {
+    } else if status.by_sets > 0 {
         "Some of their items together single them out."
     } else {
         "Too few baskets are the same."

@@ -1,27 +1,27 @@
 //! What the panel says about the promises on transactions.
 
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 
 /// The definition, its source, and what the marks of the slider show.
-pub fn definition(model: BasketModel) -> &'static str {
+pub fn definition(model: TransactionsModel) -> &'static str {
     match model {
-        BasketModel::K => {
+        TransactionsModel::K => {
             "k\u{1d50}-anonymity: every set of at most m items that occurs is in at least k baskets (Terrovitis, \
              Mamoulis and Kalnis; the paper on generalization with suppression, definition 1). The bars show how many \
              baskets each k leaves violating; the tick shows the k that the data reach."
         }
-        BasketModel::SetSize => {
+        TransactionsModel::SetSize => {
             "How many items of one basket somebody may know beforehand. Larger is stricter. The tick shows the largest \
              m at which the data hold as they are."
         }
-        BasketModel::PublicItems => {
+        TransactionsModel::PublicItems => {
             "How many public items of one basket somebody may know beforehand: the p of (h, k, p)-coherence."
         }
-        BasketModel::PrivateShare => {
+        TransactionsModel::PrivateShare => {
             "(h, k, p)-coherence (Xu, Wang, Fu and Yu): of the baskets that share what is known, at most this share \
              holds any one private item. Smaller is stricter; 1 asks for k alone."
         }
-        BasketModel::Duplicates => {
+        TransactionsModel::Duplicates => {
             "Transactional k-anonymity (He and Naughton): every basket is released the same as k \u{2212} 1 others, so \
              that even knowing all of it singles nobody out. Stronger than any m, and costs more."
         }

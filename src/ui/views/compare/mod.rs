@@ -12,7 +12,6 @@ mod still;
 
 use crate::ui::actions::{Action, CompareTab, Outbox, ShelfAction};
 use crate::ui::attack::AttackState;
-use crate::ui::baskets::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::compare::beside::BesideAnswer;
 use crate::ui::compare::curves::Curves;
@@ -22,6 +21,7 @@ use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::pool::PoolState;
 use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
+use crate::ui::transactions::asked::Asked;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
 use attack::AttackTab;
 use cloakroom_engine::shelf::{KeptId, Shelf};

@@ -10,7 +10,7 @@ use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
 use egui::{RichText, ScrollArea, TextEdit, Ui};
 
-pub fn survey_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
+pub fn ratings_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
     section(ui, "Survey");
     metric_row(ui, "people", &number::count(ratings.people() as u64));
     match ratings {
@@ -51,13 +51,13 @@ pub fn survey_facts(ui: &mut Ui, workspace: &Workspace, ratings: &Ratings) {
 }
 
 /// What is counted once about all baskets.
-pub struct BasketFacts {
+pub struct TransactionsFacts {
     /// Items with the number of baskets that hold them, most first.
     by_support: Vec<(u32, u32)>,
     longest: usize,
 }
 
-impl BasketFacts {
+impl TransactionsFacts {
     pub fn compute(transactions: &Transactions) -> Self {
         let mut by_support: Vec<(u32, u32)> = transactions
             .support()
@@ -78,7 +78,7 @@ pub fn items_panel(
     ui: &mut Ui,
     workspace: &Workspace,
     transactions: &Transactions,
-    facts: &BasketFacts,
+    facts: &TransactionsFacts,
     filter: &mut String,
     out: &mut Outbox,
 ) {

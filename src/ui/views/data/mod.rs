@@ -1,6 +1,5 @@
 //! The Data stage: the table with its roles, what to show of it, and the panel about what is selected.
 
-mod baskets;
 mod column_panel;
 mod facts;
 mod ratings;
@@ -9,18 +8,19 @@ mod role_menu;
 mod shown;
 mod table;
 mod toolbar;
+mod transactions;
 
 use facts::items_panel;
-pub use facts::{BasketFacts, survey_facts};
+pub use facts::{TransactionsFacts, ratings_facts};
 pub use shown::{Shown, Violating};
 
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::explained::Explained;
 use crate::ui::method_result::MethodResult;
-use crate::ui::standing::Standing;
-use crate::ui::survey::standing::SurveyStanding;
+use crate::ui::ratings::status::RatingsStatus;
+use crate::ui::status::Status;
 use crate::ui::theme::{MARGIN, Tokens};
+use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use cloakroom_core::dataset::Dataset;
@@ -59,13 +59,13 @@ pub struct DataView {
 /// What the data view is lent.
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub standing: Option<&'a Arc<Standing>>,
+    pub status: Option<&'a Arc<Status>>,
     /// Of ratings.
-    pub people: Option<&'a Arc<SurveyStanding>>,
+    pub people: Option<&'a Arc<RatingsStatus>>,
     /// Of transactions.
-    pub baskets: Option<&'a Arc<BasketStanding>>,
+    pub baskets: Option<&'a Arc<TransactionsStatus>>,
     /// Of transactions, once they are counted.
-    pub items: Option<&'a BasketFacts>,
+    pub items: Option<&'a TransactionsFacts>,
     pub summary: Option<&'a ColumnSummary>,
     pub rows_running: bool,
     /// What the last run of the method brought, and why its columns look as they do.
@@ -78,9 +78,9 @@ impl DataView {
     pub fn refresh(
         &mut self,
         records: usize,
-        standing: Option<&Arc<Standing>>,
-        people: Option<&Arc<SurveyStanding>>,
-        baskets: Option<&Arc<BasketStanding>>,
+        status: Option<&Arc<Status>>,
+        people: Option<&Arc<RatingsStatus>>,
+        baskets: Option<&Arc<TransactionsStatus>>,
     ) {
         let rows = self.rows.as_ref().map(|(_, rows)| rows);
         let rows = if self.query.is_everything() {
@@ -88,15 +88,15 @@ impl DataView {
         } else {
             rows
         };
-        let records_violate = standing.map(|standing| Violating::Records {
-            standing: standing.clone(),
+        let records_violate = status.map(|status| Violating::Microdata {
+            status: status.clone(),
             model: self.violating_of,
         });
-        let people_violate = || Some(Violating::People(people?.clone()));
-        let baskets_violate = || Some(Violating::Baskets(baskets?.clone()));
+        let people_violate = || Some(Violating::Ratings(people?.clone()));
+        let transactions_violate = || Some(Violating::Transactions(baskets?.clone()));
         let violating = records_violate
             .or_else(people_violate)
-            .or_else(baskets_violate)
+            .or_else(transactions_violate)
             .filter(|_| self.only_violating);
         if self.shown.refresh(records, rows, violating) {
             let place = self
@@ -216,7 +216,7 @@ impl DataView {
                     table,
                     workspace,
                     shown: &self.shown,
-                    standing: lent.standing.map(Arc::as_ref),
+                    status: lent.status.map(Arc::as_ref),
                     people: lent.people.map(Arc::as_ref),
                     query: &self.query,
                     needle: self.query.search.to_lowercase(),
@@ -235,11 +235,11 @@ impl DataView {
             }
             Dataset::Transactions(transactions) => {
                 let private = &workspace.settings().roles.private_items;
-                let source = baskets::BasketsSource {
+                let source = transactions::TransactionsSource {
                     transactions,
                     private,
                     shown: &self.shown,
-                    standing: lent.baskets.map(Arc::as_ref),
+                    status: lent.baskets.map(Arc::as_ref),
                 };
                 grid(ui, "baskets", "Baskets", &mut self.grid, &source)
             }
@@ -269,7 +269,7 @@ impl DataView {
     /// The class of the selected record: its other members are tinted.
     fn related_class(&self, lent: &Lent<'_>) -> Option<u32> {
         let row = self.selected_row? as usize;
-        let classes = &lent.standing?.classes;
+        let classes = &lent.status?.classes;
         classes.class_of_rows().get(row).copied()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::shown::Shown;
 use super::table::person_look;
-use crate::ui::survey::standing::SurveyStanding;
+use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::widgets::grid::{ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook};
 use cloakroom_core::ratings::SparseRatings;
 use cloakroom_core::roles::{Role, Roles};
@@ -11,7 +11,7 @@ pub struct RatingsSource<'a> {
     pub sparse: &'a SparseRatings,
     pub roles: &'a Roles,
     pub shown: &'a Shown,
-    pub people: Option<&'a SurveyStanding>,
+    pub people: Option<&'a RatingsStatus>,
 }
 
 impl GridSource for RatingsSource<'_> {

@@ -3,7 +3,7 @@
 use super::{Lent, is_hidden};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::panel::symbol;
-use crate::ui::survey::words::{about_k, deviation};
+use crate::ui::ratings::words::{about_k, deviation};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{
     Chip, ChipKind, capitalize, icon_button, link, metric_row, number, section, sentence, title,
@@ -118,9 +118,9 @@ fn cut(text: &str) -> String {
 
 /// The class in a sentence: how many are alike, how many are needed.
 fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
-    let Some(standing) = lent
-        .standing
-        .filter(|standing| standing.records() == table.records())
+    let Some(status) = lent
+        .status
+        .filter(|status| status.records() == table.records())
     else {
         sentence(
             ui,
@@ -128,20 +128,20 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
         );
         return;
     };
-    let class = standing.classes.class_of(row as usize);
-    let size = standing.classes.sizes()[class as usize] as usize;
-    let k = standing.requirement.least_size() as usize;
+    let class = status.classes.class_of(row as usize);
+    let size = status.classes.sizes()[class as usize] as usize;
+    let k = status.requirement.least_size() as usize;
     let violates = size < k;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 4.0);
         let mut kept = true;
-        for model in standing.scan.models(class) {
+        for model in status.scan.models(class) {
             kept = false;
             let words = format!("violates {}", symbol(model));
             ui.add(Chip::new(ChipKind::Violates, &words));
         }
-        if kept && standing.is_complete() && !standing.requirement.is_empty() {
-            let words = match standing.requirement.looks_at_values() {
+        if kept && status.is_complete() && !status.requirement.is_empty() {
+            let words = match status.requirement.looks_at_values() {
                 true => "keeps every promise",
                 false => "satisfies k",
             };
@@ -167,10 +167,10 @@ fn class(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>, out: &mut Outbox
         ),
     };
     ui.label(words);
-    for (failing, column) in standing.failures(table, class) {
+    for (failing, column) in status.failures(table, class) {
         if failing.model != PrivacyModel::KAnonymity {
             let mut words =
-                cloakroom_microdata::privacy::why(&failing, &standing.requirement, column);
+                cloakroom_microdata::privacy::why(&failing, &status.requirement, column);
             capitalize(&mut words);
             sentence(ui, &format!("{words}."));
         }
@@ -237,7 +237,7 @@ fn values(ui: &mut Ui, row: u32, table: &Table, lent: &Lent<'_>) {
                 cut(column.text(row as usize))
             };
             ui.label(fonts::strong_text(text));
-            if role == Some(Role::Quasi) && lent.standing.is_some() {
+            if role == Some(Role::Quasi) && lent.status.is_some() {
                 let records = column.counts()[column.codes()[row as usize] as usize];
                 let words = format!("shared by {}", number::count(u64::from(records)));
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));

@@ -1,8 +1,8 @@
 //! The rows that the table shows at the moment, from place to record and back.
 
-use crate::ui::baskets::standing::BasketStanding;
-use crate::ui::standing::Standing;
-use crate::ui::survey::standing::SurveyStanding;
+use crate::ui::ratings::status::RatingsStatus;
+use crate::ui::status::Status;
+use crate::ui::transactions::status::TransactionsStatus;
 use cloakroom_microdata::privacy::PrivacyModel;
 use std::sync::Arc;
 
@@ -32,26 +32,26 @@ struct Key {
 #[derive(Clone)]
 pub enum Violating {
     /// Records that break this promise, or any.
-    Records {
-        standing: Arc<Standing>,
+    Microdata {
+        status: Arc<Status>,
         model: Option<PrivacyModel>,
     },
-    People(Arc<SurveyStanding>),
-    Baskets(Arc<BasketStanding>),
+    Ratings(Arc<RatingsStatus>),
+    Transactions(Arc<TransactionsStatus>),
 }
 
 impl Violating {
     fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (
-                Self::Records { standing, model },
-                Self::Records {
-                    standing: other,
+                Self::Microdata { status, model },
+                Self::Microdata {
+                    status: other,
                     model: of,
                 },
-            ) => Arc::ptr_eq(standing, other) && model == of,
-            (Self::People(one), Self::People(other)) => Arc::ptr_eq(one, other),
-            (Self::Baskets(one), Self::Baskets(other)) => Arc::ptr_eq(one, other),
+            ) => Arc::ptr_eq(status, other) && model == of,
+            (Self::Ratings(one), Self::Ratings(other)) => Arc::ptr_eq(one, other),
+            (Self::Transactions(one), Self::Transactions(other)) => Arc::ptr_eq(one, other),
             _ => false,
         }
     }
@@ -59,17 +59,17 @@ impl Violating {
     /// Ascending.
     fn rows(&self) -> Vec<u32> {
         match self {
-            Self::Records { standing, model } => standing.violating_rows(*model),
-            Self::People(standing) => standing.violating_people(u8::MAX),
-            Self::Baskets(standing) => standing.violating_baskets(),
+            Self::Microdata { status, model } => status.violating_rows(*model),
+            Self::Ratings(status) => status.violating_people(u8::MAX),
+            Self::Transactions(status) => status.violating_transactions(),
         }
     }
 
     fn contains(&self, row: u32) -> bool {
         match self {
-            Self::Records { standing, model } => standing.violates(row as usize, *model),
-            Self::People(standing) => standing.violates(row as usize),
-            Self::Baskets(standing) => standing.violates(row as usize),
+            Self::Microdata { status, model } => status.violates(row as usize, *model),
+            Self::Ratings(status) => status.violates(row as usize),
+            Self::Transactions(status) => status.violates(row as usize),
         }
     }
 }
@@ -150,21 +150,21 @@ impl Shown {
 mod tests {
     use super::*;
     use cloakroom_core::column::Column;
-    use cloakroom_core::pulse::Pulse;
+    use cloakroom_core::progress::Progress;
     use cloakroom_core::requirement::Requirement;
     use cloakroom_microdata::profile::classes::ClassProfile;
 
     #[test]
     fn k_filters_the_listed_rows() {
         let column = Column::from_texts("c", ["a", "b", "b", "a", "c"]).unwrap();
-        let profile = Arc::new(ClassProfile::compute(&[&column], 5, &Pulse::default()).unwrap());
+        let profile = Arc::new(ClassProfile::compute(&[&column], 5, &Progress::default()).unwrap());
         let violating = |k: u32| {
             let requirement = Requirement {
                 k: Some(k),
                 ..Requirement::default()
             };
-            Some(Violating::Records {
-                standing: Arc::new(Standing::new(profile.clone(), None, 0, &requirement)),
+            Some(Violating::Microdata {
+                status: Arc::new(Status::new(profile.clone(), None, 0, &requirement)),
                 model: None,
             })
         };

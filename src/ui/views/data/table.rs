@@ -1,8 +1,8 @@
 //! A table of columns as the grid shows it.
 
 use super::{Shown, is_hidden};
-use crate::ui::standing::Standing;
-use crate::ui::survey::standing::SurveyStanding;
+use crate::ui::ratings::status::RatingsStatus;
+use crate::ui::status::Status;
 use crate::ui::widgets::grid::{
     ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
@@ -21,9 +21,9 @@ pub struct TableSource<'a> {
     pub table: &'a Table,
     pub workspace: &'a Workspace,
     pub shown: &'a Shown,
-    pub standing: Option<&'a Standing>,
+    pub status: Option<&'a Status>,
     /// Of ratings.
-    pub people: Option<&'a SurveyStanding>,
+    pub people: Option<&'a RatingsStatus>,
     pub query: &'a RowQuery,
     /// The search text in lower case.
     pub needle: String,
@@ -111,18 +111,18 @@ impl GridSource for TableSource<'_> {
         if let Some(people) = self.people {
             return person_look(people, record);
         }
-        let known = |standing: &&Standing| record < standing.classes.class_of_rows().len();
-        let Some(standing) = self.standing.filter(known) else {
+        let known = |status: &&Status| record < status.classes.class_of_rows().len();
+        let Some(status) = self.status.filter(known) else {
             return RowLook::default();
         };
-        let mark = if standing.violates(record, None) {
+        let mark = if status.violates(record, None) {
             RowMark::Violates
         } else {
             RowMark::Plain
         };
         RowLook {
             mark,
-            related: self.related == Some(standing.classes.class_of(record)),
+            related: self.related == Some(status.classes.class_of(record)),
             begins: false,
         }
     }
@@ -155,7 +155,7 @@ impl GridSource for TableSource<'_> {
 }
 
 /// How a person's row looks: violating, or like any other.
-pub(super) fn person_look(people: &SurveyStanding, person: usize) -> RowLook {
+pub(super) fn person_look(people: &RatingsStatus, person: usize) -> RowLook {
     let mark = if people.violates(person) {
         RowMark::Violates
     } else {

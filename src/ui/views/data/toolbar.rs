@@ -95,7 +95,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
 
 fn quasi_identifiers_miss_values(lent: &Lent<'_>) -> bool {
     let quasi = lent.workspace.with_role(Role::Quasi);
-    lent.standing.is_some() && quasi.iter().any(|column| column.nulls() > 0)
+    lent.status.is_some() && quasi.iter().any(|column| column.nulls() > 0)
 }
 
 fn search(ui: &mut Ui, view: &mut DataView, out: &mut Outbox) {
@@ -119,7 +119,7 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         .workspace
         .table()
         .map_or(&[][..], |table| table.columns());
-    let marks = lent.standing.is_some() || lent.people.is_some() || lent.baskets.is_some();
+    let marks = lent.status.is_some() || lent.people.is_some() || lent.baskets.is_some();
     let nothing = !marks && view.query.sort.is_none() && view.query.equals.is_empty();
     if nothing {
         return;

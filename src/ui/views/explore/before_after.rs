@@ -34,12 +34,12 @@ impl BeforeAfterTab {
             .frame(head(ui))
             .show_separator_line(false)
             .show(ui, |ui| match &result.outcome {
-                RunOutcome::Reached(AnyCandidate::Records(candidate)) => {
+                RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => {
                     sentence(ui, &headline(result, candidate));
                     stale_banner(ui, lent, stale, out);
                 }
-                RunOutcome::Reached(AnyCandidate::People(_))
-                | RunOutcome::Reached(AnyCandidate::Baskets(_)) => {}
+                RunOutcome::Reached(AnyCandidate::Ratings(_))
+                | RunOutcome::Reached(AnyCandidate::Transactions(_)) => {}
                 RunOutcome::NotReached(why) => {
                     let words = format!("Nothing can be released this way. {why}");
                     Banner::new(BannerKind::Error, &words).show(ui);

@@ -2,7 +2,7 @@
 //! have in common.
 
 use crate::ui::panel::symbol;
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::widgets::grid::{
     CellKind, GridCell, GridHeader, GridSource, RowLook, RowMark, SortMark,
 };
@@ -35,7 +35,7 @@ pub struct ClassSort {
 
 pub struct ClassSource<'a> {
     pub table: &'a Table,
-    pub standing: &'a Standing,
+    pub status: &'a Status,
     /// Classes in the order in which they are shown.
     pub order: &'a [u32],
     pub columns: &'a [ClassColumn],
@@ -54,24 +54,24 @@ impl ClassSource<'_> {
     }
 
     fn first(&self, class: u32) -> Option<usize> {
-        let members = self.standing.classes.members(class);
+        let members = self.status.classes.members(class);
         members.first().map(|&row| row as usize)
     }
 
     fn values(&self, at: usize) -> Option<(&Column, &ColumnValues)> {
-        let measured = self.standing.measured.as_ref()?;
+        let measured = self.status.measured.as_ref()?;
         let column = self.table.columns().get(measured.columns.get(at)?.at)?;
         Some((column, measured.values.columns().get(at)?))
     }
 
     fn why(&self, class: u32) -> String {
-        let failures = self.standing.failures(self.table, class);
+        let failures = self.status.failures(self.table, class);
         let told = failures
             .iter()
             .filter(|(failing, _)| self.about.is_none_or(|model| failing.model == model));
         let sentences = told.map(|(failing, column)| {
             let mut words =
-                cloakroom_microdata::privacy::why(failing, &self.standing.requirement, *column);
+                cloakroom_microdata::privacy::why(failing, &self.status.requirement, *column);
             capitalize(&mut words);
             words
         });
@@ -80,8 +80,8 @@ impl ClassSource<'_> {
 }
 
 /// The promises that a class breaks, as the panel calls them.
-pub fn broken(standing: &Standing, class: u32) -> Vec<PrivacyModel> {
-    standing.scan.models(class).collect()
+pub fn broken(status: &Status, class: u32) -> Vec<PrivacyModel> {
+    status.scan.models(class).collect()
 }
 
 impl GridSource for ClassSource<'_> {
@@ -144,7 +144,7 @@ impl GridSource for ClassSource<'_> {
 
     fn row_look(&self, row: u64) -> RowLook {
         let class = self.class(row);
-        let mark = match (self.all_fail, self.standing.fails(class, None)) {
+        let mark = match (self.all_fail, self.status.fails(class, None)) {
             (true, _) => RowMark::Plain,
             (false, true) => RowMark::Violates,
             (false, false) => RowMark::Satisfied,
@@ -160,11 +160,11 @@ impl GridSource for ClassSource<'_> {
         let class = self.class(row);
         match self.columns[column] {
             ClassColumn::Records => {
-                let size = self.standing.classes.sizes()[class as usize];
+                let size = self.status.classes.sizes()[class as usize];
                 GridCell::number(number::count(u64::from(size)))
             }
             ClassColumn::Breaks => {
-                let broken = broken(self.standing, class);
+                let broken = broken(self.status, class);
                 let symbols: Vec<&str> = broken.into_iter().map(symbol).collect();
                 GridCell::text(symbols.join(", "))
             }
@@ -225,15 +225,15 @@ fn spread<'a>(column: &'a Column, values: &ColumnValues, class: u32) -> GridCell
 }
 
 /// The classes in an order: as asked for, or those that fail first and small ones before large ones.
-pub fn ordered(table: &Table, standing: &Standing, sort: Option<ClassSort>) -> Vec<u32> {
+pub fn ordered(table: &Table, status: &Status, sort: Option<ClassSort>) -> Vec<u32> {
     let Some(sort) = sort else {
-        let mut order = standing.failing_classes(None);
-        let by_size = standing.classes.by_size().iter().copied();
-        order.extend(by_size.filter(|&class| !standing.fails(class, None)));
+        let mut order = status.failing_classes(None);
+        let by_size = status.classes.by_size().iter().copied();
+        order.extend(by_size.filter(|&class| !status.fails(class, None)));
         return order;
     };
     let key = |class: u32| -> u32 {
-        let first = standing.classes.members(class).first();
+        let first = status.classes.members(class).first();
         match sort.by {
             ClassColumn::Quasi(at) => {
                 let column = &table.columns()[at];
@@ -242,18 +242,18 @@ pub fn ordered(table: &Table, standing: &Standing, sort: Option<ClassSort>) -> V
                 })
             }
             ClassColumn::Sensitive(at) => {
-                let values = standing.values();
+                let values = status.values();
                 let column = values.and_then(|values| values.columns().get(at));
                 column.map_or(0, |column| column.counts(class as usize).len() as u32)
             }
             ClassColumn::Breaks => {
-                let broken = standing.scan.broken.get(class as usize);
+                let broken = status.scan.broken.get(class as usize);
                 u32::from(broken.copied().unwrap_or(0))
             }
-            ClassColumn::Records | ClassColumn::Why => standing.classes.sizes()[class as usize],
+            ClassColumn::Records | ClassColumn::Why => status.classes.sizes()[class as usize],
         }
     };
-    let mut keyed: Vec<(u32, u32)> = standing
+    let mut keyed: Vec<(u32, u32)> = status
         .classes
         .by_size()
         .iter()

@@ -4,7 +4,7 @@ use super::class_list::list;
 use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::{Lent, head, selected_class, sizes};
 use crate::ui::actions::Outbox;
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{number, sentence};
 use cloakroom_core::roles::Role;
@@ -17,7 +17,7 @@ pub struct ClassesTab {
     grid: GridState,
     sort: Option<ClassSort>,
     /// The order, and what it was made for.
-    order: Option<(Arc<Standing>, Option<ClassSort>, Vec<u32>)>,
+    order: Option<(Arc<Status>, Option<ClassSort>, Vec<u32>)>,
     records: GridState,
 }
 
@@ -27,30 +27,30 @@ impl ClassesTab {
         ui: &mut Ui,
         lent: &Lent<'_>,
         table: &Table,
-        standing: &Arc<Standing>,
+        status: &Arc<Status>,
         out: &mut Outbox,
     ) {
-        let columns = columns(lent, table, standing);
-        self.refresh(table, standing, &columns);
+        let columns = columns(lent, table, status);
+        self.refresh(table, status, &columns);
         Panel::top("class sizes")
             .frame(head(ui))
             .resizable(true)
             .default_size(250.0)
             .size_range(170.0..=560.0)
             .show(ui, |ui| {
-                sentence(ui, &headline(lent, standing));
+                sentence(ui, &headline(lent, status));
                 ui.add_space(6.0);
-                sizes::show(ui, standing);
+                sizes::show(ui, status);
             });
         let selected = lent.selected_class();
-        selected_class::show(ui, lent, table, standing, &mut self.records, out);
+        selected_class::show(ui, lent, table, status, &mut self.records, out);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, _, order)) = &self.order else {
                 return;
             };
             let source = ClassSource {
                 table,
-                standing,
+                status,
                 order,
                 columns: &columns,
                 sort: self.sort,
@@ -63,16 +63,16 @@ impl ClassesTab {
         });
     }
 
-    fn refresh(&mut self, table: &Table, standing: &Arc<Standing>, columns: &[ClassColumn]) {
+    fn refresh(&mut self, table: &Table, status: &Arc<Status>, columns: &[ClassColumn]) {
         // The column that it was sorted by may be gone.
         self.sort = self.sort.filter(|sort| columns.contains(&sort.by));
         let known = self
             .order
             .as_ref()
-            .is_some_and(|(of, sort, _)| Arc::ptr_eq(of, standing) && *sort == self.sort);
+            .is_some_and(|(of, sort, _)| Arc::ptr_eq(of, status) && *sort == self.sort);
         if !known {
-            let order = ordered(table, standing, self.sort);
-            self.order = Some((standing.clone(), self.sort, order));
+            let order = ordered(table, status, self.sort);
+            self.order = Some((status.clone(), self.sort, order));
             self.grid.select(None);
         }
     }
@@ -89,8 +89,8 @@ pub fn quasi_columns(lent: &Lent<'_>, table: &Table) -> Vec<ClassColumn> {
         .collect()
 }
 
-fn columns(lent: &Lent<'_>, table: &Table, standing: &Standing) -> Vec<ClassColumn> {
-    let sensitive = standing.values().map_or(0, |values| values.columns().len());
+fn columns(lent: &Lent<'_>, table: &Table, status: &Status) -> Vec<ClassColumn> {
+    let sensitive = status.values().map_or(0, |values| values.columns().len());
     let mut columns = vec![ClassColumn::Records];
     columns.extend(quasi_columns(lent, table));
     // Few quasi-identifiers leave room for what is sensitive; among many it would not be found.
@@ -99,13 +99,13 @@ fn columns(lent: &Lent<'_>, table: &Table, standing: &Standing) -> Vec<ClassColu
     columns
 }
 
-fn headline(lent: &Lent<'_>, standing: &Standing) -> String {
+fn headline(lent: &Lent<'_>, status: &Status) -> String {
     let quasi = lent.workspace.with_role(Role::Quasi).len();
-    let scan = &standing.scan;
+    let scan = &status.scan;
     let mut text = format!(
         "{} fall into {} by {}.",
-        number::counted(standing.records() as u64, "record"),
-        number::counted_as(standing.classes.classes() as u64, "class", "classes"),
+        number::counted(status.records() as u64, "record"),
+        number::counted_as(status.classes.classes() as u64, "class", "classes"),
         number::counted(quasi as u64, "quasi-identifier"),
     );
     if scan.violating > 0 {

@@ -1,7 +1,6 @@
 //! The Explore stage: pictures of the classes, of what they break, and of what the method makes of them.
 //! What is selected in one view is selected in all.
 
-pub mod baskets;
 mod before_after;
 pub mod canvas_keys;
 mod class_list;
@@ -11,9 +10,10 @@ pub mod groups;
 mod hash_table;
 pub mod lattice;
 pub mod purpose;
+pub mod ratings;
 mod selected_class;
 mod sizes;
-pub mod survey;
+pub mod transactions;
 mod tree;
 mod violations;
 
@@ -23,10 +23,9 @@ use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::{Compared, DependencyState};
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::{EmptyState, head, stage_tabs};
-use baskets::BasketViews;
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use cloakroom_core::hierarchy::Hierarchies;
@@ -39,8 +38,9 @@ use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
 use purpose::PurposeTab;
+use ratings::RatingsViews;
 use std::sync::Arc;
-use survey::SurveyViews;
+use transactions::TransactionsViews;
 use tree::TreeTab;
 use violations::ViolationsTab;
 
@@ -59,13 +59,13 @@ pub struct ExploreView {
     /// What the views that compare columns look at.
     pub compared: Compared,
     pub groups: GroupsTab,
-    pub survey: SurveyViews,
-    pub baskets: BasketViews,
+    pub survey: RatingsViews,
+    pub baskets: TransactionsViews,
 }
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub standing: Option<&'a Arc<Standing>>,
+    pub status: Option<&'a Arc<Status>>,
     pub running: bool,
     pub result: Option<&'a MethodResult>,
     pub method_running: bool,
@@ -75,11 +75,11 @@ pub struct Lent<'a> {
     /// `None` while they are built.
     pub hierarchies: Option<Result<&'a Arc<Hierarchies>, &'a HierarchyProblem>>,
     /// Ratings, if their profile is there.
-    pub survey: Option<crate::ui::survey::Lent<'a>>,
-    pub survey_running: bool,
+    pub survey: Option<crate::ui::ratings::Lent<'a>>,
+    pub ratings_running: bool,
     /// Transactions, if they are counted.
-    pub baskets: Option<crate::ui::baskets::Lent<'a>>,
-    pub baskets_running: bool,
+    pub baskets: Option<crate::ui::transactions::Lent<'a>>,
+    pub transactions_running: bool,
     pub threats_running: bool,
     pub trial_running: bool,
     pub graph_running: bool,
@@ -97,7 +97,7 @@ impl Lent<'_> {
     /// The class of the selected record.
     fn selected_class(&self) -> Option<u32> {
         let row = self.selected_row? as usize;
-        let classes = &self.standing?.classes;
+        let classes = &self.status?.classes;
         classes.class_of_rows().get(row).copied()
     }
 }
@@ -119,15 +119,15 @@ impl ExploreView {
             self.baskets.show(ui, self.tab, lent, out);
             return;
         }
-        let (Some(standing), Some(table)) = (lent.standing, lent.workspace.table()) else {
+        let (Some(status), Some(table)) = (lent.status, lent.workspace.table()) else {
             CentralPanel::no_frame()
                 .frame(Frame::new().fill(tokens.ground))
                 .show(ui, |ui| nothing_yet(ui, lent, out));
             return;
         };
         match self.tab {
-            ExploreTab::Classes => self.classes.show(ui, lent, table, standing, out),
-            ExploreTab::Violations => self.violations.show(ui, lent, table, standing, out),
+            ExploreTab::Classes => self.classes.show(ui, lent, table, status, out),
+            ExploreTab::Violations => self.violations.show(ui, lent, table, status, out),
             ExploreTab::Lattice => self.lattice.show(ui, lent, &mut self.shown_lattice, out),
             ExploreTab::HashTable => {
                 self.hash_table.show(ui, lent, &mut self.shown_lattice, out);

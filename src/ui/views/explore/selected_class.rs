@@ -4,7 +4,7 @@ use super::Lent;
 use super::class_table::broken;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::theme::{MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::grid::{
     GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, grid,
@@ -18,7 +18,7 @@ pub fn show(
     ui: &mut Ui,
     lent: &Lent<'_>,
     table: &Table,
-    standing: &Standing,
+    status: &Status,
     state: &mut GridState,
     out: &mut Outbox,
 ) {
@@ -26,7 +26,7 @@ pub fn show(
         return;
     };
     let tokens = Tokens::of(ui);
-    let members = standing.classes.members(class);
+    let members = status.classes.members(class);
     let frame = Frame::new().fill(tokens.panel);
     Panel::bottom("selected class")
         .frame(frame)
@@ -40,7 +40,7 @@ pub fn show(
                 top: 8,
                 bottom: 6,
             });
-            head.show(ui, |ui| about(ui, table, standing, class, out));
+            head.show(ui, |ui| about(ui, table, status, class, out));
             let source = MemberSource {
                 table,
                 members,
@@ -62,18 +62,18 @@ pub fn show(
         });
 }
 
-fn about(ui: &mut Ui, table: &Table, standing: &Standing, class: u32, out: &mut Outbox) {
+fn about(ui: &mut Ui, table: &Table, status: &Status, class: u32, out: &mut Outbox) {
     ui.spacing_mut().item_spacing.y = 3.0;
     ui.horizontal(|ui| {
-        let size = standing.classes.sizes()[class as usize];
+        let size = status.classes.sizes()[class as usize];
         let words = format!("Class of {}", number::counted(u64::from(size), "record"));
         ui.label(fonts::strong_text(words));
-        let broken = broken(standing, class);
+        let broken = broken(status, class);
         for &model in &broken {
             let words = format!("violates {}", symbol(model));
             ui.add(Chip::new(ChipKind::Violates, &words));
         }
-        if broken.is_empty() && standing.is_complete() {
+        if broken.is_empty() && status.is_complete() {
             ui.add(Chip::new(ChipKind::Satisfied, "keeps every promise"));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -85,8 +85,8 @@ fn about(ui: &mut Ui, table: &Table, standing: &Standing, class: u32, out: &mut 
             }
         });
     });
-    for (failing, column) in standing.failures(table, class) {
-        let mut words = cloakroom_microdata::privacy::why(&failing, &standing.requirement, column);
+    for (failing, column) in status.failures(table, class) {
+        let mut words = cloakroom_microdata::privacy::why(&failing, &status.requirement, column);
         capitalize(&mut words);
         words.push('.');
         sentence(ui, &words);

@@ -1,6 +1,6 @@
 //! The picture of class sizes: how many records are in classes of each size, and where k cuts.
 
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::number;
 use egui::{Rangef, Ui};
@@ -20,11 +20,11 @@ struct SizeBar {
 }
 
 /// Records by the size of their class; those that break a promise in the colour that violates.
-pub fn show(ui: &mut Ui, standing: &Standing) {
+pub fn show(ui: &mut Ui, status: &Status) {
     let tokens = Tokens::of(ui);
-    let k = standing.requirement.least_size();
+    let k = status.requirement.least_size();
     let mut bars = [SizeBar::default(); BARS.len()];
-    for (&size, &broken) in standing.classes.sizes().iter().zip(&standing.scan.broken) {
+    for (&size, &broken) in status.classes.sizes().iter().zip(&status.scan.broken) {
         let bar = &mut bars[bar_of(size)];
         bar.classes += 1;
         if broken == 0 {
@@ -33,7 +33,7 @@ pub fn show(ui: &mut Ui, standing: &Standing) {
             bar.violating += u64::from(size);
         }
     }
-    let largest = standing
+    let largest = status
         .classes
         .histogram()
         .last()
@@ -86,7 +86,7 @@ pub fn show(ui: &mut Ui, standing: &Standing) {
         .show(ui, |plot| {
             plot.bar_chart(violating);
             plot.bar_chart(satisfied);
-            if standing.requirement.k.is_some() {
+            if status.requirement.k.is_some() {
                 let line = VLine::new(format!("k = {k}"), place_of(k));
                 plot.vline(line.color(tokens.text).width(1.5));
             }

@@ -6,7 +6,7 @@ use super::classes::quasi_columns;
 use super::{Lent, head, selected_class};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
-use crate::ui::standing::Standing;
+use crate::ui::status::Status;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{EmptyState, link, number, sentence, tabs};
@@ -26,7 +26,7 @@ pub struct ViolationsTab {
 
 /// What an order was made for.
 struct Asked {
-    standing: Arc<Standing>,
+    status: Arc<Status>,
     model: Option<PrivacyModel>,
     sort: Option<ClassSort>,
 }
@@ -51,18 +51,18 @@ impl ViolationsTab {
         ui: &mut Ui,
         lent: &Lent<'_>,
         table: &Table,
-        standing: &Arc<Standing>,
+        status: &Arc<Status>,
         out: &mut Outbox,
     ) {
-        self.refresh(table, standing);
+        self.refresh(table, status);
         Panel::top("violations head")
             .frame(head(ui))
             .show_separator_line(false)
-            .show(ui, |ui| self.head(ui, standing, out));
-        if standing.scan.violating == 0 {
+            .show(ui, |ui| self.head(ui, status, out));
+        if status.scan.violating == 0 {
             let frame = Frame::new().fill(Tokens::of(ui).ground);
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-                let words = if standing.is_complete() {
+                let words = if status.is_complete() {
                     "Every class keeps every promise."
                 } else {
                     "No class breaks a promise that can be looked at; the panel says what is missing."
@@ -71,7 +71,7 @@ impl ViolationsTab {
             });
             return;
         }
-        selected_class::show(ui, lent, table, standing, &mut self.records, out);
+        selected_class::show(ui, lent, table, status, &mut self.records, out);
         let columns = columns(lent, table);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, order)) = &self.order else {
@@ -79,7 +79,7 @@ impl ViolationsTab {
             };
             let source = ClassSource {
                 table,
-                standing,
+                status,
                 order,
                 columns: &columns,
                 sort: self.sort,
@@ -92,8 +92,8 @@ impl ViolationsTab {
         });
     }
 
-    fn head(&mut self, ui: &mut Ui, standing: &Standing, out: &mut Outbox) {
-        let scan = &standing.scan;
+    fn head(&mut self, ui: &mut Ui, status: &Status, out: &mut Outbox) {
+        let scan = &status.scan;
         let (records, classes) = match self.model {
             None => (scan.violating, scan.violating_classes),
             Some(model) => scan
@@ -117,7 +117,7 @@ impl ViolationsTab {
                 });
             }
         });
-        let counts: Vec<(PrivacyModel, usize)> = standing
+        let counts: Vec<(PrivacyModel, usize)> = status
             .broken()
             .map(|count| (count.model, count.records))
             .collect();
@@ -140,13 +140,13 @@ impl ViolationsTab {
         tabs(ui, &mut self.model, &names);
     }
 
-    fn refresh(&mut self, table: &Table, standing: &Arc<Standing>) {
+    fn refresh(&mut self, table: &Table, status: &Arc<Status>) {
         // A promise that nothing breaks any more is no filter.
         self.model = self
             .model
-            .filter(|model| standing.broken().any(|count| count.model == *model));
+            .filter(|model| status.broken().any(|count| count.model == *model));
         let known = self.order.as_ref().is_some_and(|(asked, _)| {
-            Arc::ptr_eq(&asked.standing, standing)
+            Arc::ptr_eq(&asked.status, status)
                 && asked.model == self.model
                 && asked.sort == self.sort
         });
@@ -154,16 +154,16 @@ impl ViolationsTab {
             return;
         }
         let order = match self.sort {
-            None => standing.failing_classes(self.model),
+            None => status.failing_classes(self.model),
             sort => {
-                let mut order = ordered(table, standing, sort);
-                order.retain(|&class| standing.fails(class, self.model));
+                let mut order = ordered(table, status, sort);
+                order.retain(|&class| status.fails(class, self.model));
                 order
             }
         };
         self.grid.select(None);
         let asked = Asked {
-            standing: standing.clone(),
+            status: status.clone(),
             model: self.model,
             sort: self.sort,
         };

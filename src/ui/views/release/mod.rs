@@ -13,15 +13,15 @@ mod written;
 pub use candidates::Batch;
 
 use crate::ui::actions::Outbox;
-use crate::ui::baskets::standing::BasketStanding;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::MethodResult;
 use crate::ui::pool::PoolState;
-use crate::ui::standing::Standing;
-use crate::ui::survey::standing::SurveyStanding;
+use crate::ui::ratings::status::RatingsStatus;
+use crate::ui::status::Status;
 use crate::ui::theme::{MARGIN, Tokens, fonts};
+use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::widgets::{sentence, title};
 use checklist::{Item, Subject, checklist, line, why_not};
 use cloakroom_engine::contents::FileSize;
@@ -71,11 +71,11 @@ pub struct Written {
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
-    pub standing: Option<&'a Standing>,
+    pub status: Option<&'a Status>,
     /// Of ratings.
-    pub people: Option<&'a SurveyStanding>,
+    pub people: Option<&'a RatingsStatus>,
     /// Of transactions.
-    pub baskets: Option<&'a BasketStanding>,
+    pub baskets: Option<&'a TransactionsStatus>,
     pub built: &'a BuiltHierarchies,
     /// What the last run of the method brought.
     pub result: Option<&'a MethodResult>,

@@ -9,12 +9,12 @@ use crate::batch::{Batch, BatchColumn};
 use crate::io::batches::BatchSink;
 use crate::io::encoding::{not_utf_8, place};
 use crate::problem::{Failure, Problem};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crossbeam_channel::Receiver;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const BREATH: usize = 1 << 12;
 
 /// What the threads found besides records.
@@ -59,7 +59,7 @@ pub struct Reader<'a, S> {
     /// Somebody failed: nothing is to be read any more.
     pub halted: &'a AtomicBool,
     pub sink: &'a S,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 /// Fields that are wanted go to their columns, the others nowhere.
@@ -93,7 +93,7 @@ impl<S: BatchSink> Reader<'_, S> {
     }
 
     fn take(&self, stretch: Stretch, found: &mut Found) -> Result<(), Failure> {
-        self.pulse.check()?;
+        self.progress.check()?;
         let text = match std::str::from_utf8(&stretch.bytes) {
             Ok(text) => text,
             Err(error) => {
@@ -151,7 +151,7 @@ impl<S: BatchSink> Reader<'_, S> {
         let mut scratch = String::new();
         while !fields.is_at_end() {
             if blanks.rows.is_multiple_of(BREATH) {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
             match parse_record(&mut fields, text, self.shape, &mut chosen, &mut scratch) {
                 Ok(true) => blanks.after += 1,

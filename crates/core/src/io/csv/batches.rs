@@ -14,7 +14,7 @@ use crate::io::encoding::{BOM, not_a_text, not_utf_8, place};
 use crate::kind::Kind;
 use crate::load_options::{LoadOptions, TextEncoding};
 use crate::problem::{Failure, Problem};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::table::Table;
 use memchr::memrchr;
 use std::path::Path;
@@ -28,14 +28,14 @@ pub fn read<S: BatchSink>(
     options: &LoadOptions,
     begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(BatchedFile, S), Failure> {
     let mut attempt = Attempt {
         path,
         options,
         begin: &begin,
         division,
-        pulse,
+        progress,
         encoding: options.encoding.unwrap_or(TextEncoding::Utf8),
         delimiter: options.delimiter.clone(),
     };
@@ -54,7 +54,7 @@ struct Attempt<'a, B> {
     options: &'a LoadOptions,
     begin: &'a B,
     division: Division,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     encoding: TextEncoding,
     delimiter: Option<String>,
 }
@@ -75,7 +75,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
     /// Of several things that are wrong with the file, the one is told that reading it at once would tell.
     fn run(&self) -> Result<Outcome<S>, Failure> {
         let size = self.division.stretch;
-        let mut stretches = Stretches::begin(self.path, self.encoding, size, self.pulse)?;
+        let mut stretches = Stretches::begin(self.path, self.encoding, size, self.progress)?;
         stretches.hold_a_line(LONGEST_BEGINNING)?;
         let (held, is_all) = stretches.early();
         if let Some(message) = not_a_text(held) {
@@ -223,7 +223,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
             faulty: &faulty,
             halted: &halted,
             sink,
-            pulse: self.pulse,
+            progress: self.progress,
         };
         let threads = self.division.threads.max(1);
         let (sender, receiver) = crossbeam_channel::bounded(threads + 1);
@@ -272,7 +272,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Attempt
             if let Some(problem) = wrong {
                 return Err(problem.into());
             }
-            self.pulse.check()?;
+            self.progress.check()?;
             // Some stopped because of a trouble that others met.
             if is_stopped && all.troubles.is_empty() {
                 return Err(Stopped.into());
@@ -288,7 +288,7 @@ fn limits() -> Limits {
 
 /// The first records as a table. It may end within a record, and then there is none.
 fn sample(text: &str, names: &[String], shape: Shape<'_>) -> Option<Table> {
-    let pulse = Pulse::default();
-    let part = parse_part(text, shape, &pulse).ok()?;
-    Table::new(merge(names.to_vec(), vec![part], &pulse).ok()?).ok()
+    let progress = Progress::default();
+    let part = parse_part(text, shape, &progress).ok()?;
+    Table::new(merge(names.to_vec(), vec![part], &progress).ok()?).ok()
 }

@@ -3,10 +3,10 @@
 use super::parse::{ColumnPart, Part};
 use crate::column::Column;
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
-/// Values between two looks at the pulse.
+/// Values between two looks at the progress.
 const BREATH: usize = 1 << 16;
 /// Values that are looked up together; divides `BREATH`.
 const BATCH: usize = 64;
@@ -22,7 +22,7 @@ pub enum MergeError {
 pub fn merge(
     names: Vec<String>,
     parts: Vec<Part>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Column>, MergeError> {
     let mut by_column: Vec<Vec<ColumnPart>> = names.iter().map(|_| Vec::new()).collect();
     for part in parts {
@@ -30,14 +30,14 @@ pub fn merge(
             column.push(part);
         }
     }
-    pulse.stage("building columns", by_column.len() as u64);
+    progress.stage("building columns", by_column.len() as u64);
     names
         .into_par_iter()
         .zip(by_column)
         .enumerate()
         .map(|(at, (name, parts))| {
-            let column = merge_column(name, parts, at, pulse)?;
-            pulse.advance(1);
+            let column = merge_column(name, parts, at, progress)?;
+            progress.advance(1);
             Ok(column)
         })
         .collect()
@@ -47,7 +47,7 @@ fn merge_column(
     name: String,
     parts: Vec<ColumnPart>,
     at: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Column, MergeError> {
     let total: usize = parts.iter().map(|part| part.codes.len()).sum();
     let mut parts = parts.into_iter();
@@ -66,7 +66,7 @@ fn merge_column(
             values.reserve(theirs.len());
         }
         let new_codes =
-            absorb(&mut values, &theirs, is_last, pulse)?.ok_or(MergeError::Full(at))?;
+            absorb(&mut values, &theirs, is_last, progress)?.ok_or(MergeError::Full(at))?;
         null = null.or_else(|| new_codes.get(theirs_null? as usize).copied());
         codes.extend(
             part.codes
@@ -74,7 +74,7 @@ fn merge_column(
                 .filter_map(|&code| new_codes.get(code as usize)),
         );
     }
-    pulse.check().map_err(MergeError::Stopped)?;
+    progress.check().map_err(MergeError::Stopped)?;
     codes.shrink_to_fit();
     Ok(Column::new(name, values.finish(), codes, null))
 }
@@ -84,14 +84,14 @@ fn absorb(
     values: &mut DictionaryBuilder,
     theirs: &Dictionary,
     is_last: bool,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<u32>>, MergeError> {
     let mut new_codes = Vec::with_capacity(theirs.len());
     let mut keys = Vec::with_capacity(BATCH);
     let count = theirs.len() as u32;
     for start in (0..count).step_by(BATCH) {
         if (start as usize).is_multiple_of(BREATH) {
-            pulse.check().map_err(MergeError::Stopped)?;
+            progress.check().map_err(MergeError::Stopped)?;
         }
         let batch = start..count.min(start.saturating_add(BATCH as u32));
         keys.clear();

@@ -25,7 +25,7 @@ use super::encoding::decode;
 use crate::kind::Kind;
 use crate::load_options::{LoadOptions, TextEncoding};
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::table::Table;
 use dialect::{Dialect, delimiter_in_words, newline_of};
 use header::Header;
@@ -84,9 +84,15 @@ pub fn read_table(
     file: &Path,
     bytes: Vec<u8>,
     options: &LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<CsvTable, Failure> {
-    read_table_within(file, bytes, options, Limits::for_kind(options.kind), pulse)
+    read_table_within(
+        file,
+        bytes,
+        options,
+        Limits::for_kind(options.kind),
+        progress,
+    )
 }
 
 pub fn read_table_within(
@@ -94,17 +100,17 @@ pub fn read_table_within(
     bytes: Vec<u8>,
     options: &LoadOptions,
     limits: Limits,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<CsvTable, Failure> {
-    pulse.stage("checking the text", 0);
-    let decoded = decode(file, bytes, options.encoding, pulse)?;
+    progress.stage("checking the text", 0);
+    let decoded = decode(file, bytes, options.encoding, progress)?;
     let reader = Reader {
         file,
         text: decoded.text(),
         nulls: Nulls::new(options.nulls.as_deref()),
         options,
         limits,
-        pulse,
+        progress,
     };
     let parsed = reader.read()?;
     let mut options = options.clone();
@@ -119,7 +125,7 @@ pub fn read_table_within(
     // The columns take what the text took: it is not needed any more, and giving back so much memory
     // takes a while.
     let (header, parts) = (parsed.header, parsed.parts);
-    let ((), columns) = rayon::join(|| drop(decoded), || merge(header.names, parts, pulse));
+    let ((), columns) = rayon::join(|| drop(decoded), || merge(header.names, parts, progress));
     let columns = columns.map_err(|error| match error {
         MergeError::Stopped(stopped) => Failure::from(stopped),
         MergeError::Full(at) => Problem::in_file(
@@ -145,7 +151,7 @@ struct Reader<'a> {
     nulls: Nulls,
     options: &'a LoadOptions,
     limits: Limits,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 struct Parsed {
@@ -187,12 +193,12 @@ impl Reader<'_> {
         )
         .map_err(|problem| problem.of(self.file))?;
         let body = self.text.get(header.body..).unwrap_or_default();
-        self.pulse.stage("reading records", body.len() as u64);
+        self.progress.stage("reading records", body.len() as u64);
         let stretches = self
             .limits
             .stretches
             .unwrap_or_else(|| rayon::current_num_threads().min(body.len() / SHORTEST_STRETCH + 1));
-        let cuts = scan::cut(body, &dialect, stretches, self.pulse)?;
+        let cuts = scan::cut(body, &dialect, stretches, self.progress)?;
         let shape = Shape {
             dialect: &dialect,
             columns: header.names.len(),
@@ -205,7 +211,7 @@ impl Reader<'_> {
             .map(|(at, &start)| {
                 let end = cuts.get(at + 1).copied().unwrap_or(body.len());
                 let stretch = body.get(start..end).unwrap_or_default();
-                parse_part(stretch, shape, self.pulse)
+                parse_part(stretch, shape, self.progress)
             })
             .collect();
         let mut parts = Vec::with_capacity(results.len());

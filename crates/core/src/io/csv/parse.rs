@@ -5,10 +5,10 @@ use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::nulls::Nulls;
 use crate::dictionary::{DictionaryBuilder, DictionaryFull};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::text_key::TextKey;
 
-/// Bytes between two looks at the pulse: about a millisecond of work.
+/// Bytes between two looks at the progress: about a millisecond of work.
 const BREATH: usize = 256 << 10;
 /// Records after which the number of all records can be told from their mean length.
 const ENOUGH_TO_GUESS: usize = 1000;
@@ -115,7 +115,7 @@ pub enum Halt {
     Fault(Fault),
 }
 
-pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, Halt> {
+pub fn parse_part(text: &str, shape: Shape<'_>, progress: &Progress) -> Result<Part, Halt> {
     let mut part = Part {
         columns: (0..shape.columns).map(|_| ColumnPart::default()).collect(),
         rows: 0,
@@ -128,8 +128,8 @@ pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, H
     while !fields.is_at_end() {
         let start = fields.position();
         if start - breath >= BREATH {
-            pulse.check().map_err(Halt::Stopped)?;
-            pulse.advance((start - breath) as u64);
+            progress.check().map_err(Halt::Stopped)?;
+            progress.advance((start - breath) as u64);
             breath = start;
         }
         if part.rows == ENOUGH_TO_GUESS {
@@ -156,7 +156,7 @@ pub fn parse_part(text: &str, shape: Shape<'_>, pulse: &Pulse) -> Result<Part, H
             })
         })?;
     }
-    pulse.advance((text.len() - breath) as u64);
+    progress.advance((text.len() - breath) as u64);
     Ok(part)
 }
 

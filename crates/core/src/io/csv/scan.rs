@@ -2,7 +2,7 @@
 
 use super::dialect::{After, Dialect, QUOTE};
 use super::fields::Fields;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use memchr::memchr;
 
 /// Starts of at most `wanted` stretches; the first is 0. Every cut lies where a record begins, as the
@@ -11,7 +11,7 @@ pub fn cut(
     text: &str,
     dialect: &Dialect,
     wanted: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<usize>, Stopped> {
     let bytes = text.as_bytes();
     let mut cuts = vec![0];
@@ -23,7 +23,7 @@ pub fn cut(
     let mut outside = Outside {
         text,
         dialect,
-        pulse,
+        progress,
         at: 0,
     };
     while let Some(aim) = goal {
@@ -43,7 +43,7 @@ pub fn cut(
 struct Outside<'a> {
     text: &'a str,
     dialect: &'a Dialect,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     at: usize,
 }
 
@@ -76,7 +76,7 @@ impl Outside<'_> {
             }
             quotes += 1;
             if quotes.is_multiple_of(1 << 16) {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
         }
     }
@@ -134,7 +134,7 @@ impl Outside<'_> {
             }
             walked += 1;
             if walked.is_multiple_of(1 << 16) {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
         }
         Ok(None)
@@ -147,7 +147,7 @@ mod tests {
 
     fn cuts(text: &str, delimiter: &str, wanted: usize) -> Vec<usize> {
         let dialect = Dialect::new(delimiter, b'\n').unwrap();
-        cut(text, &dialect, wanted, &Pulse::default()).unwrap()
+        cut(text, &dialect, wanted, &Progress::default()).unwrap()
     }
 
     #[test]

@@ -18,7 +18,7 @@ use crate::io::loaded::SourceFile;
 use crate::kind::Kind;
 use crate::load_options::{LoadOptions, TextEncoding};
 use crate::problem::{Failure, Problem};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use memchr::memrchr;
 use rayon::prelude::*;
 use std::path::Path;
@@ -79,14 +79,14 @@ pub fn read_columns(
     options: &LoadOptions,
     choose: impl Fn(&[&str], bool) -> Result<Vec<usize>, String>,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Streamed>, Failure> {
     let mut attempt = Attempt {
         path,
         options,
         choose: &choose,
         division,
-        pulse,
+        progress,
         encoding: options.encoding.unwrap_or(TextEncoding::Utf8),
         delimiter: options.delimiter.clone(),
     };
@@ -106,7 +106,7 @@ struct Attempt<'a, C> {
     options: &'a LoadOptions,
     choose: &'a C,
     division: Division,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     encoding: TextEncoding,
     delimiter: Option<String>,
 }
@@ -130,7 +130,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
     /// it is no text, then that it is no table, then that it has not the right columns.
     fn run(&self) -> Result<Outcome, Failure> {
         let size = self.division.stretch;
-        let mut stretches = Stretches::begin(self.path, self.encoding, size, self.pulse)?;
+        let mut stretches = Stretches::begin(self.path, self.encoding, size, self.progress)?;
         let (held, is_all) = stretches.early();
         if let Some(message) = not_a_text(held) {
             return Err(Problem::in_file(self.path, message).into());
@@ -253,7 +253,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             has_header: plan.is_some_and(|plan| plan.header.present),
             places: places.unwrap_or_default(),
             faulty: &faulty,
-            pulse: self.pulse,
+            progress: self.progress,
         };
         let (sender, receiver) = crossbeam_channel::bounded(self.division.threads + 1);
         std::thread::scope(|scope| {
@@ -300,12 +300,12 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         nulls: Nulls,
     ) -> Result<Outcome, Failure> {
         let places = plan.places.map_err(|problem| problem.of(self.path))?;
-        self.pulse.stage("building columns", places.len() as u64);
+        self.progress.stage("building columns", places.len() as u64);
         let mut columns = Vec::new();
         // By reader and column, the new code of each of its codes.
         let mut renumbered: Vec<Vec<Vec<u32>>> = reads.iter().map(|_| Vec::new()).collect();
         for (at, place) in places.iter().enumerate() {
-            self.pulse.check()?;
+            self.progress.check()?;
             let (column, new) = merge(&reads, at).map_err(|_| {
                 let message = format!(
                     "the distinct values of column {} are larger than 4 GiB together",
@@ -317,7 +317,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             for (all, new) in renumbered.iter_mut().zip(new) {
                 all.push(new);
             }
-            self.pulse.advance(1);
+            self.progress.advance(1);
         }
         let blocks: Vec<_> = reads
             .iter_mut()
@@ -331,7 +331,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         let mut blocks = blocks
             .into_par_iter()
             .map(|(reader, mut block)| {
-                self.pulse.check()?;
+                self.progress.check()?;
                 for (codes, new) in block.columns.iter_mut().zip(&renumbered[reader]) {
                     codes.renumber(new);
                 }
@@ -387,19 +387,19 @@ fn first(reads: &[Read], of_kind: impl Fn(&Trouble) -> Option<&Problem>) -> Opti
 /// One column of all readers, its values in the order in which they stand in the file; and by reader the
 /// new code of each of its codes.
 fn merge(reads: &[Read], at: usize) -> Result<(StreamedColumn, Vec<Vec<u32>>), DictionaryFull> {
-    let mut standing: Vec<(u64, usize, u32)> = Vec::new();
+    let mut status: Vec<(u64, usize, u32)> = Vec::new();
     for (reader, read) in reads.iter().enumerate() {
         let codes = (0..).zip(&read.columns[at].first_line);
-        standing.extend(codes.map(|(code, &line)| (line, reader, code)));
+        status.extend(codes.map(|(code, &line)| (line, reader, code)));
     }
-    standing.par_sort_unstable();
+    status.par_sort_unstable();
     let mut values = DictionaryBuilder::default();
     let mut column = StreamedColumn::default();
     let mut new: Vec<Vec<u32>> = reads
         .iter()
         .map(|read| vec![0; read.columns[at].first_line.len()])
         .collect();
-    for (line, reader, code) in standing {
+    for (line, reader, code) in status {
         let theirs = &reads[reader].columns[at];
         let own = values.intern(theirs.values().get(code))?;
         if own as usize == column.counts.len() {

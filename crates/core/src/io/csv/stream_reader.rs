@@ -8,13 +8,13 @@ use super::stretches::Stretch;
 use crate::dictionary::Dictionary;
 use crate::io::encoding::{not_utf_8, place};
 use crate::problem::Problem;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crossbeam_channel::Receiver;
 use memchr::memchr_iter;
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const BREATH: usize = 1 << 14;
 
 pub struct Reader<'a> {
@@ -26,7 +26,7 @@ pub struct Reader<'a> {
     pub places: &'a [usize],
     /// The first stretch that is known to hold a fault: later ones are not read any more.
     pub faulty: &'a AtomicU32,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 /// What one reader has when the file is at its end.
@@ -112,7 +112,7 @@ impl Reader<'_> {
             .collect();
         let mut lines = Vec::new();
         for stretch in stretches {
-            self.pulse.check()?;
+            self.progress.check()?;
             let Ok(text) = std::str::from_utf8(&stretch.bytes) else {
                 let problem = self.not_utf_8(&stretch);
                 read.troubles
@@ -170,7 +170,7 @@ impl Reader<'_> {
         lines.reserve(stretch.lines + 1);
         while !fields.is_at_end() {
             if lines.len().is_multiple_of(BREATH) {
-                self.pulse.check()?;
+                self.progress.check()?;
             }
             let start = fields.position();
             match parse_record(&mut fields, text, shape, &mut kept, &mut scratch) {

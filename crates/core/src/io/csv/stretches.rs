@@ -7,7 +7,7 @@ use crate::io::loaded::SourceFile;
 use crate::io::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::problem::Failure;
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use memchr::{memchr, memchr_iter, memrchr};
 use std::path::Path;
 
@@ -32,7 +32,7 @@ pub struct Stretches<'a> {
     path: &'a Path,
     source: SourceStream<'a>,
     encoding: TextEncoding,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     /// Bytes to a stretch, about.
     size: usize,
     held: Vec<u8>,
@@ -67,15 +67,15 @@ impl<'a> Stretches<'a> {
         path: &'a Path,
         encoding: TextEncoding,
         size: usize,
-        pulse: &'a Pulse,
+        progress: &'a Progress,
     ) -> Result<Self, Failure> {
-        let source = SourceStream::open(path, pulse)?;
-        pulse.stage("reading records", source.length());
+        let source = SourceStream::open(path, progress)?;
+        progress.stage("reading records", source.length());
         let mut stretches = Self {
             path,
             source,
             encoding,
-            pulse,
+            progress,
             size,
             held: Vec::new(),
             is_at_end: false,
@@ -138,7 +138,7 @@ impl<'a> Stretches<'a> {
             }
             self.raw.pass(new);
             if self.encoding == TextEncoding::Latin1 {
-                let text = from_windows_1252(&portion, self.pulse)?;
+                let text = from_windows_1252(&portion, self.progress)?;
                 self.held.extend_from_slice(text.as_bytes());
             }
         }

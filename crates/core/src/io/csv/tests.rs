@@ -7,8 +7,14 @@ use crate::spelling::Fold;
 use proptest::prelude::*;
 
 fn read_with(text: &[u8], options: &LoadOptions, limits: Limits) -> Result<CsvTable, Failure> {
-    let pulse = Pulse::default();
-    read_table_within(Path::new("t.csv"), text.to_vec(), options, limits, &pulse)
+    let progress = Progress::default();
+    read_table_within(
+        Path::new("t.csv"),
+        text.to_vec(),
+        options,
+        limits,
+        &progress,
+    )
 }
 
 fn read(text: &str) -> CsvTable {
@@ -212,10 +218,10 @@ fn a_delimiter_that_cannot_be_used_is_refused() {
 
 #[test]
 fn a_stopped_pulse_stops_the_reader() {
-    let pulse = Pulse::default();
-    pulse.stop();
+    let progress = Progress::default();
+    progress.stop();
     let options = LoadOptions::default();
-    let result = read_table(Path::new("t.csv"), b"a\n1\n".to_vec(), &options, &pulse);
+    let result = read_table(Path::new("t.csv"), b"a\n1\n".to_vec(), &options, &progress);
     assert!(matches!(result, Err(Failure::Stopped(_))));
 }
 
@@ -259,7 +265,7 @@ proptest! {
         let columns: Vec<&Column> = table.columns().iter().collect();
         let write = WriteOptions { delimiter: delimiter.to_owned(), escape_formulas: false };
         let mut out = Vec::new();
-        write_table(&mut out, &columns, 0..table.rows(), &write, &Pulse::default()).unwrap();
+        write_table(&mut out, &columns, 0..table.rows(), &write, &Progress::default()).unwrap();
         let options = LoadOptions {
             delimiter: Some(delimiter.to_owned()),
             header: Some(true),

@@ -2,12 +2,12 @@
 
 use super::dialect::QUOTE;
 use crate::column::Column;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
-/// Bytes between two writes and two looks at the pulse.
+/// Bytes between two writes and two looks at the progress.
 const BLOCK: usize = 256 << 10;
 
 /// How a table is written.
@@ -42,7 +42,7 @@ pub fn write_table(
     columns: &[&Column],
     rows: impl IntoIterator<Item = usize>,
     options: &WriteOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), WriteError> {
     let cells: Vec<Cells<'_>> = columns
         .iter()
@@ -69,7 +69,7 @@ pub fn write_table(
         }
         end_record(&mut block, start);
         if block.len() >= BLOCK {
-            pulse.check()?;
+            progress.check()?;
             out.write_all(&block)?;
             block.clear();
         }
@@ -180,7 +180,7 @@ mod tests {
         let columns: Vec<&Column> = columns.iter().collect();
         let rows = 0..columns.first().map_or(0, |column| column.len());
         let mut out = Vec::new();
-        write_table(&mut out, &columns, rows, options, &Pulse::default()).unwrap();
+        write_table(&mut out, &columns, rows, options, &Progress::default()).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -235,7 +235,7 @@ mod tests {
             &[&column],
             [2, 0, 9],
             &WriteOptions::default(),
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap();
         assert_eq!(out, b"a\nz\nx\n");

@@ -1,6 +1,7 @@
 //! The file formats: one row each with everything that is known of it. What is opened, guessed, offered in a file dialog and
 //! released follows from here. Whoever checks a release reads it with means of their own: `cloakroom_verify`.
 
+use super::atomic_file::WriteError;
 use super::batches::{BatchSink, BatchedFile, Head};
 use super::csv::stream::Division;
 use super::csv::write::WriteOptions;
@@ -8,11 +9,10 @@ use super::csv::{self, CsvTable};
 use super::guess::extension;
 use super::parquet::{self, ParquetTable};
 use super::placed::PlacedTable;
-use super::whole::WriteError;
 use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use cloakroom_verify::declaration;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -47,10 +47,11 @@ struct Row {
 }
 
 /// Reads a whole file.
-type Read = for<'a> fn(&'a Path, Vec<u8>, LoadOptions, &Pulse) -> Result<PlacedTable<'a>, Failure>;
+type Read =
+    for<'a> fn(&'a Path, Vec<u8>, LoadOptions, &Progress) -> Result<PlacedTable<'a>, Failure>;
 
 /// Writes a table; of formats that hold one value a record, its first column.
-type WriteTable = fn(&mut BufWriter<&mut File>, &[&Column], &Pulse) -> Result<(), WriteError>;
+type WriteTable = fn(&mut BufWriter<&mut File>, &[&Column], &Progress) -> Result<(), WriteError>;
 
 /// What a file of the format looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,9 +110,9 @@ formats! {
         in_batches: Some(InBatches::Lines),
         leaves_in_batches: true,
         needs: |_| None,
-        write: |file, columns, pulse| {
+        write: |file, columns, progress| {
             let options = WriteOptions::default();
-            Ok(csv::write::write_table(file, columns, rows_of(columns), &options, pulse)?)
+            Ok(csv::write::write_table(file, columns, rows_of(columns), &options, progress)?)
         },
         released: Released::IfChosen,
         declared: declaration::Format::Csv,
@@ -128,7 +129,7 @@ formats! {
         in_batches: Some(InBatches::Groups),
         leaves_in_batches: true,
         needs: parquet::batches::needs,
-        write: |file, columns, pulse| parquet::write_parquet(file, columns, rows_of(columns), pulse),
+        write: |file, columns, progress| parquet::write_parquet(file, columns, rows_of(columns), progress),
         released: Released::IfChosen,
         declared: declaration::Format::Parquet,
     }
@@ -228,9 +229,9 @@ impl Format {
         path: &'a Path,
         bytes: Vec<u8>,
         options: LoadOptions,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<PlacedTable<'a>, Failure> {
-        (self.row().read)(path, bytes, options, pulse)
+        (self.row().read)(path, bytes, options, progress)
     }
 
     /// Bytes that the whole table would need in memory; `None` if it cannot be told.
@@ -249,12 +250,12 @@ impl Format {
         options: &LoadOptions,
         begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
         division: Division,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(BatchedFile, S), Failure> {
         match self.row().in_batches {
-            Some(InBatches::Lines) => csv::batches::read(path, options, begin, division, pulse),
+            Some(InBatches::Lines) => csv::batches::read(path, options, begin, division, progress),
             Some(InBatches::Groups) => {
-                parquet::batches::read(path, options, begin, division, pulse)
+                parquet::batches::read(path, options, begin, division, progress)
             }
             None => Err(Problem::in_file(
                 path,
@@ -288,9 +289,9 @@ impl Format {
         self,
         file: &mut BufWriter<&mut File>,
         columns: &[&Column],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), WriteError> {
-        (self.row().write)(file, columns, pulse)
+        (self.row().write)(file, columns, progress)
     }
 }
 
@@ -302,13 +303,13 @@ fn read_text<'a>(
     path: &'a Path,
     bytes: Vec<u8>,
     options: LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<PlacedTable<'a>, Failure> {
     let CsvTable {
         table,
         options,
         notes,
-    } = csv::read_table(path, bytes, &options, pulse)?;
+    } = csv::read_table(path, bytes, &options, progress)?;
     Ok(PlacedTable {
         file: path,
         table,
@@ -323,9 +324,9 @@ fn read_parquet<'a>(
     path: &'a Path,
     bytes: Vec<u8>,
     options: LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<PlacedTable<'a>, Failure> {
-    let ParquetTable { table, notes } = parquet::read_parquet(path, &bytes, &options, pulse)?;
+    let ParquetTable { table, notes } = parquet::read_parquet(path, &bytes, &options, progress)?;
     Ok(PlacedTable {
         file: path,
         table,
@@ -336,20 +337,20 @@ fn read_parquet<'a>(
     })
 }
 
-/// How many lines are written between two looks at the pulse.
+/// How many lines are written between two looks at the progress.
 const LINES: usize = 1 << 12;
 
 /// A column's texts, one a line.
 fn write_lines(
     file: &mut BufWriter<&mut File>,
     columns: &[&Column],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), WriteError> {
     let Some(column) = columns.first() else {
         return Ok(());
     };
     for part in column.codes().chunks(LINES) {
-        pulse.check()?;
+        progress.check()?;
         for &code in part {
             writeln!(file, "{}", column.dictionary().get(code))?;
         }

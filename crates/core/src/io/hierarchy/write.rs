@@ -2,7 +2,7 @@
 
 use super::amnesia;
 use crate::hierarchy::Tree;
-use crate::io::whole::write_text_whole;
+use crate::io::atomic_file::write_text_whole;
 use crate::problem::Problem;
 use std::path::Path;
 

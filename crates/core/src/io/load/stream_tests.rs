@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 /// What a reading gave, in a form that can be compared; `None` if the file does not lend itself to a stream.
 fn streamed(path: &Path, options: &LoadOptions, division: Division) -> Option<String> {
-    let loaded = load_stream(path, options, division, &Pulse::default());
+    let loaded = load_stream(path, options, division, &Progress::default());
     Some(in_words(loaded.transpose()?))
 }
 
@@ -24,7 +24,7 @@ fn compare(bytes: &[u8], options: &LoadOptions) -> Result<(), TestCaseError> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("r.csv");
     std::fs::write(&path, bytes).unwrap();
-    let whole = in_words(load_whole(&path, options, &Pulse::default()));
+    let whole = in_words(load_whole(&path, options, &Progress::default()));
     for (threads, stretch) in [(1, 1 << 20), (2, 1), (3, 16), (2, 40)] {
         if let Some(streamed) = streamed(&path, options, Division { threads, stretch }) {
             prop_assert_eq!(&streamed, &whole, "{} threads, {} bytes", threads, stretch);
@@ -157,7 +157,7 @@ fn many_people_are_the_same_for_any_number_of_threads() {
     let path = folder.path().join("ratings.csv");
     std::fs::write(&path, &text).unwrap();
     let options = LoadOptions::default();
-    let whole = in_words(load_whole(&path, &options, &Pulse::default()));
+    let whole = in_words(load_whole(&path, &options, &Progress::default()));
     assert!(whole.contains("replaced by a later one"));
     for threads in 1..5 {
         let division = Division {
@@ -173,8 +173,13 @@ fn a_stream_stops() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ratings.csv");
     std::fs::write(&path, "user,item,rating\n1,2,3\n").unwrap();
-    let pulse = Pulse::default();
-    pulse.stop();
-    let loaded = load_stream(&path, &LoadOptions::default(), Division::default(), &pulse);
+    let progress = Progress::default();
+    progress.stop();
+    let loaded = load_stream(
+        &path,
+        &LoadOptions::default(),
+        Division::default(),
+        &progress,
+    );
     assert!(matches!(loaded, Err(Failure::Stopped(_))));
 }

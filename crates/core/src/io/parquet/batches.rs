@@ -13,7 +13,7 @@ use crate::io::stream::SourceStream;
 use crate::kind::Kind;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::table::Table;
 use polars::prelude::{ArrowDataType, ArrowSchema, Series};
 use polars_buffer::Buffer;
@@ -53,10 +53,10 @@ pub fn read<S: BatchSink>(
     options: &LoadOptions,
     begin: impl Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(BatchedFile, S), Failure> {
     let (mut file, before) = open(path)?;
-    let source = hashed(path, pulse)?;
+    let source = hashed(path, progress)?;
     let damaged = || {
         let message = "this is not a whole Parquet file, or it is damaged";
         Problem::in_file(path, message)
@@ -76,7 +76,7 @@ pub fn read<S: BatchSink>(
         metadata: &metadata,
         schema: &schema,
         options: &options,
-        pulse,
+        progress,
     };
     let (places, sink) = begin(&Head {
         names: &names,
@@ -108,9 +108,9 @@ pub fn read<S: BatchSink>(
 }
 
 /// What the file is: read once from its beginning to its end, and not kept.
-fn hashed(path: &Path, pulse: &Pulse) -> Result<SourceFile, Failure> {
-    let mut stream = SourceStream::open(path, pulse)?;
-    pulse.stage("hashing", stream.length());
+fn hashed(path: &Path, progress: &Progress) -> Result<SourceFile, Failure> {
+    let mut stream = SourceStream::open(path, progress)?;
+    progress.stage("hashing", stream.length());
     let mut block = Vec::new();
     while stream.read(&mut block, 1 << 20)? > 0 {
         block.clear();
@@ -123,7 +123,7 @@ struct Groups<'a> {
     metadata: &'a FileMetadata,
     schema: &'a ArrowSchema,
     options: &'a LoadOptions,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 impl Groups<'_> {
@@ -133,7 +133,7 @@ impl Groups<'_> {
 
     /// One column of one group.
     fn series(&self, file: &mut File, group: usize, place: usize) -> Result<Series, Failure> {
-        self.pulse.check()?;
+        self.progress.check()?;
         let group = &self.metadata.row_groups[group];
         let (name, field) = self
             .schema
@@ -188,7 +188,7 @@ impl Groups<'_> {
         for (place, name) in names.iter().enumerate() {
             let series = self.series(&mut file, 0, place).ok()?;
             let midnights = are_midnights(&series).ok()?;
-            let (codes, _) = to_codes(&series, self.options, midnights, self.pulse).ok()?;
+            let (codes, _) = to_codes(&series, self.options, midnights, self.progress).ok()?;
             columns.push(codes.finish(name));
         }
         Table::new(columns).ok()
@@ -242,7 +242,7 @@ impl Groups<'_> {
         division: Division,
     ) -> Result<Vec<usize>, Failure> {
         let groups = &self.metadata.row_groups;
-        self.pulse
+        self.progress
             .stage("reading records", self.metadata.num_rows as u64);
         let largest = groups.iter().map(|group| {
             let sizes = group.parquet_columns().iter().map(unpacked_size);
@@ -278,7 +278,7 @@ impl Groups<'_> {
                     rows,
                     columns,
                 })?;
-                self.pulse.advance(rows as u64);
+                self.progress.advance(rows as u64);
             }
         };
         std::thread::scope(|scope| {
@@ -324,7 +324,7 @@ impl Groups<'_> {
         let mut odd = Vec::with_capacity(places.len());
         for (&place, &midnights) in places.iter().zip(midnights) {
             let series = self.series(file, group, place)?;
-            let (codes, not_numbers) = to_codes(&series, self.options, midnights, self.pulse)
+            let (codes, not_numbers) = to_codes(&series, self.options, midnights, self.progress)
                 .map_err(|halt| self.told(halt, place))?;
             columns.push(codes.into_batch());
             odd.push(not_numbers);

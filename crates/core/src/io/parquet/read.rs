@@ -9,7 +9,7 @@ use crate::guard::guarded;
 use crate::io::csv::header::tidied_names;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::table::Table;
 use crate::value_type::date_text;
 use foldhash::fast::FixedState;
@@ -24,7 +24,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 const MARK: &[u8] = b"PAR1";
-/// Rows between two looks at the pulse.
+/// Rows between two looks at the progress.
 const BLOCK: usize = 1 << 14;
 /// As for text tables: more is a mistake.
 const MOST_COLUMNS: usize = 65_536;
@@ -44,7 +44,7 @@ pub fn read_parquet(
     file: &Path,
     bytes: &[u8],
     options: &LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<ParquetTable, Failure> {
     if !is_parquet(bytes) {
         let message = "this is not a whole Parquet file: it lacks the mark at its beginning or end";
@@ -61,11 +61,11 @@ pub fn read_parquet(
         return Err(damaged().into());
     }
     let (names, tidied) = names_of(file, &schema, rows, options)?;
-    pulse.stage("reading columns", names.len() as u64);
+    progress.stage("reading columns", names.len() as u64);
     let columns: Vec<Result<(Column, usize), Failure>> = (0..names.len())
         .into_par_iter()
         .map(|at| {
-            pulse.check()?;
+            progress.check()?;
             let series = guarded(|| -> PolarsResult<Series> {
                 let frame = ParquetReader::new(Cursor::new(bytes))
                     .with_projection(Some(vec![at]))
@@ -79,14 +79,15 @@ pub fn read_parquet(
             .and_then(Result::ok)
             .filter(|series| series.len() == rows)
             .ok_or_else(damaged)?;
-            let read = to_column(&names[at], &series, options, pulse).map_err(|halt| match halt {
-                Halt::Stopped(stopped) => Failure::from(stopped),
-                Halt::Full(full) => {
-                    Problem::in_file(file, format!("column \"{}\": {full}", names[at])).into()
-                }
-                Halt::Polars => damaged().into(),
-            });
-            pulse.advance(1);
+            let read =
+                to_column(&names[at], &series, options, progress).map_err(|halt| match halt {
+                    Halt::Stopped(stopped) => Failure::from(stopped),
+                    Halt::Full(full) => {
+                        Problem::in_file(file, format!("column \"{}\": {full}", names[at])).into()
+                    }
+                    Halt::Polars => damaged().into(),
+                });
+            progress.advance(1);
             read
         })
         .collect();
@@ -182,9 +183,9 @@ fn to_column(
     name: &str,
     series: &Series,
     options: &LoadOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Column, usize), Halt> {
-    let (codes, not_numbers) = to_codes(series, options, are_midnights(series)?, pulse)?;
+    let (codes, not_numbers) = to_codes(series, options, are_midnights(series)?, progress)?;
     Ok((codes.finish(name), not_numbers))
 }
 
@@ -215,9 +216,9 @@ pub(super) fn to_codes<'p>(
     series: &Series,
     options: &LoadOptions,
     midnights: bool,
-    pulse: &'p Pulse,
+    progress: &'p Progress,
 ) -> Result<(Codes<'p>, usize), Halt> {
-    let mut codes = Codes::new(series.len(), pulse);
+    let mut codes = Codes::new(series.len(), progress);
     match series.dtype() {
         DataType::Null => codes.extend((0..series.len()).map(|_| None::<&str>))?,
         DataType::Boolean => codes.extend(
@@ -285,16 +286,16 @@ pub(super) struct Codes<'p> {
     builder: DictionaryBuilder,
     codes: Vec<u32>,
     missing: usize,
-    pulse: &'p Pulse,
+    progress: &'p Progress,
 }
 
 impl<'p> Codes<'p> {
-    fn new(rows: usize, pulse: &'p Pulse) -> Self {
+    fn new(rows: usize, progress: &'p Progress) -> Self {
         Self {
             builder: DictionaryBuilder::default(),
             codes: Vec::with_capacity(rows),
             missing: 0,
-            pulse,
+            progress,
         }
     }
 
@@ -304,7 +305,7 @@ impl<'p> Codes<'p> {
     ) -> Result<(), Halt> {
         for text in texts {
             if self.codes.len().is_multiple_of(BLOCK) {
-                self.pulse.check().map_err(Halt::Stopped)?;
+                self.progress.check().map_err(Halt::Stopped)?;
             }
             let text = text.as_ref().map_or("", AsRef::as_ref);
             self.missing += usize::from(text.is_empty());
@@ -323,7 +324,7 @@ impl<'p> Codes<'p> {
         let mut known: HashMap<K, u32, FixedState> = HashMap::default();
         for key in keys {
             if self.codes.len().is_multiple_of(BLOCK) {
-                self.pulse.check().map_err(Halt::Stopped)?;
+                self.progress.check().map_err(Halt::Stopped)?;
             }
             let code = match key {
                 None => {

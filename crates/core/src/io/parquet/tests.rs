@@ -2,7 +2,7 @@ use super::*;
 use crate::column::Column;
 use crate::load_options::LoadOptions;
 use crate::problem::Failure;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::table::Table;
 use polars::prelude::*;
 use polars_io::parquet::write::ParquetWriter;
@@ -13,12 +13,17 @@ type Texts = crate::column::Column;
 
 fn read(bytes: &[u8]) -> Result<ParquetTable, Failure> {
     let options = LoadOptions::default();
-    read_parquet(Path::new("d.parquet"), bytes, &options, &Pulse::default())
+    read_parquet(
+        Path::new("d.parquet"),
+        bytes,
+        &options,
+        &Progress::default(),
+    )
 }
 
 fn written(columns: &[&Texts], rows: impl IntoIterator<Item = usize>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    write_parquet(&mut bytes, columns, rows, &Pulse::default()).unwrap();
+    write_parquet(&mut bytes, columns, rows, &Progress::default()).unwrap();
     bytes
 }
 
@@ -126,10 +131,10 @@ fn a_damaged_file_is_a_problem() {
         damaged[at] ^= 0x55;
         let _ = read(&damaged);
     }
-    let pulse = Pulse::default();
-    pulse.stop();
+    let progress = Progress::default();
+    progress.stop();
     let options = LoadOptions::default();
-    let stopped = read_parquet(Path::new("d"), &bytes, &options, &pulse);
+    let stopped = read_parquet(Path::new("d"), &bytes, &options, &progress);
     assert!(matches!(stopped, Err(Failure::Stopped(Stopped))));
 }
 
@@ -257,7 +262,7 @@ fn groups_of_rows_hold_what_the_whole_table_holds() {
                 Ok((wanted.to_vec(), Kept(Default::default())))
             },
             division,
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap();
         assert_eq!(file.records(), rows as u64);

@@ -2,9 +2,9 @@
 
 use super::texts::float_text;
 use crate::column::Column;
-use crate::io::whole::WriteError;
+use crate::io::atomic_file::WriteError;
 use crate::problem::Problem;
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::value_type::date_text;
 use crate::value_type::{ValueType, parse_date};
 use polars::prelude::{
@@ -20,19 +20,19 @@ pub fn write_parquet(
     out: &mut (impl Write + Send),
     columns: &[&Column],
     rows: impl IntoIterator<Item = usize>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), WriteError> {
     let records = columns.iter().map(|column| column.len()).min().unwrap_or(0);
     let rows: Vec<usize> = rows.into_iter().filter(|&row| row < records).collect();
-    pulse.stage("writing columns", columns.len() as u64);
+    progress.stage("writing columns", columns.len() as u64);
     let mut typed = Vec::with_capacity(columns.len());
     for column in columns {
-        pulse.check()?;
+        progress.check()?;
         typed.push(PolarsColumn::from(to_series(column, &rows)));
-        pulse.advance(1);
+        progress.advance(1);
     }
     let mut frame = DataFrame::new(rows.len(), typed).map_err(refused)?;
-    pulse.check()?;
+    progress.check()?;
     ParquetWriter::new(out)
         .finish(&mut frame)
         .map_err(refused)?;
@@ -183,11 +183,11 @@ impl<W: Write + Send> ParquetBatches<W> {
         }
     }
 
-    pub fn write(&mut self, columns: &[Column], pulse: &Pulse) -> Result<(), WriteError> {
+    pub fn write(&mut self, columns: &[Column], progress: &Progress) -> Result<(), WriteError> {
         let rows: Vec<usize> = (0..columns.first().map_or(0, Column::len)).collect();
         let mut typed = Vec::with_capacity(columns.len());
         for (column, &value_type) in columns.iter().zip(&self.types) {
-            pulse.check()?;
+            progress.check()?;
             typed.push(PolarsColumn::from(series_of(column, &rows, value_type)));
         }
         let frame = DataFrame::new(rows.len(), typed).map_err(refused)?;

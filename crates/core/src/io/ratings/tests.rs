@@ -4,7 +4,7 @@ use crate::io::loaded::Loaded;
 use crate::kind::Kind;
 use crate::load_options::{Layout, LoadOptions};
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::ratings::{Ratings, SparseRatings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ fn read(text: &str, options: &LoadOptions) -> Result<Loaded, Problem> {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ratings.data");
     std::fs::write(&path, text).unwrap();
-    load(&path, options, &Pulse::default()).map_err(|failure| match failure {
+    load(&path, options, &Progress::default()).map_err(|failure| match failure {
         Failure::Problem(problem) => problem,
         Failure::Stopped(_) => panic!("stopped"),
     })

@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::io::placed::{PlacedTable, Read, bare};
 use crate::load_options::Layout;
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::ratings::Ratings;
 use crate::value_type::ValueType;
 use std::collections::HashSet;
@@ -30,7 +30,10 @@ const NUMBERING: [&str; 14] = [
 ];
 
 /// Checks that every issue's cells lie on the scale; which columns are issues is noted if it was assumed.
-pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Ratings>, Failure> {
+pub fn read_wide(
+    mut placed: PlacedTable<'_>,
+    progress: &Progress,
+) -> Result<Read<Ratings>, Failure> {
     for name in &placed.options.not_issues {
         if placed.table.position(name).is_none() {
             let message = format!(
@@ -64,10 +67,10 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         let message = "no column holds ratings; expected a column of numbers for each issue";
         return Err(Problem::in_file(placed.file, message).into());
     }
-    pulse.stage("checking the ratings", issues.len() as u64);
+    progress.stage("checking the ratings", issues.len() as u64);
     let mut values: Vec<(f64, u64)> = Vec::new();
     for (_, column) in &issues {
-        pulse.check()?;
+        progress.check()?;
         values.extend(ratings_of(column));
     }
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -75,11 +78,11 @@ pub fn read_wide(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
         .map_err(|why| Problem::in_file(placed.file, format!("the scale does not fit: {why}")))?;
     let mut first: Option<(usize, usize)> = None;
     for &(at, column) in &issues {
-        pulse.check()?;
+        progress.check()?;
         if let Some(row) = first_without_point(column, &grid) {
             first = Some(first.map_or((row, at), |known| known.min((row, at))));
         }
-        pulse.advance(1);
+        progress.advance(1);
     }
     if let Some((row, column)) = first {
         return Err(placed.problem(row, column, &grid.refusal()).into());

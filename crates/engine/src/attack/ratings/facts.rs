@@ -1,17 +1,17 @@
 //! What is known of people, as stretches of the scale.
 
-use super::SurveyAttack;
+use super::RatingsAttack;
 use crate::attack::AttackOptions;
 use crate::attack::known::{by_name, name_of, naming};
 use crate::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use crate::attack::words::Words;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use std::collections::HashMap;
 
-/// How many rows are read between two looks at the pulse.
+/// How many rows are read between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 /// A stretch of the scale that a rating lies in.
@@ -29,20 +29,20 @@ pub(super) struct Known {
 
 /// A row per person with a column per issue, or a row per person and issue.
 pub(super) fn read(
-    survey: &SurveyAttack<'_>,
+    survey: &RatingsAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Vec<Mapped>, Vec<Known>), Failure> {
     let issues: Vec<&str> = survey
-        .question
+        .checked
         .survey
         .issues
         .iter()
         .map(String::as_str)
         .collect();
     if options.mappings.is_empty()
-        && let Some(people) = read_long(survey, known, &options.words, pulse)?
+        && let Some(people) = read_long(survey, known, &options.words, progress)?
     {
         return Ok((Vec::new(), people));
     }
@@ -72,7 +72,7 @@ pub(super) fn read(
         };
         for (row, person) in people.iter_mut().enumerate() {
             if row % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             if !column.is_null(row) {
                 let text = column.text(row);
@@ -89,18 +89,18 @@ pub(super) fn read(
     Ok((mapped, people))
 }
 
-pub(super) fn is_identifier(survey: &SurveyAttack<'_>, name: &str) -> bool {
+pub(super) fn is_identifier(survey: &RatingsAttack<'_>, name: &str) -> bool {
     survey.roles.of(name) == Some(Role::Identifier)
 }
 
 fn fact(
-    survey: &SurveyAttack<'_>,
+    survey: &RatingsAttack<'_>,
     words: &Words,
     issue: usize,
     text: &str,
     (column, row): (&str, usize),
 ) -> Result<Fact, Problem> {
-    let scale = &survey.question.survey.scale;
+    let scale = &survey.checked.survey.scale;
     let (low, high) = words.points(text, scale).ok_or_else(|| {
         Problem::new(format!(
             "row {} of column \"{column}\" in the file of known people is neither a rating from {} to {} nor a word that is \
@@ -127,12 +127,12 @@ pub fn long_columns(known: &Table) -> Option<[usize; 2]> {
 
 /// `None` if the file has no columns for issues and ratings, or columns that are issues themselves.
 fn read_long(
-    survey: &SurveyAttack<'_>,
+    survey: &RatingsAttack<'_>,
     known: &Table,
     words: &Words,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Known>>, Failure> {
-    let issues = &survey.question.survey.issues;
+    let issues = &survey.checked.survey.issues;
     let Some([at, rated]) = long_columns(known) else {
         return Ok(None);
     };
@@ -149,7 +149,7 @@ fn read_long(
     let mut fits = false;
     let mut people = Vec::new();
     for rows in by_name(names, known.rows()) {
-        pulse.check()?;
+        progress.check()?;
         let mut facts = Vec::new();
         for &row in rows
             .iter()

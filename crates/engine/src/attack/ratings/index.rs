@@ -1,8 +1,8 @@
 //! Who rated what, ready to be asked who fits what is known.
 
 use super::facts::Fact;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_ratings::survey::{Cells, NULL, Survey};
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_ratings::ratings::{Cells, NULL, PreparedRatings};
 use rayon::prelude::*;
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(super) struct Leeway {
 }
 
 /// How far a release moved ratings of an issue.
-pub(super) fn moved(before: &Survey, released: &Survey, issue: usize) -> Leeway {
+pub(super) fn moved(before: &PreparedRatings, released: &PreparedRatings, issue: usize) -> Leeway {
     let mut leeway = Leeway::default();
     if std::ptr::eq(before, released) {
         return leeway;
@@ -29,7 +29,7 @@ pub(super) fn moved(before: &Survey, released: &Survey, issue: usize) -> Leeway 
     leeway
 }
 
-fn cell(survey: &Survey, person: usize, issue: usize) -> u16 {
+fn cell(survey: &PreparedRatings, person: usize, issue: usize) -> u16 {
     match &survey.cells {
         Cells::Dense(cells) => cells[person * survey.issues.len() + issue],
         Cells::Sparse { ratings, place } => {
@@ -44,7 +44,7 @@ fn cell(survey: &Survey, person: usize, issue: usize) -> u16 {
 
 /// The people of a survey by what they rated.
 pub(super) struct Index<'a> {
-    survey: &'a Survey,
+    survey: &'a PreparedRatings,
     /// By issue that is asked for.
     issues: HashMap<usize, Posting>,
 }
@@ -88,17 +88,17 @@ impl Posting {
 
 impl<'a> Index<'a> {
     pub fn new(
-        survey: &'a Survey,
+        survey: &'a PreparedRatings,
         issues: &[usize],
         leeway: impl Fn(usize) -> Leeway + Sync,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        pulse.stage("sorting ratings", issues.len() as u64);
+        progress.stage("sorting ratings", issues.len() as u64);
         let points = usize::from(survey.scale.points());
         let issues = issues
             .par_iter()
             .map(|&issue| {
-                pulse.check()?;
+                progress.check()?;
                 let cells: Vec<usize> = (0..survey.people())
                     .map(|person| match cell(survey, person, issue) {
                         NULL => points,
@@ -118,7 +118,7 @@ impl<'a> Index<'a> {
                     people[next[cell] as usize] = person as u32;
                     next[cell] += 1;
                 }
-                pulse.advance(1);
+                progress.advance(1);
                 let leeway = leeway(issue);
                 Ok((
                     issue,

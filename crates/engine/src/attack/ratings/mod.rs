@@ -12,19 +12,19 @@ mod secrets;
 
 use super::AttackOptions;
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
-use crate::survey::SurveyQuestion;
-use crate::survey::anonymize::SurveyCandidate;
+use crate::ratings::CheckedRatingsTask;
+use crate::ratings::anonymize::RatingsCandidate;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::Roles;
 use cloakroom_core::settings::NeighbourEngine;
 use cloakroom_core::table::Table;
 use cloakroom_core::words::counted;
 use cloakroom_ratings::profile::RatingsProfile;
-use cloakroom_ratings::survey::Survey;
+use cloakroom_ratings::ratings::PreparedRatings;
 pub use facts::long_columns;
 use facts::{is_identifier, read};
 use index::{Index, Leeway, moved};
@@ -34,27 +34,27 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A survey, and what a method made of it if that is attacked.
-pub struct SurveyAttack<'a> {
-    pub question: &'a SurveyQuestion,
+pub struct RatingsAttack<'a> {
+    pub checked: &'a CheckedRatingsTask,
     pub ratings: &'a Ratings,
     pub roles: &'a Roles,
     pub engine: NeighbourEngine,
-    pub candidate: Option<&'a SurveyCandidate>,
+    pub candidate: Option<&'a RatingsCandidate>,
 }
 
 pub fn attack(
-    survey: &SurveyAttack<'_>,
+    survey: &RatingsAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<AttackReport, Failure> {
-    let question = survey.question;
-    let original = question.survey.as_ref();
+    let checked = survey.checked;
+    let original = checked.survey.as_ref();
     let released = survey
         .candidate
         .map_or(original, |candidate| candidate.released.as_ref());
-    let (mapped, people) = read(survey, known, options, pulse)?;
-    let epsilon = question.target.within;
+    let (mapped, people) = read(survey, known, options, progress)?;
+    let epsilon = checked.target.within;
     let within = match options.within {
         None => epsilon,
         Some(within) if within >= 0.0 && within.is_finite() => original.scale.steps(within),
@@ -78,7 +78,7 @@ pub fn attack(
         .collect();
     issues.sort_unstable();
     issues.dedup();
-    let exact = Index::new(&before, &issues, |_| Leeway::default(), pulse)?;
+    let exact = Index::new(&before, &issues, |_| Leeway::default(), progress)?;
     let moved = |issue: usize| moved(&before, released, issue);
     let loose = Index::new(
         released,
@@ -90,15 +90,15 @@ pub fn attack(
                 ..leeway
             }
         },
-        pulse,
+        progress,
     )?;
     let secrets = Secrets::new(released, epsilon);
     let truth = truth(survey, known, &kept);
-    pulse.stage("linking", people.len() as u64);
+    progress.stage("linking", people.len() as u64);
     let each = people
         .par_iter()
         .map(|person| {
-            pulse.check()?;
+            progress.check()?;
             let candidates = loose.fitting(&person.facts);
             let in_release = !exact.fitting(&person.facts).is_empty();
             let count = candidates.len() as u64;
@@ -127,7 +127,7 @@ pub fn attack(
                 sentence: String::new(),
             };
             attack.describe(("person", "people"));
-            pulse.advance(1);
+            progress.advance(1);
             Ok(attack)
         })
         .collect::<Result<Vec<_>, Stopped>>()?;
@@ -148,10 +148,10 @@ pub fn attack(
                 None => Attacked::Original,
             },
             records: released.people(),
-            k: question.target.k,
+            k: checked.target.k,
             mapped,
             sensitive: released.sensitive.iter().map(String::as_str).collect(),
-            alone: alone(survey, released, pulse)?,
+            alone: alone(survey, released, progress)?,
             notes,
         },
         each,
@@ -160,7 +160,7 @@ pub fn attack(
 
 /// By name, the place among the released people, where the file names people as the data do.
 fn truth<'a>(
-    survey: &SurveyAttack<'a>,
+    survey: &RatingsAttack<'a>,
     known: &Table,
     kept: &[u32],
 ) -> HashMap<&'a str, Option<u32>> {
@@ -188,11 +188,15 @@ fn truth<'a>(
 }
 
 /// People for whom everybody close says the same about a sensitive issue.
-fn alone(survey: &SurveyAttack<'_>, released: &Survey, pulse: &Pulse) -> Result<Alone, Stopped> {
+fn alone(
+    survey: &RatingsAttack<'_>,
+    released: &PreparedRatings,
+    progress: &Progress,
+) -> Result<Alone, Stopped> {
     if released.sensitive.is_empty() {
         return Ok(Alone::default());
     }
-    let target = survey.question.target;
+    let target = survey.checked.target;
     let computed;
     let profile = match survey.candidate {
         Some(candidate) => candidate.profile.as_ref(),
@@ -202,7 +206,7 @@ fn alone(survey: &SurveyAttack<'_>, released: &Survey, pulse: &Pulse) -> Result<
                 target.reading,
                 target.within,
                 survey.engine,
-                pulse,
+                progress,
             )?;
             &computed
         }

@@ -1,17 +1,17 @@
 //! What candidates tell about sensitive issues.
 
 use crate::attack::reveal::{Everywhere, Reveal};
-use cloakroom_ratings::survey::{NULL, Survey};
+use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 
 /// The sensitive ratings of a release.
 pub(super) struct Secrets<'a> {
-    survey: &'a Survey,
+    survey: &'a PreparedRatings,
     everywhere: Vec<Everywhere>,
     epsilon: u16,
 }
 
 impl<'a> Secrets<'a> {
-    pub fn new(survey: &'a Survey, epsilon: u16) -> Self {
+    pub fn new(survey: &'a PreparedRatings, epsilon: u16) -> Self {
         let values = usize::from(survey.scale.points()) + 1;
         let everywhere = survey
             .sensitive

@@ -1,11 +1,11 @@
 //! What items are known of people.
 
-use super::BasketAttack;
+use super::TransactionsAttack;
 use crate::attack::AttackOptions;
 use crate::attack::known::{by_name, name_of, naming};
 use crate::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::table::Table;
 use std::collections::HashMap;
 
@@ -27,10 +27,10 @@ pub(super) struct Known {
 
 /// Rows with the same name are one person.
 pub(super) fn read(
-    baskets: &BasketAttack<'_>,
+    baskets: &TransactionsAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Vec<Mapped>, Vec<Known>), Failure> {
     let mut by_name_of_column = vec![ITEMS];
     by_name_of_column.extend(baskets.column.filter(|&name| name != ITEMS));
@@ -60,7 +60,7 @@ pub(super) fn read(
     let mut fits = false;
     let mut people = Vec::new();
     for rows in by_name(names, known.rows()) {
-        pulse.check()?;
+        progress.check()?;
         let mut person = Known {
             name: name_of(names, rows[0]),
             ..Known::default()
@@ -120,8 +120,8 @@ struct Shelf<'a> {
 }
 
 impl<'a> Shelf<'a> {
-    fn new(baskets: &'a BasketAttack<'a>) -> Self {
-        let tree = &baskets.question.baskets.tree;
+    fn new(baskets: &'a TransactionsAttack<'a>) -> Self {
+        let tree = &baskets.checked.baskets.tree;
         let mut items: HashMap<&str, Item> = HashMap::new();
         // Leaves last, so that an item wins over a group of the same name.
         let nodes = 0..tree.len() as u32;

@@ -1,12 +1,12 @@
 //! Distinct baskets by what they show, ready to be asked which fit what is known.
 
 use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_transactions::profile::db::BasketDb;
+use cloakroom_transactions::profile::db::TransactionsDb;
 use std::collections::HashMap;
 
 /// Distinct baskets by what they show.
 pub(super) struct Index<'a> {
-    db: &'a BasketDb,
+    db: &'a TransactionsDb,
     tree: &'a Taxonomy,
     /// By item of the db: the sets that hold it.
     holders: Vec<Vec<u32>>,
@@ -19,7 +19,7 @@ pub(super) struct Index<'a> {
 }
 
 impl<'a> Index<'a> {
-    pub fn new(db: &'a BasketDb, tree: &'a Taxonomy, gone: Option<&'a [bool]>) -> Self {
+    pub fn new(db: &'a TransactionsDb, tree: &'a Taxonomy, gone: Option<&'a [bool]>) -> Self {
         let mut holders = vec![Vec::new(); db.items()];
         for set in 0..db.sets.len() {
             for &item in db.sets.set(set) {

@@ -10,18 +10,18 @@ mod secrets;
 
 use super::AttackOptions;
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
-use crate::baskets::BasketQuestion;
-use crate::baskets::anonymize::BasketCandidate;
-use crate::baskets::check::BasketProfile;
+use crate::transactions::CheckedTransactionsTask;
+use crate::transactions::anonymize::TransactionsCandidate;
+use crate::transactions::check::TransactionsProfile;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use cloakroom_core::transactions::Transactions;
 use cloakroom_core::words::counted;
-use cloakroom_transactions::baskets::GONE;
-use cloakroom_transactions::profile::db::BasketDb;
+use cloakroom_transactions::profile::db::TransactionsDb;
+use cloakroom_transactions::transactions::GONE;
 pub use facts::{ITEMS, holding_items};
 use facts::{Known, read};
 use index::Index;
@@ -30,26 +30,26 @@ use secrets::Secrets;
 use std::collections::{BTreeSet, HashMap};
 
 /// Baskets, and what a method made of them if that is attacked.
-pub struct BasketAttack<'a> {
-    pub question: &'a BasketQuestion,
+pub struct TransactionsAttack<'a> {
+    pub checked: &'a CheckedTransactionsTask,
     pub transactions: &'a Transactions,
     /// By name.
     pub private: &'a BTreeSet<String>,
-    pub candidate: Option<&'a BasketCandidate>,
+    pub candidate: Option<&'a TransactionsCandidate>,
     /// How the data themselves name and part items.
     pub column: Option<&'a str>,
     pub separator: Option<&'a str>,
 }
 
-impl BasketAttack<'_> {
+impl TransactionsAttack<'_> {
     /// Whether private items are kept apart from what somebody may know.
     fn apart(&self) -> bool {
-        self.question.requirement.h.is_some()
+        self.checked.requirement.h.is_some()
     }
 
     /// How many items somebody may know.
     fn most_known(&self) -> usize {
-        let target = self.question.target;
+        let target = self.checked.target;
         let sets = if target.duplicates {
             u32::MAX
         } else {
@@ -60,14 +60,14 @@ impl BasketAttack<'_> {
 }
 
 pub fn attack(
-    baskets: &BasketAttack<'_>,
+    baskets: &TransactionsAttack<'_>,
     known: &Table,
     options: &AttackOptions,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<AttackReport, Failure> {
-    let (mapped, people) = read(baskets, known, options, pulse)?;
-    let data = baskets.question.baskets.as_ref();
-    let original = BasketDb::original(data);
+    let (mapped, people) = read(baskets, known, options, progress)?;
+    let data = baskets.checked.baskets.as_ref();
+    let original = TransactionsDb::original(data);
     let released = match baskets.candidate {
         Some(candidate) => &candidate.profile.db,
         None => &original,
@@ -82,11 +82,11 @@ pub fn attack(
         .iter()
         .flat_map(|labels| labels.iter().zip(0..))
         .collect();
-    pulse.stage("linking", people.len() as u64);
+    progress.stage("linking", people.len() as u64);
     let each = people
         .par_iter()
         .map(|person| {
-            pulse.check()?;
+            progress.check()?;
             let fits_private = |basket: usize| {
                 let held = data.private_of(basket);
                 person.private.iter().all(|item| held.contains(item))
@@ -126,7 +126,7 @@ pub fn attack(
                 sentence: String::new(),
             };
             attack.describe(("basket", "baskets"));
-            pulse.advance(1);
+            progress.advance(1);
             Ok(attack)
         })
         .collect::<Result<Vec<_>, Stopped>>()?;
@@ -139,17 +139,17 @@ pub fn attack(
                 None => Attacked::Original,
             },
             records: data.len(),
-            k: baskets.question.target.k,
+            k: baskets.checked.target.k,
             mapped,
             sensitive: secrets.names().collect(),
-            alone: alone(baskets, pulse)?,
+            alone: alone(baskets, progress)?,
             notes,
         },
         each,
     ))
 }
 
-fn notes(baskets: &BasketAttack<'_>, people: &[Known]) -> Vec<String> {
+fn notes(baskets: &TransactionsAttack<'_>, people: &[Known]) -> Vec<String> {
     let mut notes = Vec::new();
     let many = |is: &dyn Fn(&&Known) -> bool| people.iter().filter(is).count();
     let most = baskets.most_known();
@@ -180,8 +180,8 @@ fn notes(baskets: &BasketAttack<'_>, people: &[Known]) -> Vec<String> {
 }
 
 /// By node: whether an occurrence of something under it is not shown somewhere.
-fn gone(baskets: &BasketAttack<'_>) -> Vec<bool> {
-    let data = baskets.question.baskets.as_ref();
+fn gone(baskets: &TransactionsAttack<'_>) -> Vec<bool> {
+    let data = baskets.checked.baskets.as_ref();
     let mut gone = vec![false; data.tree.len()];
     let Some(candidate) = baskets.candidate else {
         return gone;
@@ -198,15 +198,15 @@ fn gone(baskets: &BasketAttack<'_>) -> Vec<bool> {
 }
 
 /// Baskets that a set of public items tells a private one of, for sure: known where private items are asked about.
-fn alone(baskets: &BasketAttack<'_>, pulse: &Pulse) -> Result<Alone, Failure> {
-    let Some(asked) = baskets.question.target.coherence else {
+fn alone(baskets: &TransactionsAttack<'_>, progress: &Progress) -> Result<Alone, Failure> {
+    let Some(asked) = baskets.checked.target.coherence else {
         return Ok(Alone::default());
     };
     let computed;
     let profile = match baskets.candidate {
         Some(candidate) => candidate.profile.as_ref(),
         None => {
-            computed = BasketProfile::original(baskets.question, pulse)?;
+            computed = TransactionsProfile::original(baskets.checked, progress)?;
             &computed
         }
     };

@@ -1,9 +1,9 @@
 //! What candidates tell about private items.
 
-use super::BasketAttack;
+use super::TransactionsAttack;
 use crate::attack::reveal::{Everywhere, Learned, Reveal};
 use cloakroom_microdata::metrics::risk::{Leaning, is_skewed};
-use cloakroom_transactions::profile::db::BasketDb;
+use cloakroom_transactions::profile::db::TransactionsDb;
 
 /// Private items and who shows them.
 pub(super) struct Secrets {
@@ -17,8 +17,8 @@ struct SecretItem {
 }
 
 impl Secrets {
-    pub fn new(baskets: &BasketAttack<'_>, released: &BasketDb) -> Self {
-        let data = baskets.question.baskets.as_ref();
+    pub fn new(baskets: &TransactionsAttack<'_>, released: &TransactionsDb) -> Self {
+        let data = baskets.checked.baskets.as_ref();
         let items = baskets.private.iter().filter_map(|name| {
             let code = baskets.transactions.items.find(name)?;
             let holds: Vec<bool> = if baskets.apart() {

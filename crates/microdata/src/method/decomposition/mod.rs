@@ -21,38 +21,38 @@ use super::full_domain::run_above;
 use super::{MethodOutcome, Task};
 use crate::profile::dependency::DependencyProfile;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
 /// The levels that the target asks for.
-fn planned(task: Task<'_>, pulse: &Pulse) -> Result<Plan, Failure> {
+fn planned(task: Task<'_>, progress: &Progress) -> Result<Plan, Failure> {
     let told = &task.settings.decomposition;
-    refuse(task.subject, told, task.purposes)?;
-    let places: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
+    refuse(task.prepared, told, task.purposes)?;
+    let places: Vec<usize> = task.prepared.quasi.iter().map(|quasi| quasi.at).collect();
     // Without a purpose nothing is asked of the data.
     let profile = match told.purpose {
         Some(_) => Some(DependencyProfile::compute(
-            task.subject.table,
+            task.prepared.table,
             &places,
-            pulse,
+            progress,
         )?),
         None => None,
     };
     Ok(Plan::new(
-        task.subject,
+        task.prepared,
         told,
         task.purposes,
         profile.as_ref(),
     )?)
 }
 
-pub(super) fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let plan = planned(task, pulse)?;
-    let outcome = run_above(task, &plan.levels(), pulse)?;
+pub(super) fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let plan = planned(task, progress)?;
+    let outcome = run_above(task, &plan.levels(), progress)?;
     Ok(match outcome {
         MethodOutcome::Reached(mut anonymized) => {
             let levels = anonymized.levels.clone().unwrap_or_default();
-            let left_out = task.subject.records_of(&anonymized.left_out);
-            let kept = task.subject.records_of(&anonymized.kept);
+            let left_out = task.prepared.records_of(&anonymized.left_out);
+            let kept = task.prepared.records_of(&anonymized.kept);
             let report = DecompositionReport::new(&plan, &levels, kept, left_out);
             anonymized.decomposition = Some(Box::new(report));
             MethodOutcome::Reached(anonymized)

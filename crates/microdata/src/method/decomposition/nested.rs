@@ -8,7 +8,7 @@ use super::super::full_domain::shown;
 use super::super::{Anonymized, Task};
 use super::{DecompositionReport, planned};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
 /// What the more exact release shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Floor {
 }
 
 /// The levels that the target asks for, or those of the floor where these are higher.
-pub fn run(task: Task<'_>, floor: &Floor, pulse: &Pulse) -> Result<Anonymized, Failure> {
-    let plan = planned(task, pulse)?;
+pub fn run(task: Task<'_>, floor: &Floor, progress: &Progress) -> Result<Anonymized, Failure> {
+    let plan = planned(task, progress)?;
     let targets = plan.levels();
     if targets.len() != floor.levels.len() {
         return Err(Problem::new(
@@ -34,13 +34,13 @@ pub fn run(task: Task<'_>, floor: &Floor, pulse: &Pulse) -> Result<Anonymized, F
         .zip(&floor.levels)
         .map(|(&target, &least)| target.max(least))
         .collect();
-    let rows = 0..task.subject.rows() as u32;
+    let rows = 0..task.prepared.rows() as u32;
     let kept: Vec<u32> = rows
         .filter(|row| floor.left_out.binary_search(row).is_err())
         .collect();
-    let mut anonymized = shown(task, &levels, kept, floor.left_out.clone(), pulse)?;
-    let left_out = task.subject.records_of(&anonymized.left_out);
-    let kept = task.subject.records_of(&anonymized.kept);
+    let mut anonymized = shown(task, &levels, kept, floor.left_out.clone(), progress)?;
+    let left_out = task.prepared.records_of(&anonymized.left_out);
+    let kept = task.prepared.records_of(&anonymized.kept);
     let report = DecompositionReport::new(&plan, &levels, kept, left_out);
     anonymized.decomposition = Some(Box::new(report));
     Ok(anonymized)

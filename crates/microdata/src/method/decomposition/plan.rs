@@ -4,9 +4,9 @@
 use super::share::{decompose, shares};
 use crate::metrics::degree::{StepWeights, of_record};
 use crate::profile::dependency::DependencyProfile;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::purpose::{Decomposition, Purpose, Target};
-use cloakroom_core::subject::Subject;
 use std::collections::BTreeMap;
 
 /// Without a purpose every column has this priority, so that all share alike, whether what is useful is spared or not.
@@ -41,7 +41,7 @@ pub struct PlannedColumn {
 
 /// Tells in a sentence what a decomposition cannot be made of, before anything is computed.
 pub fn refuse(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     told: &Decomposition,
     purposes: &BTreeMap<String, Purpose>,
 ) -> Result<(), Problem> {
@@ -66,7 +66,7 @@ pub fn refuse(
         )));
     }
     if let Some((name, purpose)) = named(told, purposes)? {
-        places(subject, name, purpose)?;
+        places(prepared, name, purpose)?;
     }
     Ok(())
 }
@@ -105,10 +105,10 @@ struct Named {
     least: usize,
 }
 
-fn places(subject: &Subject<'_>, name: &str, purpose: &Purpose) -> Result<Named, Problem> {
+fn places(prepared: &PreparedTable<'_>, name: &str, purpose: &Purpose) -> Result<Named, Problem> {
     let mut seen = Vec::new();
     let mut place = |column: &str| {
-        let quasi = &subject.quasi;
+        let quasi = &prepared.quasi;
         let Some(at) = quasi.iter().position(|quasi| quasi.column.name() == column) else {
             return Err(Problem::new(format!(
                 "the purpose \"{name}\" names \"{column}\", which is no quasi-identifier; expected {}",
@@ -151,12 +151,12 @@ fn places(subject: &Subject<'_>, name: &str, purpose: &Purpose) -> Result<Named,
 /// order. Those that the purpose does not name stand after those that it names between its ends, in the order that the
 /// data suggest.
 pub fn priorities(
-    subject: &Subject<'_>,
+    prepared: &PreparedTable<'_>,
     name: &str,
     purpose: &Purpose,
     profile: &DependencyProfile,
 ) -> Result<Vec<f64>, Problem> {
-    let named = places(subject, name, purpose)?;
+    let named = places(prepared, name, purpose)?;
     let mut order = vec![named.most];
     order.extend(&named.between);
     for at in profile.suggested_order(named.most, named.least) {
@@ -171,22 +171,22 @@ pub fn priorities(
 impl Plan {
     /// `profile` is that of the quasi-identifiers, in the subject's order; a plan without a purpose needs none.
     pub fn new(
-        subject: &Subject<'_>,
+        prepared: &PreparedTable<'_>,
         told: &Decomposition,
         purposes: &BTreeMap<String, Purpose>,
         profile: Option<&DependencyProfile>,
     ) -> Result<Self, Problem> {
         let priorities = match (named(told, purposes)?, profile) {
-            (Some((name, purpose)), Some(profile)) => priorities(subject, name, purpose, profile)?,
+            (Some((name, purpose)), Some(profile)) => priorities(prepared, name, purpose, profile)?,
             (Some((name, _)), None) => {
                 return Err(Problem::new(format!(
                     "the priorities of the purpose \"{name}\" follow from the data, which were not looked at"
                 )));
             }
-            (None, _) => vec![NO_PURPOSE; subject.quasi.len()],
+            (None, _) => vec![NO_PURPOSE; prepared.quasi.len()],
         };
         let shares = shares(&priorities, told.spare_useful)?;
-        let heights: Vec<u32> = subject
+        let heights: Vec<u32> = prepared
             .quasi
             .iter()
             .map(|quasi| quasi.hierarchy.height() as u32)
@@ -196,7 +196,7 @@ impl Plan {
             .into_iter()
             .enumerate()
             .map(|(at, (degree, level))| PlannedColumn {
-                name: subject.quasi[at].column.name().to_owned(),
+                name: prepared.quasi[at].column.name().to_owned(),
                 priority: priorities[at],
                 share: shares[at],
                 degree,

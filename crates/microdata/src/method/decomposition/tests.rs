@@ -8,10 +8,10 @@ use crate::profile::lattice::shape::is_below;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::method::MethodName;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::purpose::{LevelWeights, Purpose, Target};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -53,15 +53,15 @@ fn people() -> Case {
 }
 
 fn outcome(case: &Case) -> Result<MethodOutcome, Failure> {
-    let subject = Subject::new(&case.table, &case.settings, &case.hierarchies).unwrap();
-    let judge = Judge::new(&case.settings.requirement, &subject);
+    let prepared = PreparedTable::new(&case.table, &case.settings, &case.hierarchies).unwrap();
+    let judge = Judge::new(&case.settings.requirement, &prepared);
     let task = Task {
-        subject: &subject,
+        prepared: &prepared,
         judge: &judge,
         settings: &case.settings.method,
         purposes: &case.settings.purposes,
     };
-    run(task, &Pulse::default())
+    run(task, &Progress::default())
 }
 
 fn released(case: &Case) -> Anonymized {
@@ -252,7 +252,7 @@ fn random(seed: u64) -> Case {
     let mut case = case(seed);
     let mut dice = Dice(seed ^ 0x5eed);
     let quasi: Vec<String> = case
-        .subject()
+        .prepared()
         .quasi
         .iter()
         .filter(|quasi| quasi.column.counts().iter().filter(|&&c| c > 0).count() > 1)

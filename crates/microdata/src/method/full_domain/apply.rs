@@ -1,6 +1,6 @@
 //! A node of the lattice applied to the table: every quasi-identifier shows its groups at one level.
 
-use super::super::settle::{Settled, settle};
+use super::super::suppression::{Suppressed, suppress};
 use super::super::{Anonymized, ChangedColumn, Task};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::roll::Roller;
@@ -8,7 +8,7 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
 use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use rayon::prelude::*;
 
 /// What came of a node.
@@ -18,14 +18,14 @@ pub enum Applied {
     Fails(usize),
 }
 
-/// The release at `levels`, settled by definition whatever a search found before.
+/// The release at `levels`, suppressed by definition whatever a search found before.
 pub fn apply(
     task: Task<'_>,
     ground: &Ground,
     levels: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Applied, Failure> {
-    pulse.stage("counting classes", 0);
+    progress.stage("counting classes", 0);
     let mut roller = Roller::new(ground);
     let classes = roller.roll(&ground.bottom, levels);
     let into = roller.went_into();
@@ -34,13 +34,13 @@ pub fn apply(
         .par_iter()
         .map(|&class| into[class as usize])
         .collect();
-    pulse.check()?;
-    let (kept, left_out) = match settle(task, &class_of, classes.len(), pulse)? {
-        Settled::Holds { kept, left_out } => (kept, left_out),
-        Settled::Fails { failing } => return Ok(Applied::Fails(failing)),
+    progress.check()?;
+    let (kept, left_out) = match suppress(task, &class_of, classes.len(), progress)? {
+        Suppressed::Holds { kept, left_out } => (kept, left_out),
+        Suppressed::Fails { failing } => return Ok(Applied::Fails(failing)),
     };
     Ok(Applied::Release(shown(
-        task, levels, kept, left_out, pulse,
+        task, levels, kept, left_out, progress,
     )?))
 }
 
@@ -50,17 +50,17 @@ pub fn shown(
     levels: &[u32],
     kept: Vec<u32>,
     left_out: Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Anonymized, Failure> {
-    pulse.stage("applying levels", levels.len() as u64);
+    progress.stage("applying levels", levels.len() as u64);
     let changed = task
-        .subject
+        .prepared
         .quasi
         .iter()
         .zip(levels)
         .filter(|&(quasi, &level)| changes(quasi.column, &quasi.hierarchy, level as usize))
         .map(|(quasi, &level)| {
-            pulse.check()?;
+            progress.check()?;
             let (column, loss_of_code) = raise(quasi.column, &quasi.hierarchy, level as usize)
                 .map_err(|DictionaryFull| {
                     let name = quasi.column.name();
@@ -68,7 +68,7 @@ pub fn shown(
                         "the labels of level {level} of \"{name}\" are larger than 4 GiB together"
                     ))
                 })?;
-            pulse.advance(1);
+            progress.advance(1);
             Ok(ChangedColumn {
                 at: quasi.at,
                 column,

@@ -17,7 +17,7 @@ use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::roll::Roller;
 use crate::profile::lattice::shape::is_below;
 use crate::profile::lattice::shelf::Shelf;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -31,14 +31,14 @@ pub fn choose(
     pricing: &Pricing,
     from: &[u32],
     most_checks: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Chosen>, Stopped> {
-    pulse.stage("searching levels", most_checks);
+    progress.stage("searching levels", most_checks);
     let mut branch = Branch {
         ground,
         examiner,
         pricing,
-        pulse,
+        progress,
         shelf: Shelf::new(ground),
         roller: Roller::new(ground),
         walls: Vec::new(),
@@ -51,7 +51,7 @@ pub fn choose(
     branch.push(from.to_vec(), 0);
     let mut proven = true;
     while let Some(Reverse(next)) = branch.open.pop() {
-        pulse.check()?;
+        progress.check()?;
         // Walls found since may have raised what it must cost.
         let bound = branch.bound(next.levels, next.floor);
         let place = (bound.rank, bound.height, &bound.levels);
@@ -107,7 +107,7 @@ struct Branch<'a> {
     ground: &'a Ground,
     examiner: &'a Examiner<'a>,
     pricing: &'a Pricing,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     shelf: Shelf<'a>,
     roller: Roller<'a>,
     /// Those with the fewest exits first.
@@ -122,8 +122,8 @@ impl Branch<'_> {
     /// Looks at the classes of a node, and keeps it if it is the best that holds.
     fn count(&mut self, classes: &Classes) -> Result<Finding, Stopped> {
         self.checked += 1;
-        self.pulse.advance(1);
-        let finding = self.examiner.examine(classes, self.pulse)?;
+        self.progress.advance(1);
+        let finding = self.examiner.examine(classes, self.progress)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),
@@ -145,7 +145,7 @@ impl Branch<'_> {
         loop {
             for column in 0..at.len() {
                 if at[column] > from[column] {
-                    self.pulse.check()?;
+                    self.progress.check()?;
                     let mut levels = at.clone();
                     levels[column] -= 1;
                     let classes = self.roller.roll(&self.ground.bottom, &levels);
@@ -273,7 +273,7 @@ impl Branch<'_> {
             if level <= classes.levels[column] {
                 continue;
             }
-            self.pulse.check()?;
+            self.progress.check()?;
             let mut levels = classes.levels.clone();
             levels[column] = level;
             let raised = self.roller.roll(&classes, &levels);

@@ -5,18 +5,18 @@ use super::apply::{Applied, apply};
 use crate::profile::lattice::classes::Need;
 use crate::profile::lattice::ground::Ground;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
-pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
     let levels = chosen(task)?;
-    let ground = Ground::new(task.subject, Need::Sizes, pulse)?;
-    let mut anonymized = match apply(task, &ground, &levels, pulse)? {
+    let ground = Ground::new(task.prepared, Need::Sizes, progress)?;
+    let mut anonymized = match apply(task, &ground, &levels, progress)? {
         Applied::Release(anonymized) => anonymized,
         Applied::Fails(failing) => {
             return Ok(MethodOutcome::NotReached(format!(
                 "at these levels {failing} of {} records are in classes that break a promise, and at most {} \
                  may be left out",
-                task.subject.records(),
+                task.prepared.records(),
                 task.may_leave_out()
             )));
         }
@@ -33,7 +33,7 @@ pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
 
 /// The chosen level of every quasi-identifier; 0 where none is named.
 fn chosen(task: Task<'_>) -> Result<Vec<u32>, Problem> {
-    let quasi = &task.subject.quasi;
+    let quasi = &task.prepared.quasi;
     for name in task.settings.levels.keys() {
         if !quasi.iter().any(|quasi| quasi.column.name() == name) {
             return Err(Problem::new(format!(

@@ -26,7 +26,7 @@ use crate::profile::lattice::price::Pricing;
 use apply::{Applied, apply};
 use cloakroom_core::method::{MethodName, SearchMetric};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use search::Search;
 
 pub(super) use apply::shown;
@@ -39,17 +39,17 @@ const LOWEST: SearchMetric = SearchMetric::Height;
 
 pub(super) const METHODS: &[(MethodName, Run)] = &[
     (MethodName::Levels, levels::run),
-    (MethodName::Optimal, |task, pulse| {
-        run_search(task, task.settings.metric, optimal::choose, pulse)
+    (MethodName::Optimal, |task, progress| {
+        run_search(task, task.settings.metric, optimal::choose, progress)
     }),
-    (MethodName::HashTable, |task, pulse| {
-        run_search(task, LOWEST, hash_table::choose, pulse)
+    (MethodName::HashTable, |task, progress| {
+        run_search(task, LOWEST, hash_table::choose, progress)
     }),
-    (MethodName::Samarati, |task, pulse| {
-        run_search(task, LOWEST, samarati::choose, pulse)
+    (MethodName::Samarati, |task, progress| {
+        run_search(task, LOWEST, samarati::choose, progress)
     }),
-    (MethodName::Incognito, |task, pulse| {
-        run_search(task, LOWEST, incognito::choose, pulse)
+    (MethodName::Incognito, |task, progress| {
+        run_search(task, LOWEST, incognito::choose, progress)
     }),
 ];
 
@@ -67,59 +67,59 @@ fn run_search(
     task: Task<'_>,
     metric: SearchMetric,
     choose: Choose,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    let examiner = Examiner::new(task.subject, task.judge);
-    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
-    let pricing = Pricing::new(metric, task.subject, &ground, task.judge.k());
+    let examiner = Examiner::new(task.prepared, task.judge);
+    let ground = Ground::new(task.prepared, examiner.need(), progress)?;
+    let pricing = Pricing::new(metric, task.prepared, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
         None => {
             let bottom = vec![0; ground.shape.columns()];
             let most = branch::MOST_CHECKS;
-            branch::choose(&ground, &examiner, &pricing, &bottom, most, pulse)?
+            branch::choose(&ground, &examiner, &pricing, &bottom, most, progress)?
         }
         Some(nodes) => {
-            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, progress);
             choose(&mut search)?
         }
     };
-    release(task, &ground, chosen, pulse)
+    release(task, &ground, chosen, progress)
 }
 
 /// Applies the nearest levels at or above `from` that hold: the fewest levels higher, ties in lexicographic order.
 pub(super) fn run_above(
     task: Task<'_>,
     from: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    let examiner = Examiner::new(task.subject, task.judge);
-    let ground = Ground::new(task.subject, examiner.need(), pulse)?;
-    let pricing = Pricing::new(SearchMetric::Height, task.subject, &ground, task.judge.k());
+    let examiner = Examiner::new(task.prepared, task.judge);
+    let ground = Ground::new(task.prepared, examiner.need(), progress)?;
+    let pricing = Pricing::new(SearchMetric::Height, task.prepared, &ground, task.judge.k());
     let chosen = match ground.shape.held(MOST_NODES) {
         None => {
             let most = branch::MOST_CHECKS;
-            branch::choose(&ground, &examiner, &pricing, from, most, pulse)?
+            branch::choose(&ground, &examiner, &pricing, from, most, progress)?
         }
         Some(nodes) => {
-            let mut search = Search::new(&ground, &examiner, &pricing, nodes, pulse);
+            let mut search = Search::new(&ground, &examiner, &pricing, nodes, progress);
             above::choose(&mut search, from)?
         }
     };
-    release(task, &ground, chosen, pulse)
+    release(task, &ground, chosen, progress)
 }
 
 fn release(
     task: Task<'_>,
     ground: &Ground,
     chosen: Option<Chosen>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
     let Some(chosen) = chosen else {
-        return not_reached(task, ground, pulse);
+        return not_reached(task, ground, progress);
     };
-    let mut anonymized = match apply(task, ground, &chosen.levels, pulse)? {
+    let mut anonymized = match apply(task, ground, &chosen.levels, progress)? {
         Applied::Release(anonymized) => anonymized,
-        Applied::Fails(_) => return not_reached(task, ground, pulse),
+        Applied::Fails(_) => return not_reached(task, ground, progress),
     };
     anonymized.search = Some(SearchReport {
         nodes: ground.shape.nodes(),
@@ -132,15 +132,19 @@ fn release(
 }
 
 /// No node holds: says how far the top is from it, where all records are one class.
-fn not_reached(task: Task<'_>, ground: &Ground, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let failing = match apply(task, ground, ground.shape.heights(), pulse)? {
+fn not_reached(
+    task: Task<'_>,
+    ground: &Ground,
+    progress: &Progress,
+) -> Result<MethodOutcome, Failure> {
+    let failing = match apply(task, ground, ground.shape.heights(), progress)? {
         Applied::Release(_) => 0,
         Applied::Fails(failing) => failing,
     };
     Ok(MethodOutcome::NotReached(format!(
         "no combination of levels keeps every promise: with every column at its top, {failing} of {} records \
          are in classes that break one, and at most {} may be left out",
-        task.subject.records(),
+        task.prepared.records(),
         task.may_leave_out()
     )))
 }

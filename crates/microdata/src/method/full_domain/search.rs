@@ -8,7 +8,7 @@ use crate::profile::lattice::examine::{Examiner, Finding};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::shelf::Shelf;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// What a search has found so far.
 pub struct Search<'a> {
@@ -23,7 +23,7 @@ pub struct Search<'a> {
     shelf: Shelf<'a>,
     best: Option<Best>,
     counted: Vec<bool>,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 /// Ordered by rank, then height, then levels.
@@ -40,9 +40,9 @@ impl<'a> Search<'a> {
         examiner: &'a Examiner<'a>,
         pricing: &'a Pricing,
         nodes: usize,
-        pulse: &'a Pulse,
+        progress: &'a Progress,
     ) -> Self {
-        pulse.stage("searching levels", nodes as u64);
+        progress.stage("searching levels", nodes as u64);
         Self {
             shape: &ground.shape,
             nodes,
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
             shelf: Shelf::new(ground),
             best: None,
             counted: vec![false; nodes],
-            pulse,
+            progress,
         }
     }
 
@@ -92,10 +92,10 @@ impl<'a> Search<'a> {
 
     /// Looks at the classes of a node, and tags what follows from them.
     pub fn weigh(&mut self, node: usize, classes: &Classes) -> Result<Finding, Stopped> {
-        self.pulse.check()?;
+        self.progress.check()?;
         self.checked += 1;
         self.counted[node] = true;
-        let finding = self.examiner.examine(classes, self.pulse)?;
+        let finding = self.examiner.examine(classes, self.progress)?;
         if finding.holds {
             let found = Best {
                 rank: self.pricing.rank(self.ground, classes, &finding),
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
         if finding.fails_below {
             tagged += self.tags.fail_below(node);
         }
-        self.pulse.advance(tagged);
+        self.progress.advance(tagged);
         Ok(finding)
     }
 

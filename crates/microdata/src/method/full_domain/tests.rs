@@ -1,6 +1,6 @@
-//! Every search against all nodes settled one by one on the strings they would release.
+//! Every search against all nodes suppressed one by one on the strings they would release.
 
-use super::super::settle::{Settled, settle};
+use super::super::suppression::{Suppressed, suppress};
 use super::super::{Anonymized, MethodOutcome, Task, run};
 use super::{branch, run_above};
 use crate::privacy::Judge;
@@ -10,20 +10,20 @@ use crate::profile::lattice::fixtures::{Case, Dice, case, requirement};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::shape::is_below;
-use crate::profile::lattice::{LatticeProfile, Profiled, Shape, Standing};
+use crate::profile::lattice::{LatticeProfile, Profiled, Shape, Status};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::method::{MethodName, SearchMetric};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
 /// A node as its definition has it.
-struct Settled1 {
+struct SuppressedNode {
     levels: Vec<u32>,
     /// Rows left out, if it holds.
     left_out: Option<Vec<u32>>,
@@ -33,9 +33,9 @@ struct Settled1 {
     class_of: Vec<u32>,
 }
 
-fn shape(subject: &Subject<'_>) -> Shape {
+fn shape(prepared: &PreparedTable<'_>) -> Shape {
     Shape::new(
-        subject
+        prepared
             .quasi
             .iter()
             .map(|quasi| quasi.hierarchy.height() as u32)
@@ -44,12 +44,12 @@ fn shape(subject: &Subject<'_>) -> Shape {
 }
 
 /// Classes of equal released strings.
-fn classes(subject: &Subject<'_>, levels: &[u32]) -> (Vec<u32>, Vec<u32>) {
+fn classes(prepared: &PreparedTable<'_>, levels: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut known: HashMap<Vec<&str>, u32> = HashMap::new();
     let mut sizes = Vec::new();
-    let class_of = (0..subject.rows())
+    let class_of = (0..prepared.rows())
         .map(|row| {
-            let shown: Vec<&str> = subject
+            let shown: Vec<&str> = prepared
                 .quasi
                 .iter()
                 .zip(levels)
@@ -70,19 +70,19 @@ fn classes(subject: &Subject<'_>, levels: &[u32]) -> (Vec<u32>, Vec<u32>) {
     (class_of, sizes)
 }
 
-fn all_nodes(task: Task<'_>) -> Vec<Settled1> {
-    let shape = shape(task.subject);
+fn all_nodes(task: Task<'_>) -> Vec<SuppressedNode> {
+    let shape = shape(task.prepared);
     (0..shape.nodes() as usize)
         .map(|node| {
             let levels = shape.levels(node);
-            let (class_of, class_sizes) = classes(task.subject, &levels);
-            let pulse = Pulse::default();
-            let settled = settle(task, &class_of, class_sizes.len(), &pulse).unwrap();
-            let (left_out, failing) = match settled {
-                Settled::Holds { left_out, .. } => (Some(left_out), 0),
-                Settled::Fails { failing } => (None, failing),
+            let (class_of, class_sizes) = classes(task.prepared, &levels);
+            let progress = Progress::default();
+            let suppressed = suppress(task, &class_of, class_sizes.len(), &progress).unwrap();
+            let (left_out, failing) = match suppressed {
+                Suppressed::Holds { left_out, .. } => (Some(left_out), 0),
+                Suppressed::Fails { failing } => (None, failing),
             };
-            Settled1 {
+            SuppressedNode {
                 levels,
                 left_out,
                 failing,
@@ -93,7 +93,7 @@ fn all_nodes(task: Task<'_>) -> Vec<Settled1> {
         .collect()
 }
 
-impl Settled1 {
+impl SuppressedNode {
     fn height(&self) -> u32 {
         self.levels.iter().sum()
     }
@@ -110,9 +110,9 @@ impl Settled1 {
     }
 
     /// What the node costs, by the words of the metric's definition.
-    fn cost(&self, subject: &Subject<'_>, metric: SearchMetric, k: u32) -> f64 {
-        let rows = subject.rows();
-        let columns = subject.quasi.len() as f64;
+    fn cost(&self, prepared: &PreparedTable<'_>, metric: SearchMetric, k: u32) -> f64 {
+        let rows = prepared.rows();
+        let columns = prepared.quasi.len() as f64;
         let mut is_out = vec![false; rows];
         for &row in self.left_out.iter().flatten() {
             is_out[row as usize] = true;
@@ -121,7 +121,7 @@ impl Settled1 {
         let cells = |cost: &dyn Fn(usize, u32, u32) -> f64,
                      left_out: &dyn Fn(usize, u32) -> f64| {
             let mut total = 0.0;
-            for (at, quasi) in subject.quasi.iter().enumerate() {
+            for (at, quasi) in prepared.quasi.iter().enumerate() {
                 for (row, &code) in quasi.column.codes().iter().enumerate() {
                     total += if is_out[row] {
                         left_out(at, code)
@@ -137,7 +137,7 @@ impl Settled1 {
             SearchMetric::Loss => {
                 let lost = cells(
                     &|at, code, level| {
-                        let hierarchy = &subject.quasi[at].hierarchy;
+                        let hierarchy = &prepared.quasi[at].hierarchy;
                         let group = hierarchy.levels()[level as usize].group_of[code as usize];
                         hierarchy.loss(level as usize, group)
                     },
@@ -147,7 +147,7 @@ impl Settled1 {
             }
             SearchMetric::Height => f64::from(self.height()),
             SearchMetric::DistortionRatio => {
-                let top = f64::from(shape(subject).height());
+                let top = f64::from(shape(prepared).height());
                 let kept = rows as f64 - out;
                 (kept * f64::from(self.height()) + out * top) / (rows as f64 * top.max(1.0))
             }
@@ -155,24 +155,24 @@ impl Settled1 {
             SearchMetric::Cavg => (rows as f64 - out) / sizes.len() as f64 / f64::from(k),
             SearchMetric::Entropy => {
                 let shown_by = |at: usize, code: u32, level: u32| {
-                    let quasi = &subject.quasi[at];
+                    let quasi = &prepared.quasi[at];
                     let group_of = &quasi.hierarchy.levels()[level as usize].group_of;
                     let same = |other: &&u32| group_of[**other as usize] == group_of[code as usize];
                     quasi.column.codes().iter().filter(same).count() as f64
                 };
                 let bits = |at: usize, code: u32, level: u32| {
-                    let own = f64::from(subject.quasi[at].column.counts()[code as usize]);
+                    let own = f64::from(prepared.quasi[at].column.counts()[code as usize]);
                     (shown_by(at, code, level) / own).log2()
                 };
-                let top = shape(subject).heights().to_vec();
+                let top = shape(prepared).heights().to_vec();
                 cells(&bits, &|at, code| bits(at, code, top[at]))
             }
         }
     }
 }
 
-fn minimal(nodes: &[Settled1]) -> Vec<Vec<u32>> {
-    let mut minimal: Vec<&Settled1> = nodes
+fn minimal(nodes: &[SuppressedNode]) -> Vec<Vec<u32>> {
+    let mut minimal: Vec<&SuppressedNode> = nodes
         .iter()
         .filter(|node| node.left_out.is_some())
         .filter(|node| {
@@ -189,12 +189,12 @@ fn minimal(nodes: &[Settled1]) -> Vec<Vec<u32>> {
 
 /// The kept rows of a release, shown as strings, settle without leaving anything out.
 fn keeps_its_promise(task: Task<'_>, anonymized: &Anonymized) -> bool {
-    let table = task.subject.table;
+    let table = task.prepared.table;
     let mut known: HashMap<Vec<&str>, u32> = HashMap::new();
-    let mut class_of = vec![super::super::settle::LEFT_OUT; task.subject.rows()];
+    let mut class_of = vec![super::super::suppression::LEFT_OUT; task.prepared.rows()];
     for &row in &anonymized.kept {
         let shown = task
-            .subject
+            .prepared
             .quasi
             .iter()
             .map(|quasi| {
@@ -207,16 +207,16 @@ fn keeps_its_promise(task: Task<'_>, anonymized: &Anonymized) -> bool {
         let next = known.len() as u32;
         class_of[row as usize] = *known.entry(shown).or_insert(next);
     }
-    let settled = settle(task, &class_of, known.len(), &Pulse::default()).unwrap();
+    let suppressed = suppress(task, &class_of, known.len(), &Progress::default()).unwrap();
     let (kept, left_out) = (anonymized.kept.clone(), anonymized.left_out.clone());
-    settled == Settled::Holds { kept, left_out }
+    suppressed == Suppressed::Holds { kept, left_out }
 }
 
 fn with_task<T>(case: &Case, work: impl FnOnce(Task<'_>) -> T) -> T {
-    let subject = case.subject();
-    let judge = Judge::new(&case.settings.requirement, &subject);
+    let prepared = case.prepared();
+    let judge = Judge::new(&case.settings.requirement, &prepared);
     work(Task {
-        subject: &subject,
+        prepared: &prepared,
         judge: &judge,
         settings: &case.settings.method,
         purposes: &case.settings.purposes,
@@ -224,25 +224,26 @@ fn with_task<T>(case: &Case, work: impl FnOnce(Task<'_>) -> T) -> T {
 }
 
 fn profile(task: Task<'_>) -> LatticeProfile {
-    let profiled = LatticeProfile::compute(task.subject, task.judge, &Pulse::default()).unwrap();
+    let profiled =
+        LatticeProfile::compute(task.prepared, task.judge, &Progress::default()).unwrap();
     match profiled {
         Profiled::Held(profile) => profile,
         Profiled::TooLarge { nodes } => panic!("{nodes} nodes are not held"),
     }
 }
 
-fn standing(node: &Settled1) -> Standing {
+fn status(node: &SuppressedNode) -> Status {
     match &node.left_out {
-        Some(left_out) if left_out.is_empty() => Standing::Satisfied,
-        Some(left_out) => Standing::WithSuppression(left_out.len()),
-        None => Standing::Fails(None),
+        Some(left_out) if left_out.is_empty() => Status::Satisfied,
+        Some(left_out) => Status::WithSuppression(left_out.len()),
+        None => Status::Fails(None),
     }
 }
 
 /// Without the number, which settling stops counting early.
-fn coarse(standing: Standing) -> Standing {
-    match standing {
-        Standing::Fails(_) => Standing::Fails(None),
+fn coarse(status: Status) -> Status {
+    match status {
+        Status::Fails(_) => Status::Fails(None),
         other => other,
     }
 }
@@ -259,16 +260,16 @@ proptest! {
             prop_assert!(profile.answers(asked));
             let nodes = all_nodes(task);
             for (at, node) in nodes.iter().enumerate() {
-                let found = profile.standing(at, asked);
-                prop_assert_eq!(coarse(found), standing(node), "{:?}", &node.levels);
-                if let (Standing::Fails(Some(failing)), None) = (found, asked.t) {
+                let found = profile.status(at, asked);
+                prop_assert_eq!(coarse(found), status(node), "{:?}", &node.levels);
+                if let (Status::Fails(Some(failing)), None) = (found, asked.t) {
                     prop_assert_eq!(failing, node.failing);
                 }
                 if node.left_out.is_some() {
                     let figures = profile.figures(at, asked).unwrap();
                     let sizes = node.kept_sizes();
                     let k = asked.least_size();
-                    let loss = node.cost(task.subject, SearchMetric::Loss, k);
+                    let loss = node.cost(task.prepared, SearchMetric::Loss, k);
                     prop_assert!((figures.loss - loss).abs() < 1e-8);
                     prop_assert_eq!(figures.classes as usize, sizes.len());
                     prop_assert_eq!(Some(&figures.smallest), sizes.iter().min());
@@ -314,9 +315,9 @@ proptest! {
                 };
                 with_task(&changed, |task| {
                     for (at, node) in all_nodes(task).iter().enumerate() {
-                        let found = coarse(profile.standing(at, &asked));
-                        if known || found != Standing::Unknown {
-                            prop_assert_eq!(found, standing(node), "{:?}", &asked);
+                        let found = coarse(profile.status(at, &asked));
+                        if known || found != Status::Unknown {
+                            prop_assert_eq!(found, status(node), "{:?}", &asked);
                         }
                     }
                     Ok(())
@@ -332,7 +333,7 @@ proptest! {
         let minimal = minimal(&nodes);
         for name in [MethodName::Samarati, MethodName::Incognito, MethodName::HashTable] {
             with_task(&case, |task| {
-                match run(name, task, &Pulse::default()).unwrap() {
+                match run(name, task, &Progress::default()).unwrap() {
                     MethodOutcome::Reached(anonymized) => {
                         prop_assert_eq!(anonymized.levels.as_ref(), minimal.first());
                         prop_assert!(keeps_its_promise(task, &anonymized));
@@ -347,10 +348,10 @@ proptest! {
             case.settings.method.metric = metric;
             with_task(&case, |task| {
                 let k = task.judge.k();
-                let priced: Vec<(f64, &Settled1)> = nodes
+                let priced: Vec<(f64, &SuppressedNode)> = nodes
                     .iter()
                     .filter(|node| node.left_out.is_some())
-                    .map(|node| (node.cost(task.subject, metric, k), node))
+                    .map(|node| (node.cost(task.prepared, metric, k), node))
                     .collect();
                 let least = priced.iter().map(|(cost, _)| *cost).fold(f64::INFINITY, f64::min);
                 let expected = priced
@@ -359,7 +360,7 @@ proptest! {
                     .map(|(_, node)| node)
                     .min_by_key(|node| (node.height(), node.levels.clone()))
                     .map(|node| node.levels.clone());
-                let found = match run(MethodName::Optimal, task, &Pulse::default()).unwrap() {
+                let found = match run(MethodName::Optimal, task, &Progress::default()).unwrap() {
                     MethodOutcome::Reached(anonymized) => {
                         prop_assert!(keeps_its_promise(task, &anonymized));
                         let search = anonymized.search.unwrap();
@@ -374,16 +375,16 @@ proptest! {
                     .optimum(metric, task.judge.requirement())
                     .map(|node| profile.shape().levels(node));
                 prop_assert_eq!(&from_profile, &expected, "{:?}", metric);
-                let examiner = Examiner::new(task.subject, task.judge);
-                let pulse = Pulse::default();
-                let ground = Ground::new(task.subject, examiner.need(), &pulse).unwrap();
-                let pricing = Pricing::new(metric, task.subject, &ground, k);
+                let examiner = Examiner::new(task.prepared, task.judge);
+                let progress = Progress::default();
+                let ground = Ground::new(task.prepared, examiner.need(), &progress).unwrap();
+                let pricing = Pricing::new(metric, task.prepared, &ground, k);
                 let bottom = vec![0; ground.shape.columns()];
-                let branched = branch::choose(&ground, &examiner, &pricing, &bottom, u64::MAX, &pulse).unwrap();
+                let branched = branch::choose(&ground, &examiner, &pricing, &bottom, u64::MAX, &progress).unwrap();
                 prop_assert!(branched.as_ref().is_none_or(|chosen| chosen.proven));
                 prop_assert_eq!(&branched.map(|chosen| chosen.levels), &expected, "{:?}", metric);
                 // Cut short, it still gives a node that holds.
-                let hasty = branch::choose(&ground, &examiner, &pricing, &bottom, 3, &pulse).unwrap();
+                let hasty = branch::choose(&ground, &examiner, &pricing, &bottom, 3, &progress).unwrap();
                 let holds = |levels: &Vec<u32>| {
                     nodes.iter().any(|node| node.levels == *levels && node.left_out.is_some())
                 };
@@ -402,7 +403,7 @@ proptest! {
         let case = case(seed);
         let mut dice = Dice(seed ^ 0xab0e);
         with_task(&case, |task| {
-            let shape = shape(task.subject);
+            let shape = shape(task.prepared);
             let from: Vec<u32> = shape
                 .heights()
                 .iter()
@@ -413,8 +414,8 @@ proptest! {
                 .filter(|node| node.left_out.is_some() && is_below(&from, &node.levels))
                 .min_by_key(|node| (node.height(), node.levels.clone()))
                 .map(|node| node.levels);
-            let pulse = Pulse::default();
-            let found = match run_above(task, &from, &pulse).unwrap() {
+            let progress = Progress::default();
+            let found = match run_above(task, &from, &progress).unwrap() {
                 MethodOutcome::Reached(anonymized) => {
                     prop_assert!(keeps_its_promise(task, &anonymized));
                     anonymized.levels
@@ -423,12 +424,12 @@ proptest! {
             };
             prop_assert_eq!(&found, &expected);
             // The search of lattices that are too large to hold.
-            let examiner = Examiner::new(task.subject, task.judge);
-            let ground = Ground::new(task.subject, examiner.need(), &pulse).unwrap();
-            let pricing = Pricing::new(SearchMetric::Height, task.subject, &ground, task.judge.k());
-            let branched = branch::choose(&ground, &examiner, &pricing, &from, u64::MAX, &pulse).unwrap();
+            let examiner = Examiner::new(task.prepared, task.judge);
+            let ground = Ground::new(task.prepared, examiner.need(), &progress).unwrap();
+            let pricing = Pricing::new(SearchMetric::Height, task.prepared, &ground, task.judge.k());
+            let branched = branch::choose(&ground, &examiner, &pricing, &from, u64::MAX, &progress).unwrap();
             prop_assert_eq!(&branched.map(|chosen| chosen.levels), &expected);
-            let hasty = branch::choose(&ground, &examiner, &pricing, &from, 3, &pulse).unwrap();
+            let hasty = branch::choose(&ground, &examiner, &pricing, &from, 3, &progress).unwrap();
             prop_assert!(hasty.is_none_or(|chosen| is_below(&from, &chosen.levels)));
             Ok(())
         })?;
@@ -443,9 +444,9 @@ fn random_cases_have_every_standing() {
         let case = case(seed);
         let requirement = &case.settings.requirement;
         for node in with_task(&case, all_nodes) {
-            match standing(&node) {
-                Standing::Satisfied => seen[0] += 1,
-                Standing::WithSuppression(_) => {
+            match status(&node) {
+                Status::Satisfied => seen[0] += 1,
+                Status::WithSuppression(_) => {
                     seen[1] += 1;
                     close += usize::from(requirement.t.is_some());
                 }
@@ -481,16 +482,16 @@ fn wide_keys_are_exact() {
         hierarchies: Hierarchies::new(),
     };
     with_task(&case, |task| {
-        let ground = Ground::new(task.subject, Need::Sizes, &Pulse::default()).unwrap();
+        let ground = Ground::new(task.prepared, Need::Sizes, &Progress::default()).unwrap();
         assert_eq!(ground.layout.words(), 2);
         let profile = profile(task);
         let nodes = all_nodes(task);
         for (at, node) in nodes.iter().enumerate() {
-            let found = profile.standing(at, task.judge.requirement());
-            assert_eq!(coarse(found), standing(node), "{:?}", node.levels);
+            let found = profile.status(at, task.judge.requirement());
+            assert_eq!(coarse(found), status(node), "{:?}", node.levels);
         }
         let MethodOutcome::Reached(found) =
-            run(MethodName::Optimal, task, &Pulse::default()).unwrap()
+            run(MethodName::Optimal, task, &Progress::default()).unwrap()
         else {
             panic!("the top holds");
         };

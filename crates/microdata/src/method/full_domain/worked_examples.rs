@@ -6,11 +6,11 @@ use crate::profile::lattice::{LatticeProfile, Profiled};
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use std::sync::Arc;
 
@@ -86,10 +86,10 @@ fn example<const N: usize>(rows: &[[&str; N]], chains: &[&str], quasi: &[usize])
 
 impl Example {
     fn ask<T>(&self, requirement: Requirement, work: impl FnOnce(Task<'_>) -> T) -> T {
-        let subject = Subject::new(&self.table, &self.settings, &self.hierarchies).unwrap();
-        let judge = Judge::new(&requirement, &subject);
+        let prepared = PreparedTable::new(&self.table, &self.settings, &self.hierarchies).unwrap();
+        let judge = Judge::new(&requirement, &prepared);
         work(Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &self.settings.method,
             purposes: &self.settings.purposes,
@@ -98,7 +98,8 @@ impl Example {
 
     fn profile(&self) -> LatticeProfile {
         self.ask(k(1), |task| {
-            match LatticeProfile::compute(task.subject, task.judge, &Pulse::default()).unwrap() {
+            match LatticeProfile::compute(task.prepared, task.judge, &Progress::default()).unwrap()
+            {
                 Profiled::Held(profile) => profile,
                 Profiled::TooLarge { nodes } => panic!("{nodes} nodes"),
             }
@@ -108,7 +109,8 @@ impl Example {
     /// The levels that a method chooses, and all minimal nodes.
     fn search(&self, name: MethodName, requirement: Requirement) -> (Vec<u32>, Vec<Vec<u32>>) {
         self.ask(requirement, |task| {
-            let MethodOutcome::Reached(found) = run(name, task, &Pulse::default()).unwrap() else {
+            let MethodOutcome::Reached(found) = run(name, task, &Progress::default()).unwrap()
+            else {
                 panic!("the top holds");
             };
             (found.levels.unwrap(), found.search.unwrap().minimal)

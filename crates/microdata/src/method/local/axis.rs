@@ -2,7 +2,7 @@
 //! loses in whole numbers, so that sums do not depend on their order.
 
 use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::subject::{Quasi, ValueRange};
+use cloakroom_core::prepared_table::{Quasi, ValueRange};
 use std::sync::Arc;
 
 /// Trees with more nodes are climbed instead of looked up.

@@ -4,7 +4,7 @@ use super::axis::Cell;
 use super::referee::Referee;
 use super::space::Space;
 use super::stock::Stock;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::collections::HashSet;
 
 /// How many of the nearest kinds are kept at hand, roughly: below the first more are fetched, above the
@@ -40,7 +40,7 @@ impl Grower {
         stock: &mut Stock,
         referee: &mut Referee<'_>,
         seed: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(Vec<u32>, bool, Option<u32>), Stopped> {
         let k = referee.k.max(1) as usize;
         let mut cells: Vec<Cell> = space.cells_of(stock.point(seed)).collect();
@@ -49,12 +49,12 @@ impl Grower {
         self.fetch(stock, AT_HAND.start);
         let far = stock.dearest();
         loop {
-            pulse.check()?;
+            progress.check()?;
             let enough = rows.len() >= k;
             if enough && (!referee.looks_at_values || referee.passes(rows.iter().copied())) {
                 return Ok((rows, true, far));
             }
-            let nearest = self.nearest(space, stock, referee, (&cells, &rows), enough, pulse)?;
+            let nearest = self.nearest(space, stock, referee, (&cells, &rows), enough, progress)?;
             let Some(kind) = nearest else {
                 return Ok((rows, false, far));
             };
@@ -92,12 +92,12 @@ impl Grower {
         referee: &mut Referee<'_>,
         (cells, rows): (&[Cell], &[u32]),
         enough: bool,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<u32>, Stopped> {
         let mut least = AT_HAND.start;
         let mut looked = false;
         loop {
-            pulse.check()?;
+            progress.check()?;
             let all = self.at_hand.len() >= stock.alive().len();
             let mut ranked: Vec<(u64, u32)> = self
                 .at_hand
@@ -113,7 +113,7 @@ impl Grower {
                 }
             } else {
                 ranked.sort_unstable();
-                if let Some(kind) = helpful(stock, referee, rows, &ranked, pulse)? {
+                if let Some(kind) = helpful(stock, referee, rows, &ranked, progress)? {
                     return Ok(Some(kind));
                 }
                 if looked && (all || least > stock.alive().len()) {
@@ -139,7 +139,7 @@ fn helpful(
     referee: &mut Referee<'_>,
     rows: &[u32],
     ranked: &[(u64, u32)],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<u32>, Stopped> {
     let now = referee.shortfall(rows.iter().copied());
     let mut tried: HashSet<Vec<u32>> = HashSet::new();
@@ -151,7 +151,7 @@ fn helpful(
         if tried.len() == TRIED_TAGS {
             return Ok(None);
         }
-        pulse.check()?;
+        progress.check()?;
         let more = rows.iter().copied().chain([stock.sample(kind)]);
         if referee.shortfall(more) < now {
             return Ok(Some(kind));

@@ -3,7 +3,7 @@
 use super::axis::{Cell, Shape};
 use super::referee::Referee;
 use super::space::Space;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How many records are asked to change sides, beyond those that numbers alone need.
 const ASKED: usize = 256;
@@ -60,14 +60,14 @@ fn median(mut places: Vec<u32>) -> Option<u32> {
 pub fn mend(
     parts: Vec<Vec<u32>>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let (mut good, bad): (Vec<_>, Vec<_>) = parts
         .into_iter()
         .partition(|part| referee.passes(part.iter().copied()));
     let mut rest: Vec<u32> = bad.concat();
     while !rest.is_empty() && !referee.passes(rest.iter().copied()) {
-        pulse.check()?;
+        progress.check()?;
         let Some(smallest) = (0..good.len()).min_by_key(|&at| good[at].len()) else {
             return Ok(None);
         };
@@ -85,7 +85,7 @@ pub fn borrow(
     space: &Space,
     parts: Vec<Vec<u32>>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let (mut good, bad): (Vec<_>, Vec<_>) = parts
         .into_iter()
@@ -103,7 +103,7 @@ pub fn borrow(
         let mut missing = referee.shortfall(rest.iter().copied());
         let needed = referee.k as usize;
         for (_, row, part) in spare.into_iter().take(needed + ASKED) {
-            pulse.check()?;
+            progress.check()?;
             let then = referee.shortfall(rest.iter().copied().chain([row]));
             if then >= missing {
                 continue;

@@ -3,7 +3,7 @@
 use super::axis::Cell;
 use super::referee::Referee;
 use super::space::Space;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many of the nearest groups are asked whether they can take a record in.
@@ -17,12 +17,12 @@ pub fn find(
     referee: &mut Referee<'_>,
     groups: &mut Vec<Vec<u32>>,
     leftovers: Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut cells: Vec<Vec<Cell>> = groups.par_iter().map(|rows| space.cover(rows)).collect();
     let mut homeless = Vec::new();
     for row in leftovers {
-        pulse.check()?;
+        progress.check()?;
         let point = space.point_of(row);
         let mut costs: Vec<(u64, usize)> = groups
             .par_iter()
@@ -49,7 +49,7 @@ pub fn find(
             None => homeless.push(row),
         }
     }
-    gather(space, referee, groups, cells, homeless, pulse)
+    gather(space, referee, groups, cells, homeless, progress)
 }
 
 /// What a record at `point` costs a group of `size` that shows `cells`.
@@ -64,14 +64,14 @@ fn gather(
     groups: &mut Vec<Vec<u32>>,
     mut cells: Vec<Vec<Cell>>,
     mut homeless: Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     if homeless.is_empty() {
         return Ok(());
     }
     let mut cover = space.cover(&homeless);
     while !referee.passes(homeless.iter().copied()) && !groups.is_empty() {
-        pulse.check()?;
+        progress.check()?;
         let nearest = (0..groups.len())
             .min_by_key(|&at| {
                 let both = space.loss(&space.merged(&cover, &cells[at]));

@@ -10,30 +10,34 @@ use super::stock::Stock;
 use super::{homes, mondrian};
 use crate::method::{MethodOutcome, Task};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Every cluster looks at all records that are left: larger tables are first cut into blocks of at most so
 /// many records.
 const BLOCK: usize = 50_000;
 
-pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let space = Space::new(task, pulse)?;
-    let groups = partition(task, &space, pulse)?;
+pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, progress)?;
+    let groups = partition(task, &space, progress)?;
     let partition = Partition {
         groups,
         rows: space.rows(),
     };
-    release(task, &space, &partition, pulse)
+    release(task, &space, &partition, progress)
 }
 
 /// Groups that keep the requirement and hold every row.
-pub fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
-    let blocks = mondrian::blocks(task, space, BLOCK, pulse)?;
-    pulse.stage("clustering", space.rows() as u64);
+pub fn partition(
+    task: Task<'_>,
+    space: &Space,
+    progress: &Progress,
+) -> Result<Vec<Vec<u32>>, Stopped> {
+    let blocks = mondrian::blocks(task, space, BLOCK, progress)?;
+    progress.stage("clustering", space.rows() as u64);
     let done: Vec<(Vec<Vec<u32>>, Vec<u32>)> = blocks
         .into_par_iter()
-        .map(|rows| clusters(task, space, &rows, pulse))
+        .map(|rows| clusters(task, space, &rows, progress))
         .collect::<Result<_, _>>()?;
     let mut groups = Vec::new();
     let mut leftovers = Vec::new();
@@ -41,13 +45,13 @@ pub fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec
         groups.extend(clusters);
         leftovers.extend(rest);
     }
-    pulse.stage("placing the rest", 0);
+    progress.stage("placing the rest", 0);
     homes::find(
         space,
         &mut Referee::new(task),
         &mut groups,
         leftovers,
-        pulse,
+        progress,
     )?;
     Ok(groups)
 }
@@ -57,22 +61,22 @@ fn clusters(
     task: Task<'_>,
     space: &Space,
     rows: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Vec<Vec<u32>>, Vec<u32>), Stopped> {
-    let mut stock = Stock::new(task, space, rows, pulse)?;
+    let mut stock = Stock::new(task, space, rows, progress)?;
     let mut referee = Referee::new(task);
     let mut grower = Grower::new(space);
     let (mut groups, mut leftovers) = (Vec::new(), Vec::new());
     let mut seed = stock.first(task.settings.seed);
     let mut left = rows.len();
     while let Some(kind) = seed {
-        pulse.check()?;
+        progress.check()?;
         if left < referee.k as usize {
             break;
         }
-        let (rows, passes, far) = grower.grow(space, &mut stock, &mut referee, kind, pulse)?;
+        let (rows, passes, far) = grower.grow(space, &mut stock, &mut referee, kind, progress)?;
         left -= rows.len();
-        pulse.advance(rows.len() as u64);
+        progress.advance(rows.len() as u64);
         if passes {
             groups.push(rows);
         } else {

@@ -28,11 +28,11 @@ use mondrian::Cuts;
 pub(super) const METHODS: &[(MethodName, Run)] = &[
     (MethodName::LocalRecoding, top_down::run),
     (MethodName::Tds, tds::run),
-    (MethodName::Mondrian, |task, pulse| {
-        mondrian::run(task, Cuts::Strict, pulse)
+    (MethodName::Mondrian, |task, progress| {
+        mondrian::run(task, Cuts::Strict, progress)
     }),
-    (MethodName::MondrianRelaxed, |task, pulse| {
-        mondrian::run(task, Cuts::Relaxed, pulse)
+    (MethodName::MondrianRelaxed, |task, progress| {
+        mondrian::run(task, Cuts::Relaxed, progress)
     }),
     (MethodName::KMember, k_member::run),
     (MethodName::Refined, refined::run),

@@ -8,7 +8,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Smaller groups are cut on the thread that found them.
@@ -25,14 +25,14 @@ pub enum Cuts {
     Relaxed,
 }
 
-pub fn run(task: Task<'_>, cuts: Cuts, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let space = Space::new(task, pulse)?;
-    let groups = partition(task, &space, cuts, pulse)?;
+pub fn run(task: Task<'_>, cuts: Cuts, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, progress)?;
+    let groups = partition(task, &space, cuts, progress)?;
     let partition = Partition {
         groups,
         rows: space.rows(),
     };
-    release(task, &space, &partition, pulse)
+    release(task, &space, &partition, progress)
 }
 
 /// Groups that keep the requirement and hold every row.
@@ -40,11 +40,11 @@ pub fn partition(
     task: Task<'_>,
     space: &Space,
     cuts: Cuts,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
-    pulse.stage("cutting", space.rows() as u64);
+    progress.stage("cutting", space.rows() as u64);
     let rows = (0..space.rows() as u32).collect();
-    cut_on(space, rows, cuts, &Referee::new(task), 0, pulse)
+    cut_on(space, rows, cuts, &Referee::new(task), 0, progress)
 }
 
 /// Cuts a table too large for a slower method into blocks of at most so many records, each of which keeps
@@ -53,7 +53,7 @@ pub fn blocks(
     task: Task<'_>,
     space: &Space,
     most: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut referee = Referee::new(task);
     let mut done = Vec::new();
@@ -63,7 +63,7 @@ pub fn blocks(
             done.push(rows);
             continue;
         }
-        match best_cut(space, &rows, Cuts::Strict, &mut referee, pulse)? {
+        match best_cut(space, &rows, Cuts::Strict, &mut referee, progress)? {
             Some(parts) => open.extend(parts.into_iter().rev()),
             None => done.push(rows),
         }
@@ -79,17 +79,17 @@ fn cut_on(
     cuts: Cuts,
     referee: &Referee<'_>,
     depth: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     if rows.len() < WORTH_A_THREAD || depth > DEEPEST_SPLIT {
-        return cut_alone(space, rows, cuts, &mut referee.clone(), pulse);
+        return cut_alone(space, rows, cuts, &mut referee.clone(), progress);
     }
-    pulse.check()?;
-    let Some(parts) = best_cut(space, &rows, cuts, &mut referee.clone(), pulse)? else {
-        pulse.advance(rows.len() as u64);
+    progress.check()?;
+    let Some(parts) = best_cut(space, &rows, cuts, &mut referee.clone(), progress)? else {
+        progress.advance(rows.len() as u64);
         return Ok(vec![rows]);
     };
-    let go_on = |part| cut_on(space, part, cuts, referee, depth + 1, pulse);
+    let go_on = |part| cut_on(space, part, cuts, referee, depth + 1, progress);
     let done: Vec<Vec<Vec<u32>>> = parts.into_par_iter().map(go_on).collect::<Result<_, _>>()?;
     Ok(done.concat())
 }
@@ -100,16 +100,16 @@ fn cut_alone(
     rows: Vec<u32>,
     cuts: Cuts,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut done = Vec::new();
     let mut open = vec![rows];
     while let Some(rows) = open.pop() {
-        pulse.check()?;
-        match best_cut(space, &rows, cuts, referee, pulse)? {
+        progress.check()?;
+        match best_cut(space, &rows, cuts, referee, progress)? {
             Some(parts) => open.extend(parts.into_iter().rev()),
             None => {
-                pulse.advance(rows.len() as u64);
+                progress.advance(rows.len() as u64);
                 done.push(rows);
             }
         }
@@ -122,7 +122,7 @@ fn best_cut(
     rows: &[u32],
     cuts: Cuts,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     // Whatever else is asked for, both parts need k records.
     if rows.len() < 2 * referee.k.max(1) as usize {
@@ -131,8 +131,8 @@ fn best_cut(
     let cells = space.cover(rows);
     let mut best: Option<(u64, Vec<Vec<u32>>)> = None;
     for (at, &cell) in cells.iter().enumerate() {
-        pulse.check()?;
-        let Some(parts) = cut_along(space, at, cell, rows, cuts, referee, pulse)? else {
+        progress.check()?;
+        let Some(parts) = cut_along(space, at, cell, rows, cuts, referee, progress)? else {
             continue;
         };
         let left = space.lost(&parts);
@@ -151,23 +151,23 @@ fn cut_along(
     rows: &[u32],
     cuts: Cuts,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     if space.axes[at].loss(cell) == 0 {
         return Ok(None);
     }
     match cuts {
-        Cuts::Strict => cut::mend(cut::parts(space, at, cell, rows), referee, pulse),
+        Cuts::Strict => cut::mend(cut::parts(space, at, cell, rows), referee, progress),
         Cuts::Relaxed => {
             let mut low = rows.to_vec();
             cut::sort_along(space, at, &mut low);
-            pulse.check()?;
+            progress.check()?;
             let high = low.split_off(low.len() / 2);
             let holds = referee.passes(low.iter().copied()) && referee.passes(high.iter().copied());
             let halves = holds.then(|| vec![low, high]);
             let parts = cut::parts(space, at, cell, rows);
-            let lent = cut::borrow(space, parts, referee, pulse)?;
-            pulse.check()?;
+            let lent = cut::borrow(space, parts, referee, progress)?;
+            progress.check()?;
             Ok([halves, lent]
                 .into_iter()
                 .flatten()

@@ -1,7 +1,7 @@
 //! Which records go back to the part that cannot be cut any further, so that it passes.
 
 use super::referee::Referee;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How many sets of one size are tried before larger sets are built up step by step instead.
 const TRIED: usize = 20_000;
@@ -17,10 +17,10 @@ pub fn move_back(
     parts: &mut [Vec<u32>],
     stay: &mut Vec<u32>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
-    if !smallest_set(parts, stay, referee, pulse)? {
-        step_by_step(parts, stay, referee, pulse)?;
+    if !smallest_set(parts, stay, referee, progress)? {
+        step_by_step(parts, stay, referee, progress)?;
     }
     Ok(())
 }
@@ -29,7 +29,7 @@ fn smallest_set(
     parts: &mut [Vec<u32>],
     stay: &mut Vec<u32>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     let mut rows: Vec<(u32, usize)> = parts
         .iter()
@@ -44,7 +44,7 @@ fn smallest_set(
         }
         let mut chosen: Vec<usize> = (0..size).collect();
         loop {
-            pulse.check()?;
+            progress.check()?;
             if is_good(parts, stay, &rows, &chosen, referee) {
                 for &at in &chosen {
                     let (row, part) = rows[at];
@@ -113,11 +113,11 @@ fn step_by_step(
     parts: &mut [Vec<u32>],
     stay: &mut Vec<u32>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     while !referee.passes(stay.iter().copied()) {
-        pulse.check()?;
-        if !one_record(parts, stay, referee, pulse)? {
+        progress.check()?;
+        if !one_record(parts, stay, referee, progress)? {
             let smallest = (0..parts.len())
                 .filter(|&part| !parts[part].is_empty())
                 .min_by_key(|&part| (parts[part].len(), part));
@@ -135,12 +135,12 @@ fn one_record(
     parts: &mut [Vec<u32>],
     stay: &mut Vec<u32>,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     let now = referee.shortfall(stay.iter().copied());
     let mut candidates: Vec<(u32, usize)> = Vec::new();
     for (part, rows) in parts.iter().enumerate() {
-        pulse.check()?;
+        progress.check()?;
         // Of rows that are alike the largest will do.
         let mut rows = rows.clone();
         rows.sort_unstable_by(|a, b| b.cmp(a));
@@ -158,7 +158,7 @@ fn one_record(
     }
     candidates.sort_unstable_by(|a, b| b.cmp(a));
     for (row, part) in candidates {
-        pulse.check()?;
+        progress.check()?;
         let helps = referee.shortfall(stay.iter().copied().chain([row])) < now;
         let left = parts[part].iter().copied().filter(|&other| other != row);
         if helps && (left.clone().next().is_none() || referee.passes(left)) {

@@ -3,17 +3,17 @@
 use super::axis::Shape;
 use super::line_label::LineLabels;
 use super::space::Space;
-use crate::method::settle::{LEFT_OUT, Settled, settle};
+use crate::method::suppression::{LEFT_OUT, Suppressed, suppress};
 use crate::method::{Anonymized, ChangedColumn, MethodOutcome, Task};
 use crate::profile::classes::ClassProfile;
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder};
+use cloakroom_core::prepared_table::Quasi;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
-use cloakroom_core::subject::Quasi;
+use cloakroom_core::progress::Progress;
 use std::collections::HashMap;
 
-/// How many groups are recoded between two looks at the pulse.
+/// How many groups are recoded between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 /// Which rows are released together.
@@ -41,9 +41,9 @@ pub fn release(
     task: Task<'_>,
     space: &Space,
     partition: &Partition,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    release_columns(task, space, |_| partition, pulse)
+    release_columns(task, space, |_| partition, progress)
 }
 
 /// Like [`release`], with groups of its own for every column. Classes are those of the released texts:
@@ -52,34 +52,34 @@ pub fn release_columns<'a>(
     task: Task<'_>,
     space: &Space,
     partition_of: impl Fn(usize) -> &'a Partition,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    let columns = task.subject.quasi.len();
-    pulse.stage("recoding", columns as u64);
+    let columns = task.prepared.quasi.len();
+    progress.stage("recoding", columns as u64);
     let mut changed = Vec::with_capacity(columns);
     let mut shown = Vec::with_capacity(columns);
     let mut is_out = vec![false; space.rows()];
-    for (at, quasi) in task.subject.quasi.iter().enumerate() {
+    for (at, quasi) in task.prepared.quasi.iter().enumerate() {
         let partition = partition_of(at);
         let group_of = partition.group_of();
         for (is_out, &group) in is_out.iter_mut().zip(&group_of) {
             *is_out |= group == LEFT_OUT;
         }
         let recoded = match &space.axes[at].shape {
-            Shape::Tree(_) => recode_tree(space, at, quasi, partition, pulse)?,
-            Shape::Line => recode_line(quasi, partition, pulse)?,
+            Shape::Tree(_) => recode_tree(space, at, quasi, partition, progress)?,
+            Shape::Line => recode_line(quasi, partition, progress)?,
         };
         let (column, texts) = recoded.columns(quasi, &group_of)?;
         changed.push(column);
         shown.push(texts);
-        pulse.advance(1);
+        progress.advance(1);
     }
     let shown: Vec<&Column> = shown
         .iter()
         .zip(&changed)
         .map(|(texts, changed)| texts.as_ref().unwrap_or(&changed.column))
         .collect();
-    let classes = ClassProfile::compute(&shown, space.rows(), pulse)?;
+    let classes = ClassProfile::compute(&shown, space.rows(), progress)?;
     let class_of: Vec<u32> = is_out
         .iter()
         .enumerate()
@@ -91,19 +91,21 @@ pub fn release_columns<'a>(
             }
         })
         .collect();
-    Ok(match settle(task, &class_of, classes.classes(), pulse)? {
-        Settled::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
-            changed,
-            kept,
-            left_out,
-            ..Anonymized::default()
-        }),
-        Settled::Fails { failing } => MethodOutcome::NotReached(format!(
-            "{failing} of {} records would have to be left out, and at most {} may be",
-            space.rows(),
-            task.may_leave_out()
-        )),
-    })
+    Ok(
+        match suppress(task, &class_of, classes.classes(), progress)? {
+            Suppressed::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
+                changed,
+                kept,
+                left_out,
+                ..Anonymized::default()
+            }),
+            Suppressed::Fails { failing } => MethodOutcome::NotReached(format!(
+                "{failing} of {} records would have to be left out, and at most {} may be",
+                space.rows(),
+                task.may_leave_out()
+            )),
+        },
+    )
 }
 
 /// The cells of a column: a code for every group, a text and a loss for every code.
@@ -180,7 +182,7 @@ fn recode_tree(
     at: usize,
     quasi: &Quasi<'_>,
     partition: &Partition,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Recoded, Failure> {
     let mut recoded = Recoded::default();
     let Shape::Tree(tree) = &space.axes[at].shape else {
@@ -190,7 +192,7 @@ fn recode_tree(
     let mut code_of_node: HashMap<u32, u32> = HashMap::new();
     for (group, rows) in partition.groups.iter().enumerate() {
         if group % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let node = rows
             .iter()
@@ -218,7 +220,7 @@ fn recode_tree(
 fn recode_line(
     quasi: &Quasi<'_>,
     partition: &Partition,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Recoded, Failure> {
     let mut recoded = Recoded::default();
     let Some(labels) = LineLabels::new(quasi) else {
@@ -228,7 +230,7 @@ fn recode_line(
     let mut code_of_span: HashMap<super::line_label::Span, u32> = HashMap::new();
     for (group, rows) in partition.groups.iter().enumerate() {
         if group % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let span = labels.span(rows.iter().map(|&row| codes[row as usize]));
         let code = *code_of_span.entry(span).or_insert_with(|| {

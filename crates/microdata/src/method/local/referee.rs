@@ -22,7 +22,7 @@ impl<'a> Referee<'a> {
         Self {
             judge: task.judge,
             codes: task
-                .subject
+                .prepared
                 .sensitive
                 .iter()
                 .map(|sensitive| sensitive.column.codes())

@@ -3,7 +3,7 @@
 use super::axis::{Axis, Cell};
 use crate::method::Task;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 #[derive(Debug)]
 pub struct Space {
@@ -14,23 +14,23 @@ pub struct Space {
 }
 
 impl Space {
-    pub fn new(task: Task<'_>, pulse: &Pulse) -> Result<Self, Stopped> {
-        let subject = task.subject;
+    pub fn new(task: Task<'_>, progress: &Progress) -> Result<Self, Stopped> {
+        let prepared = task.prepared;
         // As fine as the sum of a record's losses allows, with room for a missing value's place.
-        let bits = 28u32.saturating_sub(usize::BITS - subject.quasi.len().leading_zeros());
+        let bits = 28u32.saturating_sub(usize::BITS - prepared.quasi.len().leading_zeros());
         let one = 1u32 << bits.clamp(8, 22);
-        let axes: Vec<Axis> = subject
+        let axes: Vec<Axis> = prepared
             .quasi
             .iter()
             .map(|quasi| Axis::new(quasi, one))
             .collect();
-        let profile = ClassProfile::compute(&subject.quasi_columns(), subject.rows(), pulse)?;
+        let profile = ClassProfile::compute(&prepared.quasi_columns(), prepared.rows(), progress)?;
         let mut places = Vec::with_capacity(profile.classes() * axes.len());
         for point in 0..profile.classes() as u32 {
             let row = profile.members(point)[0] as usize;
             places.extend(
                 axes.iter()
-                    .zip(&subject.quasi)
+                    .zip(&prepared.quasi)
                     .map(|(axis, quasi)| axis.value_of_code[quasi.column.codes()[row] as usize]),
             );
         }

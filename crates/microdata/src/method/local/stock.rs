@@ -5,7 +5,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::Task;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Kinds that one thread looks at in a row.
@@ -36,14 +36,14 @@ impl Stock {
         task: Task<'_>,
         space: &Space,
         rows: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let mut columns = task.subject.quasi_columns();
+        let mut columns = task.prepared.quasi_columns();
         if task.judge.looks_at_values() {
-            columns.extend(task.subject.sensitive.iter().map(|column| column.column));
+            columns.extend(task.prepared.sensitive.iter().map(|column| column.column));
         }
         // A step of the clustering, in which several may go on side by side.
-        let kinds = ClassProfile::compute(&columns, space.rows(), &pulse.apart())?;
+        let kinds = ClassProfile::compute(&columns, space.rows(), &progress.apart())?;
         let point: Vec<u32> = (0..kinds.classes() as u32)
             .map(|kind| space.point_of(kinds.members(kind)[0]))
             .collect();

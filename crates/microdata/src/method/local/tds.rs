@@ -8,7 +8,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
@@ -35,25 +35,25 @@ struct Finer {
     score: f64,
 }
 
-pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let space = Space::new(task, pulse)?;
+pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, progress)?;
     let labels = match &task.settings.class {
         None => None,
         Some(name) => {
             let column =
-                task.subject.table.column(name).ok_or_else(|| {
+                task.prepared.table.column(name).ok_or_else(|| {
                     Problem::new(format!("there is no column \"{name}\" to predict"))
                 })?;
             Some(Labels::new(column))
         }
     };
     let mut state = State::new(task, &space, labels.as_ref());
-    pulse.stage("specialising", 0);
-    while let Some(finer) = state.best(pulse)? {
+    progress.stage("specialising", 0);
+    while let Some(finer) = state.best(progress)? {
         state.apply(&finer);
     }
     let partitions = state.partitions();
-    release_columns(task, &space, |at| &partitions[at], pulse)
+    release_columns(task, &space, |at| &partitions[at], progress)
 }
 
 struct State<'a> {
@@ -107,7 +107,7 @@ impl<'a> State<'a> {
     }
 
     /// The best of the specialisations that hold, of equal ones the first.
-    fn best(&self, pulse: &Pulse) -> Result<Option<Finer>, Stopped> {
+    fn best(&self, progress: &Progress) -> Result<Option<Finer>, Stopped> {
         // Classes by the parts that they show.
         let mut showing: Vec<Vec<usize>> = vec![Vec::new(); self.cut.len()];
         for (class, shown) in self.classes.iter().enumerate() {
@@ -121,11 +121,11 @@ impl<'a> State<'a> {
             .par_iter()
             .enumerate()
             .map(|(part, classes)| {
-                pulse.check()?;
+                progress.check()?;
                 if classes.is_empty() {
                     return Ok(Vec::new());
                 }
-                self.finer(part as u32, classes, fails, smallest, pulse)
+                self.finer(part as u32, classes, fails, smallest, progress)
             })
             .collect::<Result<_, Stopped>>()?;
         Ok(tried
@@ -161,7 +161,7 @@ impl<'a> State<'a> {
         classes: &[usize],
         fails: usize,
         smallest: usize,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Finer>, Stopped> {
         let CutPart { axis, cell } = self.cut[part as usize];
         let rows: Vec<u32> = classes
@@ -177,7 +177,7 @@ impl<'a> State<'a> {
         let rest = self.smallest(classes);
         let mut found = Vec::new();
         for children in self.ways(axis, cell, &rows) {
-            pulse.check()?;
+            progress.check()?;
             let mut after: Vec<Vec<u32>> = Vec::new();
             for &class in classes {
                 after.extend(self.divide(&self.classes[class].rows, axis, &children));
@@ -190,7 +190,7 @@ impl<'a> State<'a> {
             let anonymity_lost = smallest.saturating_sub(least) as f64;
             found.push(Finer {
                 part,
-                score: self.worth(axis, cell, &rows, &children, pulse)? / (anonymity_lost + 1.0),
+                score: self.worth(axis, cell, &rows, &children, progress)? / (anonymity_lost + 1.0),
                 children,
             });
         }
@@ -204,10 +204,10 @@ impl<'a> State<'a> {
         cell: Cell,
         rows: &[u32],
         children: &[Cell],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<f64, Stopped> {
         let parts = self.divide(rows, axis, children);
-        pulse.check()?;
+        progress.check()?;
         if let Some(labels) = self.labels {
             return Ok(labels.gain(rows, &parts));
         }
@@ -215,7 +215,7 @@ impl<'a> State<'a> {
         let now = rows.len() as u64 * u64::from(shape.loss(cell));
         let mut then = 0;
         for &child in children {
-            pulse.check()?;
+            progress.check()?;
             let under = rows.iter().filter(|&&row| self.is_under(row, axis, child));
             then += under.count() as u64 * u64::from(shape.loss(child));
         }

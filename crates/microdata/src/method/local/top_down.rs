@@ -9,7 +9,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Rows, what they show, and the axes along which they may still be specialised.
 struct Part {
@@ -28,20 +28,20 @@ struct Specialised {
     lost: u64,
 }
 
-pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let space = Space::new(task, pulse)?;
-    let groups = partition(task, &space, pulse)?;
+pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, progress)?;
+    let groups = partition(task, &space, progress)?;
     let partition = Partition {
         groups,
         rows: space.rows(),
     };
-    release(task, &space, &partition, pulse)
+    release(task, &space, &partition, progress)
 }
 
-fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
+fn partition(task: Task<'_>, space: &Space, progress: &Progress) -> Result<Vec<Vec<u32>>, Stopped> {
     let mut referee = Referee::new(task);
     let rows: Vec<u32> = (0..space.rows() as u32).collect();
-    pulse.stage("specialising", rows.len() as u64);
+    progress.stage("specialising", rows.len() as u64);
     // Who is released decides what the others must be close to: then nobody is left out.
     let mut may_leave_out = if task.settings.suppress && !task.judge.depends_on_release() {
         task.may_leave_out()
@@ -64,10 +64,10 @@ fn partition(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Vec<Vec<u32
     }]);
     let mut groups = Vec::new();
     while let Some(part) = queue.pop_front() {
-        pulse.check()?;
-        match best(space, &part, may_leave_out, &mut referee, pulse)? {
+        progress.check()?;
+        match best(space, &part, may_leave_out, &mut referee, progress)? {
             None => {
-                pulse.advance(part.rows.len() as u64);
+                progress.advance(part.rows.len() as u64);
                 groups.push(part.rows);
             }
             Some(specialised) => {
@@ -104,16 +104,16 @@ fn best(
     part: &Part,
     may_leave_out: usize,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Specialised>, Stopped> {
     let mut best: Option<(u64, Specialised)> = None;
     for at in (0..space.axes.len()).filter(|&at| part.is_open[at]) {
-        pulse.check()?;
+        progress.check()?;
         let now = part.rows.len() as u64 * u64::from(space.axes[at].loss(part.cells[at]));
-        let specialised = match specialise(space, part, at, may_leave_out, referee, pulse)? {
+        let specialised = match specialise(space, part, at, may_leave_out, referee, progress)? {
             // Leaving records out must cost less than keeping them.
             Some(found) if !found.left_out.is_empty() => {
-                match specialise(space, part, at, 0, referee, pulse)? {
+                match specialise(space, part, at, 0, referee, progress)? {
                     Some(kept) if kept.lost <= found.lost => Some(kept),
                     None if found.lost >= now => None,
                     _ => Some(found),
@@ -139,7 +139,7 @@ fn specialise(
     at: usize,
     may_leave_out: usize,
     referee: &mut Referee<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Specialised>, Stopped> {
     let axis = &space.axes[at];
     let cell = part.cells[at];
@@ -162,7 +162,7 @@ fn specialise(
         if stay.len() <= may_leave_out {
             left_out = std::mem::take(&mut stay);
         } else {
-            move_back(&mut good, &mut stay, referee, pulse)?;
+            move_back(&mut good, &mut stay, referee, progress)?;
             stay.sort_unstable();
         }
     }

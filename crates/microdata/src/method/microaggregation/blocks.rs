@@ -2,7 +2,7 @@
 
 use super::leftover::Groups;
 use super::points::Points;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Finds groups of all records, in blocks of at most `most` and side by side where there are more. `most` is at least
@@ -11,7 +11,7 @@ pub fn in_blocks(
     points: &Points,
     most: usize,
     find: impl Fn(&Points) -> Result<Groups, Stopped> + Sync,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Groups, Stopped> {
     if points.rows() <= most {
         return find(points);
@@ -22,7 +22,7 @@ pub fn in_blocks(
         (0..points.rows() as u32).collect(),
         most,
         &mut blocks,
-        pulse,
+        progress,
     )?;
     let found: Vec<Groups> = blocks
         .par_iter()
@@ -43,9 +43,9 @@ fn cut(
     mut rows: Vec<u32>,
     most: usize,
     blocks: &mut Vec<Vec<u32>>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
-    pulse.check()?;
+    progress.check()?;
     if rows.len() <= most {
         rows.sort_unstable();
         blocks.push(rows);
@@ -68,8 +68,8 @@ fn cut(
         None => {}
     }
     let above = rows.split_off(middle);
-    cut(points, rows, most, blocks, pulse)?;
-    cut(points, above, most, blocks, pulse)
+    cut(points, rows, most, blocks, progress)?;
+    cut(points, above, most, blocks, progress)
 }
 
 enum Widest {

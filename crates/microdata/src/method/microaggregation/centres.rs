@@ -8,14 +8,14 @@ use crate::method::{ChangedColumn, Task};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::microaggregation::CategoryCentre;
+use cloakroom_core::prepared_table::Quasi;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::Pulse;
-use cloakroom_core::subject::Quasi;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::value_type::{ValueType, date_text};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// How many groups are looked at between two looks at the pulse.
+/// How many groups are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 10;
 
 /// Every quasi-identifier with the cells of each group replaced: only then are the records of a group alike.
@@ -23,27 +23,27 @@ pub fn columns(
     task: Task<'_>,
     space: &Space,
     groups: &Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<ChangedColumn>, Failure> {
-    let mut group_of = vec![0u32; task.subject.rows()];
+    let mut group_of = vec![0u32; task.prepared.rows()];
     for (group, rows) in groups.iter().enumerate() {
         for &row in rows {
             group_of[row as usize] = group as u32;
         }
     }
-    pulse.stage("writing centres", task.subject.quasi.len() as u64);
+    progress.stage("writing centres", task.prepared.quasi.len() as u64);
     let mut changed = Vec::with_capacity(space.axes.len());
-    for (quasi, axis) in task.subject.quasi.iter().zip(&space.axes) {
+    for (quasi, axis) in task.prepared.quasi.iter().zip(&space.axes) {
         let shown = match axis {
-            Axis::Numbers { number_of, .. } => means(task, quasi, number_of, groups, pulse)?,
+            Axis::Numbers { number_of, .. } => means(task, quasi, number_of, groups, progress)?,
             Axis::Categories { at } => {
                 let told = task.settings.microaggregation.categories;
                 let category = &space.points.categories[*at];
-                common(quasi, category, groups, told, pulse)?
+                common(quasi, category, groups, told, progress)?
             }
         };
         changed.push(shown.column(quasi, &group_of)?);
-        pulse.advance(1);
+        progress.advance(1);
     }
     Ok(changed)
 }
@@ -104,7 +104,7 @@ fn means(
     quasi: &Quasi<'_>,
     number_of: &[f64],
     groups: &Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Shown, Failure> {
     let column = quasi.column;
     let used = || column.codes().iter().map(|&code| number_of[code as usize]);
@@ -113,7 +113,7 @@ fn means(
     let mut losses = Vec::with_capacity(groups.len());
     for (group, rows) in groups.iter().enumerate() {
         if group % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let numbers = || {
             rows.iter()
@@ -208,7 +208,7 @@ fn common(
     category: &Category,
     groups: &Groups,
     told: CategoryCentre,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Shown, Failure> {
     let codes = quasi.column.codes();
     let levels = quasi.hierarchy.levels();
@@ -216,7 +216,7 @@ fn common(
     let mut shown = Shown::default();
     for (group, rows) in groups.iter().enumerate() {
         if group % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let first = codes[rows[0] as usize];
         let own = rows.iter().map(|&row| codes[row as usize]);

@@ -4,14 +4,14 @@ use super::nearest::{Found, Nearest};
 use super::points::{Place, Points, Sums};
 use super::rim::Rim;
 use super::tree::Tree;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Rows of every group, in the order in which groups were made.
 pub type Groups = Vec<Vec<u32>>;
 
 pub struct Leftover<'a> {
     pub points: &'a Points,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     tree: Tree,
     pub sums: Sums,
     nearest: Nearest,
@@ -20,11 +20,11 @@ pub struct Leftover<'a> {
 }
 
 impl<'a> Leftover<'a> {
-    pub fn new(points: &'a Points, pulse: &'a Pulse) -> Result<Self, Stopped> {
+    pub fn new(points: &'a Points, progress: &'a Progress) -> Result<Self, Stopped> {
         Ok(Self {
             points,
-            pulse,
-            tree: Tree::of_all(points, pulse)?,
+            progress,
+            tree: Tree::of_all(points, progress)?,
             sums: Sums::all(points),
             nearest: Nearest::default(),
             place: Place::default(),
@@ -78,7 +78,7 @@ impl<'a> Leftover<'a> {
         self.tree.take(row);
         self.sums.take(self.points, row);
         if self.tree.is_sparse() {
-            self.tree = Tree::build(self.points, &self.tree.left(), self.pulse)?;
+            self.tree = Tree::build(self.points, &self.tree.left(), self.progress)?;
             self.rim.forget();
         }
         Ok(())

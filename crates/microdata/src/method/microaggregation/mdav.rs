@@ -2,15 +2,15 @@
 
 use super::leftover::{Groups, Leftover, nearest_centre};
 use super::points::{Points, Sums};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Groups of `k` to `2k - 1`, except that up to `k - 1` records that remain join the group with the nearest centre.
 /// There are at least `k` records. Ties go to the smallest row.
-pub fn mdav(points: &Points, k: usize, pulse: &Pulse) -> Result<Groups, Stopped> {
-    let mut left = Leftover::new(points, pulse)?;
+pub fn mdav(points: &Points, k: usize, progress: &Progress) -> Result<Groups, Stopped> {
+    let mut left = Leftover::new(points, progress)?;
     let mut groups = Vec::with_capacity(points.rows() / k);
     while left.len() >= 2 * k {
-        pulse.check()?;
+        progress.check()?;
         let Some(first) = left.farthest_from_centre() else {
             break;
         };
@@ -22,7 +22,7 @@ pub fn mdav(points: &Points, k: usize, pulse: &Pulse) -> Result<Groups, Stopped>
         left.take(second)?;
         groups.push(left.take_group(first, k)?);
         groups.push(left.take_group(second, k)?);
-        pulse.advance(2 * k as u64);
+        progress.advance(2 * k as u64);
     }
     let rest = left.rows();
     if rest.len() >= k || groups.is_empty() {

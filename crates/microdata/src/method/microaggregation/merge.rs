@@ -6,23 +6,23 @@ use super::points::{Category, Place, Points, Sums};
 use super::tree::Tree;
 use crate::method::Task;
 use crate::method::local::referee::Referee;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// What is left in the end is a single group where nothing less holds.
 pub fn until_all_hold(
     task: Task<'_>,
     points: &Points,
     mut groups: Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Groups, Stopped> {
-    pulse.stage("merging groups", 0);
+    progress.stage("merging groups", 0);
     let mut referee = Referee::new(task);
     // Groups that held still do: those that were merged are the only ones to look at.
     let mut failing: Vec<u32> = (0..groups.len() as u32).collect();
     loop {
         let mut still = Vec::new();
         for group in failing {
-            pulse.check()?;
+            progress.check()?;
             if !referee.passes(groups[group as usize].iter().copied()) {
                 still.push(group);
             }
@@ -30,7 +30,7 @@ pub fn until_all_hold(
         if still.is_empty() || groups.iter().filter(|rows| !rows.is_empty()).count() < 2 {
             break;
         }
-        failing = merge_pairs(points, &mut groups, &still, pulse)?;
+        failing = merge_pairs(points, &mut groups, &still, progress)?;
     }
     groups.retain(|rows| !rows.is_empty());
     Ok(groups)
@@ -42,17 +42,17 @@ fn merge_pairs(
     points: &Points,
     groups: &mut Groups,
     failing: &[u32],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let alive: Vec<u32> = (0..groups.len() as u32)
         .filter(|&group| !groups[group as usize].is_empty())
         .collect();
     let centres = centres(points, groups, &alive);
-    let mut tree = Tree::of_all(&centres, pulse)?;
+    let mut tree = Tree::of_all(&centres, progress)?;
     let (mut place, mut nearest) = (Place::default(), Nearest::default());
     let mut again = Vec::new();
     for &group in failing {
-        pulse.check()?;
+        progress.check()?;
         let Ok(at) = alive.binary_search(&group) else {
             continue;
         };

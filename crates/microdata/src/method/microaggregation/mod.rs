@@ -20,12 +20,12 @@ mod tests;
 mod tree;
 mod v_mdav;
 
-use super::settle::{Settled, settle};
+use super::suppression::{Suppressed, suppress};
 use super::{Anonymized, MethodOutcome, Run, Task};
 use crate::profile::dependency::DependencyProfile;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use leftover::Groups;
 use points::Points;
 use space::{Axis, Space};
@@ -34,24 +34,24 @@ use space::{Axis, Space};
 const TWO_STARTS: usize = 50_000;
 
 pub(super) const METHODS: &[(MethodName, Run)] = &[
-    (MethodName::Mdav, |task, pulse| {
+    (MethodName::Mdav, |task, progress| {
         let space = space_of(task)?;
-        let groups = mdav(task, &space.points, pulse)?;
-        merge_and_release(task, &space, groups, pulse)
+        let groups = mdav(task, &space.points, progress)?;
+        merge_and_release(task, &space, groups, progress)
     }),
-    (MethodName::VMdav, |task, pulse| {
+    (MethodName::VMdav, |task, progress| {
         let space = space_of(task)?;
-        let groups = v_mdav(task, &space.points, pulse)?;
-        merge_and_release(task, &space, groups, pulse)
+        let groups = v_mdav(task, &space.points, progress)?;
+        merge_and_release(task, &space, groups, progress)
     }),
     (MethodName::ApproximateMdav, on_key_columns),
-    (MethodName::RefinedMdav, |task, pulse| {
-        refined(task, &space_of(task)?, pulse)
+    (MethodName::RefinedMdav, |task, progress| {
+        refined(task, &space_of(task)?, progress)
     }),
 ];
 
 fn space_of(task: Task<'_>) -> Result<Space, Failure> {
-    let (rows, k) = (task.subject.rows(), task.judge.k() as usize);
+    let (rows, k) = (task.prepared.rows(), task.judge.k() as usize);
     if rows < k {
         return Err(Problem::new(format!(
             "the table has {rows} records and groups need at least {k}; expected as many records"
@@ -65,19 +65,19 @@ fn merge_and_release(
     task: Task<'_>,
     space: &Space,
     groups: Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    let groups = merge::until_all_hold(task, &space.points, groups, pulse)?;
-    release(task, space, &groups, pulse)
+    let groups = merge::until_all_hold(task, &space.points, groups, progress)?;
+    release(task, space, &groups, progress)
 }
 
-fn on_key_columns(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+fn on_key_columns(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
     let space = space_of(task)?;
-    let columns: Vec<usize> = task.subject.quasi.iter().map(|quasi| quasi.at).collect();
-    let profile = DependencyProfile::compute(task.subject.table, &columns, pulse)?;
+    let columns: Vec<usize> = task.prepared.quasi.iter().map(|quasi| quasi.at).collect();
+    let profile = DependencyProfile::compute(task.prepared.table, &columns, progress)?;
     let points = space.projected(&profile.key_columns());
-    let groups = mdav(task, &points, pulse)?;
-    merge_and_release(task, &space, groups, pulse)
+    let groups = mdav(task, &points, progress)?;
+    merge_and_release(task, &space, groups, progress)
 }
 
 /// How large a block may be at most.
@@ -86,33 +86,33 @@ fn block(task: Task<'_>) -> usize {
     told.max(4 * task.judge.k() as usize)
 }
 
-fn mdav(task: Task<'_>, points: &Points, pulse: &Pulse) -> Result<Groups, Stopped> {
+fn mdav(task: Task<'_>, points: &Points, progress: &Progress) -> Result<Groups, Stopped> {
     let k = task.judge.k() as usize;
-    pulse.stage("grouping", points.rows() as u64);
+    progress.stage("grouping", points.rows() as u64);
     blocks::in_blocks(
         points,
         block(task),
-        |points| mdav::mdav(points, k, pulse),
-        pulse,
+        |points| mdav::mdav(points, k, progress),
+        progress,
     )
 }
 
-fn v_mdav(task: Task<'_>, points: &Points, pulse: &Pulse) -> Result<Groups, Stopped> {
+fn v_mdav(task: Task<'_>, points: &Points, progress: &Progress) -> Result<Groups, Stopped> {
     let k = task.judge.k() as usize;
     let gamma = task.settings.microaggregation.gamma;
-    pulse.stage("grouping", points.rows() as u64);
-    let find = |points: &Points| v_mdav::v_mdav(points, k, gamma, pulse);
-    blocks::in_blocks(points, block(task), find, pulse)
+    progress.stage("grouping", points.rows() as u64);
+    let find = |points: &Points| v_mdav::v_mdav(points, k, gamma, progress);
+    blocks::in_blocks(points, block(task), find, progress)
 }
 
 /// Never worse than MDAV, with every promise kept: compared in the end, since groups may have to be merged.
-fn refined(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
+fn refined(task: Task<'_>, space: &Space, progress: &Progress) -> Result<MethodOutcome, Failure> {
     let points = &space.points;
     let error = |groups: &Groups| points.error(groups.iter().map(Vec::as_slice));
-    let plain = mdav(task, points, pulse)?;
+    let plain = mdav(task, points, progress)?;
     let mut start = plain.clone();
     if points.rows() <= TWO_STARTS {
-        let other = v_mdav(task, points, pulse)?;
+        let other = v_mdav(task, points, progress)?;
         if error(&other) < error(&start) {
             start = other;
         }
@@ -122,16 +122,16 @@ fn refined(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<MethodOutcome
         seed: task.settings.seed,
         effort: task.settings.effort,
     };
-    let found = refine::refine(points, start, search, pulse)?;
-    let found = merge::until_all_hold(task, points, found, pulse)?;
-    let plain = merge::until_all_hold(task, points, plain, pulse)?;
-    let found_error = released_error(task, space, &found, pulse)?;
-    let better = if found_error <= released_error(task, space, &plain, pulse)? {
+    let found = refine::refine(points, start, search, progress)?;
+    let found = merge::until_all_hold(task, points, found, progress)?;
+    let plain = merge::until_all_hold(task, points, plain, progress)?;
+    let found_error = released_error(task, space, &found, progress)?;
+    let better = if found_error <= released_error(task, space, &plain, progress)? {
         found
     } else {
         plain
     };
-    release(task, space, &better, pulse)
+    release(task, space, &better, progress)
 }
 
 /// The squared error of groups as they are released: means are rounded, which may turn what is better into what is not.
@@ -139,11 +139,11 @@ fn released_error(
     task: Task<'_>,
     space: &Space,
     groups: &Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<f64, Failure> {
-    let changed = centres::columns(task, space, groups, pulse)?;
+    let changed = centres::columns(task, space, groups, progress)?;
     let mut error = 0.0;
-    for ((quasi, axis), changed) in task.subject.quasi.iter().zip(&space.axes).zip(&changed) {
+    for ((quasi, axis), changed) in task.prepared.quasi.iter().zip(&space.axes).zip(&changed) {
         match axis {
             Axis::Numbers { number_of, .. } => {
                 let Some((_, deviation)) = space::spread(quasi.column, number_of) else {
@@ -182,25 +182,27 @@ fn release(
     task: Task<'_>,
     space: &Space,
     groups: &Groups,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<MethodOutcome, Failure> {
-    let rows = task.subject.rows();
+    let rows = task.prepared.rows();
     let anonymized = Anonymized {
-        changed: centres::columns(task, space, groups, pulse)?,
+        changed: centres::columns(task, space, groups, progress)?,
         kept: (0..rows as u32).collect(),
         ..Anonymized::default()
     };
-    let classes = anonymized.classes(task.subject, pulse)?;
+    let classes = anonymized.classes(task.prepared, progress)?;
     let class_of: Vec<u32> = (0..rows).map(|row| classes.class_of(row)).collect();
-    Ok(match settle(task, &class_of, classes.classes(), pulse)? {
-        Settled::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
-            kept,
-            left_out,
-            ..anonymized
-        }),
-        Settled::Fails { failing } => MethodOutcome::NotReached(format!(
-            "{failing} of {rows} records would have to be left out, and at most {} may be",
-            task.may_leave_out()
-        )),
-    })
+    Ok(
+        match suppress(task, &class_of, classes.classes(), progress)? {
+            Suppressed::Holds { kept, left_out } => MethodOutcome::Reached(Anonymized {
+                kept,
+                left_out,
+                ..anonymized
+            }),
+            Suppressed::Fails { failing } => MethodOutcome::NotReached(format!(
+                "{failing} of {rows} records would have to be left out, and at most {} may be",
+                task.may_leave_out()
+            )),
+        },
+    )
 }

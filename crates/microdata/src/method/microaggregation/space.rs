@@ -4,8 +4,8 @@ use super::points::{Category, Points};
 use crate::method::Task;
 use cloakroom_core::column::Column;
 use cloakroom_core::microaggregation::CategoryCentre;
+use cloakroom_core::prepared_table::Quasi;
 use cloakroom_core::problem::Problem;
-use cloakroom_core::subject::Quasi;
 use cloakroom_core::value_type::ValueType;
 
 /// Squares of larger numbers are beyond what a number can hold.
@@ -35,7 +35,7 @@ impl Space {
     pub fn new(task: Task<'_>) -> Result<Self, Problem> {
         let shown = task.settings.microaggregation.categories;
         let (mut numbers, mut categories, mut axes) = (Vec::new(), Vec::new(), Vec::new());
-        for quasi in &task.subject.quasi {
+        for quasi in &task.prepared.quasi {
             if is_averaged(quasi, shown) {
                 let number_of = finite(quasi.column)?;
                 let axis = standardized(quasi.column, &number_of);
@@ -57,7 +57,7 @@ impl Space {
                 categories.push(category(quasi));
             }
         }
-        let points = Points::new(task.subject.rows(), numbers, categories);
+        let points = Points::new(task.prepared.rows(), numbers, categories);
         Ok(Self { points, axes })
     }
 

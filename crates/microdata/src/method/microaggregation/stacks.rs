@@ -2,12 +2,12 @@
 
 use super::points::Points;
 use super::tree::NONE;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::quality::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};
 
-/// How many rows are looked at between two looks at the pulse.
+/// How many rows are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 
 /// Ascending rows, of which any may be taken.
@@ -22,7 +22,11 @@ pub struct Stacks {
 
 impl Stacks {
     /// The stacks of some rows, ascending, and the smallest row of each.
-    pub fn of(points: &Points, rows: &[u32], pulse: &Pulse) -> Result<(Self, Vec<u32>), Stopped> {
+    pub fn of(
+        points: &Points,
+        rows: &[u32],
+        progress: &Progress,
+    ) -> Result<(Self, Vec<u32>), Stopped> {
         let mut stacks = Self {
             before: vec![NONE; points.rows()],
             after: vec![NONE; points.rows()],
@@ -44,7 +48,7 @@ impl Stacks {
         };
         for (at, &row) in rows.iter().enumerate() {
             if at % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             stacks.holds[row as usize] = true;
             let is_alike = |&(first, _): &(u32, u32)| are_alike(points, first, row);

@@ -9,7 +9,7 @@ mod take;
 use super::nearest::{Found, Nearest};
 use super::points::{Place, Points};
 use super::stacks::Stacks;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Stacks in a leaf.
 const LEAF: usize = 32;
@@ -52,14 +52,14 @@ struct Node {
 }
 
 impl Tree {
-    pub fn of_all(points: &Points, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn of_all(points: &Points, progress: &Progress) -> Result<Self, Stopped> {
         let rows: Vec<u32> = (0..points.rows() as u32).collect();
-        Self::build(points, &rows, pulse)
+        Self::build(points, &rows, progress)
     }
 
     /// Of some rows, ascending.
-    pub fn build(points: &Points, rows: &[u32], pulse: &Pulse) -> Result<Self, Stopped> {
-        let (stacks, mut rows) = Stacks::of(points, rows, pulse)?;
+    pub fn build(points: &Points, rows: &[u32], progress: &Progress) -> Result<Self, Stopped> {
+        let (stacks, mut rows) = Stacks::of(points, rows, progress)?;
         let mut tree = Self {
             axes: points.numbers.len(),
             kinds: points.categories.len(),
@@ -77,7 +77,7 @@ impl Tree {
             built: rows.len(),
         };
         if !rows.is_empty() {
-            tree.grow(points, &mut rows, NONE, pulse)?;
+            tree.grow(points, &mut rows, NONE, progress)?;
         }
         Ok(tree)
     }
@@ -107,9 +107,9 @@ impl Tree {
         points: &Points,
         rows: &mut [u32],
         parent: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<u32, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let at = self.nodes.len() as u32;
         self.nodes.push(Node {
             parent,
@@ -184,8 +184,8 @@ impl Tree {
             rows.select_nth_unstable(middle);
         }
         let (below, above) = rows.split_at_mut(middle);
-        let left = self.grow(points, below, at, pulse)?;
-        let right = self.grow(points, above, at, pulse)?;
+        let left = self.grow(points, below, at, progress)?;
+        let right = self.grow(points, above, at, progress)?;
         self.nodes[at as usize].left = left;
         self.nodes[at as usize].right = right;
         Ok(at)

@@ -4,11 +4,16 @@
 use super::leftover::{Groups, Leftover};
 use super::nearest::Found;
 use super::points::{Place, Points, Sums};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Groups of `k` to `2k - 1` before the records that remain join the nearest ones. With `gamma` 0 every group has `k`.
-pub fn v_mdav(points: &Points, k: usize, gamma: f64, pulse: &Pulse) -> Result<Groups, Stopped> {
-    let mut left = Leftover::new(points, pulse)?;
+pub fn v_mdav(
+    points: &Points,
+    k: usize,
+    gamma: f64,
+    progress: &Progress,
+) -> Result<Groups, Stopped> {
+    let mut left = Leftover::new(points, progress)?;
     let mut place = Place::default();
     place.at_centre(points, &left.sums);
     let mut order: Vec<(u64, u32)> = (0..points.rows() as u32)
@@ -23,11 +28,11 @@ pub fn v_mdav(points: &Points, k: usize, gamma: f64, pulse: &Pulse) -> Result<Gr
         if !left.holds(row) {
             continue;
         }
-        pulse.check()?;
+        progress.check()?;
         left.take(row)?;
         let mut group = left.take_group(row, k)?;
         extend(&mut left, &mut group, k, gamma)?;
-        pulse.advance(group.len() as u64);
+        progress.advance(group.len() as u64);
         groups.push(group);
     }
     let rest = left.rows();

@@ -2,8 +2,8 @@
 
 use super::skew::{Leaning, is_skewed};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::{Categories, Sensitive};
+use cloakroom_core::prepared_table::{Categories, Sensitive};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{grouped, percent};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -58,7 +58,7 @@ struct Sum {
 pub fn attribute(
     sensitive: &Sensitive<'_>,
     classes: &impl ClassRows,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<AttributeRisk, Stopped> {
     let codes = sensitive.column.codes();
     let values = sensitive.column.dictionary().len();
@@ -73,7 +73,7 @@ pub fn attribute(
     let parts = starts
         .into_par_iter()
         .map(|start| {
-            pulse.check()?;
+            progress.check()?;
             let mut counts = vec![0u64; values];
             let mut sum = Sum::default();
             for class in start..(start + STRIDE).min(classes.classes()) {

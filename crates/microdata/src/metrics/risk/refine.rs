@@ -1,11 +1,11 @@
 //! The classes of a subset of the columns out of those of a smaller one.
 
 use super::tuples::Tuples;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
-/// How many tuples are looked at between two looks at the pulse.
+/// How many tuples are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +42,7 @@ pub(super) struct Search<'a> {
     pub tuples: &'a Tuples,
     pub k: u32,
     pub largest: usize,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 pub(super) type Found = Vec<(Vec<usize>, Tally)>;
@@ -77,7 +77,7 @@ impl Search<'_> {
                 let mut subset = known.to_vec();
                 subset.push(column);
                 let refined = self.refine(part, column)?;
-                self.pulse.advance(1);
+                self.progress.advance(1);
                 let mut found = self.below(&refined, &subset)?;
                 found.push((subset, refined.tally));
                 Ok(found)
@@ -110,7 +110,7 @@ impl Search<'_> {
         let mut members: Vec<u32> = Vec::new();
         let mut records: Vec<u64> = Vec::new();
         for (tuples, classes) in part.tuples.chunks(STRIDE).zip(part.class.chunks(STRIDE)) {
-            self.pulse.check()?;
+            self.progress.check()?;
             for (&tuple, &old) in tuples.iter().zip(classes) {
                 let new = numbers.of(old, values[tuple as usize]);
                 if new as usize == members.len() {

@@ -6,7 +6,7 @@
 use super::refine::{Found, Search, Tally};
 use super::tuples::Tuples;
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, grouped, listed};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -61,15 +61,15 @@ pub struct Contribution {
 }
 
 /// Records below k are counted with this k.
-pub fn uniqueness(tuples: &Tuples, k: u32, pulse: &Pulse) -> Result<Uniqueness, Stopped> {
+pub fn uniqueness(tuples: &Tuples, k: u32, progress: &Progress) -> Result<Uniqueness, Stopped> {
     let columns = tuples.columns();
     let largest = largest(columns, tuples.weights.len());
-    pulse.stage("looking at subsets", subsets_up_to(columns, largest));
+    progress.stage("looking at subsets", subsets_up_to(columns, largest));
     let search = Search {
         tuples,
         k,
         largest,
-        pulse,
+        progress,
     };
     let everybody = search.everybody();
     let mut found = search.below(&everybody, &[])?;

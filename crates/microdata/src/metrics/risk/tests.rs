@@ -2,8 +2,8 @@
 
 use super::*;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::Pulse;
-use cloakroom_core::subject::{Categories, Distance, Sensitive};
+use cloakroom_core::prepared_table::{Categories, Distance, Sensitive};
+use cloakroom_core::progress::Progress;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -119,7 +119,7 @@ fn the_columns_that_make_the_six_patients_unique() {
     let columns = [column(0), column(1), column(2)];
     let columns: Vec<&Column> = columns.iter().collect();
     let tuples = Tuples::new(&columns, &[0, 2, 3, 5], &[2, 1, 2, 1]).unwrap();
-    let found = uniqueness(&tuples, 3, &Pulse::default()).unwrap();
+    let found = uniqueness(&tuples, 3, &Progress::default()).unwrap();
     assert!(found.complete);
     assert_eq!(found.subsets.len(), 7);
     assert_eq!(
@@ -149,7 +149,7 @@ fn what_the_six_patients_classes_tell_of_their_disease() {
         }),
         distance: Distance::Equal,
     };
-    let risk = attribute(&sensitive, &classes(), &Pulse::default()).unwrap();
+    let risk = attribute(&sensitive, &classes(), &Progress::default()).unwrap();
     assert_eq!((risk.records, risk.values), (6, 4));
     assert_eq!((risk.homogeneous_classes, risk.homogeneous_records), (3, 4));
     assert_eq!(risk.similar_records, Some(6));
@@ -184,7 +184,7 @@ proptest! {
         let first: Vec<u32> = (0..classes.len() as u32).collect();
         let sizes: Vec<u32> = classes.values().copied().collect();
         let tuples = Tuples::new(&columns, &first, &sizes).unwrap();
-        let found = uniqueness(&tuples, k, &Pulse::default()).unwrap();
+        let found = uniqueness(&tuples, k, &Progress::default()).unwrap();
         prop_assert_eq!(found.subsets.len(), 15);
         for subset in found.subsets.iter().chain([&found.together]) {
             let at: Vec<usize> = subset.columns.iter().map(|name| name[1..].parse().unwrap()).collect();

@@ -1,14 +1,14 @@
 //! Rows that became equal because their values are, counted as one.
 
 use super::{Counted, CountingError, STRIDE};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};
 
 impl Counted {
     /// Rows stay in the order of their first records: the first of equal ones stands for all of them.
-    pub(super) fn merge_equal_rows(&mut self, pulse: &Pulse) -> Result<(), CountingError> {
+    pub(super) fn merge_equal_rows(&mut self, progress: &Progress) -> Result<(), CountingError> {
         let columns = &mut self.columns;
         let hasher = FixedState::default();
         let mut table: HashTable<u32> = HashTable::new();
@@ -16,7 +16,7 @@ impl Counted {
         let mut weights: Vec<u32> = Vec::new();
         for row in 0..self.weights.len() {
             if row % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let hash_of = |row: usize| {
                 let mut state = hasher.build_hasher();
@@ -46,7 +46,7 @@ impl Counted {
         let picked =
             |all: &[u32]| -> Vec<u32> { kept.iter().map(|&row| all[row as usize]).collect() };
         for column in columns {
-            pulse.check()?;
+            progress.check()?;
             column.codes = picked(&column.codes);
         }
         self.first_record = picked(&self.first_record);

@@ -11,7 +11,7 @@ mod shard;
 use cloakroom_core::batch::{Batch, BatchColumn};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::spelling::{Fold, FoldError, Spelling, Told, fold_values};
 use cloakroom_core::table::{Table, TableError};
 use distinct::Distinct;
@@ -24,7 +24,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Parts of the tuples that are locked by themselves.
 const SHARDS: usize = 64;
-/// Tuples between two looks at the pulse.
+/// Tuples between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// Where a record stands: the number of its batch, then its row there.
@@ -146,7 +146,7 @@ impl Counting {
         names: &[&str],
         fold: Fold,
         missing: &[String],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Counted, CountingError> {
         let inner =
             |mutex: Mutex<Values>| mutex.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -176,7 +176,7 @@ impl Counting {
                 ..shard.into_inner().unwrap_or_else(PoisonError::into_inner)
             })
             .collect();
-        let order = in_order(&shards, starts.len(), pulse)?;
+        let order = in_order(&shards, starts.len(), progress)?;
         let mut counted = Counted {
             columns: Vec::with_capacity(columns.len()),
             weights: order
@@ -193,7 +193,7 @@ impl Counting {
                 .in_order()
                 .map_err(|DictionaryFull| CountingError::TooManyValues(at))?;
             let name = names.get(at).copied().unwrap_or_default();
-            let folded = fold_values(&dictionary, fold, missing, name, pulse);
+            let folded = fold_values(&dictionary, fold, missing, name, progress);
             let (spelling, folded) = folded.map_err(|error| match error {
                 FoldError::Stopped(stopped) => CountingError::Stopped(stopped),
                 FoldError::Full(_) => CountingError::TooManyValues(at),
@@ -208,7 +208,7 @@ impl Counting {
             }
             let mut codes = Vec::with_capacity(order.len());
             for part in order.chunks(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
                 codes.extend(part.iter().map(|&(_, shard, tuple)| {
                     let key = shards[shard as usize].keys[tuple as usize * width + at];
                     new[key as usize]
@@ -222,7 +222,7 @@ impl Counting {
             });
         }
         if is_merged {
-            counted.merge_equal_rows(pulse)?;
+            counted.merge_equal_rows(progress)?;
         }
         Ok(counted)
     }
@@ -233,12 +233,12 @@ impl Counting {
 fn in_order(
     shards: &[Shard],
     batches: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Place, u32, u32)>, Stopped> {
     let batch_of = |first: Place| (first >> 32) as usize;
     let mut ends = vec![0usize; batches + 1];
     for shard in shards {
-        pulse.check()?;
+        progress.check()?;
         for &first in &shard.first {
             ends[batch_of(first) + 1] += 1;
         }
@@ -249,7 +249,7 @@ fn in_order(
     let mut next = ends.clone();
     let mut order = vec![(0, 0, 0); ends[batches]];
     for (shard, number) in shards.iter().zip(0..) {
-        pulse.check()?;
+        progress.check()?;
         for (&first, at) in shard.first.iter().zip(0..) {
             let place = &mut next[batch_of(first)];
             order[*place] = (first, number, at);
@@ -257,7 +257,7 @@ fn in_order(
         }
     }
     for range in ends.windows(2) {
-        pulse.check()?;
+        progress.check()?;
         order[range[0]..range[1]].sort_unstable();
     }
     Ok(order)

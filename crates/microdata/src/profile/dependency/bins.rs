@@ -2,7 +2,7 @@
 //! values that nearly every record has alone tell nothing of how columns hang together.
 
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::value_type::{ValueType, date_text};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -75,12 +75,12 @@ pub(super) struct Coded<'a> {
     pub bins: Option<Bins>,
 }
 
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 pub(super) const STRETCH: usize = 1 << 16;
 
 impl<'a> Coded<'a> {
-    pub fn new(column: &'a Column, pulse: &Pulse) -> Result<Self, Stopped> {
-        pulse.check()?;
+    pub fn new(column: &'a Column, progress: &Progress) -> Result<Self, Stopped> {
+        progress.check()?;
         let counts = column.counts();
         let has_numbers = column.value_type() != ValueType::Text;
         if !has_numbers || column.distinct() <= FEW_VALUES {
@@ -91,10 +91,10 @@ impl<'a> Coded<'a> {
                 bins: None,
             });
         }
-        let (bins, bin_of_code) = gather(column, pulse)?;
+        let (bins, bin_of_code) = gather(column, progress)?;
         let mut codes = Vec::with_capacity(column.len());
         for stretch in column.codes().chunks(STRETCH) {
-            pulse.check()?;
+            progress.check()?;
             codes.extend(stretch.iter().map(|&code| bin_of_code[code as usize]));
         }
         let mut records: Vec<u32> = bins.records.iter().map(|&count| count as u32).collect();
@@ -109,17 +109,17 @@ impl<'a> Coded<'a> {
 }
 
 /// The bins of a column, and the bin of every code; a missing value comes after the last bin.
-fn gather(column: &Column, pulse: &Pulse) -> Result<(Bins, Vec<u32>), Stopped> {
+fn gather(column: &Column, progress: &Progress) -> Result<(Bins, Vec<u32>), Stopped> {
     let counts = column.counts();
     let mut values: Vec<(f64, u32)> = Vec::with_capacity(column.distinct());
     for code in (0..counts.len() as u32).filter(|&code| Some(code) != column.null()) {
         if (code as usize).is_multiple_of(STRETCH) {
-            pulse.check()?;
+            progress.check()?;
         }
         values.push((column.number(code).unwrap_or(f64::INFINITY), code));
     }
     values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    pulse.check()?;
+    progress.check()?;
     let missing = column.nulls() as u64;
     let records: u64 = counts.iter().map(|&count| u64::from(count)).sum();
     let present = records - missing;

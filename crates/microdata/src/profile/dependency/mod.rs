@@ -14,7 +14,7 @@ pub use bins::{Bins, FEW_VALUES, MOST_BINS};
 pub use tree::Edge;
 
 use bins::Coded;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use rayon::prelude::*;
 use tree::DependencyTree;
@@ -38,14 +38,14 @@ pub struct DependencyProfile {
 impl DependencyProfile {
     /// Of any columns of a table, by their place in it. A missing value counts as a value; numbers and dates with
     /// many values are binned first ([`Bins`]).
-    pub fn compute(table: &Table, columns: &[usize], pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn compute(table: &Table, columns: &[usize], progress: &Progress) -> Result<Self, Stopped> {
         let all = table.columns();
-        pulse.stage("reading columns", columns.len() as u64);
+        progress.stage("reading columns", columns.len() as u64);
         let coded = columns
             .par_iter()
             .map(|&at| {
-                let coded = Coded::new(&all[at], pulse)?;
-                pulse.advance(1);
+                let coded = Coded::new(&all[at], progress)?;
+                progress.advance(1);
                 Ok(coded)
             })
             .collect::<Result<Vec<Coded<'_>>, Stopped>>()?;
@@ -53,7 +53,7 @@ impl DependencyProfile {
             .iter()
             .map(|column| entropy::bits(column.counts.clone()))
             .collect();
-        let joint = pairs::joint_entropies(&coded, pulse)?;
+        let joint = pairs::joint_entropies(&coded, progress)?;
         let names = columns.iter().map(|&at| all[at].name().to_owned());
         let names = names.collect();
         let bins = coded.into_iter().map(|column| column.bins).collect();

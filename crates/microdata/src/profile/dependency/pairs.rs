@@ -2,7 +2,7 @@
 
 use super::bins::{Coded, STRETCH};
 use super::entropy;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Up to so many pairs of values there is a place for each, which fits into the fast part of the memory.
@@ -14,34 +14,42 @@ pub(super) fn all(columns: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// The entropy of every pair of columns, in lexicographic order.
-pub(super) fn joint_entropies(columns: &[Coded<'_>], pulse: &Pulse) -> Result<Vec<f64>, Stopped> {
+pub(super) fn joint_entropies(
+    columns: &[Coded<'_>],
+    progress: &Progress,
+) -> Result<Vec<f64>, Stopped> {
     let pairs: Vec<(usize, usize)> = all(columns.len()).collect();
-    pulse.stage("comparing columns", pairs.len() as u64);
+    progress.stage("comparing columns", pairs.len() as u64);
     pairs
         .into_par_iter()
         .map(|(a, b)| {
-            let counts = meetings(&columns[a], &columns[b], pulse)?;
-            pulse.advance(1);
+            let counts = meetings(&columns[a], &columns[b], progress)?;
+            progress.advance(1);
             Ok(entropy::bits(counts))
         })
         .collect()
 }
 
 /// How many records have each pair of values, in any order.
-fn meetings(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+fn meetings(a: &Coded<'_>, b: &Coded<'_>, progress: &Progress) -> Result<Vec<u32>, Stopped> {
     match a.counts.len().checked_mul(b.counts.len()) {
-        Some(places) if places <= DENSE => dense(a, b, places, pulse),
-        _ if a.counts.len() <= b.counts.len() => sparse(a, b, pulse),
-        _ => sparse(b, a, pulse),
+        Some(places) if places <= DENSE => dense(a, b, places, progress),
+        _ if a.counts.len() <= b.counts.len() => sparse(a, b, progress),
+        _ => sparse(b, a, progress),
     }
 }
 
-fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+fn dense(
+    a: &Coded<'_>,
+    b: &Coded<'_>,
+    places: usize,
+    progress: &Progress,
+) -> Result<Vec<u32>, Stopped> {
     let mut counts = vec![0u32; places];
     let width = b.counts.len();
     let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
     for (at, (a_codes, b_codes)) in stretches.enumerate() {
-        pulse.check()?;
+        progress.check()?;
         let pairs = a_codes.iter().zip(b_codes);
         match a.weights {
             None => pairs.for_each(|(&a, &b)| counts[a as usize * width + b as usize] += 1),
@@ -56,13 +64,13 @@ fn dense(a: &Coded<'_>, b: &Coded<'_>, places: usize, pulse: &Pulse) -> Result<V
 }
 
 /// The records are sorted by their value in `a`, and those of one value counted by their value in `b`.
-fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+fn sparse(a: &Coded<'_>, b: &Coded<'_>, progress: &Progress) -> Result<Vec<u32>, Stopped> {
     let mut next = starts(a);
     // The value in `b`, and how many records have it.
     let mut sorted = vec![(0u32, 1u32); a.codes.len()];
     let stretches = a.codes.chunks(STRETCH).zip(b.codes.chunks(STRETCH));
     for (at, (a_codes, b_codes)) in stretches.enumerate() {
-        pulse.check()?;
+        progress.check()?;
         for ((&a_code, &b_code), row) in a_codes.iter().zip(b_codes).zip(at * STRETCH..) {
             let place = &mut next[a_code as usize];
             sorted[*place] = (b_code, a.weights.map_or(1, |weights| weights[row]));
@@ -80,7 +88,7 @@ fn sparse(a: &Coded<'_>, b: &Coded<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopp
             looked += stretch.len();
             if looked >= STRETCH {
                 looked = 0;
-                pulse.check()?;
+                progress.check()?;
             }
         }
         for &(value, _) in &sorted[start..end] {
@@ -135,7 +143,7 @@ mod tests {
                 bins: None,
             }
         };
-        let pulse = Pulse::default();
+        let progress = Progress::default();
         let a = coded((0..1000u32).map(|row| row * row % 7).collect(), 9);
         let b = coded((0..1000u32).map(|row| row * 13 % 101).collect(), 101);
         let places = a.counts.len() * b.counts.len();
@@ -144,8 +152,8 @@ mod tests {
             counts.sort_unstable();
             counts
         };
-        let expected = sorted(dense(&a, &b, places, &pulse).unwrap());
-        assert_eq!(sorted(sparse(&a, &b, &pulse).unwrap()), expected);
-        assert_eq!(sorted(sparse(&b, &a, &pulse).unwrap()), expected);
+        let expected = sorted(dense(&a, &b, places, &progress).unwrap());
+        assert_eq!(sorted(sparse(&a, &b, &progress).unwrap()), expected);
+        assert_eq!(sorted(sparse(&b, &a, &progress).unwrap()), expected);
     }
 }

@@ -15,7 +15,7 @@ fn table(columns: &[(&str, &[&str])]) -> Table {
 
 fn profile(table: &Table) -> DependencyProfile {
     let all: Vec<usize> = (0..table.columns().len()).collect();
-    DependencyProfile::compute(table, &all, &Pulse::default()).unwrap()
+    DependencyProfile::compute(table, &all, &Progress::default()).unwrap()
 }
 
 /// Table 4.1(a).
@@ -183,12 +183,12 @@ fn a_value_of_many_records_has_a_bin_and_missing_values_are_apart() {
     texts.extend((1..=98).map(|n| n.to_string()));
     texts.extend([String::new(), String::new()]);
     let gain = Column::from_texts("gain", &texts).unwrap();
-    let coded = Coded::new(&gain, &Pulse::default()).unwrap();
+    let coded = Coded::new(&gain, &Progress::default()).unwrap();
     let bins = coded.bins.unwrap();
     assert_eq!((bins.words(0), bins.missing), ("0".to_owned(), 2));
     assert_eq!(bins.records.iter().sum::<u64>(), 998);
     assert_eq!(coded.codes[999], bins.len() as u32);
-    let coded = Coded::new(&dates, &Pulse::default()).unwrap();
+    let coded = Coded::new(&dates, &Progress::default()).unwrap();
     assert_eq!(coded.bins.unwrap().words(0), "1970-01-11 to 1970-02-20");
 }
 
@@ -208,15 +208,15 @@ fn columns_that_tell_the_same_are_one_and_constants_tell_nothing() {
     // Nothing differs from the next: priorities fall evenly.
     assert_eq!(profile.priorities(&[2, 3]), [0.0, 0.0, 1.0, 0.0]);
     assert_eq!(profile.priorities(&[3])[3], 1.0);
-    let alone = DependencyProfile::compute(&table, &[2, 3], &Pulse::default()).unwrap();
+    let alone = DependencyProfile::compute(&table, &[2, 3], &Progress::default()).unwrap();
     assert_eq!(alone.normalised(0, 1), 0.0);
 }
 
 #[test]
 fn a_stopped_profile_ends() {
-    let pulse = Pulse::default();
-    pulse.stop();
-    let stopped = DependencyProfile::compute(&table_4_1(), &[0, 1, 2], &pulse);
+    let progress = Progress::default();
+    progress.stop();
+    let stopped = DependencyProfile::compute(&table_4_1(), &[0, 1, 2], &progress);
     assert_eq!(stopped, Err(Stopped));
 }
 

@@ -3,7 +3,7 @@
 use super::is_nearly_unique;
 use crate::profile::dependency::entropy::bits;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ const OWN: f64 = 0.1;
 const ROUNDING: f64 = 1e-9;
 /// Some records are so many at most.
 const SOME: usize = 50_000;
-/// Records between two looks at the pulse.
+/// Records between two looks at the progress.
 const STRIDE: usize = 1 << 16;
 
 /// Every record, or every so many-th.
@@ -64,25 +64,25 @@ impl Compared {
         telling: &Column,
         told: &Column,
         rows: Rows,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let (codes, others) = (telling.codes(), told.codes());
         let pairs = rows
             .places()
             .filter(|&row| Some(codes[row]) != telling.null())
             .map(|row| (codes[row], others[row], telling.weight(row)));
-        Self::of_pairs(pairs, pulse)
+        Self::of_pairs(pairs, progress)
     }
 
     /// Codes of both columns, and how many records have them.
     pub fn of_pairs(
         pairs: impl Iterator<Item = (u32, u32, u32)>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let mut both: HashMap<u64, u32, FixedState> = HashMap::default();
         for (at, (telling, told, records)) in pairs.enumerate() {
             if at % STRIDE == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             *both
                 .entry(u64::from(telling) << 32 | u64::from(told))
@@ -96,7 +96,7 @@ impl Compared {
             *told.entry(pair as u32).or_default() += records;
             filled += records as usize;
         }
-        pulse.check()?;
+        progress.check()?;
         Ok(Self {
             telling_values: telling.len(),
             told_values: told.len(),

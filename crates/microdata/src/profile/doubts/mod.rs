@@ -10,7 +10,7 @@ mod together;
 mod tests;
 
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::shapes::looks_like;
 use cloakroom_core::suggest::word_for_people;
@@ -136,25 +136,25 @@ pub fn is_column_nearly_unique(column: &Column) -> bool {
 }
 
 /// What speaks against releasing columns of this table as they are, in the order of `asked`.
-pub fn doubts(table: &Table, asked: &Asked, pulse: &Pulse) -> Result<Vec<Doubt>, Stopped> {
+pub fn doubts(table: &Table, asked: &Asked, progress: &Progress) -> Result<Vec<Doubt>, Stopped> {
     let columns = |names: &[String]| -> Vec<&Column> {
         let found = names.iter().filter_map(|name| table.column(name));
         found.collect()
     };
     let (kept, identifying) = (columns(&asked.kept), columns(&asked.identifying));
-    pulse.stage("looking at what is released as it is", kept.len() as u64);
+    progress.stage("looking at what is released as it is", kept.len() as u64);
     let mut doubts = kept
         .par_iter()
         .map(|column| {
-            let reasons = of_column(column, &identifying, pulse)?;
-            pulse.advance(1);
+            let reasons = of_column(column, &identifying, progress)?;
+            progress.advance(1);
             Ok(Doubt {
                 column: column.name().to_owned(),
                 reasons,
             })
         })
         .collect::<Result<Vec<Doubt>, Stopped>>()?;
-    for (members, of) in together::sets(&kept, &identifying, &doubts, pulse)? {
+    for (members, of) in together::sets(&kept, &identifying, &doubts, progress)? {
         for &member in &members {
             let others = members.iter().filter(|&&other| other != member);
             doubts[member].reasons.push(Reason::Tells {
@@ -171,7 +171,7 @@ pub fn doubts(table: &Table, asked: &Asked, pulse: &Pulse) -> Result<Vec<Doubt>,
 fn of_column(
     column: &Column,
     identifying: &[&Column],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Reason>, Stopped> {
     let mut reasons = Vec::new();
     if column.distinct() == 0 {
@@ -180,10 +180,10 @@ fn of_column(
     if is_column_nearly_unique(column) {
         reasons.push(Reason::NearlyUnique);
     }
-    reasons.extend(by_look(column, pulse)?);
+    reasons.extend(by_look(column, progress)?);
     for other in identifying {
-        pulse.check()?;
-        if tells(column, other, pulse)? {
+        progress.check()?;
+        if tells(column, other, progress)? {
             reasons.push(Reason::Tells {
                 of: other.name().to_owned(),
                 with: Vec::new(),
@@ -194,8 +194,8 @@ fn of_column(
 }
 
 /// What values and name look like.
-pub(super) fn by_look(column: &Column, pulse: &Pulse) -> Result<Option<Reason>, Stopped> {
-    if let Some(what) = looks_like(column, pulse)? {
+pub(super) fn by_look(column: &Column, progress: &Progress) -> Result<Option<Reason>, Stopped> {
+    if let Some(what) = looks_like(column, progress)? {
         return Ok(Some(Reason::LooksLike(what)));
     }
     // A column with one value in all records names nobody, whatever it is called.
@@ -204,9 +204,9 @@ pub(super) fn by_look(column: &Column, pulse: &Pulse) -> Result<Option<Reason>, 
 }
 
 /// Some of the records are enough to see that a column is not told; that it is must hold of all.
-fn tells(column: &Column, of: &Column, pulse: &Pulse) -> Result<bool, Stopped> {
+fn tells(column: &Column, of: &Column, progress: &Progress) -> Result<bool, Stopped> {
     let some = Rows::some(column.len());
-    let first = Compared::new(column, of, some, pulse)?;
+    let first = Compared::new(column, of, some, progress)?;
     if !first.may_tell() {
         return Ok(false);
     }
@@ -214,7 +214,7 @@ fn tells(column: &Column, of: &Column, pulse: &Pulse) -> Result<bool, Stopped> {
     let compared = if some == all {
         first
     } else {
-        Compared::new(column, of, all, pulse)?
+        Compared::new(column, of, all, progress)?
     };
     Ok(compared.tells())
 }

@@ -10,7 +10,7 @@ use super::{Asked, Doubt, Looked, Reason, doubts, is_nearly_unique};
 use cloakroom_core::batch::{Batch, BatchColumn};
 use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::DictionaryBuilder;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::table::Table;
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
@@ -174,8 +174,8 @@ impl Sketch {
     }
 
     /// What the samples say of the whole table.
-    pub fn finish(self, pulse: &Pulse) -> Result<Looked, Stopped> {
-        pulse.check()?;
+    pub fn finish(self, progress: &Progress) -> Result<Looked, Stopped> {
+        progress.check()?;
         let tuples = self
             .tuples
             .into_inner()
@@ -194,7 +194,7 @@ impl Sketch {
                 asked,
             });
         };
-        let mut found = doubts(&table, &self.asked, pulse)?;
+        let mut found = doubts(&table, &self.asked, progress)?;
         for doubt in &mut found {
             // A value that is alone among some records need not be alone among all, and tells nothing here.
             let column = table.column(&doubt.column);
@@ -207,7 +207,7 @@ impl Sketch {
         }
         let mut all = Vec::new();
         for (name, kept) in self.asked.kept.iter().zip(self.kept) {
-            pulse.check()?;
+            progress.check()?;
             let kept = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
             let seen = found.iter_mut().find(|doubt| doubt.column == *name);
             let mut reasons =
@@ -422,7 +422,7 @@ mod tests {
             let places: Vec<usize> = (0..all.len()).collect();
             sketch.add(&batch, &places);
         }
-        sketch.finish(&Pulse::default()).unwrap()
+        sketch.finish(&Progress::default()).unwrap()
     }
 
     fn names(looked: &Looked) -> Vec<(&str, &[Reason])> {
@@ -526,7 +526,7 @@ mod tests {
             kept: vec!["a".into()],
             identifying: Vec::new(),
         });
-        assert_eq!(sketch.finish(&Pulse::default()).unwrap().doubts, []);
+        assert_eq!(sketch.finish(&Progress::default()).unwrap().doubts, []);
     }
 
     proptest! {
@@ -545,7 +545,7 @@ mod tests {
             let columns = [("a", &a), ("b", &b), ("q", &q)];
             let columns = columns.map(|(name, texts)| Column::from_texts(name, texts).unwrap());
             let table = Table::new(columns.to_vec()).unwrap();
-            let whole = doubts(&table, &looked.asked, &Pulse::default()).unwrap();
+            let whole = doubts(&table, &looked.asked, &Progress::default()).unwrap();
             // Suspicion may go further, and never less far.
             for doubt in &whole {
                 let seen = looked.doubts.iter().find(|other| other.column == doubt.column);

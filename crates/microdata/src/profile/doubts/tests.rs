@@ -16,7 +16,7 @@ fn found(table: &Table, kept: &[&str], identifying: &[&str]) -> Vec<(String, Vec
         kept: owned(kept),
         identifying: owned(identifying),
     };
-    let doubts = doubts(table, &asked, &Pulse::default()).unwrap();
+    let doubts = doubts(table, &asked, &Progress::default()).unwrap();
     let pairs = doubts.into_iter();
     pairs.map(|doubt| (doubt.column, doubt.reasons)).collect()
 }
@@ -235,12 +235,12 @@ fn many_columns_that_part_the_records_finely_by_chance_are_not_doubted() {
 
 #[test]
 fn a_stop_is_heard() {
-    let pulse = Pulse::default();
-    pulse.stop();
+    let progress = Progress::default();
+    progress.stop();
     let table = table(vec![("a", drawn(9, 1, 2))]);
     let asked = Asked {
         kept: vec!["a".to_owned()],
         identifying: Vec::new(),
     };
-    assert!(doubts(&table, &asked, &pulse).is_err());
+    assert!(doubts(&table, &asked, &progress).is_err());
 }

@@ -6,7 +6,7 @@
 use super::compared::{Compared, Rows};
 use super::{Doubt, Reason};
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashMap;
@@ -21,11 +21,11 @@ pub fn sets<'a>(
     kept: &[&Column],
     identifying: &[&'a Column],
     alone: &[Doubt],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Vec<usize>, &'a str)>, Stopped> {
     let mut sets = Vec::new();
     for told in identifying {
-        pulse.check()?;
+        progress.check()?;
         // Whoever tells it alone, or tells records apart anyway, needs nobody else.
         let is_open = |&at: &usize| {
             let reasons = alone[at].reasons.iter();
@@ -37,7 +37,7 @@ pub fn sets<'a>(
             kept[at].distinct() > 1 && !reasons.into_iter().any(tells_it)
         };
         let candidates: Vec<usize> = (0..kept.len()).filter(is_open).collect();
-        if let Some(members) = set(kept, candidates, told, pulse)? {
+        if let Some(members) = set(kept, candidates, told, progress)? {
             sets.push((members, told.name()));
         }
     }
@@ -48,7 +48,7 @@ fn set(
     kept: &[&Column],
     mut candidates: Vec<usize>,
     told: &Column,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<usize>>, Stopped> {
     let rows = Rows::some(told.len());
     let mut joined: Vec<u32> = rows.places().map(|_| 0).collect();
@@ -58,7 +58,7 @@ fn set(
             .map(|row| (told.codes()[row], told.weight(row)));
         let pairs = joined.iter().zip(told);
         let pairs = pairs.map(|(&code, (other, records))| (code, other, records));
-        Compared::of_pairs(pairs, pulse)
+        Compared::of_pairs(pairs, progress)
     };
     let mut members: Vec<usize> = Vec::new();
     let mut nearest = compare(&joined)?.apart();
@@ -66,7 +66,7 @@ fn set(
         let tried = candidates
             .par_iter()
             .map(|&at| {
-                let codes = with(&joined, kept[at], rows, pulse)?;
+                let codes = with(&joined, kept[at], rows, progress)?;
                 Ok((at, compare(&codes)?))
             })
             .collect::<Result<Vec<_>, Stopped>>()?;
@@ -78,7 +78,7 @@ fn set(
             return Ok(None);
         };
         nearest = compared.apart();
-        joined = with(&joined, kept[best], rows, pulse)?;
+        joined = with(&joined, kept[best], rows, progress)?;
         candidates.retain(|&at| at != best);
         members.push(best);
         if members.len() > 1 && compared.tells_together() {
@@ -90,8 +90,13 @@ fn set(
 }
 
 /// The codes of what is joined already and of one column more, as codes of their own.
-fn with(joined: &[u32], column: &Column, rows: Rows, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
-    pulse.check()?;
+fn with(
+    joined: &[u32],
+    column: &Column,
+    rows: Rows,
+    progress: &Progress,
+) -> Result<Vec<u32>, Stopped> {
+    progress.check()?;
     let mut known: HashMap<u64, u32, FixedState> = HashMap::default();
     let codes = joined.iter().zip(rows.places()).map(|(&before, row)| {
         let pair = u64::from(before) << 32 | u64::from(column.codes()[row]);

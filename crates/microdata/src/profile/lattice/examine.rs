@@ -3,9 +3,9 @@
 use super::classes::{Classes, Need, Sparse, Values};
 use crate::privacy::kernel::{Kernel, kernel};
 use crate::privacy::{Histogram, Judge, PrivacyModel, parameter};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::Subject;
 
 /// A requirement made ready for the classes of nodes.
 ///
@@ -16,7 +16,7 @@ use cloakroom_core::subject::Subject;
 /// rule out what lies below a node.
 #[derive(Clone, Debug)]
 pub struct Examiner<'a> {
-    subject: &'a Subject<'a>,
+    prepared: &'a PreparedTable<'a>,
     judge: &'a Judge,
     /// The sure promises alone, where they are not all.
     sure: Option<Judge>,
@@ -41,16 +41,16 @@ pub struct Finding {
 }
 
 impl<'a> Examiner<'a> {
-    pub fn new(subject: &'a Subject<'a>, judge: &'a Judge) -> Self {
+    pub fn new(prepared: &'a PreparedTable<'a>, judge: &'a Judge) -> Self {
         let requirement = judge.requirement();
-        let rows = subject.records();
+        let rows = prepared.records();
         let allowed = requirement.may_leave_out(rows);
         let asked = || PrivacyModel::asked(requirement).filter(|model| model.looks_at_values());
         let is_sure = asked().all(|model| model.promise().is_sure);
         let reads_marks = asked().all(|model| kernel(model).reads_marks());
         let sure = (judge.looks_at_values() && allowed > 0 && !is_sure)
-            .then(|| Judge::new(&sure_part(requirement), subject));
-        let few_values = subject.sensitive.iter().all(|sensitive| {
+            .then(|| Judge::new(&sure_part(requirement), prepared));
+        let few_values = prepared.sensitive.iter().all(|sensitive| {
             let categories = sensitive.categories.as_ref().map_or(0, |of| of.count);
             sensitive.column.dictionary().len() <= 64 && categories <= 64
         });
@@ -62,7 +62,7 @@ impl<'a> Examiner<'a> {
             Need::Counts
         };
         Self {
-            subject,
+            prepared,
             judge,
             sure,
             need,
@@ -80,8 +80,8 @@ impl<'a> Examiner<'a> {
         self
     }
 
-    pub fn subject(&self) -> &'a Subject<'a> {
-        self.subject
+    pub fn prepared(&self) -> &'a PreparedTable<'a> {
+        self.prepared
     }
 
     pub fn judge(&self) -> &'a Judge {
@@ -102,7 +102,7 @@ impl<'a> Examiner<'a> {
         self.sure.is_none()
     }
 
-    pub fn examine(&self, classes: &Classes, pulse: &Pulse) -> Result<Finding, Stopped> {
+    pub fn examine(&self, classes: &Classes, progress: &Progress) -> Result<Finding, Stopped> {
         let mut failing = Vec::new();
         match &classes.values {
             Values::Unknown => {
@@ -116,7 +116,7 @@ impl<'a> Examiner<'a> {
             Values::Marks(columns) => self.by_marks(classes, columns, &mut failing),
             Values::Counts(columns) => {
                 if let Some(sure) = &self.sure {
-                    by_counts(sure, classes, columns, &mut failing, pulse)?;
+                    by_counts(sure, classes, columns, &mut failing, progress)?;
                     let left_out = records(classes, &failing);
                     if left_out > self.allowed || left_out == self.rows {
                         return Ok(Finding {
@@ -128,7 +128,7 @@ impl<'a> Examiner<'a> {
                         });
                     }
                 }
-                failing = self.settle(classes, columns, pulse)?;
+                failing = self.suppress(classes, columns, progress)?;
             }
         }
         let left_out = records(classes, &failing);
@@ -152,7 +152,7 @@ impl<'a> Examiner<'a> {
         'classes: for (class, &size) in classes.sizes.iter().enumerate() {
             if size >= k {
                 let mut passes = true;
-                for (marks, sensitive) in columns.iter().zip(&self.subject.sensitive) {
+                for (marks, sensitive) in columns.iter().zip(&self.prepared.sensitive) {
                     let marks = marks[class];
                     let categories = sensitive.categories.as_ref();
                     passes &= asked.iter().all(|&(kernel, wanted)| {
@@ -168,16 +168,16 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// As a release is settled: classes that fail are left out, and where what stays is another table to be
+    /// As a release is suppressed: classes that fail are left out, and where what stays is another table to be
     /// close to, the rest is looked at again until nothing fails.
-    fn settle(
+    fn suppress(
         &self,
         classes: &Classes,
         columns: &[Sparse],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<u32>, Stopped> {
         let mut failing = Vec::new();
-        by_counts(self.judge, classes, columns, &mut failing, pulse)?;
+        by_counts(self.judge, classes, columns, &mut failing, progress)?;
         if !self.judge.depends_on_release() {
             return Ok(failing);
         }
@@ -192,7 +192,7 @@ impl<'a> Examiner<'a> {
                 break;
             }
             let judge = self.judge.for_counts(
-                self.subject
+                self.prepared
                     .sensitive
                     .iter()
                     .zip(columns)
@@ -208,7 +208,7 @@ impl<'a> Examiner<'a> {
                     .collect(),
             );
             let mut now = Vec::new();
-            by_counts(&judge, classes, columns, &mut now, pulse)?;
+            by_counts(&judge, classes, columns, &mut now, progress)?;
             newly = now
                 .into_iter()
                 .filter(|&class| stays[class as usize])
@@ -242,12 +242,12 @@ fn by_counts(
     classes: &Classes,
     columns: &[Sparse],
     failing: &mut Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut histograms = judge.histograms();
     for (class, &size) in classes.sizes.iter().enumerate() {
         if size >= judge.k() {
-            pulse.check()?;
+            progress.check()?;
             fill(&mut histograms, columns, class);
             if judge.passes(size, &histograms) {
                 continue;

@@ -2,10 +2,10 @@
 
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::requirement::{Diversity, Requirement};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ pub struct Case {
 }
 
 impl Case {
-    pub fn subject(&self) -> Subject<'_> {
-        Subject::new(&self.table, &self.settings, &self.hierarchies).unwrap()
+    pub fn prepared(&self) -> PreparedTable<'_> {
+        PreparedTable::new(&self.table, &self.settings, &self.hierarchies).unwrap()
     }
 }
 

@@ -5,11 +5,11 @@ use super::keys::{KeyTable, Layout};
 use super::ladder::Ladder;
 use super::shape::Shape;
 use cloakroom_core::column::Column;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
-/// How many records are handled between two looks at the pulse.
+/// How many records are handled between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// Records that one thread merges on its own, at least.
@@ -29,28 +29,32 @@ pub struct Ground {
 }
 
 impl Ground {
-    pub fn new(subject: &Subject<'_>, need: Need, pulse: &Pulse) -> Result<Self, Stopped> {
-        let ladders: Vec<Ladder> = subject.quasi.iter().map(Ladder::new).collect();
+    pub fn new(
+        prepared: &PreparedTable<'_>,
+        need: Need,
+        progress: &Progress,
+    ) -> Result<Self, Stopped> {
+        let ladders: Vec<Ladder> = prepared.quasi.iter().map(Ladder::new).collect();
         let shape = Shape::new(ladders.iter().map(Ladder::height).collect());
         let layout = Layout::new(&ladders);
-        let rows = subject.rows();
-        pulse.stage("merging equal records", rows as u64);
-        let columns = subject.quasi_columns();
-        let merged = merge(&columns, &ladders, &layout, rows, pulse)?;
+        let rows = prepared.rows();
+        progress.stage("merging equal records", rows as u64);
+        let columns = prepared.quasi_columns();
+        let merged = merge(&columns, &ladders, &layout, rows, progress)?;
         let values = match need {
             Need::Sizes => Values::Unknown,
             Need::Marks => Values::Marks(
-                subject
+                prepared
                     .sensitive
                     .iter()
                     .map(|sensitive| marks(sensitive.column, &merged))
                     .collect(),
             ),
             Need::Counts => Values::Counts(
-                subject
+                prepared
                     .sensitive
                     .iter()
-                    .map(|sensitive| counts(sensitive.column, &merged, pulse))
+                    .map(|sensitive| counts(sensitive.column, &merged, progress))
                     .collect::<Result<_, _>>()?,
             ),
         };
@@ -64,7 +68,7 @@ impl Ground {
             shape,
             ladders,
             layout,
-            rows: subject.records(),
+            rows: prepared.records(),
             class_of: merged.class_of,
         })
     }
@@ -90,7 +94,7 @@ fn merge(
     ladders: &[Ladder],
     layout: &Layout,
     rows: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Merged, Stopped> {
     let words = layout.words();
     let weights = columns.iter().find_map(|column| column.weights());
@@ -104,7 +108,7 @@ fn merge(
             let mut sizes: Vec<u32> = Vec::new();
             let mut keys = vec![0u64; STRIDE * words];
             for (chunk, class_of) in class_of.chunks_mut(STRIDE).enumerate() {
-                pulse.check()?;
+                progress.check()?;
                 let from = part * segment + chunk * STRIDE;
                 let keys = &mut keys[..class_of.len() * words];
                 pack(columns, ladders, layout, from, keys);
@@ -120,7 +124,7 @@ fn merge(
                         None => sizes.push(records),
                     }
                 }
-                pulse.advance(class_of.len() as u64);
+                progress.advance(class_of.len() as u64);
             }
             Ok((table.take(), sizes))
         })
@@ -131,7 +135,7 @@ fn merge(
     for (keys, part_sizes) in &parts {
         let mut numbers = Vec::with_capacity(part_sizes.len());
         for (keys, part_sizes) in keys.chunks(STRIDE * words).zip(part_sizes.chunks(STRIDE)) {
-            pulse.check()?;
+            progress.check()?;
             for (key, &records) in keys.chunks_exact(words).zip(part_sizes) {
                 let class = table.number_wide(key);
                 match sizes.get_mut(class as usize) {
@@ -183,9 +187,9 @@ fn marks(column: &Column, merged: &Merged) -> Vec<u64> {
     marks
 }
 
-fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Stopped> {
+fn counts(column: &Column, merged: &Merged, progress: &Progress) -> Result<Sparse, Stopped> {
     if let Some(weights) = column.weights() {
-        return weighed_counts(column, weights, merged, pulse);
+        return weighed_counts(column, weights, merged, progress);
     }
     // A counting sort of the codes by class, then each class's codes are sorted and counted.
     let classes = merged.sizes.len();
@@ -207,7 +211,7 @@ fn counts(column: &Column, merged: &Merged, pulse: &Pulse) -> Result<Sparse, Sto
     let mut from = 0usize;
     for (class, &size) in merged.sizes.iter().enumerate() {
         if class % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let of_class = &mut codes[from..from + size as usize];
         from += size as usize;
@@ -230,7 +234,7 @@ fn weighed_counts(
     column: &Column,
     weights: &[u32],
     merged: &Merged,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Sparse, Stopped> {
     let classes = merged.sizes.len();
     let mut ends = vec![0usize; classes + 1];
@@ -240,7 +244,7 @@ fn weighed_counts(
     for class in 0..classes {
         ends[class + 1] += ends[class];
     }
-    pulse.check()?;
+    progress.check()?;
     let mut next = ends.clone();
     let mut cells = vec![(0u32, 0u32); merged.class_of.len()];
     for ((&class, &code), &weight) in merged.class_of.iter().zip(column.codes()).zip(weights) {
@@ -253,7 +257,7 @@ fn weighed_counts(
     let mut entries: Vec<(u32, u32)> = Vec::new();
     for (class, range) in ends.windows(2).enumerate() {
         if class % STRIDE == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         let of_class = &mut cells[range[0]..range[1]];
         of_class.sort_unstable();

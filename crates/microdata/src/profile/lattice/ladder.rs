@@ -1,6 +1,6 @@
 //! One quasi-identifier made ready for roll-up: its groups at every level, and the steps between levels.
 
-use cloakroom_core::subject::Quasi;
+use cloakroom_core::prepared_table::Quasi;
 
 /// Groups are numbered anew at every level, without gaps and in the order of the hierarchy, so that the
 /// groups under one parent stand side by side. Groups that no value of the column has are left out.

@@ -18,11 +18,11 @@ pub mod roll;
 pub mod shape;
 pub mod shelf;
 pub mod sizes;
-mod standing;
+mod status;
 mod tree;
 mod values;
 
 pub use listing::{HashRow, ListedClass};
 pub use profile::{LatticeProfile, MOST_NODES, Profiled, ProfiledColumn};
 pub use shape::Shape;
-pub use standing::{Figures, Standing};
+pub use status::{Figures, Status};

@@ -5,7 +5,7 @@ use super::classes::Classes;
 use super::examine::Finding;
 use super::ground::Ground;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
 use std::collections::HashMap;
 
 /// The cost of a node by one metric; lower is better. What left-out records count:
@@ -40,9 +40,9 @@ fn room(rows: usize, columns: usize) -> u64 {
 
 /// One whole cell for losses: a number that all their fractions divide, if there is one with room, so that
 /// equal losses are equal.
-fn unit(subject: &Subject<'_>, room: u64) -> u64 {
+fn unit(prepared: &PreparedTable<'_>, room: u64) -> u64 {
     let mut common = 1u64;
-    for quasi in &subject.quasi {
+    for quasi in &prepared.quasi {
         let part = u64::from(quasi.hierarchy.leaves().saturating_sub(1).max(1));
         common = common / gcd(common, part) * part;
         if common > room {
@@ -82,10 +82,15 @@ impl Logarithms {
 }
 
 impl Pricing {
-    pub fn new(metric: SearchMetric, subject: &Subject<'_>, ground: &Ground, k: u32) -> Self {
-        let rows = subject.records();
-        let room = room(rows, subject.quasi.len());
-        let unit = unit(subject, room);
+    pub fn new(
+        metric: SearchMetric,
+        prepared: &PreparedTable<'_>,
+        ground: &Ground,
+        k: u32,
+    ) -> Self {
+        let rows = prepared.records();
+        let room = room(rows, prepared.quasi.len());
+        let unit = unit(prepared, room);
         let mut logarithms = Logarithms {
             unit: room as f64,
             known: HashMap::new(),
@@ -106,7 +111,7 @@ impl Pricing {
                 .collect();
             return pricing;
         }
-        for (quasi, ladder) in subject.quasi.iter().zip(&ground.ladders) {
+        for (quasi, ladder) in prepared.quasi.iter().zip(&ground.ladders) {
             let counts = quasi.column.counts();
             let (mut base, mut extra) = (Vec::new(), Vec::new());
             for level in 0..=ladder.height() {

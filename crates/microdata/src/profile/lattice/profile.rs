@@ -11,8 +11,8 @@ use super::values::ValueProfile;
 use crate::privacy::Judge;
 use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::pulse::{Pulse, Stopped};
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use std::sync::Arc;
 
 /// Lattices with more nodes are searched but not held.
@@ -62,16 +62,16 @@ impl LatticeProfile {
     /// Sizes for every k and limit; what sensitive values reach for every threshold without left-out
     /// records; and for the judge's own promises about values, what stays when records are left out.
     pub fn compute(
-        subject: &Subject<'_>,
+        prepared: &PreparedTable<'_>,
         judge: &Judge,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Profiled, Stopped> {
-        let need = if subject.sensitive.is_empty() {
+        let need = if prepared.sensitive.is_empty() {
             Need::Sizes
         } else {
             Need::Counts
         };
-        let heights = subject
+        let heights = prepared
             .quasi
             .iter()
             .map(|quasi| quasi.hierarchy.height() as u32);
@@ -82,13 +82,13 @@ impl LatticeProfile {
         if shape.held(MOST_NODES).is_none() {
             return Ok(too_large);
         }
-        let ground = Ground::new(subject, need, pulse)?;
+        let ground = Ground::new(prepared, need, progress)?;
         let [loss, entropy] = [SearchMetric::Loss, SearchMetric::Entropy]
-            .map(|metric| Pricing::new(metric, subject, &ground, judge.k()));
-        let Some(sizes) = tree::walk(&ground, &loss, &entropy, MOST_BYTES, pulse)? else {
+            .map(|metric| Pricing::new(metric, prepared, &ground, judge.k()));
+        let Some(sizes) = tree::walk(&ground, &loss, &entropy, MOST_BYTES, progress)? else {
             return Ok(too_large);
         };
-        let columns = subject
+        let columns = prepared
             .quasi
             .iter()
             .zip(&ground.ladders)
@@ -97,7 +97,7 @@ impl LatticeProfile {
                 name: quasi.column.name().to_owned(),
                 hierarchy: quasi.hierarchy.clone(),
                 loss_at: (0..=ladder.height())
-                    .map(|level| loss.value(loss.base_of(at, level)) * subject.quasi.len() as f64)
+                    .map(|level| loss.value(loss.base_of(at, level)) * prepared.quasi.len() as f64)
                     .collect(),
                 groups_at: (0..=ladder.height())
                     .map(|level| ladder.rung(level).groups())
@@ -115,7 +115,7 @@ impl LatticeProfile {
             values: None,
         };
         Ok(Profiled::Held(
-            profile.for_requirement(subject, judge, pulse)?,
+            profile.for_requirement(prepared, judge, progress)?,
         ))
     }
 
@@ -123,16 +123,16 @@ impl LatticeProfile {
     /// when [`Self::answers`] says no.
     pub fn for_requirement(
         &self,
-        subject: &Subject<'_>,
+        prepared: &PreparedTable<'_>,
         judge: &Judge,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
-        let values = if subject.sensitive.is_empty() {
+        let values = if prepared.sensitive.is_empty() {
             None
         } else {
             let base = &self.base;
             let costs = [&base.loss, &base.entropy];
-            let values = ValueProfile::compute(&base.ground, subject, judge, costs, pulse)?;
+            let values = ValueProfile::compute(&base.ground, prepared, judge, costs, progress)?;
             Some(Arc::new(values))
         };
         Ok(Self {

@@ -9,7 +9,7 @@ use super::ground::Ground;
 use super::price::Pricing;
 use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -34,17 +34,17 @@ pub fn walk(
     loss: &Pricing,
     entropy: &Pricing,
     most_bytes: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Sizes>>, Stopped> {
     let nodes = ground.shape.nodes() as usize;
-    pulse.stage("counting classes", nodes as u64);
+    progress.stage("counting classes", nodes as u64);
     let walk = Walk {
         ground,
         loss,
         entropy,
         most_bytes,
         bytes: AtomicUsize::new(0),
-        pulse,
+        progress,
     };
     let mut found = Vec::with_capacity(nodes);
     let whole = if ground.layout.words() > 1 {
@@ -71,7 +71,7 @@ struct Walk<'a> {
     entropy: &'a Pricing,
     most_bytes: usize,
     bytes: AtomicUsize,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 type Found = Vec<(usize, Sizes)>;
@@ -203,12 +203,12 @@ impl Walk<'_> {
         counter: &mut Counter,
         found: &mut Found,
     ) -> Result<bool, Stopped> {
-        self.pulse.check()?;
+        self.progress.check()?;
         let sizes = counter.finish();
         let more = sizes.heap_bytes() + size_of::<(usize, Sizes)>();
         let bytes = self.bytes.fetch_add(more, Ordering::Relaxed);
         found.push((self.ground.shape.node(levels), sizes));
-        self.pulse.advance(1);
+        self.progress.advance(1);
         Ok(bytes <= self.most_bytes)
     }
 

@@ -8,9 +8,9 @@ use super::reach::{Gauge, Reach};
 use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
 use crate::privacy::{Judge, PrivacyModel};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::subject::Subject;
 use rayon::prelude::*;
 
 /// Nodes deeper than this are walked by one thread.
@@ -30,15 +30,15 @@ impl ValueProfile {
     /// Walks all nodes. `ground` counts sensitive values.
     pub fn compute(
         ground: &Ground,
-        subject: &Subject<'_>,
+        prepared: &PreparedTable<'_>,
         judge: &Judge,
         costs: [&Pricing; 2],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let nodes = ground.shape.nodes() as usize;
-        pulse.stage("measuring values", nodes as u64);
+        progress.stage("measuring values", nodes as u64);
         let asked = judge.requirement();
-        let gauges: Vec<Gauge> = subject
+        let gauges: Vec<Gauge> = prepared
             .sensitive
             .iter()
             .map(|sensitive| Gauge::new(sensitive, asked))
@@ -48,7 +48,7 @@ impl ValueProfile {
                 k: None,
                 ..asked.clone()
             },
-            subject,
+            prepared,
         );
         let walk = Walk {
             ground,
@@ -57,11 +57,11 @@ impl ValueProfile {
                 (false, _) => Staying::Unasked,
                 (true, false) => Staying::AnySize(&any_size),
                 (true, true) => {
-                    let examiner = Examiner::new(subject, judge).without_limit();
-                    Staying::Settled(Box::new(examiner))
+                    let examiner = Examiner::new(prepared, judge).without_limit();
+                    Staying::Suppressed(Box::new(examiner))
                 }
             },
-            pulse,
+            progress,
         };
         let mut found = Vec::with_capacity(nodes);
         walk.visit(
@@ -124,14 +124,14 @@ enum Staying<'a> {
     /// Each class is judged alone, whatever its size.
     AnySize(&'a Judge),
     /// Which classes stay depends on which are left out.
-    Settled(Box<Examiner<'a>>),
+    Suppressed(Box<Examiner<'a>>),
 }
 
 struct Walk<'a> {
     ground: &'a Ground,
     costs: [&'a Pricing; 2],
     staying: Staying<'a>,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 /// What one thread works with.
@@ -166,9 +166,9 @@ impl<'a> Walk<'a> {
         tools: &mut Tools<'a>,
         found: &mut Found,
     ) -> Result<(), Stopped> {
-        self.pulse.check()?;
+        self.progress.check()?;
         found.push(self.measure(classes, tools)?);
-        self.pulse.advance(1);
+        self.progress.advance(1);
         let order = self.ground.layout.order();
         let heights = self.ground.shape.heights();
         let next: Vec<(usize, Vec<u32>)> = (from..order.len())
@@ -212,7 +212,7 @@ impl<'a> Walk<'a> {
             .map(|(column, gauge)| {
                 let mut worst = gauge.untouched();
                 for (class, &size) in classes.sizes.iter().enumerate() {
-                    self.pulse.check()?;
+                    self.progress.check()?;
                     gauge.measure(column.of(class), size, &mut worst);
                 }
                 Ok(gauge.finish(worst))
@@ -224,15 +224,15 @@ impl<'a> Walk<'a> {
                 let mut histograms = judge.histograms();
                 (0..classes.len())
                     .map(|class| {
-                        self.pulse.check()?;
+                        self.progress.check()?;
                         fill(&mut histograms, columns, class);
                         Ok(judge.passes(classes.sizes[class], &histograms))
                     })
                     .collect::<Result<_, Stopped>>()?
             }
-            Staying::Settled(examiner) => {
+            Staying::Suppressed(examiner) => {
                 let mut stays = vec![true; classes.len()];
-                for class in examiner.examine(classes, self.pulse)?.failing {
+                for class in examiner.examine(classes, self.progress)?.failing {
                     stays[class as usize] = false;
                 }
                 stays

@@ -1,17 +1,21 @@
 //! Large surveys are cut into blocks of people who answered alike; each is worked on by itself.
 
-use crate::method::SurveyTask;
-use crate::survey::NULL;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::method::RatingsTask;
+use crate::ratings::NULL;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Cuts in two by the issue that divides best, until no block has more than `most` people. What holds in
 /// every block holds for all: people of other blocks can only be close in addition.
-pub fn cut(task: &SurveyTask<'_>, most: usize, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
+pub fn cut(
+    task: &RatingsTask<'_>,
+    most: usize,
+    progress: &Progress,
+) -> Result<Vec<Vec<u32>>, Stopped> {
     let least = 2 * task.target.k as usize;
     let mut blocks = Vec::new();
     let mut open = vec![(0..task.survey.people() as u32).collect::<Vec<u32>>()];
     while let Some(people) = open.pop() {
-        pulse.check()?;
+        progress.check()?;
         if people.len() <= most.max(least) {
             blocks.push(people);
             continue;
@@ -24,7 +28,7 @@ pub fn cut(task: &SurveyTask<'_>, most: usize, pulse: &Pulse) -> Result<Vec<Vec<
 }
 
 /// Two halves: one with the lower, one with the higher ratings of an issue; unrated is lowest.
-fn halves(task: &SurveyTask<'_>, mut people: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+fn halves(task: &RatingsTask<'_>, mut people: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let issue = (0..task.width())
         .max_by_key(|&issue| (spread(task, &people, issue), task.width() - issue))
         .unwrap_or(0);
@@ -42,7 +46,7 @@ fn halves(task: &SurveyTask<'_>, mut people: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
 }
 
 /// How much an issue divides people, by the squared differences; a missing rating lies a scale below.
-fn spread(task: &SurveyTask<'_>, people: &[u32], issue: usize) -> u64 {
+fn spread(task: &RatingsTask<'_>, people: &[u32], issue: usize) -> u64 {
     let r = u64::from(task.survey.r());
     let (mut sum, mut squares) = (0u64, 0u64);
     for &person in people {

@@ -1,19 +1,19 @@
 //! Who breaks the promise in a table, by its definition: everybody is compared with everybody.
 
 use super::ground::{Ground, are_close};
-use crate::method::SurveyTask;
+use crate::method::RatingsTask;
 use crate::privacy::Spread;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Whether the people close to somebody are enough, and far enough apart on what is sensitive.
-pub fn holds(task: &SurveyTask<'_>, near: impl Iterator<Item = u32> + Clone) -> bool {
+pub fn holds(task: &RatingsTask<'_>, near: impl Iterator<Item = u32> + Clone) -> bool {
     near.clone().count() >= task.target.k as usize && is_spread(task, near)
 }
 
 /// Whether what these people say of every sensitive issue is far enough apart.
-pub fn is_spread(task: &SurveyTask<'_>, people: impl Iterator<Item = u32> + Clone) -> bool {
+pub fn is_spread(task: &RatingsTask<'_>, people: impl Iterator<Item = u32> + Clone) -> bool {
     let survey = task.survey;
     task.target.deviation == 0
         || survey.secrets.iter().all(|secret| {
@@ -25,11 +25,11 @@ pub fn is_spread(task: &SurveyTask<'_>, people: impl Iterator<Item = u32> + Clon
 /// The rows that break the promise if everybody of the ground lies at `cells`; `None` if they are more than
 /// `most`.
 pub fn failing(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &Ground,
     cells: &[u16],
     most: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<u32>>, Stopped> {
     let found = AtomicUsize::new(0);
     let stride = ground.stride;
@@ -39,7 +39,7 @@ pub fn failing(
         usize::MAX
     };
     let fails = |row: usize| -> Result<bool, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         if found.load(Ordering::Relaxed) > most {
             return Ok(true);
         }

@@ -3,22 +3,22 @@
 use super::check::failing;
 use super::ground::Ground;
 use super::group::{Fitter, Group, lay_out};
-use crate::method::SurveyTask;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::method::RatingsTask;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Joins groups in which somebody breaks the promise with the nearest other one; `false` if all people as
 /// one single group still break it.
 pub fn join_until_it_holds(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &Ground,
     groups: &mut Vec<Group>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     let mut fitter = Fitter::default();
-    pulse.stage("joining groups", groups.len() as u64);
+    progress.stage("joining groups", groups.len() as u64);
     loop {
         let cells = lay_out(ground, groups);
-        let failing = failing(task, ground, &cells, usize::MAX, pulse)?.unwrap_or_default();
+        let failing = failing(task, ground, &cells, usize::MAX, progress)?.unwrap_or_default();
         if failing.is_empty() {
             return Ok(true);
         }
@@ -34,7 +34,7 @@ pub fn join_until_it_holds(
         let mut is_open = vec![true; groups.len()];
         let mut joined = Vec::new();
         for row in failing {
-            pulse.check()?;
+            progress.check()?;
             let at = group_of[row as usize];
             if !std::mem::replace(&mut is_open[at], false) {
                 continue;
@@ -47,7 +47,7 @@ pub fn join_until_it_holds(
             let mut group = Group::alike(rows);
             fitter.fit(ground, &mut group);
             joined.push(group);
-            pulse.advance(1);
+            progress.advance(1);
         }
         let mut open = is_open.into_iter();
         groups.retain(|_| open.next() == Some(true));

@@ -1,7 +1,7 @@
 //! The people of a survey, or some of them, laid out for quick comparison.
 
-use crate::method::SurveyTask;
-use crate::survey::NULL;
+use crate::method::RatingsTask;
+use crate::ratings::NULL;
 use cloakroom_core::settings::NullPolicy;
 
 /// Rows are filled up to a multiple of so many cells, so that they are compared many cells at a time.
@@ -40,7 +40,7 @@ pub struct Bounds {
 }
 
 impl Ground {
-    pub fn new(task: &SurveyTask<'_>, people: Vec<u32>) -> Self {
+    pub fn new(task: &RatingsTask<'_>, people: Vec<u32>) -> Self {
         let width = task.width();
         let stride = width.next_multiple_of(LANES).max(LANES);
         let points = task.survey.scale.points();

@@ -2,16 +2,16 @@
 
 use super::ground::{Bounds, Ground};
 use super::group::{Fitter, Group};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Groups of k, each begun far from the one before; the last few people join where that costs least.
-pub fn grow(ground: &Ground, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
+pub fn grow(ground: &Ground, progress: &Progress) -> Result<Vec<Group>, Stopped> {
     let mut fitter = Fitter::default();
     let mut left: Vec<u32> = (0..ground.size() as u32).collect();
     let mut groups: Vec<Group> = Vec::new();
     let mut last = 0;
     while left.len() >= ground.k.max(1) {
-        pulse.check()?;
+        progress.check()?;
         let from = ground.own(last);
         let far = (0..left.len())
             .max_by_key(|&at| (ground.paid(left[at], from), left.len() - at))
@@ -35,7 +35,7 @@ pub fn grow(ground: &Ground, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
         groups.push(group);
     }
     for row in left {
-        pulse.check()?;
+        progress.check()?;
         let mut best: Option<(u64, usize, Group)> = None;
         for (at, group) in groups.iter().enumerate() {
             let mut grown = group.clone();

@@ -11,9 +11,9 @@ pub mod release;
 pub mod spare;
 pub mod swaps;
 
-use super::{SurveyOutcome, SurveyTask};
+use super::{RatingsOutcome, RatingsTask};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use ground::Ground;
 use group::Group;
 use rayon::prelude::*;
@@ -22,36 +22,36 @@ use release::{Arrangement, release, share_of};
 /// People are compared with all others of their block.
 const BLOCK: usize = 4_000;
 
-pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     release::refuse_fine_scales(&task)?;
-    if let Some(unchanged) = release::as_it_is(&task, pulse)? {
+    if let Some(unchanged) = release::as_it_is(&task, progress)? {
         return Ok(unchanged);
     }
-    let blocks = blocks::cut(&task, BLOCK, pulse)?;
-    pulse.stage("grouping people", blocks.len() as u64);
+    let blocks = blocks::cut(&task, BLOCK, progress)?;
+    progress.stage("grouping people", blocks.len() as u64);
     let arranged: Vec<Arrangement> = blocks
         .into_par_iter()
         .map(|people| {
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
-            let mut groups = partition(&task, &ground, pulse)?;
-            let out = spare::leave_out(&ground, &mut groups, most, pulse)?;
-            pulse.advance(1);
+            let mut groups = partition(&task, &ground, progress)?;
+            let out = spare::leave_out(&ground, &mut groups, most, progress)?;
+            progress.advance(1);
             Ok(Arrangement::of_groups(&ground, &groups, &out))
         })
         .collect::<Result<_, Stopped>>()?;
-    release(&task, arranged, pulse)
+    release(&task, arranged, progress)
 }
 
 /// The groups of one block, all in one window each.
 pub fn partition(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &Ground,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Group>, Stopped> {
-    let mut groups = growth::grow(ground, pulse)?;
+    let mut groups = growth::grow(ground, progress)?;
     for _ in 0..task.settings.effort {
-        if !swaps::improve(ground, &mut groups, pulse)? {
+        if !swaps::improve(ground, &mut groups, progress)? {
             break;
         }
     }

@@ -4,9 +4,9 @@ use super::check;
 use super::deviation::join_until_it_holds;
 use super::ground::{Ground, MOST_POINTS};
 use super::group::{Fitter, Group, lay_out};
-use crate::method::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
+use crate::method::{AnonymizedRatings, RatingsOutcome, RatingsTask};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// What was made of one block.
 #[derive(Clone, Debug, Default)]
@@ -52,7 +52,7 @@ impl Arrangement {
     }
 }
 
-pub fn refuse_fine_scales(task: &SurveyTask<'_>) -> Result<(), Problem> {
+pub fn refuse_fine_scales(task: &RatingsTask<'_>) -> Result<(), Problem> {
     let points = task.survey.scale.points();
     if points > MOST_POINTS {
         return Err(Problem::new(format!(
@@ -63,15 +63,18 @@ pub fn refuse_fine_scales(task: &SurveyTask<'_>) -> Result<(), Problem> {
 }
 
 /// How many people of a block may be left out.
-pub fn share_of(task: &SurveyTask<'_>, people: usize) -> usize {
+pub fn share_of(task: &RatingsTask<'_>, people: usize) -> usize {
     let all = task.survey.people().max(1);
     let share = task.may_leave_out as u128 * people as u128 / all as u128;
     (share as usize).min(people.saturating_sub(task.target.k as usize))
 }
 
 /// The survey unchanged, if that keeps the promise: perhaps without those who break it.
-pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOutcome>, Stopped> {
-    pulse.stage("looking at everybody", 0);
+pub fn as_it_is(
+    task: &RatingsTask<'_>,
+    progress: &Progress,
+) -> Result<Option<RatingsOutcome>, Stopped> {
+    progress.stage("looking at everybody", 0);
     let mut kept: Vec<u32> = (0..task.survey.people() as u32).collect();
     loop {
         let ground = Ground::new(task, kept.clone());
@@ -79,7 +82,7 @@ pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOut
             .flat_map(|row| ground.own(row).iter().copied())
             .collect();
         let may_go = task.may_leave_out - (task.survey.people() - kept.len());
-        let Some(failing) = check::failing(task, &ground, &cells, may_go, pulse)? else {
+        let Some(failing) = check::failing(task, &ground, &cells, may_go, progress)? else {
             return Ok(None);
         };
         if failing.is_empty() {
@@ -95,7 +98,7 @@ pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOut
             return Ok(None);
         }
     }
-    Ok(Some(SurveyOutcome::Reached(finish(
+    Ok(Some(RatingsOutcome::Reached(finish(
         task,
         task.cells.to_vec(),
         kept,
@@ -104,11 +107,11 @@ pub fn as_it_is(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Option<SurveyOut
 
 /// The table of all blocks together, once it is sure that it keeps the promise.
 pub fn release(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     blocks: Vec<Arrangement>,
-    pulse: &Pulse,
-) -> Result<SurveyOutcome, Failure> {
-    pulse.stage("checking the result", 0);
+    progress: &Progress,
+) -> Result<RatingsOutcome, Failure> {
+    progress.stage("checking the result", 0);
     let width = task.width();
     let mut cells = task.cells.to_vec();
     let mut holds = true;
@@ -118,7 +121,7 @@ pub fn release(
             cells[person as usize * width..][..width].copy_from_slice(row);
         }
         if task.target.deviation == 0 {
-            holds &= keeps(task, &cells, block.people.clone(), pulse)?;
+            holds &= keeps(task, &cells, block.people.clone(), progress)?;
         }
     }
     let mut kept: Vec<u32> = blocks
@@ -127,33 +130,33 @@ pub fn release(
         .copied()
         .collect();
     kept.sort_unstable();
-    if task.target.deviation > 0 && !keeps(task, &cells, kept.clone(), pulse)? {
+    if task.target.deviation > 0 && !keeps(task, &cells, kept.clone(), progress)? {
         let together = blocks.iter().flat_map(|block| &block.together);
-        match mended(task, &kept, together, pulse)? {
+        match mended(task, &kept, together, progress)? {
             Some(mended) => cells = mended,
             None => {
-                return Ok(SurveyOutcome::NotReached(format!(
+                return Ok(RatingsOutcome::NotReached(format!(
                     "even if everybody is in one group, the ratings of a sensitive issue have a standard \
                      deviation below {}",
                     task.target.deviation as f64 / 1e6
                 )));
             }
         }
-        holds = keeps(task, &cells, kept.clone(), pulse)?;
+        holds = keeps(task, &cells, kept.clone(), progress)?;
     }
     if !holds {
         return Err(broken().into());
     }
-    Ok(SurveyOutcome::Reached(finish(task, cells, kept)))
+    Ok(RatingsOutcome::Reached(finish(task, cells, kept)))
 }
 
 /// Refuses a table that does not keep the promise.
 pub fn insist(
-    task: &SurveyTask<'_>,
-    table: &AnonymizedSurvey,
-    pulse: &Pulse,
+    task: &RatingsTask<'_>,
+    table: &AnonymizedRatings,
+    progress: &Progress,
 ) -> Result<(), Failure> {
-    if keeps(task, &table.cells, table.kept.clone(), pulse)? {
+    if keeps(task, &table.cells, table.kept.clone(), progress)? {
         return Ok(());
     }
     Err(broken().into())
@@ -165,24 +168,24 @@ fn broken() -> Problem {
 
 /// Whether these people keep the promise among themselves in a table of the survey's shape.
 fn keeps(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     cells: &[u16],
     people: Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
-    let ground = Ground::new(&SurveyTask { cells, ..*task }, people);
+    let ground = Ground::new(&RatingsTask { cells, ..*task }, people);
     let cells: Vec<u16> = (0..ground.size() as u32)
         .flat_map(|row| ground.own(row).iter().copied())
         .collect();
-    Ok(check::failing(task, &ground, &cells, 0, pulse)?.is_some())
+    Ok(check::failing(task, &ground, &cells, 0, progress)?.is_some())
 }
 
 /// All cells with groups joined until deviations are reached, if they can be.
 fn mended<'a>(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     kept: &[u32],
     together: impl Iterator<Item = &'a (Vec<u32>, Vec<u32>)>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<u16>>, Stopped> {
     let ground = Ground::new(task, kept.to_vec());
     let mut row_of = vec![0u32; task.survey.people()];
@@ -201,7 +204,7 @@ fn mended<'a>(
             group
         })
         .collect();
-    if !join_until_it_holds(task, &ground, &mut groups, pulse)? {
+    if !join_until_it_holds(task, &ground, &mut groups, progress)? {
         return Ok(None);
     }
     let placed = lay_out(&ground, &groups);
@@ -219,7 +222,7 @@ fn mended<'a>(
     Ok(Some(cells))
 }
 
-fn finish(task: &SurveyTask<'_>, mut cells: Vec<u16>, kept: Vec<u32>) -> AnonymizedSurvey {
+fn finish(task: &RatingsTask<'_>, mut cells: Vec<u16>, kept: Vec<u32>) -> AnonymizedRatings {
     let width = task.width();
     let mut is_kept = vec![false; task.survey.people()];
     for &person in &kept {
@@ -232,7 +235,7 @@ fn finish(task: &SurveyTask<'_>, mut cells: Vec<u16>, kept: Vec<u32>) -> Anonymi
         let at = person as usize * width;
         cells[at..at + width].copy_from_slice(task.row(person as usize));
     }
-    AnonymizedSurvey {
+    AnonymizedRatings {
         cells,
         kept,
         left_out,

@@ -2,20 +2,20 @@
 
 use super::ground::Ground;
 use super::group::{Fitter, Group};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Takes up to `most` people out of the groups, the ones that save most first, and returns them.
 pub fn leave_out(
     ground: &Ground,
     groups: &mut Vec<Group>,
     most: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let mut fitter = Fitter::default();
     let mut out = Vec::new();
     let mut kept: usize = groups.iter().map(Group::size).sum();
     loop {
-        pulse.check()?;
+        progress.check()?;
         let left = (most - out.len()).min(kept.saturating_sub(ground.k));
         let mut best: Option<(f64, usize, Option<u32>)> = None;
         for (at, group) in groups.iter().enumerate() {

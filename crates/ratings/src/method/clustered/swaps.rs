@@ -2,13 +2,17 @@
 
 use super::ground::Ground;
 use super::group::{Fitter, Group};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How many groups are looked at for each person.
 const NEAREST: usize = 3;
 
 /// One pass over all people; `true` if anything changed.
-pub fn improve(ground: &Ground, groups: &mut [Group], pulse: &Pulse) -> Result<bool, Stopped> {
+pub fn improve(
+    ground: &Ground,
+    groups: &mut [Group],
+    progress: &Progress,
+) -> Result<bool, Stopped> {
     let mut fitter = Fitter::default();
     let mut home = vec![0; ground.size()];
     for (at, group) in groups.iter().enumerate() {
@@ -18,7 +22,7 @@ pub fn improve(ground: &Ground, groups: &mut [Group], pulse: &Pulse) -> Result<b
     }
     let mut has_changed = false;
     for row in 0..ground.size() as u32 {
-        pulse.check()?;
+        progress.check()?;
         let from = home[row as usize];
         let paid = ground.cost(row, &groups[from].outer, u32::MAX);
         if paid == 0 {

@@ -1,11 +1,11 @@
 //! Fills up people who are fewer than k from those who hold: by borrowing some who can be spared, or by taking
 //! in all that hold together, whichever costs less (003, case 3).
 
-use super::super::SurveyTask;
+use super::super::RatingsTask;
 use super::super::mould::Mould;
 use super::divide::{divide, mould};
-use crate::survey::are_close;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::ratings::are_close;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// So many candidates are tried at most; those after them cost more.
 const MOST_TRIED: usize = 1_000;
@@ -13,15 +13,15 @@ const MOST_TRIED: usize = 1_000;
 /// Groups of at least k people out of `few` and of some from `blocks`, which hold each by itself and lose
 /// those who are taken.
 pub fn fill_up(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     few: &[u32],
     blocks: &mut Vec<Vec<u32>>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(Vec<u32>, Mould)>, Stopped> {
-    let mut best = borrowed(task, few, blocks, pulse)?;
+    let mut best = borrowed(task, few, blocks, progress)?;
     for block in blocks.iter() {
-        pulse.check()?;
-        let groups = divide(task, joined(few, block), pulse)?;
+        progress.check()?;
+        let groups = divide(task, joined(few, block), progress)?;
         let cost = groups.iter().map(|(_, mould)| mould.cost).sum();
         if best.as_ref().is_none_or(|best| cost < best.cost) {
             best = Some(Filled {
@@ -56,17 +56,17 @@ fn joined(few: &[u32], more: &[u32]) -> Vec<u32> {
 
 /// With the cheapest people who can go while everybody else still has k people close.
 fn borrowed(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     few: &[u32],
     blocks: &[Vec<u32>],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Filled>, Stopped> {
     let wanted = task.target.k as usize - few.len();
-    let first = mould(task, few, pulse)?;
+    let first = mould(task, few, progress)?;
     let r = task.survey.r();
     let mut candidates = Vec::new();
     for (at, block) in blocks.iter().enumerate() {
-        pulse.check()?;
+        progress.check()?;
         candidates.extend(block.iter().map(|&person| {
             let cost = first.cost_of(task.row(person as usize), r);
             (cost, person, at)
@@ -78,7 +78,7 @@ fn borrowed(
         if taken.len() == wanted {
             break;
         }
-        pulse.check()?;
+        progress.check()?;
         if can_be_spared(task, person, &blocks[at], &taken) {
             taken.push(person);
         }
@@ -88,7 +88,7 @@ fn borrowed(
     }
     taken.sort_unstable();
     let all = joined(few, &taken);
-    let mould = mould(task, &all, pulse)?;
+    let mould = mould(task, &all, progress)?;
     Ok(Some(Filled {
         cost: mould.cost,
         groups: vec![(all, mould)],
@@ -97,7 +97,7 @@ fn borrowed(
 }
 
 /// Whether everybody close to this person has k others left, with those gone who were taken before.
-fn can_be_spared(task: &SurveyTask<'_>, person: u32, block: &[u32], taken: &[u32]) -> bool {
+fn can_be_spared(task: &RatingsTask<'_>, person: u32, block: &[u32], taken: &[u32]) -> bool {
     let row = |person: u32| task.row(person as usize);
     let (within, r) = (task.target.within, task.survey.r());
     let is_near = |a: u32, b: u32| are_close(row(a), row(b), within, r);

@@ -1,8 +1,8 @@
 //! The components of the ε-graph, found without its edges: there may be more of them than memory has room for.
 
-use super::super::SurveyTask;
+use super::super::RatingsTask;
 use crate::profile::Patterns;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// So many records are looked at by one thread.
@@ -10,9 +10,9 @@ const STRETCH: usize = 1 << 11;
 
 /// The people of every component, ascending, in the order of their first. ε is smaller than r, so that nobody
 /// is close to somebody who rated other issues.
-pub fn components(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Vec<Vec<u32>>, Stopped> {
-    let patterns = Patterns::find(task.survey, pulse)?;
-    pulse.stage("finding components", patterns.records() as u64);
+pub fn components(task: &RatingsTask<'_>, progress: &Progress) -> Result<Vec<Vec<u32>>, Stopped> {
+    let patterns = Patterns::find(task.survey, progress)?;
+    progress.stage("finding components", patterns.records() as u64);
     let mut groups = vec![Vec::new(); patterns.groups()];
     for (record, &group) in (0u32..).zip(&patterns.group_of) {
         groups[group as usize].push(record);
@@ -23,7 +23,13 @@ pub fn components(task: &SurveyTask<'_>, pulse: &Pulse) -> Result<Vec<Vec<u32>>,
         let first = |record: u32| patterns.first[record as usize] as usize;
         let rows: Vec<&[u16]> = records.iter().map(|&at| task.row(first(at))).collect();
         let cells = rows.concat();
-        for component in of_group(&cells, task.width(), rows.len(), task.target.within, pulse)? {
+        for component in of_group(
+            &cells,
+            task.width(),
+            rows.len(),
+            task.target.within,
+            progress,
+        )? {
             for at in component {
                 component_of[records[at as usize] as usize] = count;
             }
@@ -44,7 +50,7 @@ fn of_group(
     width: usize,
     records: usize,
     within: u16,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u32>>, Stopped> {
     let row = |at: u32| &cells[at as usize * width..(at as usize + 1) * width];
     let near = |a: u32, b: u32| {
@@ -57,8 +63,8 @@ fn of_group(
         let mut component = vec![first];
         let mut next = 0;
         while let Some(&at) = component.get(next) {
-            pulse.check()?;
-            pulse.advance(1);
+            progress.check()?;
+            progress.advance(1);
             next += 1;
             let found: Vec<u32> = if unseen.len() < 2 * STRETCH {
                 unseen

@@ -1,8 +1,8 @@
 //! Ways to cut a set of people in two.
 
-use super::super::SurveyTask;
+use super::super::RatingsTask;
 use super::super::mould::Mould;
-use crate::survey::{NULL, apart};
+use crate::ratings::{NULL, apart};
 
 pub type Cut = (Vec<u32>, Vec<u32>);
 
@@ -11,7 +11,7 @@ const LEAST_SHARE: usize = 8;
 
 /// Those who rated an issue and those who did not; and by their ratings, as near to the middle as equal
 /// ratings stay together, those without one on the larger side.
-pub fn by_rating(task: &SurveyTask<'_>, people: &[u32], issue: usize) -> Vec<Cut> {
+pub fn by_rating(task: &RatingsTask<'_>, people: &[u32], issue: usize) -> Vec<Cut> {
     let cell = |person: u32| task.row(person as usize)[issue];
     let (others, mut raters): (Vec<u32>, Vec<u32>) =
         people.iter().partition(|&&person| cell(person) == NULL);
@@ -48,7 +48,7 @@ pub fn by_rating(task: &SurveyTask<'_>, people: &[u32], issue: usize) -> Vec<Cut
 
 /// Between the person who costs most and the one farthest from them: everybody goes to the nearer of the two,
 /// as far as both halves stay large enough.
-pub fn between_poles(task: &SurveyTask<'_>, people: &[u32], whole: &Mould) -> Cut {
+pub fn between_poles(task: &RatingsTask<'_>, people: &[u32], whole: &Mould) -> Cut {
     let r = task.survey.r();
     let row = |person: u32| task.row(person as usize);
     // What it would take to bring two people together.

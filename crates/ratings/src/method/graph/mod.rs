@@ -12,44 +12,44 @@ mod plan;
 mod spread;
 
 use super::check::{as_they_are, checked, too_few, violators};
-use super::{SurveyOutcome, SurveyTask, none};
+use super::{RatingsOutcome, RatingsTask, none};
 use crate::profile::core;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use components::components;
 use plan::Plan;
 
-pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     if let Some(refused) = too_few(&task) {
         return Ok(refused);
     }
     let people = task.survey.people();
-    let failing = core::left_out(task.survey, &task.target, pulse)?;
+    let failing = core::left_out(task.survey, &task.target, progress)?;
     if failing.len() <= task.may_leave_out && failing.len() < people {
-        return none::run(task, pulse);
+        return none::run(task, progress);
     }
-    let violators = violators(&task, task.survey, pulse)?;
-    let components = components(&task, pulse)?;
-    pulse.stage("dividing", 0);
+    let violators = violators(&task, task.survey, progress)?;
+    let components = components(&task, progress)?;
+    progress.stage("dividing", 0);
     let mut plans = Vec::new();
     for leaving in [whole(&components, &violators, people), failing] {
-        plans.push(Plan::make(&task, &components, &leaving, pulse)?);
+        plans.push(Plan::make(&task, &components, &leaving, progress)?);
     }
     plans.sort_by_key(Plan::cost);
     for mut plan in plans {
-        pulse.stage("leaving out", 0);
-        plan.leave_out(&task, pulse)?;
-        pulse.stage("spreading", 0);
-        if !spread::until_enough(&task, &mut plan, pulse)? {
+        progress.stage("leaving out", 0);
+        plan.leave_out(&task, progress)?;
+        progress.stage("spreading", 0);
+        if !spread::until_enough(&task, &mut plan, progress)? {
             continue;
         }
-        pulse.stage("checking", 0);
-        let outcome = checked(&task, plan.made(&task, pulse)?, pulse)?;
-        if matches!(outcome, SurveyOutcome::Reached(_)) {
+        progress.stage("checking", 0);
+        let outcome = checked(&task, plan.made(&task, progress)?, progress)?;
+        if matches!(outcome, RatingsOutcome::Reached(_)) {
             return Ok(outcome);
         }
     }
-    as_they_are(task, pulse)
+    as_they_are(task, progress)
 }
 
 /// Everybody in a component in which somebody fails; ascending.

@@ -2,10 +2,10 @@
 
 use super::super::dearest::dearest;
 use super::super::mould::Mould;
-use super::super::{AnonymizedSurvey, SurveyTask, means};
+use super::super::{AnonymizedRatings, RatingsTask, means};
 use super::borrow::fill_up;
 use super::divide::{divide, mould};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -21,10 +21,10 @@ impl Plan {
     /// `leaving` are those who are to be pressed together, ascending; the others in each component hold
     /// without them.
     pub fn make(
-        task: &SurveyTask<'_>,
+        task: &RatingsTask<'_>,
         components: &[Vec<u32>],
         leaving: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Self, Stopped> {
         let stays = |person: &u32| leaving.binary_search(person).is_err();
         let mut blocks: Vec<Vec<u32>> = components
@@ -33,9 +33,9 @@ impl Plan {
             .filter(|block: &Vec<u32>| !block.is_empty())
             .collect();
         let groups = if leaving.len() < task.target.k as usize {
-            fill_up(task, leaving, &mut blocks, pulse)?
+            fill_up(task, leaving, &mut blocks, progress)?
         } else {
-            divide(task, leaving.to_vec(), pulse)?
+            divide(task, leaving.to_vec(), progress)?
         };
         Ok(Self {
             groups,
@@ -50,7 +50,11 @@ impl Plan {
     }
 
     /// Leaves out the groups that save most for each of their people, then the people who cost most.
-    pub fn leave_out(&mut self, task: &SurveyTask<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn leave_out(
+        &mut self,
+        task: &RatingsTask<'_>,
+        progress: &Progress,
+    ) -> Result<(), Stopped> {
         let (mut free, mut gone) = (task.may_leave_out, 0);
         let mut order: Vec<usize> = (0..self.groups.len()).collect();
         order.sort_by(|&a, &b| {
@@ -77,12 +81,12 @@ impl Plan {
                 self.groups.push(group);
             }
         }
-        let dear = dearest(task, &self.groups, free, pulse)?;
+        let dear = dearest(task, &self.groups, free, progress)?;
         for (members, pressed) in &mut self.groups {
             let before = members.len();
             members.retain(|person| dear.binary_search(person).is_err());
             if members.len() < before {
-                *pressed = mould(task, members, pulse)?;
+                *pressed = mould(task, members, progress)?;
             }
         }
         self.left_out.extend(dear);
@@ -91,17 +95,21 @@ impl Plan {
     }
 
     /// The cells of everybody, as planned.
-    pub fn made(&self, task: &SurveyTask<'_>, pulse: &Pulse) -> Result<AnonymizedSurvey, Stopped> {
+    pub fn made(
+        &self,
+        task: &RatingsTask<'_>,
+        progress: &Progress,
+    ) -> Result<AnonymizedRatings, Stopped> {
         let mut cells = task.cells.to_vec();
         for (members, mould) in &self.groups {
-            pulse.check()?;
+            progress.check()?;
             if task.settings.keep_means {
-                means::apply(task, members, mould, &mut cells, pulse)?;
+                means::apply(task, members, mould, &mut cells, progress)?;
             } else {
                 mould.apply(task, members, &mut cells);
             }
         }
         let (people, left_out) = (task.survey.people(), self.left_out.clone());
-        Ok(AnonymizedSurvey::without(cells, people, left_out))
+        Ok(AnonymizedRatings::without(cells, people, left_out))
     }
 }

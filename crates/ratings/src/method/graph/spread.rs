@@ -1,28 +1,28 @@
 //! Joins groups until the sensitive ratings around everybody spread far enough.
 
-use super::super::SurveyTask;
+use super::super::RatingsTask;
 use super::super::check::violators;
 use super::super::mould::Mould;
 use super::divide::mould;
 use super::plan::Plan;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Whether the plan holds in the end. Those around whom ratings are too alike are joined with the nearest
 /// group, until that is so for nobody or all are one group.
 ///
 /// Groups that are pressed together may come close to others, so who fails is seen only in the release.
 pub fn until_enough(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     plan: &mut Plan,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     if task.target.deviation == 0 {
         return Ok(true);
     }
     loop {
-        let made = plan.made(task, pulse)?;
+        let made = plan.made(task, progress)?;
         let released = task.survey.with_cells(made.cells).picked(&made.kept);
-        let failing = violators(task, &released, pulse)?;
+        let failing = violators(task, &released, progress)?;
         if failing.is_empty() {
             return Ok(true);
         }
@@ -33,27 +33,27 @@ pub fn until_enough(
         for at in failing {
             fails[made.kept[at as usize] as usize] = true;
         }
-        join_failing(task, plan, &fails, pulse)?;
+        join_failing(task, plan, &fails, progress)?;
     }
 }
 
 fn join_failing(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     plan: &mut Plan,
     fails: &[bool],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut sets: Vec<(Vec<u32>, Mould)> = std::mem::take(&mut plan.groups);
     let pressed = sets.len();
     for block in std::mem::take(&mut plan.blocks) {
-        let mould = mould(task, &block, pulse)?;
+        let mould = mould(task, &block, progress)?;
         sets.push((block, mould));
     }
     let fails = |members: &[u32]| members.iter().any(|&person| fails[person as usize]);
     // Each set that fails points at the nearest; sets that are linked in this way become one.
     let mut head: Vec<usize> = (0..sets.len()).collect();
     for at in 0..sets.len() {
-        pulse.check()?;
+        progress.check()?;
         if !fails(&sets[at].0) {
             continue;
         }
@@ -71,14 +71,14 @@ fn join_failing(
         links[root] += 1;
     }
     for (root, mut members) in joined.into_iter().enumerate() {
-        pulse.check()?;
+        progress.check()?;
         members.sort_unstable();
         match links[root] {
             0 => {}
             1 if root >= pressed => plan.blocks.push(members),
             1 => plan.groups.push((members, sets[root].1.clone())),
             _ => {
-                let mould = mould(task, &members, pulse)?;
+                let mould = mould(task, &members, progress)?;
                 plan.groups.push((members, mould));
             }
         }

@@ -1,15 +1,15 @@
 use super::super::testing::*;
 use super::divide::mould;
-use crate::method::SurveyOutcome;
-use crate::survey::Survey;
+use crate::method::RatingsOutcome;
+use crate::ratings::PreparedRatings;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 
-fn cost_of(survey: &Survey, within: u16, people: &[u32]) -> u64 {
+fn cost_of(survey: &PreparedRatings, within: u16, people: &[u32]) -> u64 {
     let settings = MethodSettings::default();
     let task = task(survey, target(2, within), 0, &settings);
-    mould(&task, people, &Pulse::default()).unwrap().cost
+    mould(&task, people, &Progress::default()).unwrap().cost
 }
 
 /// A person per node and an issue per pair without an edge, on which these two are 2 apart.
@@ -31,7 +31,7 @@ fn graph(nodes: usize, is_edge: impl Fn(usize, usize) -> bool) -> Vec<Vec<u16>> 
     rows
 }
 
-fn survey_of(rows: &[Vec<u16>]) -> Survey {
+fn ratings_of(rows: &[Vec<u16>]) -> PreparedRatings {
     let rows: Vec<&[u16]> = rows.iter().map(Vec::as_slice).collect();
     survey(5, &rows, &[])
 }
@@ -74,7 +74,7 @@ fn degrees_are_enough_without_cliques() {
         (6, 4, graph(6, |a, b| (a < 3) != (b < 3))),
         (3, 2, graph(3, |a, b| b == a + 1)),
     ] {
-        let survey = survey_of(&rows);
+        let survey = ratings_of(&rows);
         let made = reached(made(MethodName::Graph, &survey, target(k, 1), 0));
         assert_eq!(made.cells, survey.dense().unwrap());
         assert_eq!(made.kept.len(), nodes);
@@ -86,7 +86,7 @@ fn where_nobody_can_be_spared_all_are_taken_in_and_divided() {
     // In a ring of five everybody has exactly two neighbours; the sixth rated nothing.
     let mut rows = graph(5, |a, b| b == a + 1 || (a, b) == (0, 4));
     rows.push(vec![0; 5]);
-    let survey = survey_of(&rows);
+    let survey = ratings_of(&rows);
     let made = reached(made(MethodName::Graph, &survey, target(3, 1), 0));
     let everybody: Vec<u32> = (0..6).collect();
     assert!(holds(&survey, &made.cells, &everybody, &target(3, 1)));
@@ -106,7 +106,7 @@ fn all_pairs_of_a_clique_cost_what_the_proof_says() {
             .collect()
     };
     let rows: Vec<Vec<u16>> = edges.iter().map(row).collect();
-    let survey = survey_of(&rows);
+    let survey = ratings_of(&rows);
     for name in [MethodName::Greedy, MethodName::Graph] {
         let made = reached(made(name, &survey, target(6, 1), 0));
         assert_eq!(distortion(&survey, &made.cells), 12);
@@ -121,5 +121,5 @@ fn an_l_beyond_everybody_is_refused() {
         ..target(2, 2)
     };
     let outcome = made(MethodName::Graph, &survey, wants, 0);
-    assert!(matches!(outcome, SurveyOutcome::NotReached(_)));
+    assert!(matches!(outcome, RatingsOutcome::NotReached(_)));
 }

@@ -3,13 +3,13 @@
 use super::super::dearest::dearest;
 use super::parts::Parts;
 use crate::profile::core;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Takes people out of the parts and names them, ascending.
-pub fn choose(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+pub fn choose(parts: &mut Parts<'_>, progress: &Progress) -> Result<Vec<u32>, Stopped> {
     let mut left_out = Vec::new();
-    spare_parts(parts, &mut left_out, pulse)?;
-    drop_dearest(parts, &mut left_out, pulse)?;
+    spare_parts(parts, &mut left_out, progress)?;
+    drop_dearest(parts, &mut left_out, progress)?;
     left_out.sort_unstable();
     Ok(left_out)
 }
@@ -25,10 +25,10 @@ struct Spared {
 fn spare_parts(
     parts: &mut Parts<'_>,
     left_out: &mut Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut fails = vec![false; parts.task.survey.people()];
-    for person in core::left_out(parts.task.survey, &parts.task.target, pulse)? {
+    for person in core::left_out(parts.task.survey, &parts.task.target, progress)? {
         fails[person as usize] = true;
     }
     let mut spared = Vec::new();
@@ -44,7 +44,7 @@ fn spare_parts(
         without.extend(&part.incomers);
         without.sort_unstable();
         if without.len() <= parts.task.may_leave_out {
-            let saved = parts.mould(part, pulse)?.cost;
+            let saved = parts.mould(part, progress)?.cost;
             spared.push(Spared { at, without, saved });
         }
     }
@@ -67,14 +67,14 @@ fn spare_parts(
 fn drop_dearest(
     parts: &mut Parts<'_>,
     left_out: &mut Vec<u32>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut groups = Vec::new();
     for part in parts.all.iter().filter(|part| part.is_pressed()) {
-        groups.push((part.members(), parts.mould(part, pulse)?));
+        groups.push((part.members(), parts.mould(part, progress)?));
     }
     let most = parts.task.may_leave_out - left_out.len();
-    let dear = dearest(&parts.task, &groups, most, pulse)?;
+    let dear = dearest(&parts.task, &groups, most, progress)?;
     for part in parts.all.iter_mut().filter(|part| part.is_pressed()) {
         part.remove(&dear);
     }

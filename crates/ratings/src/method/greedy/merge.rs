@@ -2,17 +2,17 @@
 
 use super::super::flags::Flags;
 use super::parts::Parts;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashMap;
 
 /// Whether every group that is pressed together now spreads far enough. Groups that stay as they are do so
 /// already.
-pub fn until_spread(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<bool, Stopped> {
+pub fn until_spread(parts: &mut Parts<'_>, progress: &Progress) -> Result<bool, Stopped> {
     if parts.task.target.deviation == 0 {
         return Ok(true);
     }
     loop {
-        while let Some(at) = first_too_alike(parts, pulse)? {
+        while let Some(at) = first_too_alike(parts, progress)? {
             if parts.all.len() == 1 {
                 return Ok(false);
             }
@@ -23,26 +23,26 @@ pub fn until_spread(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<bool, Stoppe
         }
         // Two groups that end up with the same issues would be one another's neighbours in part, and nobody
         // knows how those spread.
-        match first_with_same_flags(parts, pulse)? {
+        match first_with_same_flags(parts, progress)? {
             Some((one, other)) => join(parts, one, other),
             None => return Ok(true),
         }
     }
 }
 
-fn first_too_alike(parts: &mut Parts<'_>, pulse: &Pulse) -> Result<Option<usize>, Stopped> {
-    pulse.check()?;
+fn first_too_alike(parts: &mut Parts<'_>, progress: &Progress) -> Result<Option<usize>, Stopped> {
+    progress.check()?;
     Ok((0..parts.all.len()).find(|&at| !parts.spreads(at)))
 }
 
 fn first_with_same_flags(
     parts: &mut Parts<'_>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<(usize, usize)>, Stopped> {
     let mut first: HashMap<Flags, usize> = HashMap::new();
     for at in 0..parts.all.len() {
-        pulse.check()?;
-        let flags = parts.released_flags(at, pulse)?;
+        progress.check()?;
+        let flags = parts.released_flags(at, progress)?;
         if let Some(before) = first.insert(flags, at) {
             return Ok(Some((before, at)));
         }

@@ -6,36 +6,38 @@ mod merge;
 mod parts;
 
 use super::check::{as_they_are, checked, too_few};
-use super::{AnonymizedSurvey, SurveyOutcome, SurveyTask};
+use super::{AnonymizedRatings, RatingsOutcome, RatingsTask};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use parts::Parts;
 
-pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     let people = task.survey.people();
     if let Some(refused) = too_few(&task) {
         return Ok(refused);
     }
-    pulse.stage("grouping", 0);
-    let mut parts = Parts::form(task, pulse)?;
+    progress.stage("grouping", 0);
+    let mut parts = Parts::form(task, progress)?;
     let mut left_out = Vec::new();
     if task.may_leave_out > 0 {
-        pulse.stage("leaving out", 0);
-        left_out = leave_out::choose(&mut parts, pulse)?;
+        progress.stage("leaving out", 0);
+        left_out = leave_out::choose(&mut parts, progress)?;
     }
-    pulse.stage("merging", 0);
-    if !merge::until_spread(&mut parts, pulse)? {
-        return as_they_are(task, pulse);
+    progress.stage("merging", 0);
+    if !merge::until_spread(&mut parts, progress)? {
+        return as_they_are(task, progress);
     }
-    pulse.stage("narrowing", 0);
+    progress.stage("narrowing", 0);
     let mut cells = task.cells.to_vec();
     for part in parts.all.iter().filter(|part| part.is_pressed()) {
         let members = part.members();
-        parts.mould(part, pulse)?.apply(&task, &members, &mut cells);
+        parts
+            .mould(part, progress)?
+            .apply(&task, &members, &mut cells);
     }
-    pulse.stage("checking", 0);
-    let made = AnonymizedSurvey::without(cells, people, left_out);
-    Ok(checked(&task, made, pulse)?)
+    progress.stage("checking", 0);
+    let made = AnonymizedRatings::without(cells, people, left_out);
+    Ok(checked(&task, made, progress)?)
 }
 
 #[cfg(test)]

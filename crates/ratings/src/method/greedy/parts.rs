@@ -1,18 +1,18 @@
 //! The groups that people end up in: large Hamming groups with those who join them.
 
-use super::super::SurveyTask;
+use super::super::RatingsTask;
 use super::super::check::{spreads, violators};
 use super::super::flags::{Flags, HammingGroup, hamming_groups, middle_flags};
 use super::super::mould::{Mould, Rated};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::NullPolicy;
 use rayon::prelude::*;
 
-/// People of small groups that are looked at between two looks at the pulse.
+/// People of small groups that are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 6;
 
 pub struct Parts<'a> {
-    pub task: SurveyTask<'a>,
+    pub task: RatingsTask<'a>,
     pub all: Vec<Part>,
 }
 
@@ -69,9 +69,9 @@ impl Part {
 }
 
 impl<'a> Parts<'a> {
-    pub fn form(task: SurveyTask<'a>, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn form(task: RatingsTask<'a>, progress: &Progress) -> Result<Self, Stopped> {
         let people = task.survey.people() as u32;
-        let groups = hamming_groups(&task, 0..people, pulse)?;
+        let groups = hamming_groups(&task, 0..people, progress)?;
         let (large, small): (Vec<HammingGroup>, Vec<HammingGroup>) = groups
             .into_iter()
             .partition(|group| group.members.len() >= task.target.k as usize);
@@ -90,7 +90,7 @@ impl<'a> Parts<'a> {
             });
         }
         let mut breaks = vec![false; people as usize];
-        for person in violators(&task, task.survey, pulse)? {
+        for person in violators(&task, task.survey, progress)? {
             breaks[person as usize] = true;
         }
         let mut all: Vec<Part> = large
@@ -108,7 +108,7 @@ impl<'a> Parts<'a> {
             .enumerate()
             .map(|(at, group)| {
                 if at % STRIDE == 0 {
-                    pulse.check()?;
+                    progress.check()?;
                 }
                 let distance = |&at: &usize| group.flags.hamming(&all[at].flags);
                 Ok((0..all.len()).min_by_key(distance).unwrap_or(0))
@@ -124,13 +124,13 @@ impl<'a> Parts<'a> {
     }
 
     /// What the people of a part are pressed into.
-    pub fn mould(&self, part: &Part, pulse: &Pulse) -> Result<Mould, Stopped> {
+    pub fn mould(&self, part: &Part, progress: &Progress) -> Result<Mould, Stopped> {
         let rated = match self.task.settings.nulls {
             // The yardstick of the other methods: those who join take on the flags of the group.
             NullPolicy::Cheapest => Rated::These(&part.flags),
             policy => Rated::by(policy),
         };
-        Mould::of(&self.task, &part.members(), rated, pulse)
+        Mould::of(&self.task, &part.members(), rated, progress)
     }
 
     /// Whether a part is as it must be: pressed together with sensitive ratings that spread, or not pressed.
@@ -147,7 +147,7 @@ impl<'a> Parts<'a> {
     }
 
     /// The flags that the people of a part are released with.
-    pub fn released_flags(&mut self, at: usize, pulse: &Pulse) -> Result<Flags, Stopped> {
+    pub fn released_flags(&mut self, at: usize, progress: &Progress) -> Result<Flags, Stopped> {
         let part = &self.all[at];
         if !part.is_pressed() {
             return Ok(part.flags.clone());
@@ -155,7 +155,7 @@ impl<'a> Parts<'a> {
         if let Some(known) = &part.known.flags {
             return Ok(known.clone());
         }
-        let flags = self.mould(part, pulse)?.flags();
+        let flags = self.mould(part, progress)?.flags();
         self.all[at].known.flags = Some(flags.clone());
         Ok(flags)
     }

@@ -1,5 +1,5 @@
 use super::super::testing::*;
-use crate::method::SurveyOutcome;
+use crate::method::RatingsOutcome;
 use crate::privacy::Target;
 use cloakroom_core::method::MethodName;
 
@@ -72,5 +72,5 @@ fn groups_merge_until_the_sensitive_ratings_spread() {
     );
     assert_eq!(printed(&survey, &made_of.cells)[4..], [[0, 5], [0, 5]]);
     let outcome = made(MethodName::Greedy, &survey, wants(2_000_001), 0);
-    assert!(matches!(outcome, SurveyOutcome::NotReached(_)));
+    assert!(matches!(outcome, RatingsOutcome::NotReached(_)));
 }

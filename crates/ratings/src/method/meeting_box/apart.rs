@@ -4,9 +4,9 @@ use super::meet::find_spot;
 use super::standing::{Journal, Standing};
 use crate::method::clustered::check::is_spread;
 use crate::method::clustered::ground::Ground;
-use crate::method::{AnonymizedSurvey, SurveyTask};
-use crate::survey::NULL;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::method::{AnonymizedRatings, RatingsTask};
+use crate::ratings::NULL;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How often everybody is offered a better spot.
 const PASSES: usize = 6;
@@ -14,11 +14,11 @@ const PASSES: usize = 6;
 /// Moves people of a table that keeps the promise to cheaper spots, one at a time, as long as everybody
 /// concerned still keeps it. Surveys of more than `most` people stay as they are.
 pub fn polish(
-    task: &SurveyTask<'_>,
-    mut table: AnonymizedSurvey,
+    task: &RatingsTask<'_>,
+    mut table: AnonymizedRatings,
     most: usize,
-    pulse: &Pulse,
-) -> Result<AnonymizedSurvey, Stopped> {
+    progress: &Progress,
+) -> Result<AnonymizedRatings, Stopped> {
     if table.kept.len() > most {
         return Ok(table);
     }
@@ -31,11 +31,11 @@ pub fn polish(
             *cell = if to == NULL { ground.null } else { to };
         }
     }
-    let mut standing = Standing::new(&ground, cells, pulse)?;
+    let mut standing = Standing::new(&ground, cells, progress)?;
     for _ in 0..PASSES {
         let before = standing.total();
         for row in 0..ground.size() as u32 {
-            pulse.check()?;
+            progress.check()?;
             offer(task, &mut standing, row);
         }
         if standing.total() == before {
@@ -51,7 +51,7 @@ pub fn polish(
     Ok(table)
 }
 
-fn offer(task: &SurveyTask<'_>, standing: &mut Standing<'_>, row: u32) {
+fn offer(task: &RatingsTask<'_>, standing: &mut Standing<'_>, row: u32) {
     let paid = standing.paid(row);
     if paid == 0 {
         return;

@@ -3,7 +3,7 @@
 
 use crate::method::clustered::ground::Ground;
 use crate::method::clustered::group::{Fitter, Group, cost_of};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 use rayon::prelude::*;
 
@@ -23,14 +23,14 @@ fn gather(
     fitter: &mut Fitter,
     rows: &[u32],
     mut places: Vec<Group>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Group>, Stopped> {
     let mut least = u64::MAX;
     let mut best = Vec::new();
     for _ in 0..TURNS {
         let mut groups = Vec::with_capacity(places.len());
-        for (place, members) in choose(ground, rows, &places, pulse)? {
-            pulse.check()?;
+        for (place, members) in choose(ground, rows, &places, progress)? {
+            progress.check()?;
             if places[place].is_of(&members) {
                 groups.push(places[place].clone());
                 continue;
@@ -55,11 +55,11 @@ fn choose(
     ground: &Ground,
     rows: &[u32],
     places: &[Group],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<(usize, Vec<u32>)>, Stopped> {
     let mut costs = Vec::with_capacity(rows.len() * places.len());
     for &row in rows {
-        pulse.check()?;
+        progress.check()?;
         for place in places {
             let cost = ground.cost(row, &place.outer, u32::MAX);
             let is_forbidden = !ground.may_take(row, &place.outer.low);
@@ -104,7 +104,7 @@ pub fn scatter(
     rows: &[u32],
     count: usize,
     random: &mut Random,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Group>, Stopped> {
     let mut drawn = rows.to_vec();
     random.shuffle(&mut drawn);
@@ -113,7 +113,7 @@ pub fn scatter(
         .iter()
         .map(|&row| Group::around(ground, ground.own(row)))
         .collect();
-    gather(ground, &mut Fitter::default(), rows, places, pulse)
+    gather(ground, &mut Fitter::default(), rows, places, progress)
 }
 
 /// One round over all groups.
@@ -123,7 +123,7 @@ pub fn improve(
     seed: u64,
     round: u64,
     heat: f64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut random = Random::new(seed, round << 32);
     let regions = regions(ground, groups, &mut random);
@@ -134,7 +134,7 @@ pub fn improve(
         .map_init(Fitter::default, |fitter, (at, region)| {
             let mut random = Random::new(seed, round << 32 | (at as u64 + 1));
             let old: Vec<&Group> = region.iter().map(|&group| &frozen[group]).collect();
-            rebuild(ground, fitter, &old, heat, &mut random, pulse)
+            rebuild(ground, fitter, &old, heat, &mut random, progress)
         })
         .collect::<Result<_, _>>()?;
     let mut is_replaced = vec![false; groups.len()];
@@ -157,10 +157,20 @@ pub fn improve(
 }
 
 /// Lets everybody choose among all groups anew, if that gains.
-pub fn choose_anew(ground: &Ground, groups: &mut Vec<Group>, pulse: &Pulse) -> Result<(), Stopped> {
+pub fn choose_anew(
+    ground: &Ground,
+    groups: &mut Vec<Group>,
+    progress: &Progress,
+) -> Result<(), Stopped> {
     let mut rows: Vec<u32> = groups.iter().flat_map(Group::rows).collect();
     rows.sort_unstable();
-    let found = gather(ground, &mut Fitter::default(), &rows, groups.clone(), pulse)?;
+    let found = gather(
+        ground,
+        &mut Fitter::default(),
+        &rows,
+        groups.clone(),
+        progress,
+    )?;
     if cost_of(&found) < cost_of(groups) {
         *groups = found;
     }
@@ -173,14 +183,14 @@ fn rebuild(
     old: &[&Group],
     heat: f64,
     random: &mut Random,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Group>>, Stopped> {
     let rows: Vec<u32> = old.iter().flat_map(|group| group.rows()).collect();
     let mut least = old.iter().map(|group| group.cost).sum::<u64>();
     let mut base: Vec<Group> = old.iter().map(|&group| group.clone()).collect();
     let mut best = None;
     for attempt in 0..TRIES {
-        pulse.check()?;
+        progress.check()?;
         let mut places = base.clone();
         // One less, one more, one elsewhere: in turn.
         if attempt % 3 != 1 && places.len() > 1 {
@@ -190,7 +200,7 @@ fn rebuild(
             let row = rows[random.below(rows.len())];
             places.push(Group::around(ground, ground.own(row)));
         }
-        let groups = gather(ground, fitter, &rows, places, pulse)?;
+        let groups = gather(ground, fitter, &rows, places, progress)?;
         let total = cost_of(&groups);
         let luck = (random.draw() >> 11) as f64 / (1u64 << 53) as f64;
         let slack = (-heat * luck.max(1e-12).ln()) as u64;

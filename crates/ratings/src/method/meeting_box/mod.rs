@@ -16,21 +16,21 @@ mod tests;
 use super::clustered::blocks;
 use super::clustered::ground::Ground;
 use super::clustered::release::{self, Arrangement, release, share_of};
-use super::{SurveyOutcome, SurveyTask};
+use super::{RatingsOutcome, RatingsTask};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// People are compared with all others of their block.
 const BLOCK: usize = 3_000;
 
-pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure> {
+pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     release::refuse_fine_scales(&task)?;
-    if let Some(unchanged) = release::as_it_is(&task, pulse)? {
+    if let Some(unchanged) = release::as_it_is(&task, progress)? {
         return Ok(unchanged);
     }
-    let blocks = blocks::cut(&task, BLOCK, pulse)?;
-    pulse.stage(
+    let blocks = blocks::cut(&task, BLOCK, progress)?;
+    progress.stage(
         "looking for places to meet",
         blocks.len() as u64 * (solve::STEPS + 1),
     );
@@ -39,18 +39,18 @@ pub fn run(task: SurveyTask<'_>, pulse: &Pulse) -> Result<SurveyOutcome, Failure
         .map(|people| {
             let most = share_of(&task, people.len());
             let ground = Ground::new(&task, people);
-            let arrangement = solve::solve(&task, &ground, most, pulse)?;
+            let arrangement = solve::solve(&task, &ground, most, progress)?;
             // What comes after its rounds is a step too.
-            pulse.advance(1);
+            progress.advance(1);
             Ok(arrangement)
         })
         .collect::<Result<_, Stopped>>()?;
-    let outcome = release(&task, arranged, pulse)?;
+    let outcome = release(&task, arranged, progress)?;
     match outcome {
-        SurveyOutcome::Reached(table) if task.target.deviation > 0 => {
-            let table = apart::polish(&task, table, BLOCK, pulse)?;
-            release::insist(&task, &table, pulse)?;
-            Ok(SurveyOutcome::Reached(table))
+        RatingsOutcome::Reached(table) if task.target.deviation > 0 => {
+            let table = apart::polish(&task, table, BLOCK, progress)?;
+            release::insist(&task, &table, progress)?;
+            Ok(RatingsOutcome::Reached(table))
         }
         outcome => Ok(outcome),
     }

@@ -2,7 +2,7 @@
 
 use crate::method::clustered::ground::Ground;
 use crate::method::clustered::group::{Fitter, Group};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 
 /// How often a new group chooses its people anew.
@@ -50,12 +50,12 @@ pub fn open_some(
     groups: &mut Vec<Group>,
     tries: usize,
     random: &mut Random,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let mut homes = Homes::new(ground, groups);
     let mut fitter = Fitter::default();
     for _ in 0..tries {
-        pulse.check()?;
+        progress.check()?;
         let seed = random.below(ground.size()) as u32;
         if homes.is_hub[seed as usize] {
             continue;

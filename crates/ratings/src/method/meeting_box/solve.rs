@@ -7,8 +7,8 @@ use crate::method::clustered::ground::Ground;
 use crate::method::clustered::group::{Group, cost_of, lay_out};
 use crate::method::clustered::release::Arrangement;
 use crate::method::clustered::spare;
-use crate::method::{SurveyTask, clustered};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::method::{RatingsTask, clustered};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 
 /// The steps of progress of one block.
@@ -31,22 +31,22 @@ const PASSES: usize = 12;
 const LITTLE: u64 = 500;
 
 pub fn solve(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &Ground,
     may_leave_out: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Arrangement, Stopped> {
     let all: Vec<u32> = (0..ground.size() as u32).collect();
     let rounds = rounds(task, ground);
-    let mut groups = begin(ground, &all, task.settings.seed, pulse)?;
-    let grown = clustered::partition(task, ground, pulse)?;
+    let mut groups = begin(ground, &all, task.settings.seed, progress)?;
+    let grown = clustered::partition(task, ground, progress)?;
     if cost_of(&grown) < cost_of(&groups) {
         groups = grown;
     }
-    anneal(task, ground, &mut groups, rounds, STEPS / 2, pulse)?;
-    let out = spare::leave_out(ground, &mut groups, may_leave_out, pulse)?;
+    anneal(task, ground, &mut groups, rounds, STEPS / 2, progress)?;
+    let out = spare::leave_out(ground, &mut groups, may_leave_out, progress)?;
     if !out.is_empty() {
-        anneal(task, ground, &mut groups, rounds / 4, 0, pulse)?;
+        anneal(task, ground, &mut groups, rounds / 4, 0, progress)?;
     }
     if task.target.deviation > 0 {
         // Whoever moves changes what the neighbours' sensitive ratings are: that is looked at in the end.
@@ -61,27 +61,27 @@ pub fn solve(
         .flat_map(|&row| &placed[row as usize * ground.stride..][..ground.stride])
         .copied()
         .collect();
-    let mut best = Standing::new(&remaining, cells, pulse)?;
-    descend(&mut best, pulse)?;
+    let mut best = Standing::new(&remaining, cells, progress)?;
+    descend(&mut best, progress)?;
     // Of equally good ones the last is taken, which moves the fewest people.
     for start in [
-        few(task, &remaining, rounds, pulse)?,
-        mended(&remaining, pulse)?,
+        few(task, &remaining, rounds, progress)?,
+        mended(&remaining, progress)?,
     ] {
         let Some(mut standing) = start else { continue };
-        descend(&mut standing, pulse)?;
+        descend(&mut standing, progress)?;
         if standing.total() <= best.total() {
             best = standing;
         }
     }
-    loosen(&mut best, pulse)?;
+    loosen(&mut best, progress)?;
     let mut arrangement = Arrangement::new(&remaining, best.cells(), &[], &[]);
     arrangement.left_out = out.iter().map(|&row| ground.people[row as usize]).collect();
     Ok(arrangement)
 }
 
 /// How many rounds over all groups: fewer where one takes longer.
-fn rounds(task: &SurveyTask<'_>, ground: &Ground) -> u64 {
+fn rounds(task: &RatingsTask<'_>, ground: &Ground) -> u64 {
     let cells = (ground.size() * ground.stride) as u64;
     let by_block = ROUNDS * MANY_CELLS / cells.max(MANY_CELLS);
     let people = task.survey.people() as u64;
@@ -100,13 +100,24 @@ fn kept_rows(ground: &Ground, out: &[u32]) -> Vec<u32> {
 }
 
 /// The cheapest of several scatterings with more and fewer groups.
-fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<Group>, Stopped> {
+fn begin(
+    ground: &Ground,
+    rows: &[u32],
+    seed: u64,
+    progress: &Progress,
+) -> Result<Vec<Group>, Stopped> {
     let mut best: Option<Vec<Group>> = None;
     let mut count = rows.len() / ground.k;
     let mut stream = 1 << 63;
     loop {
-        pulse.check()?;
-        let groups = circles::scatter(ground, rows, count, &mut Random::new(seed, stream), pulse)?;
+        progress.check()?;
+        let groups = circles::scatter(
+            ground,
+            rows,
+            count,
+            &mut Random::new(seed, stream),
+            progress,
+        )?;
         if best
             .as_ref()
             .is_none_or(|best| cost_of(&groups) < cost_of(best))
@@ -123,12 +134,12 @@ fn begin(ground: &Ground, rows: &[u32], seed: u64, pulse: &Pulse) -> Result<Vec<
 
 /// Rounds over all groups in which changes may cost a little more at first; so many steps of progress.
 fn anneal(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &Ground,
     groups: &mut Vec<Group>,
     rounds: u64,
     steps: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let heat = cost_of(groups) as f64 / groups.len().max(1) as f64 * HEAT;
     let mut best = groups.clone();
@@ -143,28 +154,28 @@ fn anneal(
             task.settings.seed,
             round,
             heat * left,
-            pulse,
+            progress,
         )?;
         if (round + 1) % EVERY == 0 {
-            circles::choose_anew(ground, groups, pulse)?;
+            circles::choose_anew(ground, groups, progress)?;
             let mut random = Random::new(task.settings.seed, 1 << 62 | round);
-            opening::open_some(ground, groups, OPENED, &mut random, pulse)?;
+            opening::open_some(ground, groups, OPENED, &mut random, progress)?;
         }
         if cost_of(groups) < cost_of(&best) {
             best.clone_from(groups);
         }
-        pulse.advance(steps * (round + 1) / rounds - steps * round / rounds);
+        progress.advance(steps * (round + 1) / rounds - steps * round / rounds);
     }
     *groups = best;
     Ok(())
 }
 
 /// Everybody is offered better spots until that brings next to nothing.
-fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+fn descend(standing: &mut Standing<'_>, progress: &Progress) -> Result<(), Stopped> {
     for _ in 0..PASSES {
         let before = standing.total();
         for row in 0..standing.ground.size() as u32 {
-            pulse.check()?;
+            progress.check()?;
             relocate(standing, row);
         }
         if brought_little(before, standing.total()) {
@@ -175,14 +186,14 @@ fn descend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
 }
 
 /// People whom others need may leave them too, if these find other spots and all together gain.
-fn loosen(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+fn loosen(standing: &mut Standing<'_>, progress: &Progress) -> Result<(), Stopped> {
     for _ in 0..PASSES {
         let before = standing.total();
         for row in 0..standing.ground.size() as u32 {
-            pulse.check()?;
+            progress.check()?;
             let_go(standing, row);
         }
-        descend(standing, pulse)?;
+        descend(standing, progress)?;
         if brought_little(before, standing.total()) {
             break;
         }
@@ -194,53 +205,53 @@ fn brought_little(before: u64, after: u64) -> bool {
     before - after <= before / LITTLE
 }
 
-fn at_home<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Standing<'a>, Stopped> {
+fn at_home<'a>(ground: &'a Ground, progress: &Progress) -> Result<Standing<'a>, Stopped> {
     let cells = (0..ground.size() as u32)
         .flat_map(|row| ground.own(row).iter().copied())
         .collect();
-    Standing::new(ground, cells, pulse)
+    Standing::new(ground, cells, progress)
 }
 
 /// Everybody at home but those who have too few people near: they go one by one where enough are close.
-fn mended<'a>(ground: &'a Ground, pulse: &Pulse) -> Result<Option<Standing<'a>>, Stopped> {
-    let mut standing = at_home(ground, pulse)?;
-    mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
+fn mended<'a>(ground: &'a Ground, progress: &Progress) -> Result<Option<Standing<'a>>, Stopped> {
+    let mut standing = at_home(ground, progress)?;
+    mend(&mut standing, progress).map(|holds| holds.then_some(standing))
 }
 
 /// Those who have too few people near in groups of their own, everybody else at home.
 fn few<'a>(
-    task: &SurveyTask<'_>,
+    task: &RatingsTask<'_>,
     ground: &'a Ground,
     rounds: u64,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Standing<'a>>, Stopped> {
-    let mut standing = at_home(ground, pulse)?;
+    let mut standing = at_home(ground, progress)?;
     let short: Vec<u32> = (0..ground.size() as u32)
         .filter(|&row| standing.is_short(row))
         .collect();
     if short.len() < ground.k || short.len() == ground.size() {
         return Ok(None);
     }
-    let mut groups = begin(ground, &short, task.settings.seed, pulse)?;
-    anneal(task, ground, &mut groups, rounds, STEPS / 2, pulse)?;
+    let mut groups = begin(ground, &short, task.settings.seed, progress)?;
+    anneal(task, ground, &mut groups, rounds, STEPS / 2, progress)?;
     let placed = lay_out(ground, &groups);
     for row in short {
-        pulse.check()?;
+        progress.check()?;
         standing.put(
             row,
             &placed[row as usize * ground.stride..][..ground.stride],
         );
     }
-    mend(&mut standing, pulse).map(|holds| holds.then_some(standing))
+    mend(&mut standing, progress).map(|holds| holds.then_some(standing))
 }
 
 /// Moves those who are short of people, the cheapest first; `false` if somebody stays short.
-fn mend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<bool, Stopped> {
+fn mend(standing: &mut Standing<'_>, progress: &Progress) -> Result<bool, Stopped> {
     let people = 0..standing.ground.size() as u32;
     for _ in 0..PASSES {
         let mut short = Vec::new();
         for row in people.clone().filter(|&row| standing.is_short(row)) {
-            pulse.check()?;
+            progress.check()?;
             let spot = find_spot(standing, row, &standing.leash(row), u32::MAX - 1);
             short.push((spot.map_or(u32::MAX, |spot| spot.cost), row));
         }
@@ -249,7 +260,7 @@ fn mend(standing: &mut Standing<'_>, pulse: &Pulse) -> Result<bool, Stopped> {
         }
         short.sort_unstable();
         for (_, row) in short {
-            pulse.check()?;
+            progress.check()?;
             if !standing.is_short(row) {
                 continue;
             }

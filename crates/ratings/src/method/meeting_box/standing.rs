@@ -1,7 +1,7 @@
 //! A table as it stands during the search: where everybody lies, who is close to whom, and what it costs.
 
 use crate::method::clustered::ground::{Bounds, Ground, are_close};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {
@@ -22,7 +22,7 @@ pub struct Journal(Vec<(u32, Vec<u16>)>);
 
 impl<'a> Standing<'a> {
     /// Everybody where they are put; `cells` row after row of the ground.
-    pub fn new(ground: &'a Ground, cells: Vec<u16>, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn new(ground: &'a Ground, cells: Vec<u16>, progress: &Progress) -> Result<Self, Stopped> {
         let people = ground.size();
         let words = people.div_ceil(64);
         let paid: Vec<u32> = (0..people)
@@ -38,7 +38,7 @@ impl<'a> Standing<'a> {
             count: vec![0; people],
         };
         for row in 0..people as u32 {
-            pulse.check()?;
+            progress.check()?;
             let mut bits = vec![0u64; words];
             standing.count[row as usize] = standing.mark_near(standing.at(row), &mut bits);
             standing.near[row as usize * words..][..words].copy_from_slice(&bits);

@@ -1,11 +1,11 @@
 //! Both grouping methods against the definition, and against the optimum where that can be found.
 
-use crate::method::{AnonymizedSurvey, SurveyOutcome, SurveyTask, run};
+use crate::method::{AnonymizedRatings, RatingsOutcome, RatingsTask, run};
 use crate::privacy::{Spread, Target};
-use crate::survey::{NULL, Survey, apart, distance};
+use crate::ratings::{NULL, PreparedRatings, apart, distance};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::random::Random;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
@@ -14,7 +14,7 @@ use cloakroom_core::settings::{MethodSettings, NullPolicy};
 const BOTH: [MethodName; 2] = [MethodName::Clustered, MethodName::MeetingBox];
 
 struct Case {
-    survey: Survey,
+    survey: PreparedRatings,
     rows: Vec<Vec<u16>>,
     target: Target,
     may_leave_out: usize,
@@ -28,7 +28,7 @@ impl Case {
             ..Scale::default()
         };
         Self {
-            survey: Survey::from_rows(scale, &rows, Vec::new()),
+            survey: PreparedRatings::from_rows(scale, &rows, Vec::new()),
             rows,
             target: Target {
                 k,
@@ -44,21 +44,21 @@ impl Case {
         }
     }
 
-    fn outcome(&self, method: MethodName) -> SurveyOutcome {
-        let task = SurveyTask {
+    fn outcome(&self, method: MethodName) -> RatingsOutcome {
+        let task = RatingsTask {
             survey: &self.survey,
             cells: self.survey.dense().unwrap(),
             target: self.target,
             may_leave_out: self.may_leave_out,
             settings: &self.settings,
         };
-        run(method, task, &Pulse::default()).unwrap()
+        run(method, task, &Progress::default()).unwrap()
     }
 
-    fn reached(&self, method: MethodName) -> AnonymizedSurvey {
+    fn reached(&self, method: MethodName) -> AnonymizedRatings {
         match self.outcome(method) {
-            SurveyOutcome::Reached(table) => table,
-            SurveyOutcome::NotReached(why) => panic!("{} does not reach it: {why}", method.name()),
+            RatingsOutcome::Reached(table) => table,
+            RatingsOutcome::NotReached(why) => panic!("{} does not reach it: {why}", method.name()),
         }
     }
 
@@ -91,7 +91,7 @@ impl Case {
         })
     }
 
-    fn assert_sound(&self, table: &AnonymizedSurvey) {
+    fn assert_sound(&self, table: &AnonymizedRatings) {
         let width = self.rows[0].len();
         let released: Vec<Vec<u16>> = table.cells.chunks(width).map(<[u16]>::to_vec).collect();
         assert_eq!(released.len(), self.rows.len());
@@ -218,11 +218,11 @@ fn random_tables_reach_deviations_or_say_that_they_cannot() {
         case.may_leave_out = [0, 3][random.below(2)];
         for method in BOTH {
             match case.outcome(method) {
-                SurveyOutcome::Reached(table) => {
+                RatingsOutcome::Reached(table) => {
                     case.assert_sound(&table);
                     reached += 1;
                 }
-                SurveyOutcome::NotReached(why) => {
+                RatingsOutcome::NotReached(why) => {
                     assert!(why.contains("standard deviation"));
                     refused += 1;
                 }
@@ -331,9 +331,9 @@ fn the_same_seed_gives_the_same_table_with_any_number_of_threads() {
 fn a_stopped_search_ends() {
     let mut random = Random::new(15, 0);
     let case = Case::new(6, random_rows(&mut random, 50, 6, 6), 4, 1);
-    let pulse = Pulse::default();
-    pulse.stop();
-    let task = SurveyTask {
+    let progress = Progress::default();
+    progress.stop();
+    let task = RatingsTask {
         survey: &case.survey,
         cells: case.survey.dense().unwrap(),
         target: case.target,
@@ -341,7 +341,7 @@ fn a_stopped_search_ends() {
         settings: &case.settings,
     };
     for method in BOTH {
-        let ended = run(method, task, &pulse);
+        let ended = run(method, task, &progress);
         assert!(matches!(ended, Err(Failure::Stopped(_))));
     }
 }

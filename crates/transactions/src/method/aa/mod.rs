@@ -6,18 +6,21 @@
 
 mod raise;
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask};
-use crate::baskets::Baskets;
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::profile::sets::Sets;
-use crate::profile::{BasketDb, Batch, Question, threats_with};
+use crate::profile::{Batch, Question, TransactionsDb, threats_with};
+use crate::transactions::PreparedTransactions;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use raise::Rising;
 
 /// How many threats are worked off between two looks at the data.
 const MOST_THREATS: usize = 4_000_000;
 
-pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
+pub fn run(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let target = task.target;
     if target.coherence.is_some() || target.duplicates || target.m == 0 {
         return Err(Problem::new(
@@ -25,22 +28,22 @@ pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure
         )
         .into());
     }
-    let db = BasketDb::original(task.baskets);
+    let db = TransactionsDb::original(task.baskets);
     let sets = (0..db.sets.len()).filter(|&set| !db.sets.set(set).is_empty());
     let holding: u32 = sets.map(|set| db.sets.weight[set]).sum();
     if (1..target.k).contains(&holding) {
-        return Ok(BasketOutcome::NotReached(format!(
+        return Ok(TransactionsOutcome::NotReached(format!(
             "only {holding} transactions hold any item, fewer than k = {}",
             target.k
         )));
     }
     let mut rising = Rising::new(task.baskets);
-    raise_rare_items(&mut rising, task.baskets, &db, target.k, pulse)?;
+    raise_rare_items(&mut rising, task.baskets, &db, target.k, progress)?;
     let mut shown = Shown::new(db);
     shown.follow(&rising, &[]);
     let mut size = 2;
     while size <= target.m && size as usize <= shown.longest() {
-        pulse.stage("raising items", 0);
+        progress.stage("raising items", 0);
         shown.look_at_all();
         loop {
             let question = Question {
@@ -49,28 +52,28 @@ pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure
                 early: shown.early,
                 most: MOST_THREATS,
             };
-            let threats = threats_with(shown.sets.clone(), shown.nodes.len(), question, pulse)?;
+            let threats = threats_with(shown.sets.clone(), shown.nodes.len(), question, progress)?;
             if threats.is_empty() {
                 break;
             }
-            let mut again = rising.work_off(&threats, &shown.nodes, pulse)?;
+            let mut again = rising.work_off(&threats, &shown.nodes, progress)?;
             let pending = threats.pending.iter();
             again.extend(pending.map(|&item| shown.nodes[item as usize]));
             shown.follow(&rising, &again);
         }
         size += 1;
     }
-    let anonymized = AnonymizedBaskets::of_cut(task.baskets, rising.cut());
-    Ok(BasketOutcome::Reached(anonymized))
+    let anonymized = AnonymizedTransactions::of_cut(task.baskets, rising.cut());
+    Ok(TransactionsOutcome::Reached(anonymized))
 }
 
 /// Single items need no look at the data: what a node is in, it is in under every cut.
 fn raise_rare_items(
     rising: &mut Rising<'_>,
-    baskets: &Baskets,
-    db: &BasketDb,
+    baskets: &PreparedTransactions,
+    db: &TransactionsDb,
     k: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let tree = &baskets.tree;
     let mut support = vec![0u32; tree.len()];
@@ -96,7 +99,7 @@ fn raise_rare_items(
             item: (0..nodes.len() as u32).collect(),
             pending: Vec::new(),
         };
-        nodes = rising.work_off(&single, &nodes, pulse)?;
+        nodes = rising.work_off(&single, &nodes, progress)?;
     }
 }
 
@@ -110,7 +113,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(db: BasketDb) -> Self {
+    fn new(db: TransactionsDb) -> Self {
         Self {
             sets: db.sets,
             early: 0,
@@ -166,15 +169,15 @@ impl Shown {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::baskets::papers_example;
-    use crate::privacy::{BasketTarget, Coherence};
+    use crate::privacy::{Coherence, TransactionsTarget};
     use crate::profile::trial::{self, Dice, Plain};
+    use crate::transactions::papers_example;
     use cloakroom_core::settings::MethodSettings;
 
-    fn aa(baskets: &Baskets, k: u32, m: u32) -> AnonymizedBaskets {
-        let task = BasketTask {
+    fn aa(baskets: &PreparedTransactions, k: u32, m: u32) -> AnonymizedTransactions {
+        let task = TransactionsTask {
             baskets,
-            target: BasketTarget {
+            target: TransactionsTarget {
                 k,
                 m,
                 coherence: None,
@@ -182,9 +185,9 @@ mod tests {
             },
             settings: &MethodSettings::default(),
         };
-        match run(task, &Pulse::default()).unwrap() {
-            BasketOutcome::Reached(anonymized) => anonymized,
-            BasketOutcome::NotReached(why) => panic!("{why}"),
+        match run(task, &Progress::default()).unwrap() {
+            TransactionsOutcome::Reached(anonymized) => anonymized,
+            TransactionsOutcome::NotReached(why) => panic!("{why}"),
         }
     }
 
@@ -219,11 +222,11 @@ mod tests {
             let made = aa(&baskets, k, m);
             let cut = made.cut.unwrap();
             assert_eq!(cut.shown(&baskets), made.shown);
-            let plain = Plain::new(&BasketDb::shown(&baskets, &made.shown));
+            let plain = Plain::new(&TransactionsDb::shown(&baskets, &made.shown));
             assert_eq!(plain.threats(k, m).next(), None);
             below_root += usize::from(cut.nodes.len() > 1);
             // Nothing is raised without need.
-            let leaves = Plain::new(&BasketDb::original(&baskets));
+            let leaves = Plain::new(&TransactionsDb::original(&baskets));
             if leaves.threats(k, m).next().is_none() {
                 assert_eq!(made.shown, baskets.leaf);
             }
@@ -235,9 +238,9 @@ mod tests {
     fn what_it_cannot_do_is_refused() {
         let baskets = papers_example();
         let settings = MethodSettings::default();
-        let task = |coherence, duplicates| BasketTask {
+        let task = |coherence, duplicates| TransactionsTask {
             baskets: &baskets,
-            target: BasketTarget {
+            target: TransactionsTarget {
                 k: 2,
                 m: 2,
                 coherence,
@@ -246,7 +249,7 @@ mod tests {
             settings: &settings,
         };
         let coherence = Some(Coherence { p: 2, share: 0 });
-        assert!(run(task(coherence, false), &Pulse::default()).is_err());
-        assert!(run(task(None, true), &Pulse::default()).is_err());
+        assert!(run(task(coherence, false), &Progress::default()).is_err());
+        assert!(run(task(None, true), &Progress::default()).is_err());
     }
 }

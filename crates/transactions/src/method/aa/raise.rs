@@ -1,17 +1,17 @@
 //! A cut that only rises, and the cheapest way to be rid of some threats.
 
 use super::super::live::Live;
-use crate::baskets::{Baskets, Cut};
 use crate::profile::Batch;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::{Cut, PreparedTransactions};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How many raised nodes lie between two looks at the pulse.
+/// How many raised nodes lie between two looks at the progress.
 const STRIDE: u32 = 256;
 
 pub(super) struct Rising<'a> {
-    baskets: &'a Baskets,
+    baskets: &'a PreparedTransactions,
     in_cut: Vec<bool>,
     /// By node: what the cut costs under it, in units. Right for nodes in or above the cut.
     cost_under: Vec<u64>,
@@ -19,7 +19,7 @@ pub(super) struct Rising<'a> {
 
 impl<'a> Rising<'a> {
     /// Begins with the leaves.
-    pub fn new(baskets: &'a Baskets) -> Self {
+    pub fn new(baskets: &'a PreparedTransactions) -> Self {
         let tree = &baskets.tree;
         let mut in_cut = vec![false; tree.len()];
         for &leaf in tree.leaves() {
@@ -70,10 +70,15 @@ impl<'a> Rising<'a> {
         &mut self,
         threats: &Batch,
         nodes: &[u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<u32>, Stopped> {
         let tree = self.baskets.tree.clone();
-        let mut live = Live::new(threats.len(), |at| threats.threat(at), nodes.len(), pulse)?;
+        let mut live = Live::new(
+            threats.len(),
+            |at| threats.threat(at),
+            nodes.len(),
+            progress,
+        )?;
         let mut item_of = vec![u32::MAX; tree.len()];
         for (item, &node) in nodes.iter().enumerate() {
             item_of[node as usize] = item as u32;
@@ -99,7 +104,7 @@ impl<'a> Rising<'a> {
             }
             steps += 1;
             if steps.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             for hidden in self.raise_to(node) {
                 let item = item_of[hidden as usize];

@@ -3,7 +3,7 @@
 use super::state::Aim;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Sets of ranks, ascending; room to work in is kept between two looks.
 #[derive(Clone, Debug, Default)]
@@ -36,9 +36,9 @@ impl Company {
         &mut self,
         nodes: usize,
         aim: Aim,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let Aim { k, size } = aim;
         if size == 0 || self.sets.is_empty() {
             return Ok(None);
@@ -55,7 +55,7 @@ impl Company {
         if found.is_some() || size < 3 {
             return Ok(found);
         }
-        let found = self.finder.rare(&self.sets, nodes, k, size, pulse)?;
+        let found = self.finder.rare(&self.sets, nodes, k, size, progress)?;
         Ok(found.map(<[u32]>::to_vec))
     }
 
@@ -67,7 +67,7 @@ impl Company {
         from: u32,
         costs: &[u64],
         budget: u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Victim>, Stopped> {
         let nodes = costs.len();
         self.tally(nodes);
@@ -79,7 +79,7 @@ impl Company {
         let first = self.present.partition_point(|&rank| rank < from);
         for place in first..self.present.len() {
             let rank = self.present[place];
-            if let Some(others) = self.falls(place, aim, pulse)? {
+            if let Some(others) = self.falls(place, aim, progress)? {
                 self.has_fallen[rank as usize] = true;
                 victims.push((rank, others));
                 spent += costs[rank as usize];
@@ -100,7 +100,7 @@ impl Company {
         &mut self,
         place: usize,
         aim: Aim,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
         let Aim { k, size } = aim;
         if self.count[self.present[place] as usize] < k {
@@ -126,7 +126,9 @@ impl Company {
             self.below.close(self.sets.weight[set as usize]);
         }
         let nodes = self.count.len();
-        let found = self.finder.rare(&self.below, nodes, k, size - 1, pulse)?;
+        let found = self
+            .finder
+            .rare(&self.below, nodes, k, size - 1, progress)?;
         Ok(found.map(<[u32]>::to_vec))
     }
 

@@ -7,7 +7,7 @@
 use super::company::Victim;
 use super::projection::{Projection, Scene};
 use super::state::{Change, Decision, State};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};
@@ -89,7 +89,7 @@ impl Evaluator {
         state: &State,
         known: &[u32],
         limit: &dyn Fn() -> u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Verdict, Stopped> {
         let ground = scene.ground;
         self.catch_up(state);
@@ -114,7 +114,7 @@ impl Evaluator {
             }
         }
         self.is_kept[at] = false;
-        let finished = self.settle(&mut evaluation, limit, pulse);
+        let finished = self.settle(&mut evaluation, limit, progress);
         self.is_kept[at] = state.is_kept[at];
         for decision in &evaluation.decisions {
             let at = decision.rank as usize;
@@ -146,13 +146,13 @@ impl Evaluator {
         &mut self,
         evaluation: &mut Evaluation<'_>,
         limit: &dyn Fn() -> u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         if evaluation.at_least(0) > limit() {
             return Ok(false);
         }
         let (scene, state) = (evaluation.scene, evaluation.state);
-        self.projection.split(scene, pulse)?;
+        self.projection.split(scene, progress)?;
         let children = scene.ground.children(scene.split).iter();
         evaluation
             .due
@@ -163,9 +163,9 @@ impl Evaluator {
         while let Some(Reverse((rank, due))) = evaluation.due.pop() {
             let goes_on = match due {
                 None if self.is_decided[rank as usize] => true,
-                None => self.decide(evaluation, rank, limit, pulse)?,
+                None => self.decide(evaluation, rank, limit, progress)?,
                 Some(fall) => {
-                    self.go_on_falling(evaluation, fall, limit, pulse)?;
+                    self.go_on_falling(evaluation, fall, limit, progress)?;
                     true
                 }
             };
@@ -193,7 +193,7 @@ impl Evaluator {
         evaluation: &mut Evaluation<'_>,
         rank: u32,
         limit: &dyn Fn() -> u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         let (ground, aim) = (evaluation.scene.ground, evaluation.scene.aim);
         if evaluation.state.witness.contains_key(&rank) {
@@ -206,10 +206,10 @@ impl Evaluator {
             return Ok(true);
         }
         // Mostly there is no threat at all, neither with better nor with worse ranks.
-        let any = self.threat(evaluation, rank, u32::MAX, pulse)?;
+        let any = self.threat(evaluation, rank, u32::MAX, progress)?;
         let witness = match &any {
             Some(any) if any.iter().any(|&member| member > rank) => {
-                self.threat(evaluation, rank, rank, pulse)?
+                self.threat(evaluation, rank, rank, progress)?
             }
             any => any.clone(),
         };
@@ -238,7 +238,7 @@ impl Evaluator {
             next: 0,
         });
         let fall = evaluation.falls.len() - 1;
-        self.look_for_victims(evaluation, fall, rank + 1, limit, pulse)?;
+        self.look_for_victims(evaluation, fall, rank + 1, limit, progress)?;
         Ok(true)
     }
 
@@ -247,10 +247,10 @@ impl Evaluator {
         evaluation: &Evaluation<'_>,
         rank: u32,
         bound: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
         self.projection
-            .threat(evaluation.scene, &self.is_kept, rank, bound, pulse)
+            .threat(evaluation.scene, &self.is_kept, rank, bound, progress)
     }
 
     fn look_for_victims(
@@ -259,13 +259,13 @@ impl Evaluator {
         fall: usize,
         from: u32,
         limit: &dyn Fn() -> u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let (scene, of) = (evaluation.scene, evaluation.falls[fall].of);
         let budget = limit().saturating_sub(evaluation.at_least(0));
         let victims = self
             .projection
-            .victims(scene, &self.is_kept, of, from, budget, pulse)?;
+            .victims(scene, &self.is_kept, of, from, budget, progress)?;
         if let Some((first, _)) = victims.first() {
             evaluation.due.push(Reverse((*first, Some(fall))));
         }
@@ -280,7 +280,7 @@ impl Evaluator {
         evaluation: &mut Evaluation<'_>,
         at: usize,
         limit: &dyn Fn() -> u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let fall = &mut evaluation.falls[at];
         let (victim, others) = &mut fall.victims[fall.next];
@@ -288,7 +288,7 @@ impl Evaluator {
         if self.is_kept[victim as usize] {
             let stands = |member: &u32| self.is_kept[*member as usize];
             if !others.iter().all(stands) {
-                return self.look_for_victims(evaluation, at, victim, limit, pulse);
+                return self.look_for_victims(evaluation, at, victim, limit, progress);
             }
             let mut witness = std::mem::take(others);
             witness.push(fall.of);

@@ -2,9 +2,9 @@
 
 use super::merge::Merger;
 use super::rank::Ranks;
-use crate::baskets::{Baskets, Cut};
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::{Cut, PreparedTransactions};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// What stays the same in all searches over the same baskets.
 #[derive(Clone, Debug)]
@@ -28,13 +28,13 @@ pub struct Ground {
     item: Sets,
     /// By rank: the leaves under a node, from here to before there.
     leaves: Vec<(u32, u32)>,
-    /// The distinct baskets of leaf `l` are at `basket_starts[l]..basket_starts[l + 1]`.
-    basket_starts: Vec<u32>,
+    /// The distinct baskets of leaf `l` are at `transaction_starts[l]..transaction_starts[l + 1]`.
+    transaction_starts: Vec<u32>,
     basket: Vec<u32>,
 }
 
 impl Ground {
-    pub fn new(baskets: &Baskets, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn new(baskets: &PreparedTransactions, progress: &Progress) -> Result<Self, Stopped> {
         let tree = &baskets.tree;
         let ranks = Ranks::new(baskets);
         let order = tree.top_down();
@@ -59,22 +59,22 @@ impl Ground {
             child[from..].sort_unstable();
             child_starts.push(child.len() as u32);
         }
-        pulse.check()?;
-        let mut distinct = distinct(baskets, pulse)?;
-        let mut basket_starts = vec![0u32; leaf_before as usize + 1];
+        progress.check()?;
+        let mut distinct = distinct(baskets, progress)?;
+        let mut transaction_starts = vec![0u32; leaf_before as usize + 1];
         for &leaf in &distinct.item {
-            basket_starts[leaf_number[leaf as usize] as usize + 1] += 1;
+            transaction_starts[leaf_number[leaf as usize] as usize + 1] += 1;
         }
-        for at in 1..basket_starts.len() {
-            basket_starts[at] += basket_starts[at - 1];
+        for at in 1..transaction_starts.len() {
+            transaction_starts[at] += transaction_starts[at - 1];
         }
-        let mut next = basket_starts.clone();
+        let mut next = transaction_starts.clone();
         let mut basket = vec![0; distinct.item.len()];
         let mut support = vec![0; order.len()];
         let mut seen = vec![u32::MAX; order.len()];
         for at in 0..distinct.len() {
             if at % 4_096 == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             for &leaf in distinct.set(at) {
                 let slot = &mut next[leaf_number[leaf as usize] as usize];
@@ -105,7 +105,7 @@ impl Ground {
             weight: std::mem::take(&mut distinct.weight),
             item: distinct,
             leaves,
-            basket_starts,
+            transaction_starts,
             basket,
         })
     }
@@ -137,15 +137,15 @@ impl Ground {
 
     /// How many leaves the tree has.
     pub fn leaf_count(&self) -> usize {
-        self.basket_starts.len() - 1
+        self.transaction_starts.len() - 1
     }
 
     /// The distinct baskets with something under a node, once for every item under it.
     pub fn occurrences(&self, rank: u32) -> &[u32] {
         let (from, to) = self.leaves[rank as usize];
         let (from, to) = (
-            self.basket_starts[from as usize],
-            self.basket_starts[to as usize],
+            self.transaction_starts[from as usize],
+            self.transaction_starts[to as usize],
         );
         &self.basket[from as usize..to as usize]
     }
@@ -204,13 +204,13 @@ impl Ground {
 }
 
 /// The baskets as sets of leaves, equal ones merged.
-fn distinct(baskets: &Baskets, pulse: &Pulse) -> Result<Sets, Stopped> {
+fn distinct(baskets: &PreparedTransactions, progress: &Progress) -> Result<Sets, Stopped> {
     let mut all = Sets::default();
     all.clear();
     for at in 0..baskets.len() {
         all.push(baskets.basket(at), 1);
     }
     let mut merged = Sets::default();
-    Merger::default().merge(&all, &mut merged, pulse)?;
+    Merger::default().merge(&all, &mut merged, progress)?;
     Ok(merged)
 }

@@ -7,7 +7,7 @@
 use super::evaluate::{Evaluator, Evaluators};
 use super::ground::Ground;
 use super::state::{Aim, Change, Decision, NONE, State};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -52,13 +52,13 @@ impl After<'_> {
         known: &mut [Known],
         replaced: u32,
         change: &Change,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         known[replaced as usize] = Known::Nothing;
         let owner = self.owners(known, &self.marks(replaced, change));
         let is_broken: Vec<AtomicBool> = owner.iter().map(|_| AtomicBool::new(false)).collect();
         for decision in change.decisions.iter().filter(|decision| decision.keeps()) {
-            let (meetings, baskets) = self.meetings(&owner, decision.rank, pulse)?;
+            let (meetings, baskets) = self.meetings(&owner, decision.rank, progress)?;
             let looked = |meeting: &Meeting| {
                 let rank = owner[meeting.child as usize];
                 let Known::Exact { decisions, .. } = &known[rank as usize] else {
@@ -68,7 +68,7 @@ impl After<'_> {
                     return Ok(None);
                 }
                 let baskets = &baskets[meeting.baskets.clone()];
-                let threat = self.threat_across(meeting, baskets, &owner, decisions, pulse)?;
+                let threat = self.threat_across(meeting, baskets, &owner, decisions, progress)?;
                 is_broken[rank as usize].fetch_or(threat.is_some(), Ordering::Relaxed);
                 Ok(threat.map(|threat| (rank, threat)))
             };
@@ -144,7 +144,7 @@ impl After<'_> {
         &self,
         owner: &[u32],
         newly: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(Vec<Meeting>, Vec<u32>), Stopped> {
         let mut with: Vec<u32> = self.ground.occurrences(newly).to_vec();
         with.sort_unstable();
@@ -152,7 +152,7 @@ impl After<'_> {
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for (at, &basket) in with.iter().enumerate() {
             if at % 4_096 == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let leaves = self.ground.basket(basket).iter();
             let children = leaves.map(|&leaf| self.state.below[leaf as usize]);
@@ -161,7 +161,7 @@ impl After<'_> {
         }
         pairs.sort_unstable();
         pairs.dedup();
-        pulse.check()?;
+        progress.check()?;
         let mut meetings: Vec<Meeting> = Vec::new();
         for (at, &(child, _)) in pairs.iter().enumerate() {
             match meetings.last_mut().filter(|last| last.child == child) {
@@ -183,7 +183,7 @@ impl After<'_> {
         baskets: &[u32],
         owner: &[u32],
         decisions: &[Decision],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
         let weights = baskets
             .iter()
@@ -205,7 +205,7 @@ impl After<'_> {
         }
         self.bring_together(&mut evaluator, meeting, baskets, owner);
         let company = &mut evaluator.projection.company;
-        let found = company.rare(self.ground.nodes(), self.aim.with_others(2), pulse)?;
+        let found = company.rare(self.ground.nodes(), self.aim.with_others(2), progress)?;
         for &node in &gone {
             evaluator.is_kept[node as usize] = self.state.is_kept[node as usize];
         }

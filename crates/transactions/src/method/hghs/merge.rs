@@ -1,7 +1,7 @@
 //! Equal sets become one.
 
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 
@@ -15,14 +15,19 @@ pub struct Merger {
 
 impl Merger {
     /// The merged sets stand in the order in which the first of each stood.
-    pub fn merge(&mut self, sets: &Sets, merged: &mut Sets, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn merge(
+        &mut self,
+        sets: &Sets,
+        merged: &mut Sets,
+        progress: &Progress,
+    ) -> Result<(), Stopped> {
         let hasher = foldhash::fast::FixedState::default();
         self.table.clear();
         self.number.clear();
         merged.clear();
         for at in 0..sets.len() {
             if at % 4_096 == 0 {
-                pulse.check()?;
+                progress.check()?;
             }
             let (set, weight) = (sets.set(at), sets.weight[at]);
             let entry = self.table.entry(

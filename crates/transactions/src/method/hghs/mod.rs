@@ -20,55 +20,61 @@ mod tests;
 
 pub use scenario::{Scenarios, Visited, inner, scenarios};
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask, Walk};
-use crate::baskets::Cut;
-use crate::profile::db::BasketDb;
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask, Walk};
+use crate::profile::db::TransactionsDb;
 use crate::profile::satisfies;
+use crate::transactions::Cut;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 use ground::Ground;
 use search::{REMEMBERED, descend};
 use state::Aim;
 
 /// One search for sets of at most m items on the whole taxonomy.
-pub fn run_hghs(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
+pub fn run_hghs(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let aim = aim(task)?;
-    pulse.stage("searching cuts", 0);
-    let ground = Ground::new(task.baskets, pulse)?;
+    progress.stage("searching cuts", 0);
+    let ground = Ground::new(task.baskets, progress)?;
     let floor = vec![false; ground.nodes()];
-    let (cut, round) = descend(&ground, &floor, aim, REMEMBERED, pulse)?;
+    let (cut, round) = descend(&ground, &floor, aim, REMEMBERED, progress)?;
     let walk = Walk {
         rounds: vec![round],
     };
-    Ok(decided(task, aim, cut, walk, pulse)?)
+    Ok(decided(task, aim, cut, walk, progress)?)
 }
 
 /// A search for each size of sets from 1 to m; none goes below the cut of the one before it.
-pub fn run_mhghs(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
+pub fn run_mhghs(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let aim = aim(task)?;
-    pulse.stage("searching cuts, round by round", u64::from(aim.size));
-    let ground = Ground::new(task.baskets, pulse)?;
+    progress.stage("searching cuts, round by round", u64::from(aim.size));
+    let ground = Ground::new(task.baskets, progress)?;
     let mut floor = vec![false; ground.nodes()];
     let mut walk = Walk::default();
     let mut cut = Cut::default();
     for size in 1..=aim.size {
         let aim = Aim { size, ..aim };
-        let (found, round) = descend(&ground, &floor, aim, REMEMBERED, pulse)?;
+        let (found, round) = descend(&ground, &floor, aim, REMEMBERED, progress)?;
         floor = ground.marked(&found.nodes);
         cut = found;
         walk.rounds.push(round);
-        pulse.advance(1);
+        progress.advance(1);
         // Larger sets than a basket shows are no threats, so all further rounds would make the same steps.
         if ground.longest(&floor) <= size as usize {
             break;
         }
     }
-    Ok(decided(task, aim, cut, walk, pulse)?)
+    Ok(decided(task, aim, cut, walk, progress)?)
 }
 
 /// k, and m or the longest basket if that is less: no set is larger.
-fn aim(task: BasketTask<'_>) -> Result<Aim, Problem> {
+fn aim(task: TransactionsTask<'_>) -> Result<Aim, Problem> {
     let target = task.target;
     if target.coherence.is_some() || target.duplicates || target.m == 0 {
         return Err(Problem::new(
@@ -84,19 +90,19 @@ fn aim(task: BasketTask<'_>) -> Result<Aim, Problem> {
 
 /// Looks at what would be released, with nothing that the search has counted.
 fn decided(
-    task: BasketTask<'_>,
+    task: TransactionsTask<'_>,
     aim: Aim,
     cut: Cut,
     walk: Walk,
-    pulse: &Pulse,
-) -> Result<BasketOutcome, Stopped> {
-    pulse.stage("checking the result", 0);
-    let mut made = AnonymizedBaskets::of_cut(task.baskets, cut);
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Stopped> {
+    progress.stage("checking the result", 0);
+    let mut made = AnonymizedTransactions::of_cut(task.baskets, cut);
     made.walk = Some(walk);
-    let db = BasketDb::shown(task.baskets, &made.shown);
-    Ok(match satisfies(&db, aim.k, aim.size, pulse)? {
-        None => BasketOutcome::Reached(made),
-        Some(_) => BasketOutcome::NotReached(format!(
+    let db = TransactionsDb::shown(task.baskets, &made.shown);
+    Ok(match satisfies(&db, aim.k, aim.size, progress)? {
+        None => TransactionsOutcome::Reached(made),
+        Some(_) => TransactionsOutcome::NotReached(format!(
             "a set of at most {} items is still in fewer than {} transactions",
             aim.size, aim.k
         )),

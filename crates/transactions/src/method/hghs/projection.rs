@@ -4,7 +4,7 @@ use super::company::{Company, Victim};
 use super::ground::Ground;
 use super::rows::{Rows, Split, SplitRoom};
 use super::state::Aim;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// A cut of which one node is replaced by its children.
 #[derive(Clone, Copy, Debug)]
@@ -28,10 +28,10 @@ pub struct Projection {
 
 impl Projection {
     /// Gets ready to replace a node by its children.
-    pub fn split(&mut self, scene: Scene<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn split(&mut self, scene: Scene<'_>, progress: &Progress) -> Result<(), Stopped> {
         let (ground, room) = (scene.ground, &mut self.room);
         self.split
-            .make(ground, scene.rows, scene.split, room, pulse)?;
+            .make(ground, scene.rows, scene.split, room, progress)?;
         let children = ground.children(scene.split);
         let place = |child: &u32| children.binary_search(child).unwrap_or_default();
         self.child_starts.clear();
@@ -102,11 +102,11 @@ impl Projection {
         is_kept: &[bool],
         with: u32,
         bound: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
         self.collect(scene, is_kept, with, bound);
         let aim = scene.aim.with_others(1);
-        self.company.rare(scene.ground.nodes(), aim, pulse)
+        self.company.rare(scene.ground.nodes(), aim, progress)
     }
 
     /// The kept nodes from `from` on that fall to `with`, until they cost more than `budget`.
@@ -117,12 +117,12 @@ impl Projection {
         with: u32,
         from: u32,
         budget: u64,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<Victim>, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         self.collect(scene, is_kept, with, u32::MAX);
         let aim = scene.aim.with_others(1);
         self.company
-            .victims(aim, from, &scene.ground.gone, budget, pulse)
+            .victims(aim, from, &scene.ground.gone, budget, progress)
     }
 }

@@ -1,6 +1,6 @@
 //! The order in which the nodes of any cut are kept: the dearest to suppress first.
 
-use crate::baskets::Baskets;
+use crate::transactions::PreparedTransactions;
 
 /// The order of two nodes does not depend on the cut, so all nodes of the tree have one place each.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct Ranks {
 
 impl Ranks {
     /// Suppression cost descending, occurrences descending, name ascending.
-    pub fn new(baskets: &Baskets) -> Self {
+    pub fn new(baskets: &PreparedTransactions) -> Self {
         let tree = &baskets.tree;
         let mut node: Vec<u32> = (0..tree.len() as u32).collect();
         node.sort_by(|&a, &b| {

@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::merge::Merger;
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Equal shown baskets are one row. Suppressed nodes stay in the rows: another cut may keep them.
 #[derive(Clone, Debug)]
@@ -106,10 +106,10 @@ impl Rows {
         ground: &Ground,
         rank: u32,
         room: &mut SplitRoom,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let mut split = Split::default();
-        split.make(ground, self, rank, room, pulse)?;
+        split.make(ground, self, rank, room, progress)?;
         let mut sets = Sets::default();
         sets.clear();
         let mut moved = vec![0; self.sets.len()];
@@ -148,7 +148,7 @@ impl Split {
         rows: &Rows,
         rank: u32,
         room: &mut SplitRoom,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         room.slot.resize(ground.weight.len(), 0);
         room.touched.clear();
@@ -156,7 +156,7 @@ impl Split {
         room.seen.clear();
         room.seen_in.clear();
         for &child in ground.children(rank) {
-            pulse.check()?;
+            progress.check()?;
             for &basket in ground.occurrences(child) {
                 let slot = &mut room.slot[basket as usize];
                 if *slot == 0 {
@@ -195,7 +195,7 @@ impl Split {
             *last += 1;
             room.raw.item[*last as usize] = child;
         }
-        room.merger.merge(&room.raw, &mut room.merged, pulse)?;
+        room.merger.merge(&room.raw, &mut room.merged, progress)?;
         let merged = &room.merged;
         room.order.clear();
         room.order.extend(0..merged.len() as u32);

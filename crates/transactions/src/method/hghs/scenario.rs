@@ -1,10 +1,10 @@
 //! Which nodes of a cut are suppressed: the walk through the scenarios of suppression, dearest node first.
 
 use super::rank::Ranks;
-use crate::baskets::Baskets;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::PreparedTransactions;
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// The nodes of the tree of scenarios that the walk visits, in its order. The first one keeps nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,26 +57,26 @@ impl Scenarios {
 
 /// What is suppressed so that no set of at most m nodes of the cut that occurs is in fewer than k baskets.
 pub fn inner(
-    baskets: &Baskets,
+    baskets: &PreparedTransactions,
     cut: &[u32],
     k: u32,
     m: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
-    Ok(scenarios(baskets, cut, k, m, pulse)?.suppressed())
+    Ok(scenarios(baskets, cut, k, m, progress)?.suppressed())
 }
 
 /// The walk for one cut. A node is kept if that makes no threat together with what is kept already.
 pub fn scenarios(
-    baskets: &Baskets,
+    baskets: &PreparedTransactions,
     cut: &[u32],
     k: u32,
     m: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Scenarios, Stopped> {
     let mut tried = cut.to_vec();
     Ranks::new(baskets).sort(&mut tried);
-    let sets = generalized(baskets, &tried, pulse)?;
+    let sets = generalized(baskets, &tried, progress)?;
     let mut places: Vec<Vec<u32>> = vec![Vec::new(); tried.len()];
     for at in 0..sets.len() {
         for &item in sets.set(at) {
@@ -87,7 +87,7 @@ pub fn scenarios(
     let mut valid: Vec<bool> = Vec::with_capacity(tried.len());
     let mut with = Sets::default();
     for (item, places) in places.iter().enumerate() {
-        pulse.check()?;
+        progress.check()?;
         with.clear();
         let mut support = 0;
         for &at in places {
@@ -100,14 +100,18 @@ pub fn scenarios(
         }
         let is_threat = m > 0 && (1..k).contains(&support);
         let size = m.saturating_sub(1);
-        let keeps = !is_threat && finder.rare(&with, item, k, size, pulse)?.is_none();
+        let keeps = !is_threat && finder.rare(&with, item, k, size, progress)?.is_none();
         valid.push(keeps);
     }
     Ok(Scenarios { tried, valid })
 }
 
 /// The baskets as sets of places in the cut, equal ones merged.
-fn generalized(baskets: &Baskets, cut: &[u32], pulse: &Pulse) -> Result<Sets, Stopped> {
+fn generalized(
+    baskets: &PreparedTransactions,
+    cut: &[u32],
+    progress: &Progress,
+) -> Result<Sets, Stopped> {
     let tree = &baskets.tree;
     let mut place_of = vec![u32::MAX; tree.len()];
     for (place, &node) in cut.iter().enumerate() {
@@ -125,7 +129,7 @@ fn generalized(baskets: &Baskets, cut: &[u32], pulse: &Pulse) -> Result<Sets, St
     let mut set: Vec<u32> = Vec::new();
     for at in 0..baskets.len() {
         if at % 4_096 == 0 {
-            pulse.check()?;
+            progress.check()?;
         }
         set.clear();
         let places = baskets

@@ -6,9 +6,9 @@ use super::memory::{After, Known};
 use super::projection::Scene;
 use super::single;
 use super::state::{Aim, Change, State};
-use crate::baskets::Cut;
 use crate::method::{Round, Step};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::Cut;
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,10 +25,10 @@ pub fn descend(
     floor: &[bool],
     aim: Aim,
     remembered: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Cut, Round), Stopped> {
     if aim.size < 2 {
-        return single::descend(ground, floor, aim.k, remembered, pulse);
+        return single::descend(ground, floor, aim.k, remembered, progress);
     }
     let mut search = Search {
         ground,
@@ -44,7 +44,7 @@ pub fn descend(
         let state = &search.state;
         let is_candidate = |&rank: &u32| !ground.is_leaf(rank) && !floor[rank as usize];
         let candidates: Vec<u32> = state.cut.iter().copied().filter(is_candidate).collect();
-        let tried = search.cheapest(candidates, pulse)?;
+        let tried = search.cheapest(candidates, progress)?;
         let state = &search.state;
         let told = |&(cost, rank): &(u64, u32)| (ground.node(rank), cost);
         steps.push(Step {
@@ -54,7 +54,7 @@ pub fn descend(
             tried: tried.iter().map(told).collect(),
         });
         match tried.first() {
-            Some(&(cost, rank)) if cost < state.cost => search.go_on(rank, cost, pulse)?,
+            Some(&(cost, rank)) if cost < state.cost => search.go_on(rank, cost, progress)?,
             _ => break,
         }
         specialised = tried.first().map(|first| first.1);
@@ -82,7 +82,7 @@ impl Search<'_> {
     fn cheapest(
         &mut self,
         candidates: Vec<u32>,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<(u64, u32)>, Stopped> {
         let (ground, aim, state) = (self.ground, self.aim, &self.state);
         let remembered = self.remembered;
@@ -124,7 +124,7 @@ impl Search<'_> {
                 };
                 let limit = || limit.load(Ordering::Relaxed);
                 let mut evaluator = evaluators.take();
-                let verdict = evaluator.evaluate(scene, state, known, &limit, pulse)?;
+                let verdict = evaluator.evaluate(scene, state, known, &limit, progress)?;
                 evaluators.give_back(evaluator);
                 if let Verdict::Exact(change) = &verdict {
                     enter(change.cost, rank);
@@ -146,14 +146,15 @@ impl Search<'_> {
     }
 
     /// Replaces a candidate, of which all is known, by its children.
-    fn go_on(&mut self, rank: u32, cost: u64, pulse: &Pulse) -> Result<(), Stopped> {
+    fn go_on(&mut self, rank: u32, cost: u64, progress: &Progress) -> Result<(), Stopped> {
         let Known::Exact { decisions, .. } = std::mem::take(&mut self.known[rank as usize]) else {
             return Ok(());
         };
         let change = Change { cost, decisions };
         let mut evaluator = self.evaluators.take();
         let room = &mut evaluator.projection.room;
-        self.state.accept(self.ground, rank, &change, room, pulse)?;
+        self.state
+            .accept(self.ground, rank, &change, room, progress)?;
         self.evaluators.give_back(evaluator);
         let after = After {
             ground: self.ground,
@@ -161,6 +162,6 @@ impl Search<'_> {
             aim: self.aim,
             evaluators: &self.evaluators,
         };
-        after.forget(&mut self.known, rank, &change, pulse)
+        after.forget(&mut self.known, rank, &change, progress)
     }
 }

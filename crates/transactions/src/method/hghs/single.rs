@@ -2,9 +2,9 @@
 //! beforehand.
 
 use super::ground::Ground;
-use crate::baskets::Cut;
 use crate::method::{Round, Step};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::Cut;
+use cloakroom_core::progress::{Progress, Stopped};
 use std::collections::BTreeSet;
 
 pub fn descend(
@@ -12,7 +12,7 @@ pub fn descend(
     floor: &[bool],
     k: u32,
     remembered: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(Cut, Round), Stopped> {
     let is_rare = |rank: u32| (1..k).contains(&ground.support[rank as usize]);
     let cost_of = |rank: u32| {
@@ -39,7 +39,7 @@ pub fn descend(
         steps: Vec::new(),
     };
     loop {
-        pulse.check()?;
+        progress.check()?;
         let candidates = added.drain(..).filter(|&rank| can_be_replaced(rank));
         waiting.extend(candidates.map(|rank| (gain(rank), rank)));
         let total = |gain: i64| (cost as i64 + gain) as u64;

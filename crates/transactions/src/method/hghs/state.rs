@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::rows::{Rows, SplitRoom};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::collections::HashMap;
 
 /// What a threat is: a set of at most `size` nodes that occurs, in fewer than `k` baskets.
@@ -105,10 +105,10 @@ impl State {
         rank: u32,
         change: &Change,
         room: &mut SplitRoom,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         self.version += 1;
-        self.rows.replace(ground, rank, room, pulse)?;
+        self.rows.replace(ground, rank, room, progress)?;
         self.cut.retain(|&other| other != rank);
         self.cut.extend(ground.children(rank));
         self.cut.sort_unstable();

@@ -1,6 +1,6 @@
 //! Baskets in the order of the tree: what lies under a node stands side by side.
 
-use crate::baskets::Baskets;
+use crate::transactions::PreparedTransactions;
 use cloakroom_core::taxonomy::Taxonomy;
 
 /// Leaves are known by their place in a walk that meets every node before what is under it.
@@ -15,7 +15,7 @@ pub(super) struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    pub fn new(baskets: &'a Baskets) -> Self {
+    pub fn new(baskets: &'a PreparedTransactions) -> Self {
         let tree = baskets.tree.as_ref();
         let walk = tree.top_down();
         let mut enter = vec![0; tree.len()];

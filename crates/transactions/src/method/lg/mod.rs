@@ -7,10 +7,10 @@ mod split;
 #[cfg(test)]
 mod tests;
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask};
-use crate::baskets::{Baskets, GONE};
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
+use crate::transactions::{GONE, PreparedTransactions};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use laid::Laid;
 use rayon::prelude::*;
 use split::{Expansion, Split, expand};
@@ -30,7 +30,10 @@ struct Shown {
     is_open: bool,
 }
 
-pub(super) fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
+pub(super) fn run(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     if task.target.coherence.is_some() {
         return Err(Problem::new(
             "the method lg does not look at private items; for (h, k, p)-coherence choose none, mm or refined",
@@ -50,28 +53,28 @@ pub(super) fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, 
             nodes: vec![open(&laid, root)],
         });
     }
-    pulse.stage("telling transactions apart", baskets.len() as u64);
+    progress.stage("telling transactions apart", baskets.len() as u64);
     while !waiting.is_empty() {
         let told = waiting
             .par_iter_mut()
-            .map(|group| part(&laid, group, k, pulse))
+            .map(|group| part(&laid, group, k, progress))
             .collect::<Result<Vec<Option<Vec<Group>>>, Stopped>>()?;
         let mut next = Vec::new();
         for (group, parts) in waiting.into_iter().zip(told) {
             match parts {
                 Some(parts) => next.extend(parts),
                 None => {
-                    pulse.advance(group.baskets.len() as u64);
+                    progress.advance(group.baskets.len() as u64);
                     write(baskets, &laid, &group, &mut shown);
                 }
             }
         }
         waiting = next;
     }
-    Ok(BasketOutcome::Reached(AnonymizedBaskets {
+    Ok(TransactionsOutcome::Reached(AnonymizedTransactions {
         shown,
         notes: note(emptied),
-        ..AnonymizedBaskets::default()
+        ..AnonymizedTransactions::default()
     }))
 }
 
@@ -95,7 +98,12 @@ fn open(laid: &Laid<'_>, node: u32) -> Shown {
 /// The transactions that show something, and how many are emptied. An empty transaction is like no other: where it
 /// needs duplicates and there are too few, the shortest of the others become empty too; and where too few
 /// show something, all do.
-fn filled(baskets: &Baskets, laid: &Laid<'_>, k: usize, duplicates: bool) -> (Vec<u32>, usize) {
+fn filled(
+    baskets: &PreparedTransactions,
+    laid: &Laid<'_>,
+    k: usize,
+    duplicates: bool,
+) -> (Vec<u32>, usize) {
     let all = 0..baskets.len() as u32;
     let mut filled: Vec<u32> = all.filter(|&basket| laid.is_filled(basket)).collect();
     let had_items = filled.len();
@@ -118,7 +126,7 @@ fn part(
     laid: &Laid<'_>,
     group: &mut Group,
     k: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Group>>, Stopped> {
     let mut best: Option<(u32, Split)> = None;
     let mut at = 0;
@@ -128,7 +136,7 @@ fn part(
             at += 1;
             continue;
         }
-        match expand(laid, &group.baskets, node, k, pulse)? {
+        match expand(laid, &group.baskets, node, k, progress)? {
             Expansion::Free { children } => {
                 // Nobody is told apart by that, so it changes nothing for the other nodes.
                 let children = children.into_iter().map(|child| open(laid, child));
@@ -181,7 +189,7 @@ fn part(
 }
 
 /// Every occurrence as the node of its group that it lies under.
-fn write(baskets: &Baskets, laid: &Laid<'_>, group: &Group, shown: &mut [u32]) {
+fn write(baskets: &PreparedTransactions, laid: &Laid<'_>, group: &Group, shown: &mut [u32]) {
     for &basket in &group.baskets {
         let basket = basket as usize;
         for place in baskets.starts[basket]..baskets.starts[basket + 1] {

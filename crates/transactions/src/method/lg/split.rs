@@ -1,9 +1,9 @@
 //! What becomes of a part of the transactions when one node is replaced by its children.
 
 use super::laid::Laid;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
-/// How many transactions are looked at between two looks at the pulse.
+/// How many transactions are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;
 
 pub(super) enum Expansion {
@@ -47,13 +47,13 @@ pub(super) fn expand(
     baskets: &[u32],
     node: u32,
     k: usize,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Expansion, Stopped> {
     let mut keys: Vec<u32> = Vec::new();
     let mut members: Vec<Member> = Vec::with_capacity(baskets.len());
     let mut same = true;
     for chunk in baskets.chunks(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
         for &basket in chunk {
             let from = keys.len();
             let saved = laid.children_in(basket, node, &mut keys);
@@ -79,7 +79,7 @@ pub(super) fn expand(
     }
     let key = |member: &Member| &keys[member.from..member.to];
     members.sort_unstable_by(|a, b| key(a).cmp(key(b)).then(a.basket.cmp(&b.basket)));
-    pulse.check()?;
+    progress.check()?;
     let mut kept: Vec<Vec<Member>> = Vec::new();
     let mut left: Vec<Member> = Vec::new();
     for group in members.chunk_by(|a, b| key(a) == key(b)) {
@@ -97,16 +97,16 @@ pub(super) fn expand(
     }
     let part = |members: &Vec<Member>| Part {
         children: key(&members[0]).to_vec(),
-        members: baskets_of(members),
+        members: transactions_of(members),
     };
     Ok(Expansion::Split(Split {
         saved: kept.iter().flatten().map(|member| member.saved).sum(),
         parts: kept.iter().map(part).collect(),
-        left: baskets_of(&left),
+        left: transactions_of(&left),
     }))
 }
 
-fn baskets_of(members: &[Member]) -> Vec<u32> {
+fn transactions_of(members: &[Member]) -> Vec<u32> {
     let mut baskets: Vec<u32> = members.iter().map(|member| member.basket).collect();
     baskets.sort_unstable();
     baskets
@@ -125,7 +125,7 @@ fn fill(left: &mut Vec<Member>, kept: &mut Vec<Vec<Member>>, k: usize) -> bool {
     let whole = whole.filter(|_| kept.len() > 1);
     match (some, whole) {
         (Some(some), whole) if whole.is_none_or(|part| lost(&some) <= lost(&kept[part])) => {
-            let moved = baskets_of(&some);
+            let moved = transactions_of(&some);
             for part in kept.iter_mut() {
                 part.retain(|member| moved.binary_search(&member.basket).is_err());
             }

@@ -1,11 +1,11 @@
 //! The paper's example, and on random transactions: everyone has k − 1 duplicates, and nobody is shown wrongly.
 
 use super::run;
-use crate::baskets::{Baskets, GONE, papers_example};
-use crate::method::{AnonymizedBaskets, BasketOutcome, BasketTask};
-use crate::privacy::BasketTarget;
+use crate::method::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
+use crate::privacy::TransactionsTarget;
+use crate::transactions::{GONE, PreparedTransactions, papers_example};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::taxonomy::Taxonomy;
@@ -22,20 +22,23 @@ fn asked(k: u32, duplicates: bool) -> Requirement {
     }
 }
 
-fn made(baskets: &Baskets, requirement: &Requirement) -> Result<AnonymizedBaskets, Failure> {
-    let task = BasketTask {
+fn made(
+    baskets: &PreparedTransactions,
+    requirement: &Requirement,
+) -> Result<AnonymizedTransactions, Failure> {
+    let task = TransactionsTask {
         baskets,
-        target: BasketTarget::of(requirement),
+        target: TransactionsTarget::of(requirement),
         settings: &MethodSettings::default(),
     };
-    match run(task, &Pulse::default())? {
-        BasketOutcome::Reached(made) => Ok(made),
-        BasketOutcome::NotReached(why) => panic!("{why}"),
+    match run(task, &Progress::default())? {
+        TransactionsOutcome::Reached(made) => Ok(made),
+        TransactionsOutcome::NotReached(why) => panic!("{why}"),
     }
 }
 
 /// What every basket shows, in the order of the tree's nodes.
-fn released(baskets: &Baskets, shown: &[u32]) -> Vec<Vec<u32>> {
+fn released(baskets: &PreparedTransactions, shown: &[u32]) -> Vec<Vec<u32>> {
     let of = |at: usize| {
         let places = baskets.starts[at]..baskets.starts[at + 1];
         let mut nodes: Vec<u32> = shown[places]
@@ -63,7 +66,7 @@ fn violating(rows: &[Vec<u32>], requirement: &Requirement) -> Vec<u32> {
     // The checker has words of its own, which are the same.
     let words = serde_json::to_value(requirement).unwrap();
     let requirement = serde_json::from_value(words).unwrap();
-    let decided = decide(&released, &requirement, &Pulse::default()).unwrap();
+    let decided = decide(&released, &requirement, &Progress::default()).unwrap();
     decided.violating
 }
 
@@ -105,7 +108,7 @@ fn those_left_over_are_joined_by_the_cheapest() {
     let links = [("a", "A"), ("b", "A"), ("A", "T"), ("c", "T"), ("d", "T")];
     let tree = Arc::new(Taxonomy::from_links(&links).unwrap());
     let rows = ["a b", "a b", "a b", "a", "c", "d"].map(|row| row.split(' ').collect());
-    let baskets = Baskets::from_names(tree, &rows);
+    let baskets = PreparedTransactions::from_names(tree, &rows);
     // c and d are enough together; whoever has a alone is joined by one of three who can be spared.
     let made = made(&baskets, &asked(2, true)).unwrap();
     let shown = released(&baskets, &made.shown);
@@ -135,7 +138,7 @@ fn an_empty_transaction_is_not_alone() {
         vec!["a", "b"],
         vec!["a", "b"],
     ];
-    let baskets = Baskets::from_names(tree, &rows);
+    let baskets = PreparedTransactions::from_names(tree, &rows);
     let local = made(&baskets, &asked(2, true)).unwrap();
     assert_eq!(local.shown[2], GONE);
     assert!(violating(&released(&baskets, &local.shown), &asked(2, true)).is_empty());
@@ -195,7 +198,7 @@ proptest! {
             .iter()
             .map(|(a, b)| (0..8).filter(|item| (a & b) >> item & 1 == 1).map(|item| names[item].as_str()).collect())
             .collect();
-        let baskets = Baskets::from_names(tree.clone(), &named);
+        let baskets = PreparedTransactions::from_names(tree.clone(), &named);
         let made = made(&baskets, &asked(k, duplicates)).unwrap();
         for (&leaf, &node) in baskets.leaf.iter().zip(&made.shown) {
             prop_assert!(node == GONE || tree.is_under(leaf, node));

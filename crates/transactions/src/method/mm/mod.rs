@@ -4,32 +4,35 @@
 //! Leaving an item out changes the support of no other set, so no new threats come up.
 
 use super::live::Live;
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask};
-use crate::baskets::{Baskets, Cut, GONE};
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::privacy::Coherence;
 use crate::profile::{
-    BasketDb, Bounds, Completeness, Question, Threats, first_mole, mine_minimal, mine_moles,
+    Bounds, Completeness, Question, Threats, TransactionsDb, first_mole, mine_minimal, mine_moles,
     satisfies, threats_with,
 };
+use crate::transactions::{Cut, GONE, PreparedTransactions};
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 /// More sets than this are not kept at a time.
 const MOST_SETS: usize = 6_000_000;
-/// How many suppressed items lie between two looks at the pulse.
+/// How many suppressed items lie between two looks at the progress.
 const STRIDE: u32 = 64;
 
-pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
-    run_within(task, MOST_SETS, pulse)
+pub fn run(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
+    run_within(task, MOST_SETS, progress)
 }
 
 fn run_within(
-    task: BasketTask<'_>,
+    task: TransactionsTask<'_>,
     most_sets: usize,
-    pulse: &Pulse,
-) -> Result<BasketOutcome, Failure> {
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let target = task.target;
     if target.duplicates || (target.m == 0 && target.coherence.is_none()) {
         return Err(Problem::new(
@@ -39,14 +42,14 @@ fn run_within(
     }
     let mut suppressing = Suppressing::new(task.baskets, most_sets);
     if let Some(coherence) = target.coherence {
-        suppressing.reach(Aim::Coherence(target.k, coherence), pulse)?;
+        suppressing.reach(Aim::Coherence(target.k, coherence), progress)?;
     }
     if target.m > 0 {
-        suppressing.reach(Aim::Anonymity(target.k, target.m), pulse)?;
+        suppressing.reach(Aim::Anonymity(target.k, target.m), progress)?;
     }
-    let mut anonymized = AnonymizedBaskets::of_cut(task.baskets, suppressing.cut());
+    let mut anonymized = AnonymizedTransactions::of_cut(task.baskets, suppressing.cut());
     anonymized.notes = suppressing.notes;
-    Ok(BasketOutcome::Reached(anonymized))
+    Ok(TransactionsOutcome::Reached(anonymized))
 }
 
 /// What must not be left.
@@ -58,15 +61,15 @@ enum Aim {
     Coherence(u32, Coherence),
 }
 
-fn is_reached(db: &BasketDb, aim: Aim, pulse: &Pulse) -> Result<bool, Stopped> {
+fn is_reached(db: &TransactionsDb, aim: Aim, progress: &Progress) -> Result<bool, Stopped> {
     match aim {
-        Aim::Anonymity(k, m) => Ok(satisfies(db, k, m, pulse)?.is_none()),
-        Aim::Coherence(k, coherence) => Ok(first_mole(db, k, coherence, pulse)?.is_none()),
+        Aim::Anonymity(k, m) => Ok(satisfies(db, k, m, progress)?.is_none()),
+        Aim::Coherence(k, coherence) => Ok(first_mole(db, k, coherence, progress)?.is_none()),
     }
 }
 
 struct Suppressing<'a> {
-    baskets: &'a Baskets,
+    baskets: &'a PreparedTransactions,
     /// By node.
     is_gone: Vec<bool>,
     /// By node: leaves in the order of their names.
@@ -99,7 +102,7 @@ impl PartialOrd for Worth {
 }
 
 impl<'a> Suppressing<'a> {
-    fn new(baskets: &'a Baskets, most_sets: usize) -> Self {
+    fn new(baskets: &'a PreparedTransactions, most_sets: usize) -> Self {
         let tree = &baskets.tree;
         let mut leaves = tree.leaves().to_vec();
         leaves.sort_unstable_by_key(|&leaf| tree.name(leaf));
@@ -116,7 +119,7 @@ impl<'a> Suppressing<'a> {
         }
     }
 
-    fn shown(&self) -> BasketDb {
+    fn shown(&self) -> TransactionsDb {
         let leaves = self.baskets.leaf.iter();
         let shown: Vec<u32> = leaves
             .map(|&leaf| match self.is_gone[leaf as usize] {
@@ -124,7 +127,7 @@ impl<'a> Suppressing<'a> {
                 false => leaf,
             })
             .collect();
-        BasketDb::shown(self.baskets, &shown)
+        TransactionsDb::shown(self.baskets, &shown)
     }
 
     fn cut(&self) -> Cut {
@@ -135,31 +138,31 @@ impl<'a> Suppressing<'a> {
         Cut { nodes, suppressed }
     }
 
-    fn reach(&mut self, aim: Aim, pulse: &Pulse) -> Result<(), Stopped> {
-        let single = self.mine(&self.shown(), aim, 1, pulse)?;
+    fn reach(&mut self, aim: Aim, progress: &Progress) -> Result<(), Stopped> {
+        let single = self.mine(&self.shown(), aim, 1, progress)?;
         for at in 0..single.len() {
             self.is_gone[single.set(at)[0] as usize] = true;
         }
         loop {
             let db = self.shown();
             // After a round it is often done, which is known sooner than there are no threats of any size.
-            if !self.notes.is_empty() && is_reached(&db, aim, pulse)? {
+            if !self.notes.is_empty() && is_reached(&db, aim, progress)? {
                 return Ok(());
             }
-            let threats = self.mine(&db, aim, u32::MAX, pulse)?;
+            let threats = self.mine(&db, aim, u32::MAX, progress)?;
             match threats.complete {
                 Completeness::Whole => {
-                    return self.work_off(threats.len(), |at| threats.set(at), pulse);
+                    return self.work_off(threats.len(), |at| threats.set(at), progress);
                 }
                 Completeness::UpToSize(size) if threats.is_empty() => {
                     self.say(size);
-                    if !self.work_off_some(&db, aim, pulse)? {
+                    if !self.work_off_some(&db, aim, progress)? {
                         return Ok(());
                     }
                 }
                 Completeness::UpToSize(size) => {
                     self.say(size);
-                    self.work_off(threats.len(), |at| threats.set(at), pulse)?;
+                    self.work_off(threats.len(), |at| threats.set(at), progress)?;
                 }
             }
         }
@@ -175,24 +178,35 @@ impl<'a> Suppressing<'a> {
         ));
     }
 
-    fn mine(&self, db: &BasketDb, aim: Aim, most: u32, pulse: &Pulse) -> Result<Threats, Stopped> {
+    fn mine(
+        &self,
+        db: &TransactionsDb,
+        aim: Aim,
+        most: u32,
+        progress: &Progress,
+    ) -> Result<Threats, Stopped> {
         let bounds = |k, m: u32| Bounds {
             k,
             m: m.min(most),
             most_sets: self.most_sets,
         };
         match aim {
-            Aim::Anonymity(k, m) => mine_minimal(db, bounds(k, m), pulse),
+            Aim::Anonymity(k, m) => mine_minimal(db, bounds(k, m), progress),
             Aim::Coherence(k, coherence) => {
                 let p = coherence.p.min(most);
-                mine_moles(db, bounds(k, p), Coherence { p, ..coherence }, pulse)
+                mine_moles(db, bounds(k, p), Coherence { p, ..coherence }, progress)
             }
         }
     }
 
     /// For when not even the sets that are no threats fit: works off some threats of any size, and says whether there
     /// were any.
-    fn work_off_some(&mut self, db: &BasketDb, aim: Aim, pulse: &Pulse) -> Result<bool, Stopped> {
+    fn work_off_some(
+        &mut self,
+        db: &TransactionsDb,
+        aim: Aim,
+        progress: &Progress,
+    ) -> Result<bool, Stopped> {
         match aim {
             Aim::Anonymity(k, m) => {
                 let question = Question {
@@ -201,17 +215,17 @@ impl<'a> Suppressing<'a> {
                     early: db.items() as u32,
                     most: self.most_sets,
                 };
-                let batch = threats_with(db.sets.clone(), db.items(), question, pulse)?;
+                let batch = threats_with(db.sets.clone(), db.items(), question, progress)?;
                 let sets: Vec<Vec<u32>> = (0..batch.len())
                     .map(|at| db.nodes_of(batch.threat(at)))
                     .collect();
-                self.work_off(sets.len(), |at| sets[at].as_slice(), pulse)?;
+                self.work_off(sets.len(), |at| sets[at].as_slice(), progress)?;
                 Ok(!sets.is_empty())
             }
             Aim::Coherence(k, coherence) => {
-                let mole = first_mole(db, k, coherence, pulse)?;
+                let mole = first_mole(db, k, coherence, progress)?;
                 let sets: Vec<Vec<u32>> = mole.into_iter().map(|mole| mole.nodes).collect();
-                self.work_off(sets.len(), |at| sets[at].as_slice(), pulse)?;
+                self.work_off(sets.len(), |at| sets[at].as_slice(), progress)?;
                 Ok(!sets.is_empty())
             }
         }
@@ -222,9 +236,9 @@ impl<'a> Suppressing<'a> {
         &mut self,
         threats: usize,
         threat: impl Fn(usize) -> &'t [u32],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
-        let mut live = Live::new(threats, threat, self.baskets.tree.len(), pulse)?;
+        let mut live = Live::new(threats, threat, self.baskets.tree.len(), progress)?;
         let worth = |node: u32, threats: u32| Worth {
             threats,
             occurrences: self.baskets.occurrences[node as usize],
@@ -240,7 +254,7 @@ impl<'a> Suppressing<'a> {
         while let Some(best) = heap.pop() {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             // Worth only falls: what is still the best with its worth of now is the best of all.
             let left = live.left[best.node as usize];

@@ -1,26 +1,30 @@
 //! The paper's column, and random baskets against plain counting.
 
 use super::*;
-use crate::baskets::papers_example;
-use crate::privacy::BasketTarget;
+use crate::privacy::TransactionsTarget;
 use crate::profile::trial::{self, Dice, Plain};
+use crate::transactions::papers_example;
 use cloakroom_core::settings::MethodSettings;
 
-fn mm(baskets: &Baskets, target: BasketTarget, most_sets: usize) -> AnonymizedBaskets {
+fn mm(
+    baskets: &PreparedTransactions,
+    target: TransactionsTarget,
+    most_sets: usize,
+) -> AnonymizedTransactions {
     let settings = MethodSettings::default();
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets,
         target,
         settings: &settings,
     };
-    match run_within(task, most_sets, &Pulse::default()).unwrap() {
-        BasketOutcome::Reached(anonymized) => anonymized,
-        BasketOutcome::NotReached(why) => panic!("{why}"),
+    match run_within(task, most_sets, &Progress::default()).unwrap() {
+        TransactionsOutcome::Reached(anonymized) => anonymized,
+        TransactionsOutcome::NotReached(why) => panic!("{why}"),
     }
 }
 
-fn anonymity(k: u32, m: u32) -> BasketTarget {
-    BasketTarget {
+fn anonymity(k: u32, m: u32) -> TransactionsTarget {
+    TransactionsTarget {
         k,
         m,
         coherence: None,
@@ -49,8 +53,8 @@ fn the_papers_column() {
 #[test]
 fn the_papers_column_is_the_best_suppression() {
     let baskets = papers_example();
-    let plain = Plain::new(&BasketDb::original(&baskets));
-    let db = BasketDb::original(&baskets);
+    let plain = Plain::new(&TransactionsDb::original(&baskets));
+    let db = TransactionsDb::original(&baskets);
     let minimal: Vec<u32> = plain.threats(2, 11).collect();
     let cheapest = (0u32..1 << plain.items)
         .filter(|gone| minimal.iter().all(|threat| threat & gone != 0))
@@ -70,12 +74,12 @@ fn no_threat_is_left() {
         let (k, m) = (2 + dice.roll(4) as u32, 1 + dice.roll(5) as u32);
         let most_sets = [1 << 20, dice.roll(20) as usize + 1][dice.roll(2) as usize];
         let made = mm(&baskets, anonymity(k, m), most_sets);
-        let db = BasketDb::shown(&baskets, &made.shown);
+        let db = TransactionsDb::shown(&baskets, &made.shown);
         let plain = Plain::new(&db);
         assert_eq!(plain.threats(k, m).next(), None);
         in_turns += usize::from(!made.notes.is_empty());
         // Whatever is left out stands in a threat.
-        let db = BasketDb::original(&baskets);
+        let db = TransactionsDb::original(&baskets);
         let plain = Plain::new(&db);
         let threatened = plain.threats(k, m).fold(0, |all, threat| all | threat);
         for leaf in made.cut.unwrap().suppressed {
@@ -96,7 +100,7 @@ fn no_mole_is_left() {
             p: 1 + dice.roll(4) as u32,
             share: [0, 250_000, 500_000, 800_000][dice.roll(4) as usize],
         };
-        let target = BasketTarget {
+        let target = TransactionsTarget {
             k: 1 + dice.roll(4) as u32,
             m: dice.roll(3) as u32,
             coherence: Some(coherence),
@@ -104,7 +108,7 @@ fn no_mole_is_left() {
         };
         let most_sets = [1 << 20, dice.roll(20) as usize + 1][dice.roll(2) as usize];
         let made = mm(&baskets, target, most_sets);
-        let db = BasketDb::shown(&baskets, &made.shown);
+        let db = TransactionsDb::shown(&baskets, &made.shown);
         let plain = Plain::new(&db);
         for set in plain.supported(coherence.p) {
             let (all, with) = trial::counted(&db, &plain, set);
@@ -120,14 +124,14 @@ fn no_mole_is_left() {
 fn duplicates_are_refused() {
     let baskets = papers_example();
     let settings = MethodSettings::default();
-    let target = BasketTarget {
+    let target = TransactionsTarget {
         duplicates: true,
         ..anonymity(2, 2)
     };
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets: &baskets,
         target,
         settings: &settings,
     };
-    assert!(run(task, &Pulse::default()).is_err());
+    assert!(run(task, &Progress::default()).is_err());
 }

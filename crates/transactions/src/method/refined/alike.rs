@@ -4,8 +4,8 @@
 //! and groups part where both parts are large enough.
 
 use super::ground::Ground;
-use crate::baskets::GONE;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::GONE;
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 
@@ -27,12 +27,12 @@ pub struct Alike<'a> {
     /// Baskets without any item: they are like those that show nothing.
     empty: usize,
     groups: Vec<Group>,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 impl<'a> Alike<'a> {
     /// `shown` is parallel to `Ground::leaf`, whose baskets stand for one each.
-    pub fn new(ground: &'a Ground, shown: &[u32], k: u32, pulse: &'a Pulse) -> Self {
+    pub fn new(ground: &'a Ground, shown: &[u32], k: u32, progress: &'a Progress) -> Self {
         let mut sets: Vec<(Vec<u32>, u32)> = (0..ground.len())
             .map(|basket| {
                 let mut labels = shown[ground.places(basket)].to_vec();
@@ -54,20 +54,20 @@ impl<'a> Alike<'a> {
             empty: ground.merged.iter().filter(|&&at| at == GONE).count(),
             groups: groups.collect(),
             ground,
-            pulse,
+            progress,
         }
     }
 
     /// So many rounds at most; what is shown then, parallel to `Ground::leaf`.
     pub fn improve(mut self, rounds: u32) -> Result<Vec<u32>, Stopped> {
-        self.pulse.stage("refining", rounds.into());
+        self.progress.stage("refining", rounds.into());
         self.relabel()?;
         for _ in 0..rounds {
             let before = self.cost();
             self.part()?;
             self.exchange()?;
             self.relabel()?;
-            self.pulse.advance(1);
+            self.progress.advance(1);
             if self.cost() >= before {
                 break;
             }
@@ -90,9 +90,9 @@ impl<'a> Alike<'a> {
 
     /// Every group shows what suits it best.
     fn relabel(&mut self) -> Result<(), Stopped> {
-        let (ground, pulse) = (self.ground, self.pulse);
+        let (ground, progress) = (self.ground, self.progress);
         self.groups.par_iter_mut().try_for_each(|group| {
-            pulse.check()?;
+            progress.check()?;
             // Those that show nothing may be there for the sake of empty baskets.
             if !group.labels.is_empty() {
                 group.fit(ground);
@@ -105,7 +105,7 @@ impl<'a> Alike<'a> {
 
     /// Parts groups in two by whether they hold something, where that gains.
     fn part(&mut self) -> Result<(), Stopped> {
-        let (ground, pulse, k) = (self.ground, self.pulse, self.k);
+        let (ground, progress, k) = (self.ground, self.progress, self.k);
         let groups = std::mem::take(&mut self.groups);
         let parted = groups
             .into_par_iter()
@@ -113,7 +113,7 @@ impl<'a> Alike<'a> {
                 let mut done = Vec::new();
                 let mut waiting = vec![group];
                 while let Some(group) = waiting.pop() {
-                    pulse.check()?;
+                    progress.check()?;
                     match group.part(ground, k) {
                         Some(parts) => waiting.extend(parts),
                         None => done.push(group),
@@ -149,7 +149,7 @@ impl<'a> Alike<'a> {
         }
         let mut moves: Vec<(u32, u32, u32)> = Vec::new();
         for from in 0..self.groups.len() {
-            self.pulse.check()?;
+            self.progress.check()?;
             for &basket in &self.groups[from].members {
                 if size[from] <= self.k {
                     break;

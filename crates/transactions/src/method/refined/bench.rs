@@ -8,8 +8,8 @@ use super::peel::{Bound, find_rare, peel};
 use super::recall::{Spare, recall};
 use super::rows::{NEVER, Raw};
 use super::told::Told;
-use crate::privacy::{BasketTarget, Coherence};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::privacy::{Coherence, TransactionsTarget};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// So many sets of a basket may have to be looked at, those of the largest size not counted.
 const MOST_SETS: u64 = 1_000;
@@ -25,7 +25,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    pub fn new(target: BasketTarget) -> Self {
+    pub fn new(target: TransactionsTarget) -> Self {
         let p = target.coherence.map_or(0, |coherence| coherence.p);
         let m = target.m.max(p);
         Self {
@@ -88,9 +88,9 @@ impl Bench {
         label: u32,
         (firm, candidates): (&[u32], &[u32]),
         bar: Bar,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<u32>, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let room = |basket: &u32| {
             let others = draft.labels(*basket).iter();
             others.filter(|&&other| other != label).count() < bar.most_labels
@@ -125,7 +125,7 @@ impl Bench {
             let open: Vec<u32> = (0..rows.len() as u32)
                 .filter(|&row| !is_firm[row as usize])
                 .collect();
-            peel(&mut rows, open.clone(), bar.beside(), pulse)?;
+            peel(&mut rows, open.clone(), bar.beside(), progress)?;
             if let Some(coherence) = bar.coherence {
                 let baskets = firm.iter().chain(&left).copied();
                 let told = Told::new(
@@ -133,8 +133,8 @@ impl Bench {
                     baskets.zip(row_of.iter().copied()),
                     rows.len(),
                 );
-                while told.peel(&mut rows, &open, coherence, bar.k, pulse)? {
-                    peel(&mut rows, open.clone(), bar.beside(), pulse)?;
+                while told.peel(&mut rows, &open, coherence, bar.k, progress)? {
+                    peel(&mut rows, open.clone(), bar.beside(), progress)?;
                 }
             }
             let mut row = row_of[firm.len()..].iter();
@@ -151,9 +151,9 @@ impl Bench {
         draft: &Draft<'_>,
         label: u32,
         bar: Bar,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
-        pulse.check()?;
+        progress.check()?;
         let ground = draft.ground;
         let holders = ground.holders(label);
         let weights = holders.iter().map(|&basket| ground.weight[basket as usize]);
@@ -175,13 +175,13 @@ impl Bench {
                 self.write(draft, basket, [label, NEVER], &mut raw);
             }
             let (rows, row_of) = raw.merge(items);
-            let mut set = find_rare(&rows, bar.beside(), pulse)?;
+            let mut set = find_rare(&rows, bar.beside(), progress)?;
             if set.is_none()
                 && let Some(coherence) = bar.coherence
             {
                 let baskets = holders.iter().copied().zip(row_of);
                 let told = Told::new(ground, baskets, rows.len());
-                set = told.find(&rows, coherence, bar.k, pulse)?;
+                set = told.find(&rows, coherence, bar.k, progress)?;
             }
             found = set.map(|set| {
                 let ranked = self.known.iter().copied();
@@ -234,7 +234,7 @@ impl Bench {
         (label, finer): (u32, u32),
         (stay, away): (&[u32], &[u32]),
         bar: Bar,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Vec<u32>, Stopped> {
         if stay.is_empty() || away.is_empty() || bar.k <= 1 {
             return Ok(Vec::new());
@@ -281,7 +281,7 @@ impl Bench {
             &row_of[..stay.len()],
             spares,
             bar.beside(),
-            pulse,
+            progress,
         )
     }
 

@@ -1,7 +1,7 @@
 //! A release in the making: what every occurrence is shown as, and who shows what.
 
 use super::ground::Ground;
-use crate::baskets::GONE;
+use crate::transactions::GONE;
 
 #[derive(Clone, Debug)]
 pub struct Draft<'a> {

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use super::ground::Ground;
 use super::kept::Kept;
 use super::layer::by_worth;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -21,14 +21,14 @@ pub struct Search<'a> {
     pub bar: Bar,
     pub effort: u32,
     pub seed: u64,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 impl<'a> Search<'a> {
     /// The best that is found from the top, from the leaves and from other methods' results: nodes that are kept.
     pub fn run(&self, starts: &[Vec<u32>]) -> Result<Draft<'a>, Stopped> {
         let mut random = Random::new(self.seed, 1);
-        let mut kept = Kept::new(self.ground, self.bar, self.pulse);
+        let mut kept = Kept::new(self.ground, self.bar, self.progress);
         let mut best: Option<(u64, Vec<u32>)> = None;
         for start in 0..starts.len() + 2 {
             for node in kept.kept_under(0) {
@@ -59,14 +59,14 @@ impl<'a> Search<'a> {
             }
         }
         kept.forget_changes();
-        self.pulse.stage("refining", u64::from(self.effort));
+        self.progress.stage("refining", u64::from(self.effort));
         let mut idle = 0;
         for _ in 0..self.effort {
             let before = kept.draft.cost;
             for _ in 0..TRIES {
                 self.perturb(&mut kept, &mut random)?;
             }
-            self.pulse.advance(1);
+            self.progress.advance(1);
             idle = if kept.draft.cost < before {
                 0
             } else {

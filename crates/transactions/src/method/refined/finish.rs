@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::ground::Ground;
-use crate::baskets::{Baskets, Cut, GONE};
-use crate::method::AnonymizedBaskets;
+use crate::method::AnonymizedTransactions;
+use crate::transactions::{Cut, GONE, PreparedTransactions};
 
 /// By node of the taxonomy: its place in the walk through the tree.
 pub fn places(ground: &Ground) -> Vec<u32> {
@@ -15,7 +15,7 @@ pub fn places(ground: &Ground) -> Vec<u32> {
 }
 
 /// For every occurrence as it was given, its place in `Ground::leaf`.
-fn spots(baskets: &Baskets, ground: &Ground) -> Vec<usize> {
+fn spots(baskets: &PreparedTransactions, ground: &Ground) -> Vec<usize> {
     let place_of = places(ground);
     let mut spots = Vec::with_capacity(baskets.leaf.len());
     for basket in 0..baskets.len() {
@@ -30,7 +30,7 @@ fn spots(baskets: &Baskets, ground: &Ground) -> Vec<usize> {
 }
 
 /// Another release laid over the ground, on which baskets stand for one each.
-pub fn laid(baskets: &Baskets, ground: &Ground, shown: &[u32]) -> Vec<u32> {
+pub fn laid(baskets: &PreparedTransactions, ground: &Ground, shown: &[u32]) -> Vec<u32> {
     let place_of = places(ground);
     let mut laid = vec![GONE; ground.leaf.len()];
     for (spot, &node) in spots(baskets, ground).into_iter().zip(shown) {
@@ -42,7 +42,7 @@ pub fn laid(baskets: &Baskets, ground: &Ground, shown: &[u32]) -> Vec<u32> {
 }
 
 /// The draft laid over the baskets as they were given.
-pub fn release(baskets: &Baskets, draft: &Draft<'_>) -> AnonymizedBaskets {
+pub fn release(baskets: &PreparedTransactions, draft: &Draft<'_>) -> AnonymizedTransactions {
     let ground = draft.ground;
     let node_of = |spot: usize| match draft.shown[spot] {
         GONE => GONE,
@@ -50,19 +50,19 @@ pub fn release(baskets: &Baskets, draft: &Draft<'_>) -> AnonymizedBaskets {
     };
     let shown = spots(baskets, ground).into_iter().map(node_of).collect();
     match global(draft) {
-        Some(cut) => AnonymizedBaskets {
+        Some(cut) => AnonymizedTransactions {
             shown,
             cut: Some(cut),
-            ..AnonymizedBaskets::default()
+            ..AnonymizedTransactions::default()
         },
-        None => AnonymizedBaskets {
+        None => AnonymizedTransactions {
             shown,
             notes: vec![
                 "The same item may be shown in one transaction, as a more general one in another and not at all \
                  in a third, so what is counted in the release may be less than what is true."
                     .to_owned(),
             ],
-            ..AnonymizedBaskets::default()
+            ..AnonymizedTransactions::default()
         },
     }
 }

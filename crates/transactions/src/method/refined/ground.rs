@@ -1,7 +1,7 @@
 //! What the search stands on: equal baskets merged, and the tree numbered so that what lies under a node is a
 //! range.
 
-use crate::baskets::{Baskets, GONE};
+use crate::transactions::{GONE, PreparedTransactions};
 
 /// Nodes are places in a walk that meets every node before its children: what lies under `node` is
 /// `node..end[node]`.
@@ -43,7 +43,7 @@ pub enum Equals {
 }
 
 impl Ground {
-    pub fn new(baskets: &Baskets, equals: Equals) -> Self {
+    pub fn new(baskets: &PreparedTransactions, equals: Equals) -> Self {
         let tree = &baskets.tree;
         let node = tree.top_down();
         let mut place = vec![0; node.len()];
@@ -111,7 +111,7 @@ impl Ground {
         ground
     }
 
-    fn hold_private(&mut self, baskets: &Baskets) {
+    fn hold_private(&mut self, baskets: &PreparedTransactions) {
         let mut found: Vec<(u32, u32)> = Vec::new();
         for (at, &basket) in self.merged.iter().enumerate() {
             if basket != GONE {

@@ -4,7 +4,7 @@
 use super::bench::{Bar, Bench};
 use super::draft::Draft;
 use super::ground::Ground;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How many reasons why it cannot be kept are remembered per node.
 const MOST_REASONS: usize = 6;
@@ -13,7 +13,7 @@ pub struct Kept<'a> {
     pub draft: Draft<'a>,
     bench: Bench,
     bar: Bar,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     is_kept: Vec<bool>,
     /// By node: kept nodes under it, itself included.
     below: Vec<u32>,
@@ -24,12 +24,12 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    pub fn new(ground: &'a Ground, bar: Bar, pulse: &'a Pulse) -> Self {
+    pub fn new(ground: &'a Ground, bar: Bar, progress: &'a Progress) -> Self {
         Self {
             draft: Draft::empty(ground),
             bench: Bench::default(),
             bar,
-            pulse,
+            progress,
             is_kept: vec![false; ground.node.len()],
             below: vec![0; ground.node.len()],
             reasons: vec![Vec::new(); ground.node.len()],
@@ -83,7 +83,9 @@ impl<'a> Kept<'a> {
         if let Some(reason) = known {
             return Ok(Some(reason.to_vec()));
         }
-        let found = self.bench.threat(&self.draft, node, self.bar, self.pulse)?;
+        let found = self
+            .bench
+            .threat(&self.draft, node, self.bar, self.progress)?;
         if let Some(reason) = &found {
             let known = &mut self.reasons[node as usize];
             known.truncate(MOST_REASONS - 1);

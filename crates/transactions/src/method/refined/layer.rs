@@ -2,8 +2,8 @@
 
 use super::bench::{Bar, Bench};
 use super::draft::Draft;
-use crate::baskets::GONE;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use crate::transactions::GONE;
+use cloakroom_core::progress::{Progress, Stopped};
 use std::cmp::Reverse;
 
 /// Every step keeps the promise: it is decided for all sets with the labels that it touches.
@@ -11,16 +11,16 @@ pub struct Layer<'a> {
     pub draft: Draft<'a>,
     bench: Bench,
     bar: Bar,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 impl<'a> Layer<'a> {
-    pub fn new(draft: Draft<'a>, bar: Bar, pulse: &'a Pulse) -> Self {
+    pub fn new(draft: Draft<'a>, bar: Bar, progress: &'a Progress) -> Self {
         Self {
             draft,
             bench: Bench::default(),
             bar,
-            pulse,
+            progress,
         }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Layer<'a> {
             let both = (self.draft.carriers(label), fresh.as_slice());
             let kept = self
                 .bench
-                .keep(&self.draft, label, both, self.bar, self.pulse)?;
+                .keep(&self.draft, label, both, self.bar, self.progress)?;
             self.draft.reveal(label, &kept);
         }
         Ok(())
@@ -78,7 +78,7 @@ impl<'a> Layer<'a> {
             let both = (firm.as_slice(), kept.as_slice());
             let still = self
                 .bench
-                .keep(&self.draft, child, both, self.bar, self.pulse)?;
+                .keep(&self.draft, child, both, self.bar, self.progress)?;
             kept.retain(|basket| still.binary_search(basket).is_err());
             self.raise(child, node, &kept);
             kept = still;
@@ -89,7 +89,7 @@ impl<'a> Layer<'a> {
             let swap = (node, child);
             let back = self
                 .bench
-                .call_back(&self.draft, swap, both, self.bar, self.pulse)?;
+                .call_back(&self.draft, swap, both, self.bar, self.progress)?;
             if back.is_empty() {
                 return Ok(());
             }

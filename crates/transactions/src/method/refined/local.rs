@@ -5,7 +5,7 @@ use super::bench::Bar;
 use super::draft::Draft;
 use super::ground::Ground;
 use super::layer::{Layer, by_worth};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -52,13 +52,13 @@ pub struct Search<'a> {
     pub bar: Bar,
     pub effort: u32,
     pub seed: u64,
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 impl<'a> Search<'a> {
     /// The stage of the first rounds. What goes on beside them is a step more.
     pub fn begin(&self) {
-        self.pulse
+        self.progress
             .stage("first rounds", u64::from(self.in_order()) + 1);
     }
 
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
     pub fn first_rounds(&self) -> Result<Vec<Draft<'a>>, Stopped> {
         let built = (0..self.in_order()).into_par_iter().map(|round| {
             let draft = self.build(ORDERS[round as usize], &mut self.chance(round))?;
-            self.pulse.advance(1);
+            self.progress.advance(1);
             Ok(draft)
         });
         built.collect()
@@ -85,7 +85,8 @@ impl<'a> Search<'a> {
     ) -> Result<Draft<'a>, Stopped> {
         let rounds = self.rounds();
         let first = built.len() as u32;
-        self.pulse.stage("refining", u64::from(rounds - first) + 1);
+        self.progress
+            .stage("refining", u64::from(rounds - first) + 1);
         if self.ground.leaf.len() as u64 > USUAL {
             // Each takes long to go on from, so only those that are ahead as they are.
             let least = built.iter().map(|draft| draft.cost).min();
@@ -100,7 +101,7 @@ impl<'a> Search<'a> {
             let batch = next..rounds.min(next + ABREAST);
             let rebuilt = batch.clone().into_par_iter().map(|round| {
                 let draft = self.rebuild(best.clone(), &mut self.chance(round))?;
-                self.pulse.advance(1);
+                self.progress.advance(1);
                 Ok(draft)
             });
             let found = cheapest(rebuilt.collect::<Result<_, _>>()?);
@@ -111,7 +112,7 @@ impl<'a> Search<'a> {
             next = batch.end;
         }
         let swept = self.sweep(best)?;
-        self.pulse.advance(1);
+        self.progress.advance(1);
         Ok(swept)
     }
 
@@ -129,7 +130,7 @@ impl<'a> Search<'a> {
 
     /// Shows again what is hidden, as closely as possible, and changes nothing else.
     pub fn give_back(&self, draft: Draft<'a>) -> Result<Draft<'a>, Stopped> {
-        let mut layer = Layer::new(draft, self.bar, self.pulse);
+        let mut layer = Layer::new(draft, self.bar, self.progress);
         let mut nodes: Vec<u32> = (0..self.ground.node.len() as u32).collect();
         nodes.sort_by_key(|&node| (std::cmp::Reverse(self.ground.depth[node as usize]), node));
         for &node in &nodes {
@@ -139,7 +140,7 @@ impl<'a> Search<'a> {
     }
 
     fn build(&self, order: Order, random: &mut Random) -> Result<Draft<'a>, Stopped> {
-        let mut layer = Layer::new(Draft::empty(self.ground), self.bar, self.pulse);
+        let mut layer = Layer::new(Draft::empty(self.ground), self.bar, self.progress);
         layer.offer(0, self.ground.holders(0))?;
         for node in by_worth(&layer.draft, 0) {
             layer.offer(node, self.ground.holders(node))?;
@@ -156,7 +157,7 @@ impl<'a> Search<'a> {
             .collect();
         inner.sort_by_key(|&node| std::cmp::Reverse(ground.occurrences[node as usize]));
         inner.truncate(LARGE);
-        let mut layer = Layer::new(draft, self.bar, self.pulse);
+        let mut layer = Layer::new(draft, self.bar, self.progress);
         if !inner.is_empty() {
             for _ in 0..=random.below(3) {
                 layer.collapse(inner[random.below(inner.len())])?;
@@ -192,7 +193,7 @@ impl<'a> Search<'a> {
 
     /// What was done later may have made room for what was not possible before.
     fn sweep(&self, draft: Draft<'a>) -> Result<Draft<'a>, Stopped> {
-        let mut layer = Layer::new(draft, self.bar, self.pulse);
+        let mut layer = Layer::new(draft, self.bar, self.progress);
         let mut nodes: Vec<u32> = (0..self.ground.node.len() as u32).collect();
         nodes.sort_by_key(|&node| self.ground.depth[node as usize]);
         loop {

@@ -24,21 +24,24 @@ mod optimum;
 #[cfg(test)]
 mod tests;
 
-use super::{AnonymizedBaskets, BasketOutcome, BasketTask, run as run_other};
-use crate::baskets::GONE;
-use crate::profile::{BasketDb, first_mole, satisfies};
+use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask, run as run_other};
+use crate::profile::{TransactionsDb, first_mole, satisfies};
+use crate::transactions::GONE;
 use alike::Alike;
 use bench::Bar;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use draft::Draft;
 use ground::{Equals, Ground};
 
 /// Up to so many occurrences all other methods are tried first; beyond, those that are fast and may compete.
 const FEW: usize = 20_000;
 
-pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure> {
+pub fn run(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<TransactionsOutcome, Failure> {
     let target = task.target;
     if target.duplicates && (target.coherence.is_some() || task.settings.exclusive) {
         return Err(Problem::new(
@@ -54,38 +57,41 @@ pub fn run(task: BasketTask<'_>, pulse: &Pulse) -> Result<BasketOutcome, Failure
         .into());
     }
     let result = if target.duplicates {
-        duplicates(task, pulse)?
+        duplicates(task, progress)?
     } else if task.settings.exclusive || target.coherence.is_some() {
-        global(task, pulse)?
+        global(task, progress)?
     } else {
-        local(task, pulse)?
+        local(task, progress)?
     };
-    let result = something_of(result, task, pulse)?;
-    if holds(task, &result, pulse)? {
-        return Ok(BasketOutcome::Reached(result));
+    let result = something_of(result, task, progress)?;
+    if holds(task, &result, progress)? {
+        return Ok(TransactionsOutcome::Reached(result));
     }
-    match best_other(task, pulse)? {
-        Some(other) => Ok(BasketOutcome::Reached(other)),
+    match best_other(task, progress)? {
+        Some(other) => Ok(TransactionsOutcome::Reached(other)),
         None => Err(Problem::new("the release broke its promise and was thrown away").into()),
     }
 }
 
 /// The best of the other methods' releases that hold: of private items the search sees less than the whole release.
-fn best_other(task: BasketTask<'_>, pulse: &Pulse) -> Result<Option<AnonymizedBaskets>, Stopped> {
-    let mut best: Option<AnonymizedBaskets> = None;
+fn best_other(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<Option<AnonymizedTransactions>, Stopped> {
+    let mut best: Option<AnonymizedTransactions> = None;
     for name in [
         MethodName::Mm,
         MethodName::Mhghs,
         MethodName::Aa,
         MethodName::Lg,
     ] {
-        let Some(found) = other(name, task, pulse)? else {
+        let Some(found) = other(name, task, progress)? else {
             continue;
         };
         let fits = !task.settings.exclusive || found.cut.is_some();
-        let cost = |result: &AnonymizedBaskets| task.baskets.cost(&result.shown);
+        let cost = |result: &AnonymizedTransactions| task.baskets.cost(&result.shown);
         let is_better = best.as_ref().is_none_or(|best| cost(&found) < cost(best));
-        if fits && is_better && holds(task, &found, pulse)? {
+        if fits && is_better && holds(task, &found, progress)? {
             best = Some(found);
         }
     }
@@ -95,20 +101,20 @@ fn best_other(task: BasketTask<'_>, pulse: &Pulse) -> Result<Option<AnonymizedBa
 /// Showing nothing costs as much as showing everything as the top of the tree, which tells more: how many items there
 /// are. Where nothing is left to show, what another method shows is taken if it costs no more.
 fn something_of(
-    result: AnonymizedBaskets,
-    task: BasketTask<'_>,
-    pulse: &Pulse,
-) -> Result<AnonymizedBaskets, Stopped> {
-    let shows = |result: &AnonymizedBaskets| result.shown.iter().any(|&node| node != GONE);
+    result: AnonymizedTransactions,
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<AnonymizedTransactions, Stopped> {
+    let shows = |result: &AnonymizedTransactions| result.shown.iter().any(|&node| node != GONE);
     if shows(&result) || task.target.coherence.is_some() {
         return Ok(result);
     }
     let cost = task.baskets.cost(&result.shown);
     for name in [MethodName::Mhghs, MethodName::Aa, MethodName::Lg] {
-        let better = other(name, task, pulse)?
+        let better = other(name, task, progress)?
             .filter(|other| shows(other) && task.baskets.cost(&other.shown) <= cost);
         // What LG shows may differ from basket to basket.
-        let fits = |other: &AnonymizedBaskets| !task.settings.exclusive || other.cut.is_some();
+        let fits = |other: &AnonymizedTransactions| !task.settings.exclusive || other.cut.is_some();
         if let Some(better) = better.filter(fits) {
             return Ok(better);
         }
@@ -116,14 +122,17 @@ fn something_of(
     Ok(result)
 }
 
-fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
+fn local(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<AnonymizedTransactions, Failure> {
     let few = is_small(task);
     // Where equal baskets are merged they look alike, which those of LG need not.
     let equals = if few { Equals::Apart } else { Equals::Merged };
     let ground = Ground::new(task.baskets, equals);
-    let search = local_search(task, &ground, pulse);
+    let search = local_search(task, &ground, progress);
     // The first rounds begin with nothing, so they need not wait for the others.
-    let beside = pulse.apart();
+    let beside = progress.apart();
     search.begin();
     let (others, first) = rayon::join(
         || -> Result<_, Stopped> {
@@ -138,7 +147,7 @@ fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failu
                 let laid = finish::laid(task.baskets, &ground, &other.shown);
                 starts.push(Draft::of(&ground, laid));
             }
-            pulse.advance(1);
+            progress.advance(1);
             Ok((by_groups, starts))
         },
         || search.first_rounds(),
@@ -146,81 +155,90 @@ fn local(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failu
     let (by_groups, starts) = others?;
     let draft = search.run(first?, starts)?;
     let found = finish::release(task.baskets, &draft);
-    let cost = |result: &AnonymizedBaskets| task.baskets.cost(&result.shown);
+    let cost = |result: &AnonymizedTransactions| task.baskets.cost(&result.shown);
     Ok(match by_groups.filter(|other| cost(other) < cost(&found)) {
         Some(other) => other,
         None => found,
     })
 }
 
-fn is_small(task: BasketTask<'_>) -> bool {
+fn is_small(task: TransactionsTask<'_>) -> bool {
     task.baskets.leaf.len() <= FEW
 }
 
 /// Every item looks the same everywhere, unless what is hidden may be shown in some transactions.
-fn global(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
+fn global(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<AnonymizedTransactions, Failure> {
     let ground = Ground::new(task.baskets, Equals::Merged);
-    let starts = kept_by(&globals(task, pulse)?, &ground);
-    let draft = exclusive_search(task, &ground, pulse).run(&starts)?;
+    let starts = kept_by(&globals(task, progress)?, &ground);
+    let draft = exclusive_search(task, &ground, progress).run(&starts)?;
     if task.settings.exclusive {
         return Ok(finish::release(task.baskets, &draft));
     }
     // A share of private items may rise where a label comes back: then it does not.
-    let more = local_search(task, &ground, pulse).give_back(draft.clone())?;
+    let more = local_search(task, &ground, progress).give_back(draft.clone())?;
     let more = finish::release(task.baskets, &more);
-    Ok(match holds(task, &more, pulse)? {
+    Ok(match holds(task, &more, progress)? {
         true => more,
         false => finish::release(task.baskets, &draft),
     })
 }
 
-fn duplicates(task: BasketTask<'_>, pulse: &Pulse) -> Result<AnonymizedBaskets, Failure> {
-    let Some(start) = other(MethodName::Lg, task, pulse)? else {
+fn duplicates(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<AnonymizedTransactions, Failure> {
+    let Some(start) = other(MethodName::Lg, task, progress)? else {
         return Err(Problem::new("too few transactions to make duplicates of").into());
     };
-    pulse.check()?;
+    progress.check()?;
     let ground = Ground::new(task.baskets, Equals::Apart);
-    pulse.check()?;
+    progress.check()?;
     let shown = finish::laid(task.baskets, &ground, &start.shown);
-    pulse.check()?;
-    let alike = Alike::new(&ground, &shown, task.target.k, pulse);
+    progress.check()?;
+    let alike = Alike::new(&ground, &shown, task.target.k, progress);
     let draft = Draft::of(&ground, alike.improve(task.settings.effort)?);
-    pulse.check()?;
+    progress.check()?;
     let mut result = finish::release(task.baskets, &draft);
     result.notes.extend(start.notes);
     Ok(result)
 }
 
 fn local_search<'a>(
-    task: BasketTask<'_>,
+    task: TransactionsTask<'_>,
     ground: &'a Ground,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 ) -> local::Search<'a> {
     local::Search {
         ground,
         bar: Bar::new(task.target),
         effort: task.settings.effort,
         seed: task.settings.seed,
-        pulse,
+        progress,
     }
 }
 
 fn exclusive_search<'a>(
-    task: BasketTask<'_>,
+    task: TransactionsTask<'_>,
     ground: &'a Ground,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 ) -> exclusive::Search<'a> {
     exclusive::Search {
         ground,
         bar: Bar::new(task.target),
         effort: task.settings.effort,
         seed: task.settings.seed,
-        pulse,
+        progress,
     }
 }
 
 /// What other methods for global recodings make of it.
-fn globals(task: BasketTask<'_>, pulse: &Pulse) -> Result<Vec<AnonymizedBaskets>, Stopped> {
+fn globals(
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<Vec<AnonymizedTransactions>, Stopped> {
     let names: &[MethodName] = if task.target.coherence.is_some() {
         &[MethodName::Mm]
     } else if is_small(task) {
@@ -235,11 +253,11 @@ fn globals(task: BasketTask<'_>, pulse: &Pulse) -> Result<Vec<AnonymizedBaskets>
     };
     let mut found = Vec::new();
     for &name in names {
-        let result = other(name, task, pulse)?;
+        let result = other(name, task, progress)?;
         // Often two of them end at the same cut; going on from it once is enough.
-        let is_new = |result: &AnonymizedBaskets| {
+        let is_new = |result: &AnonymizedTransactions| {
             let mut known = found.iter();
-            known.all(|known: &AnonymizedBaskets| known.shown != result.shown)
+            known.all(|known: &AnonymizedTransactions| known.shown != result.shown)
         };
         found.extend(result.filter(is_new));
     }
@@ -249,18 +267,18 @@ fn globals(task: BasketTask<'_>, pulse: &Pulse) -> Result<Vec<AnonymizedBaskets>
 /// What another method makes of it; nothing if it cannot.
 fn other(
     name: MethodName,
-    task: BasketTask<'_>,
-    pulse: &Pulse,
-) -> Result<Option<AnonymizedBaskets>, Stopped> {
-    match run_other(name, task, pulse) {
-        Ok(BasketOutcome::Reached(result)) => Ok(Some(result)),
-        Ok(BasketOutcome::NotReached(_)) | Err(Failure::Problem(_)) => Ok(None),
+    task: TransactionsTask<'_>,
+    progress: &Progress,
+) -> Result<Option<AnonymizedTransactions>, Stopped> {
+    match run_other(name, task, progress) {
+        Ok(TransactionsOutcome::Reached(result)) => Ok(Some(result)),
+        Ok(TransactionsOutcome::NotReached(_)) | Err(Failure::Problem(_)) => Ok(None),
         Err(Failure::Stopped(stopped)) => Err(stopped),
     }
 }
 
 /// The nodes that global recodings keep.
-fn kept_by(results: &[AnonymizedBaskets], ground: &Ground) -> Vec<Vec<u32>> {
+fn kept_by(results: &[AnonymizedTransactions], ground: &Ground) -> Vec<Vec<u32>> {
     let place_of = finish::places(ground);
     let cuts = results.iter().filter_map(|result| result.cut.as_ref());
     cuts.map(|cut| {
@@ -272,18 +290,22 @@ fn kept_by(results: &[AnonymizedBaskets], ground: &Ground) -> Vec<Vec<u32>> {
 }
 
 /// Looks at the whole release once more.
-fn holds(task: BasketTask<'_>, result: &AnonymizedBaskets, pulse: &Pulse) -> Result<bool, Stopped> {
-    pulse.stage("checking", 0);
+fn holds(
+    task: TransactionsTask<'_>,
+    result: &AnonymizedTransactions,
+    progress: &Progress,
+) -> Result<bool, Stopped> {
+    progress.stage("checking", 0);
     let target = task.target;
-    let db = BasketDb::shown(task.baskets, &result.shown);
+    let db = TransactionsDb::shown(task.baskets, &result.shown);
     if target.duplicates && db.sets.weight.iter().any(|&weight| weight < target.k) {
         return Ok(false);
     }
-    if !target.duplicates && satisfies(&db, target.k, target.m, pulse)?.is_some() {
+    if !target.duplicates && satisfies(&db, target.k, target.m, progress)?.is_some() {
         return Ok(false);
     }
     Ok(match target.coherence {
-        Some(coherence) => first_mole(&db, target.k, coherence, pulse)?.is_none(),
+        Some(coherence) => first_mole(&db, target.k, coherence, progress)?.is_none(),
         None => true,
     })
 }

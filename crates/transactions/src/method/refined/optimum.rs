@@ -1,37 +1,37 @@
 //! Held to the best there is, found by trying everything on tiny data: the best of all global recodings, and the best
 //! of all in which every single occurrence may be shown in a way of its own.
 
-use super::super::{BasketOutcome, BasketTask, run};
-use crate::baskets::{Baskets, Cut, GONE, papers_example};
-use crate::privacy::BasketTarget;
-use crate::profile::BasketDb;
+use super::super::{TransactionsOutcome, TransactionsTask, run};
+use crate::privacy::TransactionsTarget;
+use crate::profile::TransactionsDb;
 use crate::profile::trial::{self, Dice, Plain};
+use crate::transactions::{Cut, GONE, PreparedTransactions, papers_example};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::taxonomy::Taxonomy;
 
 /// So few occurrences can be shown in every way there is.
 const TINY: usize = 10;
 
-fn refined(baskets: &Baskets, k: u32, m: u32, exclusive: bool) -> u64 {
+fn refined(baskets: &PreparedTransactions, k: u32, m: u32, exclusive: bool) -> u64 {
     let settings = MethodSettings {
         exclusive,
         ..MethodSettings::default()
     };
-    let target = BasketTarget {
+    let target = TransactionsTarget {
         k,
         m,
         coherence: None,
         duplicates: false,
     };
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets,
         target,
         settings: &settings,
     };
-    match run(MethodName::Refined, task, &Pulse::default()) {
-        Ok(BasketOutcome::Reached(result)) => baskets.cost(&result.shown),
+    match run(MethodName::Refined, task, &Progress::default()) {
+        Ok(TransactionsOutcome::Reached(result)) => baskets.cost(&result.shown),
         other => panic!("{other:?}"),
     }
 }
@@ -53,7 +53,7 @@ fn choices(tree: &Taxonomy, node: u32) -> Vec<Vec<u32>> {
 }
 
 /// The least loss of all global recodings.
-fn global_optimum(baskets: &Baskets, k: u32, m: u32) -> u64 {
+fn global_optimum(baskets: &PreparedTransactions, k: u32, m: u32) -> u64 {
     let tree = &baskets.tree;
     let mut found: Vec<(u64, Vec<u32>)> = choices(tree, tree.root())
         .into_iter()
@@ -68,7 +68,7 @@ fn global_optimum(baskets: &Baskets, k: u32, m: u32) -> u64 {
         .collect();
     found.sort_unstable();
     let is_anonymous = |shown: &[u32]| {
-        let plain = Plain::new(&BasketDb::shown(baskets, shown));
+        let plain = Plain::new(&TransactionsDb::shown(baskets, shown));
         plain.threats(k, m).next().is_none()
     };
     let best = found.iter().find(|(_, shown)| is_anonymous(shown));
@@ -77,9 +77,9 @@ fn global_optimum(baskets: &Baskets, k: u32, m: u32) -> u64 {
 
 /// A release that is built occurrence by occurrence.
 struct Trying<'a> {
-    baskets: &'a Baskets,
+    baskets: &'a PreparedTransactions,
     /// By occurrence: its basket.
-    basket_of: Vec<usize>,
+    transaction_of: Vec<usize>,
     k: u32,
     m: u32,
     /// By basket: the nodes that it shows, as bits.
@@ -89,10 +89,10 @@ struct Trying<'a> {
 }
 
 impl<'a> Trying<'a> {
-    fn new(baskets: &'a Baskets, k: u32, m: u32, best: u64) -> Self {
+    fn new(baskets: &'a PreparedTransactions, k: u32, m: u32, best: u64) -> Self {
         let occurrences = |basket: usize| vec![basket; baskets.basket(basket).len()];
         Self {
-            basket_of: (0..baskets.len()).flat_map(occurrences).collect(),
+            transaction_of: (0..baskets.len()).flat_map(occurrences).collect(),
             rows: vec![0; baskets.len()],
             baskets,
             k,
@@ -112,7 +112,7 @@ impl<'a> Trying<'a> {
             }
             return;
         };
-        let basket = self.basket_of[at];
+        let basket = self.transaction_of[at];
         let before = self.rows[basket];
         for node in self.baskets.tree.path(leaf) {
             self.rows[basket] = before | 1 << node;

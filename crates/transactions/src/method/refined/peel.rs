@@ -6,7 +6,7 @@
 use super::rows::Rows;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::cell::Cell;
 
@@ -15,7 +15,7 @@ const MANY: usize = 256;
 /// Steps that the sets with one item may take. What is not settled then counts as rare: nothing is lost but
 /// detail.
 const MOST_STEPS: u32 = 20_000;
-/// Steps between two looks at the pulse.
+/// Steps between two looks at the progress.
 const STRIDE: u32 = 64;
 
 /// What is asked of a set: a weight of k, if it has at most `size` items.
@@ -51,12 +51,12 @@ pub fn peel(
     rows: &mut Rows,
     mut open: Vec<u32>,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     open.retain(|&row| rows.is_alive(row) && rows.weight[row as usize] < bound.k);
     let mut touched: Option<Vec<bool>> = None;
     while !open.is_empty() && bound.size > 0 {
-        let looked = rare_among(rows, &open, touched.as_deref(), bound, pulse)?;
+        let looked = rare_among(rows, &open, touched.as_deref(), bound, progress)?;
         if looked.rare.is_empty() {
             break;
         }
@@ -87,10 +87,10 @@ pub fn rare_among(
     open: &[u32],
     touched: Touched<'_>,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Looked, Stopped> {
-    pulse.check()?;
-    let looks = look_at(rows, open, touched, bound, pulse)?;
+    progress.check()?;
+    let looks = look_at(rows, open, touched, bound, progress)?;
     let (mut rare, mut long) = (Vec::new(), Vec::new());
     for (&row, standing) in open.iter().zip(looks) {
         match standing {
@@ -100,21 +100,25 @@ pub fn rare_among(
         }
     }
     if rare.is_empty() && !long.is_empty() {
-        rare = rare_among_long(rows, &long, touched, bound, pulse)?;
+        rare = rare_among_long(rows, &long, touched, bound, progress)?;
         long.clear();
     }
     Ok(Looked { rare, open: long })
 }
 
 /// A rare set of some row, as few items as a first look tells. Nothing is given up here.
-pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<u32>>, Stopped> {
+pub fn find_rare(
+    rows: &Rows,
+    bound: Bound,
+    progress: &Progress,
+) -> Result<Option<Vec<u32>>, Stopped> {
     if bound.size == 0 {
         return Ok(None);
     }
     let all: Vec<u32> = (0..rows.len() as u32)
         .filter(|&row| rows.weight[row as usize] < bound.k)
         .collect();
-    let looks = look_at(rows, &all, None, bound, pulse)?;
+    let looks = look_at(rows, &all, None, bound, progress)?;
     let rare = all
         .iter()
         .zip(&looks)
@@ -130,7 +134,7 @@ pub fn find_rare(rows: &Rows, bound: Bound, pulse: &Pulse) -> Result<Option<Vec<
         sets.push(rows.row(row), rows.weight[row as usize]);
     }
     let mut finder = Finder::default();
-    let found = finder.rare(&sets, rows.items(), bound.k, bound.size, pulse)?;
+    let found = finder.rare(&sets, rows.items(), bound.k, bound.size, progress)?;
     Ok(found.map(<[u32]>::to_vec))
 }
 
@@ -139,10 +143,10 @@ fn look_at(
     open: &[u32],
     touched: Touched<'_>,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Standing>, Stopped> {
     let look = |&row: &u32| {
-        pulse.check()?;
+        progress.check()?;
         Ok(first_look(rows, items_of(rows, row, touched), bound))
     };
     let mut looks: Vec<Standing> = if open.len() >= MANY {
@@ -153,7 +157,7 @@ fn look_at(
     } else {
         open.iter().map(look).collect::<Result<_, Stopped>>()?
     };
-    pulse.check()?;
+    progress.check()?;
     // Pairs are counted faster for all rows together.
     if bound.size > 2 {
         for place in fallen(rows, open, &looks, touched, bound) {
@@ -295,7 +299,7 @@ fn rare_among_long(
     open: &[u32],
     touched: Touched<'_>,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     let mut by_item: Vec<(u32, u32)> = Vec::new();
     for &row in open {
@@ -317,7 +321,7 @@ fn rare_among_long(
             touched,
             k: bound.k,
             steps: 0,
-            pulse,
+            progress,
             rare: Vec::new(),
         };
         if bound.size > 1 {
@@ -341,7 +345,7 @@ struct Sweep<'a> {
     touched: Touched<'a>,
     k: u32,
     steps: u32,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     /// What was found.
     rare: Vec<u32>,
 }
@@ -358,7 +362,7 @@ impl Sweep<'_> {
     ) -> Result<(), Stopped> {
         self.steps += 1;
         if self.steps.is_multiple_of(STRIDE) {
-            self.pulse.check()?;
+            self.progress.check()?;
         }
         if self.steps > MOST_STEPS {
             self.rare.append(&mut open);

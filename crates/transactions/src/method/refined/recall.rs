@@ -3,11 +3,11 @@
 
 use super::peel::{Bound, Looked, rare_among};
 use super::rows::{Rows, holds};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Steps of the search for a rare set in one row.
 const MOST_STEPS: u32 = 20_000;
-/// Steps between two looks at the pulse.
+/// Steps between two looks at the progress.
 const STRIDE: u32 = 64;
 
 /// A basket that went away and may come back.
@@ -26,7 +26,7 @@ pub fn recall(
     stay: &[u32],
     mut spares: Vec<Spare>,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     spares.sort_unstable_by_key(|spare| (spare.row, spare.price, spare.basket));
     // Nothing was rare before they went away.
@@ -51,7 +51,7 @@ pub fn recall(
         let Looked {
             mut rare,
             open: unknown,
-        } = rare_among(rows, &open, Some(&touched), bound, pulse)?;
+        } = rare_among(rows, &open, Some(&touched), bound, progress)?;
         if rare.is_empty() {
             return Ok(calling.called());
         }
@@ -59,7 +59,7 @@ pub fn recall(
         open = unknown;
         rare.sort_unstable_by_key(|&row| (rows.row(row).len(), row));
         for row in rare {
-            while let Some((set, lacking)) = witness(rows, row, bound, pulse)? {
+            while let Some((set, lacking)) = witness(rows, row, bound, progress)? {
                 let mut helpers = rows.with(set[0]).to_vec();
                 helpers.retain(|&other| holds(rows.row(other), &set));
                 let items = rows.row(row).to_vec();
@@ -157,7 +157,7 @@ fn witness(
     rows: &Rows,
     row: u32,
     bound: Bound,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<(Vec<u32>, u32)>, Stopped> {
     let items = rows.row(row);
     let Some(&rarest) = items.first() else {
@@ -175,7 +175,7 @@ fn witness(
     let mut search = Search {
         rows,
         k: bound.k,
-        pulse,
+        progress,
         path: Vec::new(),
         steps: 0,
     };
@@ -194,7 +194,7 @@ fn witness(
 struct Search<'a> {
     rows: &'a Rows,
     k: u32,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     path: Vec<u32>,
     steps: u32,
 }
@@ -215,7 +215,7 @@ impl Search<'_> {
             return Ok(Some(u32::MAX));
         }
         if self.steps.is_multiple_of(STRIDE) {
-            self.pulse.check()?;
+            self.progress.check()?;
         }
         for (at, &item) in items.iter().enumerate() {
             self.path.push(item);

@@ -1,13 +1,13 @@
 //! Held to plain counting, to every other method, and to the best of all global recodings.
 
-use super::super::{BasketOutcome, BasketTask, run};
-use crate::baskets::{Baskets, Cut, papers_example};
-use crate::privacy::{BasketTarget, Coherence};
-use crate::profile::BasketDb;
+use super::super::{TransactionsOutcome, TransactionsTask, run};
+use crate::privacy::{Coherence, TransactionsTarget};
+use crate::profile::TransactionsDb;
 use crate::profile::trial::{self, Dice, Plain};
+use crate::transactions::{Cut, PreparedTransactions, papers_example};
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::taxonomy::Taxonomy;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ fn settings(exclusive: bool) -> MethodSettings {
     }
 }
 
-fn anonymity(k: u32, m: u32) -> BasketTarget {
-    BasketTarget {
+fn anonymity(k: u32, m: u32) -> TransactionsTarget {
+    TransactionsTarget {
         k,
         m,
         coherence: None,
@@ -38,24 +38,24 @@ fn anonymity(k: u32, m: u32) -> BasketTarget {
 
 fn shown(
     name: MethodName,
-    baskets: &Baskets,
-    target: BasketTarget,
+    baskets: &PreparedTransactions,
+    target: TransactionsTarget,
     exclusive: bool,
 ) -> Option<(Vec<u32>, Option<Cut>)> {
     let settings = settings(exclusive);
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets,
         target,
         settings: &settings,
     };
-    match run(name, task, &Pulse::default()) {
-        Ok(BasketOutcome::Reached(result)) => Some((result.shown, result.cut)),
+    match run(name, task, &Progress::default()) {
+        Ok(TransactionsOutcome::Reached(result)) => Some((result.shown, result.cut)),
         _ => None,
     }
 }
 
-fn is_anonymous(baskets: &Baskets, shown: &[u32], k: u32, m: u32) -> bool {
-    let plain = Plain::new(&BasketDb::shown(baskets, shown));
+fn is_anonymous(baskets: &PreparedTransactions, shown: &[u32], k: u32, m: u32) -> bool {
+    let plain = Plain::new(&TransactionsDb::shown(baskets, shown));
     plain.threats(k, m).next().is_none()
 }
 
@@ -77,7 +77,7 @@ fn choices(tree: &Taxonomy, node: u32) -> Vec<Vec<u32>> {
 }
 
 /// The least loss of all global recodings.
-fn optimum(baskets: &Baskets, k: u32, m: u32) -> u64 {
+fn optimum(baskets: &PreparedTransactions, k: u32, m: u32) -> u64 {
     let tree = &baskets.tree;
     let mut found: Vec<(u64, Vec<u32>)> = choices(tree, tree.root())
         .into_iter()
@@ -162,7 +162,7 @@ fn what_is_told_about_private_items_is_bounded() {
             p: 1 + dice.roll(3) as u32,
             share: 200_000 + 100_000 * dice.roll(8),
         };
-        let target = BasketTarget {
+        let target = TransactionsTarget {
             coherence: Some(coherence),
             ..anonymity(2 + dice.roll(3) as u32, dice.roll(4) as u32)
         };
@@ -171,7 +171,7 @@ fn what_is_told_about_private_items_is_bounded() {
         }
         for exclusive in [true, false] {
             let (found, _) = shown(MethodName::Refined, &baskets, target, exclusive).unwrap();
-            let db = BasketDb::shown(&baskets, &found);
+            let db = TransactionsDb::shown(&baskets, &found);
             let plain = Plain::new(&db);
             assert_eq!(plain.threats(target.k, target.m).next(), None);
             for set in plain.supported(coherence.p) {
@@ -193,7 +193,7 @@ fn duplicates_stay_and_lose_less() {
     let mut gained = 0;
     for _ in 0..300 {
         let baskets = trial::baskets(&mut dice);
-        let target = BasketTarget {
+        let target = TransactionsTarget {
             duplicates: true,
             ..anonymity(2 + dice.roll(3) as u32, 0)
         };
@@ -201,7 +201,7 @@ fn duplicates_stay_and_lose_less() {
             continue;
         }
         let (found, _) = shown(MethodName::Refined, &baskets, target, false).unwrap();
-        let weights = BasketDb::shown(&baskets, &found).sets.weight;
+        let weights = TransactionsDb::shown(&baskets, &found).sets.weight;
         assert!(weights.iter().all(|&weight| weight >= target.k));
         let (other, _) = shown(MethodName::Lg, &baskets, target, false).unwrap();
         assert!(baskets.cost(&found) <= baskets.cost(&other));
@@ -211,7 +211,7 @@ fn duplicates_stay_and_lose_less() {
 }
 
 /// Some hundred baskets over a tree of three levels, so that lists are long enough to be shared among threads.
-fn many() -> Baskets {
+fn many() -> PreparedTransactions {
     let links: Vec<(String, String)> = (0..48)
         .flat_map(|item| {
             let (low, high) = (format!("low {}", item / 4), format!("high {}", item / 16));
@@ -233,7 +233,7 @@ fn many() -> Baskets {
         .iter()
         .map(|row| row.iter().map(String::as_str).collect())
         .collect();
-    Baskets::from_names(tree, &rows)
+    PreparedTransactions::from_names(tree, &rows)
 }
 
 #[test]
@@ -244,16 +244,16 @@ fn the_same_for_any_number_of_threads() {
         ..MethodSettings::default()
     };
     for m in [3, 5] {
-        let task = BasketTask {
+        let task = TransactionsTask {
             baskets: &baskets,
             target: anonymity(5, m),
             settings: &settings,
         };
         let results = [1, 2].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            let work = || run(MethodName::Refined, task, &Pulse::default());
+            let work = || run(MethodName::Refined, task, &Progress::default());
             match pool.unwrap().install(work) {
-                Ok(BasketOutcome::Reached(result)) => result,
+                Ok(TransactionsOutcome::Reached(result)) => result,
                 other => panic!("{other:?}"),
             }
         });
@@ -267,17 +267,17 @@ fn it_stops_when_asked() {
     let baskets = many();
     for (exclusive, duplicates) in [(false, false), (true, false), (false, true)] {
         let settings = settings(exclusive);
-        let task = BasketTask {
+        let task = TransactionsTask {
             baskets: &baskets,
-            target: BasketTarget {
+            target: TransactionsTarget {
                 duplicates,
                 ..anonymity(5, 4)
             },
             settings: &settings,
         };
-        let pulse = Pulse::default();
-        pulse.stop();
-        let outcome = run(MethodName::Refined, task, &pulse);
+        let progress = Progress::default();
+        progress.stop();
+        let outcome = run(MethodName::Refined, task, &progress);
         assert!(matches!(outcome, Err(Failure::Stopped(_))));
     }
 }

@@ -3,11 +3,11 @@
 use super::ground::Ground;
 use super::rows::{Rows, holds};
 use crate::privacy::Coherence;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Sets that are looked at; what is not settled then counts as telling too much.
 const MOST_STEPS: u32 = 200_000;
-/// Steps between two looks at the pulse.
+/// Steps between two looks at the progress.
 const STRIDE: u32 = 64;
 
 /// By row: how many of its baskets hold which private items.
@@ -35,10 +35,10 @@ impl Told {
         rows: &Rows,
         coherence: Coherence,
         k: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Option<Vec<u32>>, Stopped> {
         let all: Vec<u32> = (0..rows.len() as u32).collect();
-        let mut walk = self.walk(rows, coherence, k, pulse);
+        let mut walk = self.walk(rows, coherence, k, progress);
         walk.stops = true;
         walk.through(&all, &all, coherence.p)?;
         Ok(walk.telling.pop())
@@ -51,7 +51,7 @@ impl Told {
         open: &[u32],
         coherence: Coherence,
         k: u32,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<bool, Stopped> {
         let alive = |row: &u32| rows.is_alive(*row);
         let open: Vec<u32> = open.iter().copied().filter(alive).collect();
@@ -59,7 +59,7 @@ impl Told {
             return Ok(false);
         }
         let all: Vec<u32> = (0..rows.len() as u32).filter(alive).collect();
-        let mut walk = self.walk(rows, coherence, k, pulse);
+        let mut walk = self.walk(rows, coherence, k, progress);
         walk.through(&all, &open, coherence.p)?;
         let telling = std::mem::take(&mut walk.telling);
         for &row in &open {
@@ -75,14 +75,14 @@ impl Told {
         rows: &'a Rows,
         coherence: Coherence,
         k: u32,
-        pulse: &'a Pulse,
+        progress: &'a Progress,
     ) -> Walk<'a> {
         Walk {
             told: self,
             rows,
             coherence,
             k,
-            pulse,
+            progress,
             count: vec![0; self.privates],
             path: Vec::new(),
             telling: Vec::new(),
@@ -97,7 +97,7 @@ struct Walk<'a> {
     rows: &'a Rows,
     coherence: Coherence,
     k: u32,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
     count: Vec<u32>,
     path: Vec<u32>,
     telling: Vec<Vec<u32>>,
@@ -115,7 +115,7 @@ impl Walk<'_> {
         }
         self.steps += 1;
         if self.steps.is_multiple_of(STRIDE) {
-            self.pulse.check()?;
+            self.progress.check()?;
         }
         let weight = self.rows.weight_of(list);
         let most = self.most_alike(list);

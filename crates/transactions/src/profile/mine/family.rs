@@ -1,11 +1,11 @@
 //! All sets of one size that larger ones can grow from.
 
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashTable};
 use std::hash::BuildHasher;
 
-/// How many sets lie between two looks at the pulse.
+/// How many sets lie between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// Sets of dense items, each ascending, in the order of their items.
@@ -56,14 +56,14 @@ impl Family {
     }
 
     /// Makes [`Family::support_of`] ready.
-    pub fn index(&mut self, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn index(&mut self, progress: &Progress) -> Result<(), Stopped> {
         let bits = self.bits;
         let count = self.support.len();
         self.supports = match self.bits * self.size as u32 {
             0..=64 => {
                 let mut supports = HashMap::with_capacity_and_hasher(count, FixedState::default());
                 for at in 0..count {
-                    check(at, pulse)?;
+                    check(at, progress)?;
                     supports.insert(key(self.set(at), bits) as u64, self.support[at]);
                 }
                 Supports::Narrow(supports)
@@ -71,7 +71,7 @@ impl Family {
             65..=128 => {
                 let mut supports = HashMap::with_capacity_and_hasher(count, FixedState::default());
                 for at in 0..count {
-                    check(at, pulse)?;
+                    check(at, progress)?;
                     supports.insert(key(self.set(at), bits), self.support[at]);
                 }
                 Supports::Wide(supports)
@@ -79,7 +79,7 @@ impl Family {
             _ => {
                 let mut places = HashTable::with_capacity(count);
                 for at in 0..count {
-                    check(at, pulse)?;
+                    check(at, progress)?;
                     let hash_of = |at: &u32| hash(self.set(*at as usize));
                     places.insert_unique(hash(self.set(at)), at as u32, hash_of);
                 }
@@ -110,9 +110,9 @@ impl Family {
     }
 }
 
-fn check(at: usize, pulse: &Pulse) -> Result<(), Stopped> {
+fn check(at: usize, progress: &Progress) -> Result<(), Stopped> {
     if at.is_multiple_of(STRIDE) {
-        pulse.check()?;
+        progress.check()?;
     }
     Ok(())
 }
@@ -139,7 +139,7 @@ mod tests {
                 (last - size + 1..=last).collect(),
             ];
             let mut family = Family::new(size as usize, sets.concat(), vec![7, 8], items);
-            family.index(&Pulse::default()).unwrap();
+            family.index(&Progress::default()).unwrap();
             assert_eq!(family.support_of(&sets[0]), Some(7));
             assert_eq!(family.support_of(&sets[1]), Some(8));
             let mut other = sets[0].clone();

@@ -1,6 +1,6 @@
 //! One depth of growing: the baskets that hold what was chosen, cut down to what may follow.
 
-use super::super::db::BasketDb;
+use super::super::db::TransactionsDb;
 use super::private::Privates;
 
 /// Room to work in, kept between uses.
@@ -122,7 +122,7 @@ impl Layer {
     }
 
     /// Counts the private items of the baskets that hold the item at a place and one that follows it.
-    pub fn count_private(&mut self, place: usize, db: &BasketDb) {
+    pub fn count_private(&mut self, place: usize, db: &TransactionsDb) {
         let (from, to) = (self.holder_starts[place], self.holder_starts[place + 1]);
         let holders = self.holders[from as usize..to as usize].iter();
         let rows = holders.map(|&(own, row)| {

@@ -1,11 +1,11 @@
 //! One more item: all sets of a size from those of the size before.
 
-use super::super::db::BasketDb;
+use super::super::db::TransactionsDb;
 use super::super::holders::Holders;
 use super::family::Family;
 use super::follow::{Layer, layer};
 use crate::privacy::Coherence;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -47,7 +47,7 @@ pub(super) struct Found {
 }
 
 pub(super) struct Grower<'a> {
-    pub db: &'a BasketDb,
+    pub db: &'a TransactionsDb,
     pub holders: &'a Holders,
     pub family: &'a Family,
     pub wanted: Wanted,
@@ -56,7 +56,12 @@ pub(super) struct Grower<'a> {
 }
 
 impl<'a> Grower<'a> {
-    pub fn new(db: &'a BasketDb, holders: &'a Holders, family: &'a Family, wanted: Wanted) -> Self {
+    pub fn new(
+        db: &'a TransactionsDb,
+        holders: &'a Holders,
+        family: &'a Family,
+        wanted: Wanted,
+    ) -> Self {
         Self {
             db,
             holders,
@@ -69,16 +74,16 @@ impl<'a> Grower<'a> {
 
     /// Every set of one item more whose proper subsets are all in the family and have a larger support. None if
     /// there are too many. In the order of their items.
-    pub fn grow(&self, pulse: &Pulse) -> Result<Option<Grown>, Stopped> {
-        pulse.stage("looking for threats", self.db.items() as u64);
+    pub fn grow(&self, progress: &Progress) -> Result<Option<Grown>, Stopped> {
+        progress.stage("looking for threats", self.db.items() as u64);
         let pieces = (0..self.db.items() as u32)
             .into_par_iter()
             .with_max_len(16)
             .map_init(Vec::new, |layers, first| {
-                pulse.advance(1);
-                pulse.check()?;
+                progress.advance(1);
+                progress.check()?;
                 let mut grown = Grown::default();
-                self.begin(layers, first, &mut grown, pulse)?;
+                self.begin(layers, first, &mut grown, progress)?;
                 Ok(grown)
             })
             .collect::<Result<Vec<Grown>, Stopped>>()?;
@@ -103,7 +108,7 @@ impl<'a> Grower<'a> {
         layers: &mut Vec<Layer>,
         first: u32,
         grown: &mut Grown,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let range = self.family.beginning_with(first);
         let sets = &self.db.sets;
@@ -128,7 +133,7 @@ impl<'a> Grower<'a> {
             top.push(later(set), set, self.family.size);
         }
         top.close();
-        self.descend(layers, 0, range, 1, grown, pulse)
+        self.descend(layers, 0, range, 1, grown, progress)
     }
 
     /// Sets of two, of which one is given with the rows that hold it.
@@ -168,9 +173,9 @@ impl<'a> Grower<'a> {
         range: Range<usize>,
         chosen: usize,
         grown: &mut Grown,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
-        pulse.check()?;
+        progress.check()?;
         if self.is_too_much() {
             return Ok(());
         }
@@ -189,7 +194,7 @@ impl<'a> Grower<'a> {
                     let below = layer(layers, depth + 1, self.db.items());
                     self.allow(below, group.clone(), chosen + 1);
                     here.project(item, self.family.size - chosen, below);
-                    self.descend(layers, depth + 1, group, chosen + 1, grown, pulse)?;
+                    self.descend(layers, depth + 1, group, chosen + 1, grown, progress)?;
                 }
             }
         }

@@ -9,15 +9,15 @@ mod follow;
 mod grow;
 mod private;
 
-use super::db::BasketDb;
+use super::db::TransactionsDb;
 use super::holders::Holders;
 use crate::privacy::Coherence;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use family::Family;
 use grow::{Grower, Grown, Wanted};
 use private::Privates;
 
-/// How many sets lie between two looks at the pulse.
+/// How many sets lie between two looks at the progress.
 const STRIDE: usize = 1 << 14;
 
 /// What to look for.
@@ -58,36 +58,40 @@ pub struct Threats {
 
 /// Every set X of at most m items with a support from 1 to k − 1 that is less than that of every proper subset: the
 /// minimal threats for this k and every smaller one.
-pub fn mine(db: &BasketDb, bounds: Bounds, pulse: &Pulse) -> Result<Threats, Stopped> {
-    mine_from(db, bounds, 2, None, pulse)
+pub fn mine(db: &TransactionsDb, bounds: Bounds, progress: &Progress) -> Result<Threats, Stopped> {
+    mine_from(db, bounds, 2, None, progress)
 }
 
 /// The minimal threats for this k alone, which are far fewer to look through.
-pub fn mine_minimal(db: &BasketDb, bounds: Bounds, pulse: &Pulse) -> Result<Threats, Stopped> {
-    mine_from(db, bounds, bounds.k, None, pulse)
+pub fn mine_minimal(
+    db: &TransactionsDb,
+    bounds: Bounds,
+    progress: &Progress,
+) -> Result<Threats, Stopped> {
+    mine_from(db, bounds, bounds.k, None, progress)
 }
 
 /// The minimal moles of (h, k, p)-coherence: sets of at most p items that are rare or tell too much, and no part of
 /// which does either. `bounds.m` is not looked at.
 pub fn mine_moles(
-    db: &BasketDb,
+    db: &TransactionsDb,
     bounds: Bounds,
     coherence: Coherence,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Threats, Stopped> {
     let bounds = Bounds {
         m: coherence.p,
         ..bounds
     };
-    mine_from(db, bounds, bounds.k.max(1), Some(coherence), pulse)
+    mine_from(db, bounds, bounds.k.max(1), Some(coherence), progress)
 }
 
 fn mine_from(
-    db: &BasketDb,
+    db: &TransactionsDb,
     bounds: Bounds,
     grows_from: u32,
     coherence: Option<Coherence>,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Threats, Stopped> {
     let mut threats = Threats {
         k: bounds.k,
@@ -113,21 +117,21 @@ fn mine_from(
     let holders = Holders::new(&db.sets, db.items());
     let mut size = 1;
     loop {
-        threats.push(db, size, &grown, pulse)?;
+        threats.push(db, size, &grown, progress)?;
         if size as u32 == bounds.m || grown.growing.support.len() <= size {
             return Ok(threats);
         }
         let growing = std::mem::take(&mut grown.growing);
         let mut family = Family::new(size, growing.item, growing.support, db.items());
         if size > 1 {
-            family.index(pulse)?;
+            family.index(progress)?;
         }
         size += 1;
         if size as u32 == bounds.m {
             wanted.grows_from = u32::MAX;
         }
         wanted.most = bounds.most_sets - threats.len();
-        match Grower::new(db, &holders, &family, wanted).grow(pulse)? {
+        match Grower::new(db, &holders, &family, wanted).grow(progress)? {
             Some(next) => grown = next,
             None => {
                 threats.complete = Completeness::UpToSize(size as u32 - 1);
@@ -137,7 +141,7 @@ fn mine_from(
     }
 }
 
-fn single_items(db: &BasketDb, wanted: Wanted) -> Grown {
+fn single_items(db: &TransactionsDb, wanted: Wanted) -> Grown {
     let mut grown = Grown::default();
     let mut privates = Privates::default();
     if wanted.coherence.is_some() {
@@ -165,15 +169,15 @@ fn single_items(db: &BasketDb, wanted: Wanted) -> Grown {
 impl Threats {
     fn push(
         &mut self,
-        db: &BasketDb,
+        db: &TransactionsDb,
         size: usize,
         grown: &Grown,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         self.item.reserve_exact(grown.threats.item.len());
         for (at, set) in grown.threats.item.chunks_exact(size).enumerate() {
             if at.is_multiple_of(STRIDE) {
-                pulse.check()?;
+                progress.check()?;
             }
             let from = self.item.len();
             self.item

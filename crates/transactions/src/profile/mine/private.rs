@@ -1,6 +1,6 @@
 //! The most baskets with the same private item, for each item that follows a chosen set.
 
-use super::super::db::BasketDb;
+use super::super::db::TransactionsDb;
 
 #[derive(Default)]
 pub(super) struct Privates {
@@ -18,7 +18,7 @@ impl Privates {
     /// Counts anew. A row is what follows in it, and its set.
     pub fn count<'r>(
         &mut self,
-        db: &BasketDb,
+        db: &TransactionsDb,
         rows: impl Iterator<Item = (&'r [u32], u32)> + Clone,
     ) {
         for item in self.known.drain(..) {

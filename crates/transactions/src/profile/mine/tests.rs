@@ -2,7 +2,7 @@
 
 use super::super::trial::{self, Dice, Plain};
 use super::*;
-use crate::baskets::{Baskets, Cut, papers_example, papers_flat_example};
+use crate::transactions::{Cut, PreparedTransactions, papers_example, papers_flat_example};
 use std::collections::{BTreeMap, BTreeSet};
 
 const ALL: Bounds = Bounds {
@@ -11,12 +11,12 @@ const ALL: Bounds = Bounds {
     most_sets: 1 << 20,
 };
 
-fn node(baskets: &Baskets, name: &str) -> u32 {
+fn node(baskets: &PreparedTransactions, name: &str) -> u32 {
     let mut nodes = 0..baskets.tree.len() as u32;
     nodes.find(|&node| baskets.tree.name(node) == name).unwrap()
 }
 
-fn names(baskets: &Baskets, threats: &Threats, k: u32) -> BTreeSet<String> {
+fn names(baskets: &PreparedTransactions, threats: &Threats, k: u32) -> BTreeSet<String> {
     let minimal = (0..threats.len()).filter(|&at| threats.is_minimal(at, k));
     minimal
         .map(|at| {
@@ -31,16 +31,16 @@ fn names(baskets: &Baskets, threats: &Threats, k: u32) -> BTreeSet<String> {
         .collect()
 }
 
-fn of_cut(baskets: &Baskets, nodes: &[u32]) -> BTreeSet<String> {
+fn of_cut(baskets: &PreparedTransactions, nodes: &[u32]) -> BTreeSet<String> {
     let cut = Cut {
         nodes: nodes.to_vec(),
         suppressed: Vec::new(),
     };
-    let db = BasketDb::shown(baskets, &cut.shown(baskets));
-    let minimal = mine_minimal(&db, ALL, &Pulse::default()).unwrap();
+    let db = TransactionsDb::shown(baskets, &cut.shown(baskets));
+    let minimal = mine_minimal(&db, ALL, &Progress::default()).unwrap();
     assert_eq!(minimal.complete, Completeness::Whole);
     let found = names(baskets, &minimal, 2);
-    let all = mine(&db, Bounds { k: 6, ..ALL }, &Pulse::default()).unwrap();
+    let all = mine(&db, Bounds { k: 6, ..ALL }, &Progress::default()).unwrap();
     assert_eq!(names(baskets, &all, 2), found);
     found
 }
@@ -63,7 +63,7 @@ fn the_papers_cuts() {
 }
 
 /// All cuts of the part of the tree under a node.
-fn cuts(baskets: &Baskets, node: u32) -> Vec<Vec<u32>> {
+fn cuts(baskets: &PreparedTransactions, node: u32) -> Vec<Vec<u32>> {
     let mut all = vec![vec![node]];
     let mut below = vec![Vec::new()];
     for &child in baskets.tree.children(node) {
@@ -112,15 +112,15 @@ fn the_same_as_counting_every_set() {
     let mut dice = Dice::new(3);
     let mut seen = 0;
     for _ in 0..1_500 {
-        let db = BasketDb::original(&trial::baskets(&mut dice));
+        let db = TransactionsDb::original(&trial::baskets(&mut dice));
         let plain = Plain::new(&db);
         let bounds = Bounds {
             k: 1 + dice.roll(8) as u32,
             m: 1 + dice.roll(5) as u32,
             most_sets: 1 << 20,
         };
-        let mined = mine(&db, bounds, &Pulse::default()).unwrap();
-        let minimal = mine_minimal(&db, bounds, &Pulse::default()).unwrap();
+        let mined = mine(&db, bounds, &Progress::default()).unwrap();
+        let minimal = mine_minimal(&db, bounds, &Progress::default()).unwrap();
         let mut expected = BTreeMap::new();
         for threat in plain.threats(bounds.k, bounds.m) {
             let support = plain.support(threat);
@@ -164,7 +164,7 @@ fn the_same_as_counting_every_set() {
                 most_sets,
                 ..bounds
             },
-            &Pulse::default(),
+            &Progress::default(),
         )
         .unwrap();
         assert!(few.len() <= most_sets);

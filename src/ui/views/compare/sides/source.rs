@@ -8,11 +8,11 @@ use crate::ui::widgets::grid::{
 use cloakroom_core::column::Column;
 use cloakroom_core::table::Table;
 use cloakroom_engine::anonymize::Candidate;
-use cloakroom_engine::baskets::anonymize::BasketCandidate;
 use cloakroom_engine::kinds::AnyCandidate;
-use cloakroom_engine::survey::anonymize::SurveyCandidate;
-use cloakroom_ratings::survey::{NULL, Survey, apart};
-use cloakroom_transactions::baskets::GONE;
+use cloakroom_engine::ratings::anonymize::RatingsCandidate;
+use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
+use cloakroom_ratings::ratings::{NULL, PreparedRatings, apart};
+use cloakroom_transactions::transactions::GONE;
 use std::sync::Arc;
 
 /// What numbers, marks and the bar at the right take of a grid's width.
@@ -32,19 +32,19 @@ pub struct Source<'a> {
 }
 
 enum Data<'a> {
-    Records {
+    Microdata {
         table: &'a Table,
         sides: [&'a Candidate; 2],
         /// The places of the compared columns in the table.
         columns: Vec<usize>,
     },
-    People {
-        sides: [&'a SurveyCandidate; 2],
-        surveys: &'a [Arc<Survey>; 2],
+    Ratings {
+        sides: [&'a RatingsCandidate; 2],
+        surveys: &'a [Arc<PreparedRatings>; 2],
         /// The places of the compared issues in each survey.
         issues: Vec<[usize; 2]>,
     },
-    Baskets([&'a BasketCandidate; 2]),
+    Transactions([&'a TransactionsCandidate; 2]),
 }
 
 impl<'a> Source<'a> {
@@ -53,11 +53,11 @@ impl<'a> Source<'a> {
         let columns = &answer.beside.columns;
         let data = match (&a.outcome, &b.outcome) {
             (
-                RunOutcome::Reached(AnyCandidate::Records(one)),
-                RunOutcome::Reached(AnyCandidate::Records(other)),
+                RunOutcome::Reached(AnyCandidate::Microdata(one)),
+                RunOutcome::Reached(AnyCandidate::Microdata(other)),
             ) => {
                 let table = answer.question.loaded.dataset.table()?;
-                Data::Records {
+                Data::Microdata {
                     table,
                     sides: [one, other],
                     columns: columns
@@ -67,14 +67,14 @@ impl<'a> Source<'a> {
                 }
             }
             (
-                RunOutcome::Reached(AnyCandidate::People(one)),
-                RunOutcome::Reached(AnyCandidate::People(other)),
+                RunOutcome::Reached(AnyCandidate::Ratings(one)),
+                RunOutcome::Reached(AnyCandidate::Ratings(other)),
             ) => {
                 let surveys = answer.surveys.as_ref()?;
-                let place = |survey: &Survey, name: &str| {
+                let place = |survey: &PreparedRatings, name: &str| {
                     survey.issues.iter().position(|issue| issue == name)
                 };
-                Data::People {
+                Data::Ratings {
                     sides: [one, other],
                     surveys,
                     issues: columns
@@ -87,13 +87,13 @@ impl<'a> Source<'a> {
                 }
             }
             (
-                RunOutcome::Reached(AnyCandidate::Baskets(one)),
-                RunOutcome::Reached(AnyCandidate::Baskets(other)),
-            ) => Data::Baskets([one, other]),
+                RunOutcome::Reached(AnyCandidate::Transactions(one)),
+                RunOutcome::Reached(AnyCandidate::Transactions(other)),
+            ) => Data::Transactions([one, other]),
             _ => return None,
         };
         let names = match &data {
-            Data::Baskets(_) => ["before", "A", "B"].map(str::to_owned).to_vec(),
+            Data::Transactions(_) => ["before", "A", "B"].map(str::to_owned).to_vec(),
             _ => columns
                 .iter()
                 .flat_map(|column| {
@@ -125,7 +125,7 @@ impl<'a> Source<'a> {
 
     /// Baskets are long texts: each third of the room is one of them.
     pub fn fit(&self, grid: &mut GridState, room: f32) {
-        if matches!(self.data, Data::Baskets(_)) {
+        if matches!(self.data, Data::Transactions(_)) {
             let third = ((room - GUTTER) / 3.0).max(160.0);
             for name in ["before", "A"] {
                 if (grid.column_width(usize::from(name == "A")) - third).abs() > 1.0 {
@@ -137,9 +137,9 @@ impl<'a> Source<'a> {
 
     fn is_left_out(&self, record: u32, side: usize) -> bool {
         let left_out = match &self.data {
-            Data::Records { sides, .. } => &sides[side].anonymized.left_out,
-            Data::People { sides, .. } => &sides[side].anonymized.left_out,
-            Data::Baskets(_) => return false,
+            Data::Microdata { sides, .. } => &sides[side].anonymized.left_out,
+            Data::Ratings { sides, .. } => &sides[side].anonymized.left_out,
+            Data::Transactions(_) => return false,
         };
         left_out.binary_search(&record).is_ok()
     }
@@ -159,7 +159,7 @@ impl GridSource for Source<'_> {
     }
 
     fn last_column_fills(&self) -> bool {
-        matches!(self.data, Data::Baskets(_))
+        matches!(self.data, Data::Transactions(_))
     }
 
     fn name(&self, column: usize) -> &str {
@@ -173,7 +173,7 @@ impl GridSource for Source<'_> {
             _ => "as B releases it",
         };
         let name = match &self.data {
-            Data::Baskets(_) => "the basket",
+            Data::Transactions(_) => "the basket",
             _ => &self.names[column - column % PLACES],
         };
         GridHeader {
@@ -207,7 +207,7 @@ impl GridSource for Source<'_> {
             return GridCell::text("left out").changed(!both);
         }
         match &self.data {
-            Data::Records {
+            Data::Microdata {
                 table,
                 sides,
                 columns,
@@ -233,7 +233,7 @@ impl GridSource for Source<'_> {
                     lost[side] > lost[1 - side],
                 )
             }
-            Data::People {
+            Data::Ratings {
                 sides,
                 surveys,
                 issues,
@@ -259,7 +259,7 @@ impl GridSource for Source<'_> {
                 let cell = rating(&surveys[side], shown[side]);
                 marked(cell, differs, moved[side] > moved[1 - side])
             }
-            Data::Baskets(sides) => basket(sides, record as usize, place),
+            Data::Transactions(sides) => basket(sides, record as usize, place),
         }
     }
 }
@@ -282,7 +282,7 @@ fn value(column: &Column, row: usize) -> GridCell<'_> {
     }
 }
 
-fn rating(survey: &Survey, cell: u16) -> GridCell<'static> {
+fn rating(survey: &PreparedRatings, cell: u16) -> GridCell<'static> {
     match cell {
         NULL => GridCell::missing(),
         point => GridCell::text(survey.scale.text(point)),
@@ -290,7 +290,7 @@ fn rating(survey: &Survey, cell: u16) -> GridCell<'static> {
 }
 
 /// What is in a basket, or what a candidate shows of it. What the other shows differently is coloured.
-fn basket<'a>(sides: &[&'a BasketCandidate; 2], at: usize, place: usize) -> GridCell<'a> {
+fn basket<'a>(sides: &[&'a TransactionsCandidate; 2], at: usize, place: usize) -> GridCell<'a> {
     if place == ORIGINAL {
         let baskets = &sides[0].baskets;
         let mut items: Vec<&str> = baskets

@@ -12,7 +12,7 @@ use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_coun
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridState, grid};
 use crate::ui::widgets::{EmptyState, number, sentence};
-use cloakroom_core::subject::Subject;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_microdata::privacy::Judge;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use source::HashSource;
@@ -119,10 +119,10 @@ impl HashTableTab {
             return;
         };
         let settings = lent.workspace.settings();
-        let subject = Subject::new(table, settings, &held.hierarchies).ok();
-        let judge = subject
+        let prepared = PreparedTable::new(table, settings, &held.hierarchies).ok();
+        let judge = prepared
             .as_ref()
-            .map(|subject| Judge::new(&settings.requirement, subject));
+            .map(|prepared| Judge::new(&settings.requirement, prepared));
         if self.fitted.as_ref() != Some(&tuples.question) {
             self.fitted = Some(tuples.question.clone());
             for (column, width) in source::widths(held, tuples) {

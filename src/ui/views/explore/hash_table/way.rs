@@ -44,7 +44,7 @@ fn step(
     let body = parts::line(ui, &counts, fonts::chip_light(), tokens.dim);
     let width = (title.size().x + 16.0).max(body.size().x) + 20.0;
     let (rect, response) = ui.allocate_exact_size(vec2(width.ceil(), 44.0), Sense::click());
-    let stands = shown.standings().of(node);
+    let stands = shown.statuses().of(node);
     let selected = shown.selected() == Some(node);
     let name = format!("Height {height}: {counts}, {}", stands.words());
     response.widget_info(|| {

@@ -1,7 +1,7 @@
 //! Rows whose nodes are too near each other to be told apart: a band of what share stands how.
 
 use super::camera::Projection;
-use crate::ui::lattice::standings::{Standings, Stands};
+use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::Tokens;
 use egui::epaint::Mesh;
 use egui::{Rect, pos2};
@@ -14,7 +14,7 @@ pub fn add(
     mesh: &mut Mesh,
     view: &Projection<'_>,
     row: usize,
-    standings: &Standings,
+    statuses: &Statuses,
     only_holding: bool,
     tokens: &Tokens,
 ) {
@@ -26,7 +26,7 @@ pub fn add(
     let mut from = visible.start / part * part;
     while from < visible.end {
         let to = (from + part).min(view.rows.in_row(row));
-        let tally = standings.between(view.rows, start + from, start + to);
+        let tally = statuses.between(view.rows, start + from, start + to);
         let (left, right) = (view.edge(row, from), view.edge(row, to));
         let all = tally.all() as f32;
         let mut bottom = y + half;

@@ -4,7 +4,7 @@ use super::camera::Projection;
 use super::lines::pair;
 use super::picture::band_words;
 use crate::ui::lattice::facts::NodeFacts;
-use crate::ui::lattice::standings::{Standings, Stands};
+use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{floating_card, number};
 use egui::{Align, Label, Layout, Pos2, RichText, Ui};
@@ -72,8 +72,8 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
     });
 }
 
-pub fn band(ui: &Ui, view: &Projection<'_>, standings: &Standings, row: usize, at: Pos2) {
-    let words = band_words(view, standings, row);
+pub fn band(ui: &Ui, view: &Projection<'_>, statuses: &Statuses, row: usize, at: Pos2) {
+    let words = band_words(view, statuses, row);
     floating_card(ui, "lattice card", view.rect, at, WIDTH, |ui| {
         let tokens = Tokens::of(ui);
         ui.add(Label::new(RichText::new(words).font(fonts::detail())).wrap());

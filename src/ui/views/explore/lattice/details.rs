@@ -3,7 +3,7 @@
 use super::lines::pair;
 use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::shown::ShownLattice;
-use crate::ui::lattice::standings::Stands;
+use crate::ui::lattice::statuses::Stands;
 use crate::ui::lattice::{Held, strategy};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::widgets::{Chip, ChipKind, icon_button, link, number, quiet_button};
@@ -82,12 +82,12 @@ pub fn show(
 }
 
 fn chips(ui: &mut Ui, shown: &ShownLattice, facts: &NodeFacts, chosen: Option<usize>) {
-    let standings = shown.standings();
+    let statuses = shown.statuses();
     let mut words: Vec<(ChipKind, &str)> = Vec::new();
-    if standings.optimum == Some(facts.node) {
+    if statuses.optimum == Some(facts.node) {
         words.push((ChipKind::Satisfied, "optimum"));
     }
-    if standings.is_minimal(facts.node) {
+    if statuses.is_minimal(facts.node) {
         words.push((ChipKind::Info, "minimal"));
     }
     if chosen == Some(facts.node) {

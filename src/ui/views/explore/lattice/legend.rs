@@ -3,7 +3,7 @@
 use super::marks::Marks;
 use super::picture::{MINIMAL, target_mark};
 use crate::ui::lattice::decomposed::Decomposed;
-use crate::ui::lattice::standings::{Standings, Stands};
+use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{number, parts};
 use egui::{RichText, Sense, Stroke, Ui, vec2};
@@ -13,12 +13,12 @@ const ROOM_FOR_HINT: f32 = 320.0;
 /// The mark of a way.
 const WAY: f32 = 40.0;
 
-pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>) {
+pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         for stands in Stands::ALL {
-            let count = standings.tally().of(stands);
+            let count = statuses.tally().of(stands);
             if count == 0 && matches!(stands, Stands::Unknown | Stands::LeavingOut) {
                 continue;
             }
@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, standings: &Standings, decomposed: Option<&Decomposed>)
             });
             ui.add_space(12.0);
         }
-        let minimal = standings.minimal().len();
+        let minimal = statuses.minimal().len();
         if minimal > 0 {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(10.0, 18.0), Sense::hover());

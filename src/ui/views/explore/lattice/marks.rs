@@ -1,6 +1,6 @@
 //! The marks of nodes, in bulk: a disc holds, a ring holds with records left out, an open diamond fails.
 
-use crate::ui::lattice::standings::Stands;
+use crate::ui::lattice::statuses::Stands;
 use crate::ui::theme::Tokens;
 use egui::epaint::{Mesh, Vertex};
 use egui::{Color32, Pos2, Shape, Vec2, vec2};

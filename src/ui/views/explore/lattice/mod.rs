@@ -18,7 +18,7 @@ use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::decomposed::Decomposition;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
-use crate::ui::lattice::standings::Stands;
+use crate::ui::lattice::statuses::Stands;
 use crate::ui::purpose::Scope;
 use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::Tokens;
@@ -75,7 +75,7 @@ impl LatticeTab {
         shown.refresh(&held, settings);
         let target = self.target(lent, &held);
         self.decomposed
-            .refresh(&held, shown.standings(), &settings.requirement, target);
+            .refresh(&held, shown.statuses(), &settings.requirement, target);
         if self.nodes != held.rows.len() {
             self.nodes = held.rows.len();
             self.camera.fit();
@@ -95,7 +95,7 @@ impl LatticeTab {
             .frame(foot)
             .show_separator_line(false)
             .show(ui, |ui| {
-                legend::show(ui, shown.standings(), self.decomposed.found())
+                legend::show(ui, shown.statuses(), self.decomposed.found())
             });
         self.details(ui, lent, &held, shown, out);
         CentralPanel::no_frame()
@@ -237,7 +237,7 @@ impl LatticeTab {
             }
             (Some(Hit::Band { row, .. }), _) => {
                 let at = pointer.unwrap_or(rect.center());
-                card::band(ui, &view, shown.standings(), row, at);
+                card::band(ui, &view, shown.statuses(), row, at);
             }
             _ => {}
         }
@@ -250,10 +250,10 @@ impl LatticeTab {
         node: usize,
         chosen: Option<usize>,
     ) -> &'static str {
-        let standings = shown.standings();
-        if standings.optimum == Some(node) {
+        let statuses = shown.statuses();
+        if statuses.optimum == Some(node) {
             "Optimum"
-        } else if standings.is_minimal(node) {
+        } else if statuses.is_minimal(node) {
             "Minimal"
         } else if chosen == Some(node) {
             "Chosen levels"
@@ -302,7 +302,7 @@ impl LatticeTab {
         let picture = Picture {
             shape,
             view,
-            standings: shown.standings(),
+            statuses: shown.statuses(),
             selected: shown.selected(),
             hovered,
             chosen,

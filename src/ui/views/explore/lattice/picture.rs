@@ -5,7 +5,7 @@ use super::camera::Projection;
 use super::marks::Marks;
 use super::words::{Free, Words};
 use crate::ui::lattice::decomposed::Decomposed;
-use crate::ui::lattice::standings::Standings;
+use crate::ui::lattice::statuses::Statuses;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::number;
 use cloakroom_microdata::profile::lattice::shape::{Shape as Lattice, is_below};
@@ -29,7 +29,7 @@ const ROOM_FOR_FIGURES: f64 = 26.0;
 pub struct Picture<'a> {
     pub shape: &'a Lattice,
     pub view: Projection<'a>,
-    pub standings: &'a Standings,
+    pub statuses: &'a Statuses,
     pub selected: Option<usize>,
     pub hovered: Option<usize>,
     /// The levels that the method has been told to use.
@@ -57,9 +57,9 @@ impl Picture<'_> {
 
     fn is_shown(&self, node: usize) -> bool {
         if self.only_minimal {
-            return self.standings.is_minimal(node);
+            return self.statuses.is_minimal(node);
         }
-        !self.only_holding || self.standings.of(node).holds()
+        !self.only_holding || self.statuses.of(node).holds()
     }
 
     fn radius(&self, node: usize, row: usize) -> f32 {
@@ -185,7 +185,7 @@ impl Picture<'_> {
             if view.is_band(row) {
                 if !self.only_minimal {
                     let only = self.only_holding;
-                    band::add(&mut bands, view, row, self.standings, only, tokens);
+                    band::add(&mut bands, view, row, self.statuses, only, tokens);
                 }
                 continue;
             }
@@ -194,7 +194,7 @@ impl Picture<'_> {
                 let node = nodes[place] as usize;
                 if self.is_shown(node) {
                     let radius = self.radius(node, row);
-                    marks.add(self.standings.of(node), view.place(row, place), radius);
+                    marks.add(self.statuses.of(node), view.place(row, place), radius);
                 }
             }
         }
@@ -202,7 +202,7 @@ impl Picture<'_> {
             painter.add(Shape::mesh(bands));
         }
         // A dot above what is minimal, also where nodes are not told apart.
-        for &node in self.standings.minimal() {
+        for &node in self.statuses.minimal() {
             let (row, place) = view.rows.find(node as usize);
             let at = view.place(row, place);
             if view.rect.contains(at) {
@@ -225,11 +225,11 @@ impl Picture<'_> {
             let radius = self.radius(node, row).max(LEAST);
             let mut marks = Marks::new(tokens);
             marks.disc(at, radius + gap + stroke.width / 2.0, tokens.ground);
-            marks.add(self.standings.of(node), at, radius);
+            marks.add(self.statuses.of(node), at, radius);
             painter.extend(marks.take());
             painter.circle_stroke(at, radius + gap, stroke);
         };
-        if let Some(node) = self.standings.optimum {
+        if let Some(node) = self.statuses.optimum {
             ring(node, 3.5, Stroke::new(1.5, tokens.satisfied));
         }
         if let Some(node) = self.chosen {
@@ -255,7 +255,7 @@ impl Picture<'_> {
     fn words(&self, painter: &Painter, tokens: &Tokens) {
         let view = &self.view;
         let mut words = Words::new(painter, tokens);
-        for node in [self.selected, self.hovered, self.standings.optimum]
+        for node in [self.selected, self.hovered, self.statuses.optimum]
             .into_iter()
             .flatten()
         {
@@ -276,7 +276,7 @@ impl Picture<'_> {
                 words.mark(at, radius, word, colour, free);
             }
         };
-        if let Some(node) = self.standings.optimum {
+        if let Some(node) = self.statuses.optimum {
             mark(node, "optimum", tokens.satisfied);
         }
         if let Some(node) = self.chosen {
@@ -288,10 +288,10 @@ impl Picture<'_> {
                 mark(node, "chosen", tokens.sensitive);
             }
         }
-        let minimal = self.standings.minimal();
+        let minimal = self.statuses.minimal();
         if minimal.len() <= MOST_NAMED {
             for &node in minimal {
-                if Some(node as usize) != self.standings.optimum {
+                if Some(node as usize) != self.statuses.optimum {
                     mark(node as usize, "minimal", tokens.text);
                 }
             }
@@ -354,11 +354,11 @@ pub fn digits(levels: &[u32]) -> String {
 }
 
 /// A band under the mouse, in words.
-pub fn band_words(view: &Projection<'_>, standings: &Standings, row: usize) -> String {
+pub fn band_words(view: &Projection<'_>, statuses: &Statuses, row: usize) -> String {
     let start = view.rows.start(row);
-    let tally = standings.between(view.rows, start, start + view.rows.in_row(row));
-    let hold = tally.of(crate::ui::lattice::standings::Stands::Holds);
-    let leaving = tally.of(crate::ui::lattice::standings::Stands::LeavingOut);
+    let tally = statuses.between(view.rows, start, start + view.rows.in_row(row));
+    let hold = tally.of(crate::ui::lattice::statuses::Stands::Holds);
+    let leaving = tally.of(crate::ui::lattice::statuses::Stands::LeavingOut);
     format!(
         "Height {row}: {}; {} {}, {} with records left out.",
         number::counted(tally.all() as u64, "combination"),

@@ -4,7 +4,7 @@ use super::{LatticeTab, Under};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
-use crate::ui::lattice::standings::{Standings, Stands};
+use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::views::explore::Lent;
 use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
 use crate::ui::widgets::{Banner, BannerKind, check_box, choice, number, sentence};
@@ -19,7 +19,7 @@ pub fn show(
     out: &mut Outbox,
 ) -> Option<Move> {
     let mut moved = None;
-    sentence(ui, &headline(shown.standings()));
+    sentence(ui, &headline(shown.statuses()));
     if let Some(words) = remark(held, shown, lent) {
         Banner::new(BannerKind::Info, words).show(ui);
     }
@@ -58,8 +58,8 @@ pub fn show(
 }
 
 /// `5,120 of 12,960 combinations of levels hold; 212 with records left out; 14 are minimal.`
-pub fn headline(standings: &Standings) -> String {
-    let tally = standings.tally();
+pub fn headline(statuses: &Statuses) -> String {
+    let tally = statuses.tally();
     let (holds, leaving) = (tally.of(Stands::Holds), tally.of(Stands::LeavingOut));
     let all = number::counted(tally.all() as u64, "combination");
     let hold = match holds + leaving {
@@ -72,7 +72,7 @@ pub fn headline(standings: &Standings) -> String {
         let some = number::count(leaving as u64);
         parts.push(format!("{some} with records left out"));
     }
-    match (tally.of(Stands::Unknown), standings.minimal().len()) {
+    match (tally.of(Stands::Unknown), statuses.minimal().len()) {
         (0, 0) => {}
         (0, 1) => parts.push("1 is minimal".to_owned()),
         (0, many) => parts.push(format!("{} are minimal", number::count(many as u64))),
@@ -92,7 +92,7 @@ fn remark(held: &Held, shown: &ShownLattice, lent: &Lent<'_>) -> Option<&'static
              looked at.",
         );
     }
-    if shown.standings().is_known() {
+    if shown.statuses().is_known() {
         return None;
     }
     Some(if lent.lattice_running {
@@ -118,7 +118,7 @@ mod tests {
     fn the_headline_counts() {
         let shape = Shape::new(vec![1, 1]);
         let rows = Rows::new(&shape);
-        let told = |of: [Stands; 4]| headline(&Standings::new(&shape, &rows, of.to_vec()));
+        let told = |of: [Stands; 4]| headline(&Statuses::new(&shape, &rows, of.to_vec()));
         let (h, l, f, u) = (
             Stands::Holds,
             Stands::LeavingOut,

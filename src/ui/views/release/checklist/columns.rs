@@ -79,9 +79,9 @@ fn quasi(workspace: &Workspace) -> Item {
     let about = "Promises are about what others may know beforehand. A column that is not marked counts as unknown to \
                  everybody.";
     let quasi = compared(workspace);
-    let is_survey = workspace.kind() == Kind::Ratings;
+    let is_ratings = workspace.kind() == Kind::Ratings;
     if quasi == 0 {
-        let text = if is_survey {
+        let text = if is_ratings {
             "No column is marked as an issue, so nobody can be compared."
         } else {
             "No column is marked as a quasi-identifier, so no requirement can be checked."
@@ -90,7 +90,7 @@ fn quasi(workspace: &Workspace) -> Item {
             .about(about)
             .fix("Mark columns", Action::Go(Stage::Data));
     }
-    let words = if is_survey {
+    let words = if is_ratings {
         number::counted_as(quasi as u64, "issue is", "issues are")
     } else {
         number::counted_as(quasi as u64, "quasi-identifier is", "quasi-identifiers are")

@@ -76,14 +76,14 @@ fn small_classes(lent: &Lent<'_>) -> Option<Item> {
     let k = lent.workspace.settings().requirement.k.filter(|&k| k > 1)?;
     let run = Run::of(lent);
     let (small, of_method) = match (&run, kind) {
-        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Records(candidate))), _) => {
+        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Microdata(candidate))), _) => {
             (Small::of_classes(&candidate.classes, k), true)
         }
-        (Run::Fresh(RunOutcome::Reached(AnyCandidate::People(candidate))), _) => {
+        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Ratings(candidate))), _) => {
             let within = lent.people?.target.within;
             (Small::of_people(&candidate.profile, within, k)?, true)
         }
-        (Run::AsItIs, Kind::Microdata) => (Small::of_classes(&lent.standing?.classes, k), false),
+        (Run::AsItIs, Kind::Microdata) => (Small::of_classes(&lent.status?.classes, k), false),
         (Run::AsItIs, Kind::Ratings) => {
             let people = lent.people?;
             (

@@ -82,8 +82,8 @@ pub fn method_line(lent: &Lent<'_>, run: &Run<'_>) -> Item {
         .fix("Show the records", Action::ShowViolating),
         Run::Fresh(outcome) => {
             let (words, view) = match outcome {
-                RunOutcome::Reached(AnyCandidate::People(_)) => ("See the graph", ExploreTab::EpsilonGraph),
-                RunOutcome::Reached(AnyCandidate::Baskets(_)) => ("Before and after", ExploreTab::Baskets),
+                RunOutcome::Reached(AnyCandidate::Ratings(_)) => ("See the graph", ExploreTab::EpsilonGraph),
+                RunOutcome::Reached(AnyCandidate::Transactions(_)) => ("Before and after", ExploreTab::Baskets),
                 _ => ("Before and after", ExploreTab::BeforeAfter),
             };
             item(

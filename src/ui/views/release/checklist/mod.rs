@@ -8,7 +8,7 @@ mod exposed;
 mod line;
 mod method;
 mod promises;
-mod standing;
+mod status;
 mod writing;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::super::Lent;
 use super::method::{Run, method_line};
-use super::standing::{Stands, lacking, stands};
+use super::status::{Stands, lacking, stands};
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
@@ -14,8 +14,8 @@ use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
 use cloakroom_engine::change::Change;
 use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::SurveyModel;
-use cloakroom_transactions::privacy::BasketModel;
+use cloakroom_ratings::privacy::RatingsModel;
+use cloakroom_transactions::privacy::TransactionsModel;
 
 pub const SUPPRESSION: &str = "suppression";
 
@@ -57,14 +57,14 @@ fn meaning(kind: Kind, name: &str) -> &'static str {
             .into_iter()
             .find(|model| model.name() == name)
             .map(PrivacyModel::sentence),
-        Kind::Ratings => SurveyModel::ALL
+        Kind::Ratings => RatingsModel::ALL
             .into_iter()
             .find(|model| model.name() == name)
-            .map(SurveyModel::sentence),
-        Kind::Transactions => BasketModel::ALL
+            .map(RatingsModel::sentence),
+        Kind::Transactions => TransactionsModel::ALL
             .into_iter()
             .find(|model| model.name() == name)
-            .map(BasketModel::sentence),
+            .map(TransactionsModel::sentence),
     };
     sentence.unwrap_or("")
 }
@@ -232,8 +232,8 @@ fn left_out(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
 
 /// `None` while it is not known. Where nobody may be left out, the promises say what is wrong.
 fn left_out_as_it_is(lent: &Lent<'_>, may: usize) -> Option<usize> {
-    let violating = match (lent.standing, lent.people) {
-        (Some(standing), _) => standing.scan.violating,
+    let violating = match (lent.status, lent.people) {
+        (Some(status), _) => status.scan.violating,
         (None, Some(people)) => people.violating,
         (None, None) => return None,
     };

@@ -2,7 +2,7 @@
 
 use crate::dictionary::Dictionary;
 use crate::io::csv::stream::Block;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::ratings::{Scale, SparseRatings};
 use rayon::prelude::*;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use std::ops::Range;
 /// The point of a row without a rating.
 pub const UNRATED: u16 = u16::MAX;
 
-/// Rows between two looks at the pulse.
+/// Rows between two looks at the progress.
 const BREATH: usize = 1 << 16;
 
 pub struct Sorted {
@@ -28,9 +28,9 @@ pub fn by_person(
     blocks: Vec<Block>,
     points: &[u16],
     scale: Scale,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Sorted, Stopped> {
-    let mut starts = starts(people.len(), &blocks, points, pulse)?;
+    let mut starts = starts(people.len(), &blocks, points, progress)?;
     let rated = starts[people.len()];
     let mut issue = vec![0u32; rated];
     let mut rating = vec![0u16; rated];
@@ -52,8 +52,8 @@ pub fn by_person(
     let kept: Vec<Vec<u32>> = lots
         .into_par_iter()
         .map(|mut lot| {
-            lot.collect(&starts, &blocks, points, pulse)?;
-            lot.sort(&starts, pulse)
+            lot.collect(&starts, &blocks, points, progress)?;
+            lot.sort(&starts, progress)
         })
         .collect::<Result<_, _>>()?;
     drop(blocks);
@@ -80,7 +80,7 @@ fn starts(
     people: usize,
     blocks: &[Block],
     points: &[u16],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<usize>, Stopped> {
     let share = blocks.len().div_ceil(rayon::current_num_threads()).max(1);
     let counts = blocks
@@ -90,7 +90,7 @@ fn starts(
             for block in blocks {
                 for row in 0..block.rows {
                     if row % BREATH == 0 {
-                        pulse.check()?;
+                        progress.check()?;
                     }
                     if points[block.columns[2].get(row) as usize] != UNRATED {
                         counts[block.columns[0].get(row) as usize] += 1;
@@ -147,7 +147,7 @@ impl Lot<'_> {
         starts: &[usize],
         blocks: &[Block],
         points: &[u16],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let first = starts[self.people.start];
         let own = &starts[self.people.clone()];
@@ -158,7 +158,7 @@ impl Lot<'_> {
             };
             for row in 0..block.rows {
                 if row % BREATH == 0 {
-                    pulse.check()?;
+                    progress.check()?;
                 }
                 let person = people.get(row) as usize;
                 if !self.people.contains(&person) {
@@ -173,7 +173,7 @@ impl Lot<'_> {
                 }
             }
             if self.people.start == 0 {
-                pulse.advance(block.rows as u64);
+                progress.advance(block.rows as u64);
             }
         }
         Ok(())
@@ -181,12 +181,12 @@ impl Lot<'_> {
 
     /// Sorts everybody's ratings by issue; of an issue that stands twice the later stays, at the front. Gives
     /// how many stay of each person.
-    fn sort(&mut self, starts: &[usize], pulse: &Pulse) -> Result<Vec<u32>, Stopped> {
+    fn sort(&mut self, starts: &[usize], progress: &Progress) -> Result<Vec<u32>, Stopped> {
         let first = starts[self.people.start];
         let mut kept = Vec::with_capacity(self.people.len());
         let mut cells: Vec<(u32, u16)> = Vec::new();
         for person in self.people.clone() {
-            pulse.check()?;
+            progress.check()?;
             let range = starts[person] - first..starts[person + 1] - first;
             let (issue, rating) = (&mut self.issue[range.clone()], &mut self.rating[range]);
             if issue.windows(2).all(|pair| pair[0] < pair[1]) {

@@ -12,7 +12,7 @@ use crate::io::loaded::SourceFile;
 use crate::io::placed::{Part, PlacedTable, Read, columns_for};
 use crate::load_options::{Layout, LoadOptions};
 use crate::problem::{Failure, Problem};
-use crate::pulse::Pulse;
+use crate::progress::Progress;
 use crate::ratings::Ratings;
 use crate::spelling::Told;
 use by_person::{UNRATED, by_person};
@@ -57,12 +57,12 @@ pub fn stream_long(
     path: &Path,
     options: &LoadOptions,
     division: Division,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<(SourceFile, Read<Ratings>)>, Failure> {
     let choose = |names: &[&str], has_header: bool| {
         columns_for(names, has_header, &LONG_PARTS, options.columns.as_deref())
     };
-    let Some(streamed) = read_columns(path, options, choose, division, pulse)? else {
+    let Some(streamed) = read_columns(path, options, choose, division, progress)? else {
         return Ok(None);
     };
     let Streamed {
@@ -75,7 +75,7 @@ pub fn stream_long(
         mut blocks,
     } = streamed;
     let names: Vec<String> = places.iter().map(|&at| names[at].clone()).collect();
-    let folded = spelled::fold(path, &options, &names, &mut columns, &mut blocks, pulse)?;
+    let folded = spelled::fold(path, &options, &names, &mut columns, &mut blocks, progress)?;
     let long = Long {
         file: path,
         options,
@@ -88,11 +88,14 @@ pub fn stream_long(
     let told = |line: u64, part: usize, message: &str| {
         Problem::in_file(path, message).at(line, places[part] as u64 + 1)
     };
-    Ok(Some((source, long.settle(told, pulse)?)))
+    Ok(Some((source, long.settle(told, progress)?)))
 }
 
 /// Ratings that lie in a table.
-pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Ratings>, Failure> {
+pub fn read_long(
+    mut placed: PlacedTable<'_>,
+    progress: &Progress,
+) -> Result<Read<Ratings>, Failure> {
     let places = placed.columns_for(&LONG_PARTS, placed.options.columns.as_deref())?;
     let columns: Vec<&Column> = places
         .iter()
@@ -119,7 +122,7 @@ pub fn read_long(mut placed: PlacedTable<'_>, pulse: &Pulse) -> Result<Read<Rati
     };
     let told =
         |row: u64, part: usize, message: &str| placed.problem(row as usize, places[part], message);
-    long.settle(told, pulse)
+    long.settle(told, progress)
 }
 
 /// In place of the first line, the first row.
@@ -156,7 +159,7 @@ impl Long<'_> {
     fn settle(
         mut self,
         told: impl Fn(u64, usize, &str) -> Problem,
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<Read<Ratings>, Failure> {
         for (part, column) in self.columns.iter().take(2).enumerate() {
             if let Some(null) = column.null {
@@ -201,12 +204,12 @@ impl Long<'_> {
             return Err(told(row, 2, &grid.refusal()).into());
         }
         let rows: usize = self.blocks.iter().map(|block| block.rows).sum();
-        pulse.stage("sorting the ratings", rows as u64);
+        progress.stage("sorting the ratings", rows as u64);
         let mut columns = self.columns.into_iter().map(|column| column.values);
         let people = columns.next().unwrap_or_default();
         let issues = columns.next().unwrap_or_default();
         let blocks = std::mem::take(&mut self.blocks);
-        let sorted = by_person(people, issues, blocks, &points, grid.scale, pulse)?;
+        let sorted = by_person(people, issues, blocks, &points, grid.scale, progress)?;
         let (unrated, repeated) = (rows - sorted.rated, sorted.repeated);
         if self.options.columns.is_none() {
             let quoted: Vec<String> = self

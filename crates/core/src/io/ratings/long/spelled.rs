@@ -4,7 +4,7 @@ use crate::io::csv::stream::{Block, StreamedColumn};
 use crate::io::fold::refused;
 use crate::load_options::LoadOptions;
 use crate::problem::Failure;
-use crate::pulse::{Pulse, Stopped};
+use crate::progress::{Progress, Stopped};
 use crate::spelling::{Told, fold_values};
 use rayon::prelude::*;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub fn fold(
     names: &[String],
     columns: &mut [StreamedColumn],
     blocks: &mut [Block],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Vec<Told>, Failure> {
     let missing = options.nulls.as_deref().unwrap_or_default();
     let mut told = Vec::new();
@@ -26,7 +26,7 @@ pub fn fold(
             options.fold.of_names(),
             missing,
             name,
-            pulse,
+            progress,
         );
         let (_, folded) = folded.map_err(|error| refused(file, name, error))?;
         let Some(folded) = folded else {
@@ -40,7 +40,7 @@ pub fn fold(
             first_line[new as usize] = line.min(first_line[new as usize]);
         }
         blocks.par_iter_mut().try_for_each(|block| {
-            pulse.check()?;
+            progress.check()?;
             block.columns[at].renumber(&folded.new);
             Ok::<(), Stopped>(())
         })?;

@@ -5,7 +5,7 @@ use super::neighbours::Neighbours;
 use super::reshape;
 use super::search::{Change, Seeker};
 use crate::method::local::referee::Referee;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// With so many records, batches are looked at on all threads.
@@ -62,11 +62,11 @@ pub fn descend(
     referee: &mut Referee<'_>,
     allowance: &mut Allowance,
     looked: &mut Looked,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     for group in 0..groups.len() as u32 {
-        pulse.check()?;
-        reshape::dissolve(groups, near, referee, group, pulse)?;
+        progress.check()?;
+        reshape::dissolve(groups, near, referee, group, progress)?;
     }
     let batch = if groups.records() >= WORTH_THREADS {
         BATCH
@@ -79,7 +79,7 @@ pub fn descend(
             .collect();
         let mut gained = 0;
         for records in due.chunks(batch) {
-            pulse.check()?;
+            progress.check()?;
             let now = groups.clock();
             let seek = |referee: &mut Referee<'_>, &record: &u32| {
                 Seeker {
@@ -87,7 +87,7 @@ pub fn descend(
                     near,
                     referee,
                     may_leave_out: allowance.most - allowance.out,
-                    pulse,
+                    progress,
                 }
                 .best(record)
             };
@@ -107,7 +107,7 @@ pub fn descend(
                 if !is_fresh(groups, &change, now) || !allowance.grant(groups, &change) {
                     continue;
                 }
-                pulse.check()?;
+                progress.check()?;
                 gained += change.gain;
                 groups.apply(&change.moves);
             }

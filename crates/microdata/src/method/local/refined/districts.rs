@@ -5,7 +5,7 @@ use super::neighbours::{KEPT, Neighbours, Region};
 use crate::method::Task;
 use crate::method::local::mondrian;
 use crate::method::local::space::Space;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 
 /// How many look-ups comparing all points with all groups may take before the table is cut into blocks.
@@ -22,11 +22,11 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    pub fn new(task: Task<'_>, space: &Space, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn new(task: Task<'_>, space: &Space, progress: &Progress) -> Result<Self, Stopped> {
         let k = task.judge.k().max(1) as usize;
         let each = (space.points() * space.axes.len()).max(1);
         let most = (LOOK_UPS / each).saturating_mul(k).max(SMALLEST_BLOCK);
-        let blocks = mondrian::blocks(task, space, most, pulse)?;
+        let blocks = mondrian::blocks(task, space, most, progress)?;
         let mut of_row = vec![0u32; space.rows()];
         for (block, rows) in blocks.iter().enumerate() {
             for &row in rows {

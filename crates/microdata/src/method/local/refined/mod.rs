@@ -19,7 +19,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 use descent::{Allowance, Looked, descend};
 use districts::{Blocks, neighbourhoods};
@@ -36,12 +36,12 @@ const PATIENCE: u32 = 6;
 /// How often a set of groups is built anew in a round.
 const TRIES: usize = 3;
 
-pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
-    let space = Space::new(task, pulse)?;
+pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
+    let space = Space::new(task, progress)?;
     let starts = [
-        k_member::partition(task, &space, pulse)?,
-        mondrian::partition(task, &space, Cuts::Strict, pulse)?,
-        mondrian::partition(task, &space, Cuts::Relaxed, pulse)?,
+        k_member::partition(task, &space, progress)?,
+        mondrian::partition(task, &space, Cuts::Strict, progress)?,
+        mondrian::partition(task, &space, Cuts::Relaxed, progress)?,
     ];
     let start = starts
         .into_iter()
@@ -49,18 +49,18 @@ pub fn run(task: Task<'_>, pulse: &Pulse) -> Result<MethodOutcome, Failure> {
         .unwrap_or_default();
     let rows: Vec<u32> = (0..space.rows() as u32).collect();
     let mut groups = Groups::new(&space, rows, start);
-    improve(task, &mut groups, pulse)?;
+    improve(task, &mut groups, progress)?;
     let partition = Partition {
         groups: groups.to_rows(),
         rows: space.rows(),
     };
-    release(task, &space, &partition, pulse)
+    release(task, &space, &partition, progress)
 }
 
-fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(), Stopped> {
+fn improve(task: Task<'_>, groups: &mut Groups<'_>, progress: &Progress) -> Result<(), Stopped> {
     let space = groups.space;
     let mut referee = Referee::new(task);
-    let blocks = Blocks::new(task, space, pulse)?;
+    let blocks = Blocks::new(task, space, progress)?;
     let mut near = Neighbours::nobody(space);
     let mut looked = Looked::never(space.rows());
     // Which records are released decides what the others must be close to: then nobody is left out.
@@ -73,14 +73,14 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
     let mut since = None;
     let patience = if space.rows() < SMALL { PATIENCE } else { 1 };
     let mut idle = 0;
-    pulse.stage("refining", u64::from(task.settings.effort));
+    progress.stage("refining", u64::from(task.settings.effort));
     for round in 0..task.settings.effort {
         let before = groups.total();
         for group in 0..groups.len() as u32 {
-            pulse.check()?;
-            reshape::split(groups, &mut referee, group, pulse)?;
+            progress.check()?;
+            reshape::split(groups, &mut referee, group, progress)?;
         }
-        near.update(groups, &blocks.regions(groups, since), pulse)?;
+        near.update(groups, &blocks.regions(groups, since), progress)?;
         since = Some(groups.clock());
         descend(
             groups,
@@ -88,10 +88,10 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, pulse: &Pulse) -> Result<(),
             &mut referee,
             &mut allowance,
             &mut looked,
-            pulse,
+            progress,
         )?;
-        build_anew(task, groups, &near, &referee, round, pulse)?;
-        pulse.advance(1);
+        build_anew(task, groups, &near, &referee, round, progress)?;
+        progress.advance(1);
         let after = groups.total();
         idle = if before - after > before / LITTLE {
             0
@@ -112,7 +112,7 @@ fn build_anew(
     near: &Neighbours,
     referee: &Referee<'_>,
     round: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<(), Stopped> {
     let seed = task.settings.seed;
     let stream = u64::from(round) << 32;
@@ -126,7 +126,7 @@ fn build_anew(
             |referee, (at, set)| {
                 let mut random = Random::new(seed, stream | (at as u64 + 1));
                 let old = set.iter().map(|&group| frozen.rows_of(group)).collect();
-                rebuild::rebuild(frozen.space, old, referee, TRIES, &mut random, pulse)
+                rebuild::rebuild(frozen.space, old, referee, TRIES, &mut random, progress)
             },
         )
         .collect::<Result<_, _>>()?;

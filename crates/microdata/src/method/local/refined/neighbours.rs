@@ -3,12 +3,12 @@
 use super::groups::Groups;
 use crate::method::local::axis::{Axis, Shape};
 use crate::method::local::space::Space;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many groups are kept for a point.
 pub const KEPT: usize = 16;
-/// Points that one thread handles between two looks at the pulse.
+/// Points that one thread handles between two looks at the progress.
 const STRETCH: usize = 64;
 
 /// Where a record may go.
@@ -35,7 +35,7 @@ impl Neighbours {
         &mut self,
         groups: &Groups<'_>,
         regions: &[Region],
-        pulse: &Pulse,
+        progress: &Progress,
     ) -> Result<(), Stopped> {
         let Self::Near(near) = self else {
             return Ok(());
@@ -45,7 +45,7 @@ impl Neighbours {
             let found: Vec<Vec<u32>> = points
                 .par_chunks(STRETCH)
                 .map(|points| {
-                    pulse.check()?;
+                    progress.check()?;
                     let mut found = Vec::with_capacity(points.len() * KEPT);
                     let mut scratch = Vec::new();
                     for &point in points {

@@ -8,7 +8,7 @@ use super::reshape;
 use crate::method::local::axis::Cell;
 use crate::method::local::referee::Referee;
 use crate::method::local::space::Space;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::random::Random;
 
 /// A better partition of the rows of some groups, if one is found.
@@ -18,14 +18,14 @@ pub fn rebuild(
     referee: &mut Referee<'_>,
     tries: usize,
     random: &mut Random,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let rows: Vec<u32> = old.concat();
     let mut least = space.lost(&old);
     let mut best = None;
     for _ in 0..tries {
-        pulse.check()?;
-        let Some(members) = scatter(space, &rows, referee, random, pulse)? else {
+        progress.check()?;
+        let Some(members) = scatter(space, &rows, referee, random, progress)? else {
             continue;
         };
         let mut groups = Groups::new(space, rows.clone(), members);
@@ -35,10 +35,10 @@ pub fn rebuild(
             referee,
             &mut Allowance::default(),
             &mut Looked::never(rows.len()),
-            pulse,
+            progress,
         )?;
         for group in 0..groups.len() as u32 {
-            reshape::split(&mut groups, referee, group, pulse)?;
+            reshape::split(&mut groups, referee, group, progress)?;
         }
         let total = groups.total();
         if total < least {
@@ -55,14 +55,14 @@ fn helpful(
     referee: &mut Referee<'_>,
     group: &[u32],
     ranked: &[(u64, u32)],
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<u32>, Stopped> {
     let row = |record: u32| rows[record as usize];
     let members = group.iter().map(|&record| row(record));
     let now = referee.shortfall(members.clone());
     let mut tried: Vec<u32> = Vec::new();
     for &(_, record) in ranked {
-        pulse.check()?;
+        progress.check()?;
         if tried
             .iter()
             .any(|&other| referee.are_alike(row(other), row(record)))
@@ -83,7 +83,7 @@ fn scatter(
     rows: &[u32],
     referee: &mut Referee<'_>,
     random: &mut Random,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Option<Vec<Vec<u32>>>, Stopped> {
     let k = referee.k.max(1) as usize;
     let point = |record: u32| space.point_of(rows[record as usize]);
@@ -96,7 +96,7 @@ fn scatter(
             || referee.looks_at_values
                 && !referee.passes(group.iter().map(|&record| rows[record as usize]))
         {
-            pulse.check()?;
+            progress.check()?;
             let enough = group.len() >= k;
             let mut ranked: Vec<(u64, u32)> = left
                 .iter()
@@ -104,7 +104,7 @@ fn scatter(
                 .collect();
             ranked.sort_unstable();
             let found = if enough {
-                helpful(rows, referee, &group, &ranked, pulse)?
+                helpful(rows, referee, &group, &ranked, progress)?
             } else {
                 ranked.first().map(|&(_, record)| record)
             };
@@ -118,7 +118,7 @@ fn scatter(
         groups.push((group, cells));
     }
     for record in left {
-        pulse.check()?;
+        progress.check()?;
         let nearest = (0..groups.len()).min_by_key(|&at| {
             let (group, cells) = &groups[at];
             let size = group.len() as u64;

@@ -4,7 +4,7 @@ use super::groups::Groups;
 use super::neighbours::Neighbours;
 use crate::method::local::axis::Cell;
 use crate::method::local::referee::Referee;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// Whether a group was dissolved: every record goes where it costs least at that moment, and all come back if
 /// that is not better.
@@ -13,7 +13,7 @@ pub fn dissolve(
     near: &Neighbours,
     referee: &mut Referee<'_>,
     group: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     let records = groups.members(group).to_vec();
     if records.is_empty() {
@@ -24,7 +24,7 @@ pub fn dissolve(
     let most = before + before / 2;
     let mut alone = 0;
     for &record in &records {
-        pulse.check()?;
+        progress.check()?;
         match cheapest(groups, near, referee, record, group) {
             Some((cost, _)) if alone + cost <= most => alone += cost,
             _ => return Ok(false),
@@ -33,7 +33,7 @@ pub fn dissolve(
     let mut spent = 0;
     let mut done: Vec<(u32, u32)> = Vec::new();
     for &record in &records {
-        pulse.check()?;
+        progress.check()?;
         let Some((cost, to)) = cheapest(groups, near, referee, record, group) else {
             spent = u64::MAX;
             break;
@@ -87,7 +87,7 @@ pub fn split(
     groups: &mut Groups<'_>,
     referee: &mut Referee<'_>,
     group: u32,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<bool, Stopped> {
     let k = referee.k.max(1) as usize;
     let records = groups.members(group);
@@ -112,7 +112,7 @@ pub fn split(
     let mut best: Option<(u64, Vec<u32>)> = None;
     while rest.len() > k {
         // A group may hold most of the table.
-        pulse.check()?;
+        progress.check()?;
         let Some(next) = (0..rest.len()).min_by_key(|&at| {
             let record = rest[at];
             (space.joined_loss(&cells, groups.point(record)), record)

@@ -3,7 +3,7 @@
 use super::groups::{Groups, NO_GROUP};
 use super::neighbours::{KEPT, Neighbours};
 use crate::method::local::referee::Referee;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 /// How many swaps are tried as the first link of a chain, and with how many third groups.
 const CHAINS: usize = 6;
@@ -38,7 +38,7 @@ pub struct Seeker<'a, 'b, 'c> {
     /// How many more records may be left out.
     pub may_leave_out: usize,
     /// A group may hold most of the table.
-    pub pulse: &'a Pulse,
+    pub progress: &'a Progress,
 }
 
 impl Seeker<'_, '_, '_> {
@@ -79,7 +79,7 @@ impl Seeker<'_, '_, '_> {
                 }
             }
             for &other in groups.members(to) {
-                self.pulse.check()?;
+                self.progress.check()?;
                 let there = self.exchanged(other, record);
                 let promise = together.saturating_sub(there + replaced);
                 if promise == 0 {
@@ -140,7 +140,7 @@ impl Seeker<'_, '_, '_> {
                 }
             }
             for &last in groups.members(to) {
-                self.pulse.check()?;
+                self.progress.check()?;
                 let there = self.exchanged(last, link.sent_on);
                 if before.saturating_sub(link.cost + there + replaced) <= best.gain {
                     continue;
@@ -165,7 +165,7 @@ impl Seeker<'_, '_, '_> {
     fn bring_back(&mut self, record: u32) -> Result<Option<Change>, Stopped> {
         let mut best = Change::default();
         for to in self.near_of(record, NO_GROUP) {
-            self.pulse.check()?;
+            self.progress.check()?;
             let before = self.groups.space.all() + self.groups.cost(to);
             let gain = before.saturating_sub(self.grown(to, record));
             if gain > best.gain && self.passes(to, None, Some(record)) {

@@ -5,10 +5,10 @@ use crate::privacy::Judge;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use std::collections::BTreeMap;
 
@@ -45,10 +45,10 @@ impl Case {
     }
 
     pub fn with<T>(&self, work: impl FnOnce(Task<'_>) -> T) -> T {
-        let subject = Subject::new(&self.table, &self.settings, &self.hierarchies).unwrap();
-        let judge = Judge::new(&self.settings.requirement, &subject);
+        let prepared = PreparedTable::new(&self.table, &self.settings, &self.hierarchies).unwrap();
+        let judge = Judge::new(&self.settings.requirement, &prepared);
         work(Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &self.settings.method,
             purposes: &self.settings.purposes,
@@ -59,7 +59,7 @@ impl Case {
     pub fn can_be_reached(&self) -> bool {
         self.with(|task| {
             let mut histograms = task.judge.histograms();
-            for (histogram, sensitive) in histograms.iter_mut().zip(&task.subject.sensitive) {
+            for (histogram, sensitive) in histograms.iter_mut().zip(&task.prepared.sensitive) {
                 for &code in sensitive.column.codes() {
                     histogram.add(code, 1);
                 }
@@ -69,7 +69,7 @@ impl Case {
     }
 
     pub fn run(&self, name: MethodName) -> MethodOutcome {
-        self.with(|task| method::run(name, task, &Pulse::default()).unwrap())
+        self.with(|task| method::run(name, task, &Progress::default()).unwrap())
     }
 
     pub fn reach(&self, name: MethodName) -> Anonymized {
@@ -99,7 +99,7 @@ impl Case {
                 anonymized.kept.iter().map(loss).sum::<f64>()
             })
             .sum();
-        let columns = self.with(|task| task.subject.quasi.len()) as f64;
+        let columns = self.with(|task| task.prepared.quasi.len()) as f64;
         let out = anonymized.left_out.len() as f64 * columns;
         (lost + out) / (self.table.rows() as f64 * columns)
     }
@@ -114,7 +114,7 @@ impl Case {
         assert_eq!(all, (0..rows as u32).collect::<Vec<_>>(), "{name}");
         self.with(|task| {
             assert!(anonymized.left_out.len() <= task.may_leave_out(), "{name}");
-            let quasi = &task.subject.quasi;
+            let quasi = &task.prepared.quasi;
             let texts: Vec<Vec<String>> = quasi
                 .iter()
                 .map(|quasi| self.shown(anonymized, quasi.column.name()))
@@ -124,10 +124,10 @@ impl Case {
                 let key = texts.iter().map(|column| column[row as usize].as_str());
                 classes.entry(key.collect()).or_default().push(row);
             }
-            let judge = task.judge.for_rows(task.subject, &anonymized.kept);
+            let judge = task.judge.for_rows(task.prepared, &anonymized.kept);
             for class in classes.values() {
                 let mut histograms = judge.histograms();
-                for (histogram, sensitive) in histograms.iter_mut().zip(&task.subject.sensitive) {
+                for (histogram, sensitive) in histograms.iter_mut().zip(&task.prepared.sensitive) {
                     for &row in class {
                         histogram.add(sensitive.column.codes()[row as usize], 1);
                     }

@@ -5,7 +5,7 @@ use crate::method::local::referee::Referee;
 use crate::method::local::space::Space;
 use cloakroom_core::column::Column;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::random::Random;
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ fn refined_nearly_always_finds_the_best_of_a_tiny_table() {
             continue;
         }
         let best = case.with(|task| {
-            let space = Space::new(task, &Pulse::default()).unwrap();
+            let space = Space::new(task, &Progress::default()).unwrap();
             let best = optimum(&space, &mut Referee::new(task));
             best as f64 / (space.all() * space.rows() as u64) as f64
         });

@@ -1,7 +1,7 @@
 //! Between two groups: the record to move or the two to swap that lower the error most.
 
 use super::part::{GAIN, Part};
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 #[derive(Clone, Copy, Debug)]
 enum Exchange {
@@ -11,10 +11,10 @@ enum Exchange {
 
 impl Part<'_> {
     /// Exchanges between groups that wait and those near to them until none lowers the error.
-    pub fn settle(&mut self, budget: u64, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn settle(&mut self, budget: u64, progress: &Progress) -> Result<(), Stopped> {
         while self.work < budget {
             let Some(group) = self.queue.pop() else { break };
-            pulse.check()?;
+            progress.check()?;
             self.is_queued[group as usize] = false;
             self.settle_group(group);
         }

@@ -13,7 +13,7 @@ mod shake;
 
 use crate::method::microaggregation::leftover::Groups;
 use crate::method::microaggregation::points::Points;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use near::Near;
 use part::Part;
 use rayon::prelude::*;
@@ -41,15 +41,15 @@ pub fn refine(
     points: &Points,
     groups: Groups,
     search: Search,
-    pulse: &Pulse,
+    progress: &Progress,
 ) -> Result<Groups, Stopped> {
     if search.k < 2 || search.effort == 0 || groups.len() < 2 {
         return Ok(groups);
     }
-    let near = Near::find(points, search.k, pulse)?;
+    let near = Near::find(points, search.k, progress)?;
     let rounds_of_effort = (ROUND / points.rows().max(1)).clamp(1, 8) as u64;
     let rounds = u64::from(search.effort) * rounds_of_effort;
-    pulse.stage("refining", rounds);
+    progress.stage("refining", rounds);
     let regions = match points.rows() {
         ..WHOLE => 1,
         rows => rows.div_ceil(REGION).next_power_of_two().max(2),
@@ -58,7 +58,7 @@ pub fn refine(
     let work = WORK_OF_EFFORT.min(WORK_OF_PAIR.saturating_mul(all * all)) / rounds_of_effort;
     let mut groups: Vec<part::Group> = groups.into_iter().map(part::Group::new).collect();
     for round in 0..rounds {
-        pulse.check()?;
+        progress.check()?;
         let seed = random::mixed(search.seed, round);
         let parted = regions::part(points, groups, regions, seed);
         groups = parted
@@ -68,14 +68,14 @@ pub fn refine(
                 let records: usize = groups.iter().map(|group| group.rows.len()).sum();
                 let work = (u128::from(work) * records as u128 / u128::from(all)) as u64;
                 let mut part = Part::new(points, &near, groups, search.k);
-                part.run(work, random::mixed(seed, region as u64 + 1), pulse)?;
+                part.run(work, random::mixed(seed, region as u64 + 1), progress)?;
                 Ok(part.finish())
             })
             .collect::<Result<Vec<_>, Stopped>>()?
             .into_iter()
             .flatten()
             .collect();
-        pulse.advance(1);
+        progress.advance(1);
     }
     Ok(groups.into_iter().map(|group| group.rows).collect())
 }

@@ -3,7 +3,7 @@
 use crate::method::microaggregation::nearest::Nearest;
 use crate::method::microaggregation::points::{Place, Points};
 use crate::method::microaggregation::tree::Tree;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 
 const STRIDE: usize = 256;
@@ -17,18 +17,18 @@ pub struct Near {
 }
 
 impl Near {
-    pub fn find(points: &Points, k: usize, pulse: &Pulse) -> Result<Self, Stopped> {
+    pub fn find(points: &Points, k: usize, progress: &Progress) -> Result<Self, Stopped> {
         let each = (2 * k + 4)
             .clamp(12, 32)
             .min(points.rows().saturating_sub(1));
-        let tree = Tree::of_all(points, pulse)?;
+        let tree = Tree::of_all(points, progress)?;
         let mut rows = vec![0u32; each * points.rows()];
-        pulse.stage("looking for neighbours", points.rows() as u64);
+        progress.stage("looking for neighbours", points.rows() as u64);
         if each > 0 {
             rows.par_chunks_mut(each * STRIDE)
                 .enumerate()
                 .try_for_each(|(stretch, rows)| {
-                    pulse.check()?;
+                    progress.check()?;
                     let haste = if points.rows() > EXACT { HASTE } else { 1.0 };
                     let (mut place, mut nearest, mut found) =
                         (Place::default(), Nearest::hasty(haste), Vec::new());
@@ -46,7 +46,7 @@ impl Near {
                             .zip(others)
                             .for_each(|(into, other)| *into = other);
                     }
-                    pulse.advance((rows.len() / each) as u64);
+                    progress.advance((rows.len() / each) as u64);
                     Ok(())
                 })?;
         }

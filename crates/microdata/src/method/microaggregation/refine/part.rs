@@ -3,7 +3,7 @@
 use super::near::Near;
 use super::random::{Random, unit};
 use crate::method::microaggregation::points::Points;
-use cloakroom_core::pulse::{Pulse, Stopped};
+use cloakroom_core::progress::{Progress, Stopped};
 
 pub const NONE: u32 = u32::MAX;
 /// In a small table, trials that make it a little worse are kept at first: by so much of a group's mean error.
@@ -174,7 +174,7 @@ impl<'a> Part<'a> {
     }
 
     /// Spends the budget, and ends no worse than it began.
-    pub fn run(&mut self, budget: u64, seed: u64, pulse: &Pulse) -> Result<(), Stopped> {
+    pub fn run(&mut self, budget: u64, seed: u64, progress: &Progress) -> Result<(), Stopped> {
         if self.rows.is_empty() {
             return Ok(());
         }
@@ -184,7 +184,7 @@ impl<'a> Part<'a> {
                 self.split(group);
             }
         }
-        self.settle(budget, pulse)?;
+        self.settle(budget, progress)?;
         let before = (self.members.clone(), self.error());
         let (begun, groups) = (
             self.work,
@@ -195,7 +195,7 @@ impl<'a> Part<'a> {
         );
         let warmth = self.warmth * before.1 / groups as f64;
         while self.work < budget {
-            pulse.check()?;
+            progress.check()?;
             let left = 1.0 - WARM * (self.work - begun) as f64 / (budget - begun) as f64;
             self.tolerance = if left > 0.0 && warmth > 0.0 {
                 -warmth * left * unit(&mut random).max(1e-9).ln()

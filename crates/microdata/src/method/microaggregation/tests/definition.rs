@@ -3,7 +3,7 @@
 use super::super::leftover::Groups;
 use super::super::points::{Category, Place, Points, Sums};
 use super::super::{blocks, mdav, v_mdav};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use proptest::prelude::*;
 
 /// Six values, two groups of three above them, and two flat values.
@@ -166,12 +166,12 @@ proptest! {
         rows in rows(220), with_categories: bool, k in 1usize..8, gamma in 0u8..4,
     ) {
         let points = points(&rows, with_categories);
-        let pulse = Pulse::default();
-        let found = mdav::mdav(&points, k, &pulse).unwrap();
+        let progress = Progress::default();
+        let found = mdav::mdav(&points, k, &progress).unwrap();
         assert_partition(&points, &found, k);
         prop_assert_eq!(found, plain_mdav(&points, k));
         let gamma = f64::from(gamma) * 0.4;
-        let found = v_mdav::v_mdav(&points, k, gamma, &pulse).unwrap();
+        let found = v_mdav::v_mdav(&points, k, gamma, &progress).unwrap();
         assert_partition(&points, &found, k);
         prop_assert_eq!(found, plain_v_mdav(&points, k, gamma));
     }
@@ -196,9 +196,9 @@ proptest! {
     #[test]
     fn blocks_hold_every_record_once(rows in rows(300), k in 1usize..5) {
         let points = points(&rows, true);
-        let pulse = Pulse::default();
-        let find = |points: &Points| mdav::mdav(points, k, &pulse);
-        let groups = blocks::in_blocks(&points, 40, find, &pulse).unwrap();
+        let progress = Progress::default();
+        let find = |points: &Points| mdav::mdav(points, k, &progress);
+        let groups = blocks::in_blocks(&points, 40, find, &progress).unwrap();
         assert_partition(&points, &groups, k);
     }
 }
@@ -206,7 +206,7 @@ proptest! {
 #[test]
 fn equal_records_make_groups_too() {
     let points = points(&[(1, 1, 1, 1); 11], true);
-    let groups = mdav::mdav(&points, 3, &Pulse::default()).unwrap();
+    let groups = mdav::mdav(&points, 3, &Progress::default()).unwrap();
     assert_eq!(groups[0], [0, 2, 3]);
     assert_eq!(groups[1], [1, 4, 5]);
     assert_eq!(groups[2].len(), 5);
@@ -215,8 +215,8 @@ fn equal_records_make_groups_too() {
 #[test]
 fn stopping_stops() {
     let points = points(&[(1, 2, 3, 1); 20], false);
-    let pulse = Pulse::default();
-    pulse.stop();
-    assert!(mdav::mdav(&points, 2, &pulse).is_err());
-    assert!(v_mdav::v_mdav(&points, 2, 0.5, &pulse).is_err());
+    let progress = Progress::default();
+    progress.stop();
+    assert!(mdav::mdav(&points, 2, &progress).is_err());
+    assert!(v_mdav::v_mdav(&points, 2, 0.5, &progress).is_err());
 }

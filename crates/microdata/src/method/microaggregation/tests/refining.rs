@@ -4,7 +4,7 @@ use super::super::mdav;
 use super::super::points::Points;
 use super::super::refine::{Search, refine};
 use super::definition::{assert_partition, points, rows};
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use proptest::prelude::*;
 
 fn error(points: &Points, groups: &[Vec<u32>]) -> f64 {
@@ -28,13 +28,13 @@ proptest! {
     ) {
         prop_assume!(rows.len() >= k);
         let points = points(&rows, with_categories);
-        let pulse = Pulse::default();
-        let start = mdav::mdav(&points, k, &pulse).unwrap();
+        let progress = Progress::default();
+        let start = mdav::mdav(&points, k, &progress).unwrap();
         let mut last = error(&points, &start);
         for effort in [0, 1, 2] {
             let search = Search { k, seed, effort };
-            let one = in_threads(1, || refine(&points, start.clone(), search, &pulse).unwrap());
-            let four = in_threads(4, || refine(&points, start.clone(), search, &pulse).unwrap());
+            let one = in_threads(1, || refine(&points, start.clone(), search, &progress).unwrap());
+            let four = in_threads(4, || refine(&points, start.clone(), search, &progress).unwrap());
             prop_assert_eq!(&one, &four);
             assert_partition(&points, &one, k);
             let now = error(&points, &one);
@@ -69,7 +69,7 @@ fn optimum(points: &Points) -> f64 {
 
 #[test]
 fn few_records_are_grouped_in_the_best_way() {
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     for seed in 0..12u64 {
         let draw = |step: u64| (seed * 97 + step * 61) ^ (step * step * 13);
         let rows: Vec<(i8, i8, u8, u8)> = (0..8)
@@ -84,13 +84,13 @@ fn few_records_are_grouped_in_the_best_way() {
             })
             .collect();
         let points = points(&rows, seed % 2 == 0);
-        let start = mdav::mdav(&points, 2, &pulse).unwrap();
+        let start = mdav::mdav(&points, 2, &progress).unwrap();
         let search = Search {
             k: 2,
             seed,
             effort: 20,
         };
-        let found = refine(&points, start, search, &pulse).unwrap();
+        let found = refine(&points, start, search, &progress).unwrap();
         let (found, best) = (error(&points, &found), optimum(&points));
         assert!((found - best).abs() < 1e-9, "{found} for {best}");
     }

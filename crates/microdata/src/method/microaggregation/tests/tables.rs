@@ -5,11 +5,11 @@ use crate::privacy::Judge;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::method::MethodName;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Failure;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::subject::Subject;
 use cloakroom_core::table::Table;
 use std::collections::BTreeMap;
 
@@ -52,10 +52,10 @@ impl Case {
     }
 
     pub fn with<T>(&self, work: impl FnOnce(Task<'_>) -> T) -> T {
-        let subject = Subject::new(&self.table, &self.settings, &self.hierarchies).unwrap();
-        let judge = Judge::new(&self.settings.requirement, &subject);
+        let prepared = PreparedTable::new(&self.table, &self.settings, &self.hierarchies).unwrap();
+        let judge = Judge::new(&self.settings.requirement, &prepared);
         work(Task {
-            subject: &subject,
+            prepared: &prepared,
             judge: &judge,
             settings: &self.settings.method,
             purposes: &self.settings.purposes,
@@ -63,7 +63,7 @@ impl Case {
     }
 
     pub fn try_run(&self, name: MethodName) -> Result<MethodOutcome, Failure> {
-        self.with(|task| method::run(name, task, &Pulse::default()))
+        self.with(|task| method::run(name, task, &Progress::default()))
     }
 
     pub fn reach(&self, name: MethodName) -> Anonymized {
@@ -105,7 +105,7 @@ impl Case {
         assert_eq!(all, (0..self.table.rows() as u32).collect::<Vec<_>>());
         self.with(|task| {
             let texts: Vec<Vec<String>> = task
-                .subject
+                .prepared
                 .quasi
                 .iter()
                 .map(|quasi| self.shown(anonymized, quasi.column.name()))
@@ -136,7 +136,7 @@ impl Case {
 
 fn passes(task: Task<'_>, rows: &[u32]) -> bool {
     let mut histograms = task.judge.histograms();
-    for (histogram, sensitive) in histograms.iter_mut().zip(&task.subject.sensitive) {
+    for (histogram, sensitive) in histograms.iter_mut().zip(&task.prepared.sensitive) {
         for &row in rows {
             histogram.add(sensitive.column.codes()[row as usize], 1);
         }

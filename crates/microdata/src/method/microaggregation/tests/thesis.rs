@@ -4,7 +4,7 @@ use super::super::mdav;
 use super::super::points::Points;
 use super::tables::{ALL, Case};
 use cloakroom_core::method::MethodName;
-use cloakroom_core::pulse::Pulse;
+use cloakroom_core::progress::Progress;
 
 const ROWS: [&str; 12] = [
     "000111", "011010", "110100", "001111", "011100", "001001", "111001", "011000", "111011",
@@ -31,10 +31,10 @@ fn points() -> Points {
 #[test]
 fn groups_by_key_attributes_lose_a_little_more() {
     let all = points();
-    let pulse = Pulse::default();
+    let progress = Progress::default();
     // The key attributes of the dependency tree are the second and the third.
-    let by_all = mdav::mdav(&all, 3, &pulse).unwrap();
-    let by_key = mdav::mdav(&all.projected(&[1, 2], &[]), 3, &pulse).unwrap();
+    let by_all = mdav::mdav(&all, 3, &progress).unwrap();
+    let by_key = mdav::mdav(&all.projected(&[1, 2], &[]), 3, &progress).unwrap();
     let error = |groups: &[Vec<u32>]| all.error(groups.iter().map(Vec::as_slice));
     let whole: Vec<u32> = (0..12).collect();
     assert!((all.error([whole.as_slice()]) - 46.0 / 3.0).abs() < 1e-6);

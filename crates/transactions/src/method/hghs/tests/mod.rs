@@ -5,17 +5,17 @@ mod random;
 mod reference;
 
 use super::{run_hghs, run_mhghs};
-use crate::baskets::{Baskets, Cut};
-use crate::method::{BasketOutcome, BasketTask, Walk};
-use crate::privacy::BasketTarget;
-use cloakroom_core::pulse::Pulse;
+use crate::method::{TransactionsOutcome, TransactionsTask, Walk};
+use crate::privacy::TransactionsTarget;
+use crate::transactions::{Cut, PreparedTransactions};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::MethodSettings;
 
-fn reached(baskets: &Baskets, k: u32, m: u32, in_rounds: bool) -> (Cut, Walk) {
+fn reached(baskets: &PreparedTransactions, k: u32, m: u32, in_rounds: bool) -> (Cut, Walk) {
     let settings = MethodSettings::default();
-    let task = BasketTask {
+    let task = TransactionsTask {
         baskets,
-        target: BasketTarget {
+        target: TransactionsTarget {
             k,
             m,
             coherence: None,
@@ -24,7 +24,7 @@ fn reached(baskets: &Baskets, k: u32, m: u32, in_rounds: bool) -> (Cut, Walk) {
         settings: &settings,
     };
     let run = if in_rounds { run_mhghs } else { run_hghs };
-    let BasketOutcome::Reached(made) = run(task, &Pulse::default()).unwrap() else {
+    let TransactionsOutcome::Reached(made) = run(task, &Progress::default()).unwrap() else {
         panic!("not reached");
     };
     let cut = made.cut.unwrap();

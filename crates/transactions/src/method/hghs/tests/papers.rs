@@ -2,19 +2,19 @@
 
 use super::reached;
 use super::reference::Reference;
-use crate::baskets::{Baskets, papers_example, papers_flat_example};
 use crate::method::hghs::{inner, scenarios};
-use crate::profile::{BasketDb, satisfies};
-use cloakroom_core::pulse::Pulse;
+use crate::profile::{TransactionsDb, satisfies};
+use crate::transactions::{PreparedTransactions, papers_example, papers_flat_example};
+use cloakroom_core::progress::Progress;
 
-fn named(baskets: &Baskets, nodes: &[u32]) -> Vec<String> {
+fn named(baskets: &PreparedTransactions, nodes: &[u32]) -> Vec<String> {
     nodes
         .iter()
         .map(|&node| baskets.tree.name(node).to_owned())
         .collect()
 }
 
-fn nodes(baskets: &Baskets, names: &[&str]) -> Vec<u32> {
+fn nodes(baskets: &PreparedTransactions, names: &[&str]) -> Vec<u32> {
     let tree = &baskets.tree;
     let find = |name: &&str| (0..tree.len() as u32).find(|&node| tree.name(node) == *name);
     names.iter().map(|name| find(name).unwrap()).collect()
@@ -57,7 +57,7 @@ fn a_flat_tree_has_no_cut_of_the_papers_third_cost() {
 fn the_papers_walk_through_the_scenarios() {
     let baskets = papers_example();
     let cut = nodes(&baskets, &["H", "K", "Q", "e", "i"]);
-    let walk = scenarios(&baskets, &cut, 2, 5, &Pulse::default()).unwrap();
+    let walk = scenarios(&baskets, &cut, 2, 5, &Progress::default()).unwrap();
     let visited: Vec<(String, bool)> = (0..walk.len())
         .map(|at| walk.visited(at))
         .map(|node| (named(&baskets, &node.headlist).join(" "), node.valid))
@@ -75,7 +75,7 @@ fn the_papers_walk_through_the_scenarios() {
         visited,
         expected.map(|(names, valid)| (names.to_owned(), valid))
     );
-    let suppressed = inner(&baskets, &cut, 2, 5, &Pulse::default()).unwrap();
+    let suppressed = inner(&baskets, &cut, 2, 5, &Progress::default()).unwrap();
     assert_eq!(named(&baskets, &suppressed), ["H", "i"]);
 }
 
@@ -89,8 +89,8 @@ fn the_papers_rounds() {
     assert_eq!(named(&baskets, &cut.suppressed), ["i"]);
     assert_eq!(baskets.cost(&cut.shown(&baskets)), 62);
     assert_eq!(walk.rounds.last().unwrap().steps.last().unwrap().cost, 62);
-    let db = BasketDb::shown(&baskets, &cut.shown(&baskets));
-    assert_eq!(satisfies(&db, 2, 5, &Pulse::default()), Ok(None));
+    let db = TransactionsDb::shown(&baskets, &cut.shown(&baskets));
+    assert_eq!(satisfies(&db, 2, 5, &Progress::default()), Ok(None));
     let reference = Reference {
         baskets: &baskets,
         k: 2,

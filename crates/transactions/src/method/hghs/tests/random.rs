@@ -2,14 +2,14 @@
 
 use super::reached;
 use super::reference::Reference;
-use crate::baskets::{Baskets, Cut};
 use crate::method::hghs::ground::Ground;
 use crate::method::hghs::rank::Ranks;
 use crate::method::hghs::search::descend;
 use crate::method::hghs::state::Aim;
 use crate::method::hghs::{Visited, inner, scenarios};
 use crate::method::{Round, Step};
-use cloakroom_core::pulse::Pulse;
+use crate::transactions::{Cut, PreparedTransactions};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::taxonomy::Taxonomy;
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ fn random(seed: &mut u64) -> u64 {
 }
 
 /// Up to 10 leaves under a random tree, up to 40 baskets, some items more common than others.
-fn random_baskets(seed: &mut u64) -> Baskets {
+fn random_transactions(seed: &mut u64) -> PreparedTransactions {
     let leaves = 3 + (random(seed) % 8) as usize;
     let mut roots: Vec<String> = (0..leaves).map(|leaf| format!("i{leaf}")).collect();
     let mut links = Vec::new();
@@ -47,7 +47,7 @@ fn random_baskets(seed: &mut u64) -> Baskets {
             held.into_iter().map(|leaf| names[leaf].as_str()).collect()
         })
         .collect();
-    Baskets::from_names(Arc::new(tree), &baskets)
+    PreparedTransactions::from_names(Arc::new(tree), &baskets)
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn any_search_is_that_of_the_algorithm_as_written() {
     let mut seed = 11;
     let (mut suppressing, mut long, mut shorter) = (0, 0, 0);
     for _ in 0..400 {
-        let baskets = random_baskets(&mut seed);
+        let baskets = random_transactions(&mut seed);
         let k = 1 + (random(&mut seed) % 6) as u32;
         let m = 1 + (random(&mut seed) % 5) as u32;
         let reference = Reference {
@@ -91,7 +91,7 @@ fn any_search_is_that_of_the_algorithm_as_written() {
 fn the_suppression_of_any_cut_is_that_of_the_walk() {
     let mut seed = 5;
     for _ in 0..400 {
-        let baskets = random_baskets(&mut seed);
+        let baskets = random_transactions(&mut seed);
         let k = 1 + (random(&mut seed) % 6) as u32;
         let m = 1 + (random(&mut seed) % 5) as u32;
         let tree = &baskets.tree;
@@ -108,7 +108,7 @@ fn the_suppression_of_any_cut_is_that_of_the_walk() {
             k,
         };
         let expected = reference.walk(&cut, m);
-        let walk = scenarios(&baskets, &cut, k, m, &Pulse::default()).unwrap();
+        let walk = scenarios(&baskets, &cut, k, m, &Progress::default()).unwrap();
         let visited: Vec<Visited> = (0..walk.len()).map(|at| walk.visited(at)).collect();
         assert_eq!(visited, expected);
         assert_eq!(walk.suppressed(), reference.suppressed(&cut, m));
@@ -116,7 +116,7 @@ fn the_suppression_of_any_cut_is_that_of_the_walk() {
 }
 
 /// Up to 50 leaves under a random tree; baskets come from a few themes, so that many sets of items recur.
-fn larger_baskets(seed: &mut u64) -> Baskets {
+fn larger_transactions(seed: &mut u64) -> PreparedTransactions {
     let leaves = 15 + (random(seed) % 35) as usize;
     let names: Vec<String> = (0..leaves).map(|leaf| format!("i{leaf}")).collect();
     let mut roots = names.clone();
@@ -149,17 +149,17 @@ fn larger_baskets(seed: &mut u64) -> Baskets {
             held.into_iter().map(|leaf| names[leaf].as_str()).collect()
         })
         .collect();
-    Baskets::from_names(Arc::new(tree), &baskets)
+    PreparedTransactions::from_names(Arc::new(tree), &baskets)
 }
 
 /// The search as it is written, with a whole walk through the scenarios for every cut.
-fn plain_search(baskets: &Baskets, floor: &[u32], k: u32, m: u32) -> (Cut, Round) {
+fn plain_search(baskets: &PreparedTransactions, floor: &[u32], k: u32, m: u32) -> (Cut, Round) {
     let tree = &baskets.tree;
     let ranks = Ranks::new(baskets);
     let reference = Reference { baskets, k };
     let evaluated = |mut cut: Vec<u32>| {
         ranks.sort(&mut cut);
-        let suppressed = inner(baskets, &cut, k, m, &Pulse::default()).unwrap();
+        let suppressed = inner(baskets, &cut, k, m, &Progress::default()).unwrap();
         (reference.cost(&cut, &suppressed), cut, suppressed)
     };
     let (mut cost, mut cut, mut suppressed) = evaluated(vec![tree.root()]);
@@ -205,13 +205,13 @@ fn longer_searches_are_those_of_the_plain_one() {
     let mut seed = 3;
     let (mut steps, mut suppressed, mut returned) = (0, 0, 0);
     for run in 0..600 {
-        let baskets = larger_baskets(&mut seed);
+        let baskets = larger_transactions(&mut seed);
         let aim = Aim {
             k: 2 + (random(&mut seed) % 6) as u32,
             size: 1 + (random(&mut seed) % 3) as u32,
         };
         let remembered = 1 + run % 5;
-        let ground = Ground::new(&baskets, &Pulse::default()).unwrap();
+        let ground = Ground::new(&baskets, &Progress::default()).unwrap();
         let mut is_floor = vec![false; ground.nodes()];
         let mut floor = Vec::new();
         for again in 0..2 {
@@ -232,7 +232,7 @@ fn longer_searches_are_those_of_the_plain_one() {
                 .count();
             let pool = &pools[run % pools.len()];
             let found = pool.install(|| {
-                descend(&ground, &is_floor, aim, remembered, &Pulse::default()).unwrap()
+                descend(&ground, &is_floor, aim, remembered, &Progress::default()).unwrap()
             });
             assert_eq!(found, (cut.clone(), round));
             // Once more above some of the nodes that were passed.

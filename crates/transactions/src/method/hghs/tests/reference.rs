@@ -1,12 +1,12 @@
 //! The algorithm as it is written.
 
-use crate::baskets::{Baskets, Cut};
 use crate::method::hghs::Visited;
 use crate::method::{Round, Step};
+use crate::transactions::{Cut, PreparedTransactions};
 
 /// Over all subsets of all baskets: for small trees only.
 pub struct Reference<'a> {
-    pub baskets: &'a Baskets,
+    pub baskets: &'a PreparedTransactions,
     pub k: u32,
 }
 

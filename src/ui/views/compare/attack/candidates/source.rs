@@ -10,10 +10,10 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::transactions::Transactions;
 use cloakroom_engine::attack::ratings::long_columns;
 use cloakroom_engine::attack::{AttackReport, PersonAttack};
-use cloakroom_engine::baskets::anonymize::BasketCandidate;
-use cloakroom_engine::survey::anonymize::SurveyCandidate;
-use cloakroom_ratings::survey::NULL;
-use cloakroom_transactions::baskets::GONE;
+use cloakroom_engine::ratings::anonymize::RatingsCandidate;
+use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
+use cloakroom_ratings::ratings::NULL;
+use cloakroom_transactions::transactions::GONE;
 
 /// Issues of a file with a row per rating that are shown.
 const MOST_ISSUES: usize = 30;
@@ -26,16 +26,16 @@ pub struct Source<'a> {
 
 enum Data<'a> {
     /// As it was read, and as it is shown.
-    Records(Vec<(&'a Column, &'a Column)>),
-    People {
+    Microdata(Vec<(&'a Column, &'a Column)>),
+    Ratings {
         ratings: &'a Ratings,
-        released: Option<&'a SurveyCandidate>,
+        released: Option<&'a RatingsCandidate>,
         /// Places of the issues among those of the data, and of the release.
         issues: Vec<Issue>,
     },
-    Baskets {
+    Transactions {
         transactions: &'a Transactions,
-        released: Option<&'a BasketCandidate>,
+        released: Option<&'a TransactionsCandidate>,
     },
 }
 
@@ -84,7 +84,7 @@ impl<'a> Source<'a> {
                     columns.push((original, shown.unwrap_or(original)));
                     true
                 });
-                (owned(&names), Data::Records(columns))
+                (owned(&names), Data::Microdata(columns))
             }
             Dataset::Ratings(ratings) => {
                 let released = release.and_then(MethodResult::people);
@@ -96,7 +96,7 @@ impl<'a> Source<'a> {
                         Some((name, issue))
                     })
                     .unzip();
-                let data = Data::People {
+                let data = Data::Ratings {
                     ratings,
                     released,
                     issues,
@@ -105,7 +105,7 @@ impl<'a> Source<'a> {
             }
             Dataset::Transactions(transactions) => {
                 let released = release.and_then(MethodResult::baskets);
-                let data = Data::Baskets {
+                let data = Data::Transactions {
                     transactions,
                     released,
                 };
@@ -150,7 +150,7 @@ fn issue_names(question: &AttackQuestion, report: &AttackReport, ratings: &Ratin
     names
 }
 
-fn issue(ratings: &Ratings, released: Option<&SurveyCandidate>, name: &str) -> Option<Issue> {
+fn issue(ratings: &Ratings, released: Option<&RatingsCandidate>, name: &str) -> Option<Issue> {
     let at = match ratings {
         Ratings::Wide(table, _) => table.position(name)?,
         Ratings::Long(sparse) => sparse.issues.iter().position(|issue| issue == name)?,
@@ -176,7 +176,7 @@ impl GridSource for Source<'_> {
     }
 
     fn last_column_fills(&self) -> bool {
-        matches!(self.data, Data::Baskets { .. })
+        matches!(self.data, Data::Transactions { .. })
     }
 
     fn name(&self, column: usize) -> &str {
@@ -186,7 +186,7 @@ impl GridSource for Source<'_> {
     fn header(&self, column: usize) -> GridHeader<'_> {
         GridHeader {
             hover: self.names[column].as_str().into(),
-            numbers: matches!(self.data, Data::People { .. }),
+            numbers: matches!(self.data, Data::Ratings { .. }),
             ..GridHeader::default()
         }
     }
@@ -202,7 +202,7 @@ impl GridSource for Source<'_> {
     fn cell(&self, row: u64, column: usize) -> GridCell<'_> {
         let record = self.rows[row as usize] as usize;
         match &self.data {
-            Data::Records(columns) => {
+            Data::Microdata(columns) => {
                 let (original, shown) = columns[column];
                 if record >= shown.len() || shown.is_null(record) {
                     return GridCell::missing();
@@ -210,12 +210,12 @@ impl GridSource for Source<'_> {
                 let changed = shown.text(record) != original.text(record);
                 GridCell::text(shown.text(record)).changed(changed)
             }
-            Data::People {
+            Data::Ratings {
                 ratings,
                 released,
                 issues,
             } => rating(ratings, *released, issues[column], record),
-            Data::Baskets {
+            Data::Transactions {
                 transactions,
                 released,
             } => GridCell::text(items(transactions, *released, record).join(", ")),
@@ -225,7 +225,7 @@ impl GridSource for Source<'_> {
 
 fn rating<'a>(
     ratings: &Ratings,
-    released: Option<&SurveyCandidate>,
+    released: Option<&RatingsCandidate>,
     issue: Issue,
     person: usize,
 ) -> GridCell<'a> {
@@ -268,7 +268,7 @@ fn rating<'a>(
 
 fn items<'a>(
     transactions: &'a Transactions,
-    released: Option<&'a BasketCandidate>,
+    released: Option<&'a TransactionsCandidate>,
     basket: usize,
 ) -> Vec<&'a str> {
     let mut items: Vec<&str> = match released {

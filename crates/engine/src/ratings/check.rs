@@ -1,0 +1,298 @@
+//! Do ratings satisfy their requirement as they stand, and who does not?
+
+use super::CheckedRatingsTask;
+use crate::check::suppression_verdict;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::ratings::Scale;
+use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_ratings::privacy::{RatingsModel, Target};
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::profile::core::left_out;
+
+pub fn check(
+    checked: &CheckedRatingsTask,
+    engine: NeighbourEngine,
+    progress: &Progress,
+) -> Result<CheckAnswer, Stopped> {
+    let survey = &checked.survey;
+    let reading = checked.target.reading;
+    let profile = RatingsProfile::compute(survey, reading, survey.r(), engine, progress)?;
+    answer(checked, &profile, progress)
+}
+
+/// The answer out of a profile of all distances that was computed before.
+pub fn answer(
+    checked: &CheckedRatingsTask,
+    profile: &RatingsProfile,
+    progress: &Progress,
+) -> Result<CheckAnswer, Stopped> {
+    let may = checked.may_leave_out();
+    if may > 0 {
+        return with_some_left_out(checked, may, progress);
+    }
+    let target = checked.target;
+    let found = profile.violating(&target);
+    let reached = Reached {
+        k: profile.most_k(&target),
+        within: profile.least_within(&target),
+        deviation: profile.most_deviation(&target),
+    };
+    let mut requirements = verdicts(checked, reached, found.by_k, found.by_deviation);
+    if checked.requirement.suppression > 0.0 {
+        let people = checked.survey.people();
+        requirements.push(suppression_verdict(
+            &checked.requirement,
+            found.people,
+            people,
+        ));
+    }
+    Ok(CheckAnswer {
+        kind: Kind::Ratings,
+        records: checked.survey.people(),
+        satisfied: found.people == 0,
+        requirements,
+        violating_rows: profile.violating_people(&target),
+        unlisted_rows: 0,
+    })
+}
+
+/// The best value of each parameter, the others as given.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Reached {
+    pub k: Option<u32>,
+    pub within: Option<u16>,
+    pub deviation: Option<u64>,
+}
+
+/// Who violates is left out, which may make others violate: what counts is who must be left out in the end.
+fn with_some_left_out(
+    checked: &CheckedRatingsTask,
+    may: usize,
+    progress: &Progress,
+) -> Result<CheckAnswer, Stopped> {
+    let survey = &checked.survey;
+    let people = survey.people();
+    let out = left_out(survey, &checked.target, progress)?;
+    let suppression = suppression_verdict(&checked.requirement, out.len(), people);
+    let few = left_out(survey, &alone(checked.target), progress)?.len();
+    let mut requirements = verdicts(
+        checked,
+        reached_with(checked, may, progress)?,
+        few,
+        out.len() - few,
+    );
+    for verdict in &mut requirements {
+        // Two promises may each be within the limit and not both together: the line of suppression says so.
+        verdict.satisfied =
+            suppression.satisfied || verdict.violations <= may && verdict.violations < people;
+    }
+    let satisfied = suppression.satisfied;
+    requirements.push(suppression);
+    Ok(CheckAnswer {
+        kind: Kind::Ratings,
+        records: people,
+        satisfied,
+        requirements,
+        violating_rows: out,
+        unlisted_rows: 0,
+    })
+}
+
+/// The same without anything asked of the sensitive issues.
+fn alone(target: Target) -> Target {
+    Target {
+        deviation: 0,
+        ..target
+    }
+}
+
+pub(super) fn reached_with(
+    checked: &CheckedRatingsTask,
+    may: usize,
+    progress: &Progress,
+) -> Result<Reached, Stopped> {
+    let survey = &checked.survey;
+    let people = survey.people();
+    let holds = |target: Target| -> Result<bool, Stopped> {
+        let out = left_out(survey, &target, progress)?.len();
+        Ok(out <= may && out < people)
+    };
+    let target = checked.target;
+    let k = largest(1, people as u64, |k| {
+        holds(Target {
+            k: k as u32,
+            ..target
+        })
+    })?;
+    let mut within = None;
+    for steps in 0..=survey.r() {
+        if holds(Target {
+            within: steps,
+            ..target
+        })? {
+            within = Some(steps);
+            break;
+        }
+    }
+    // No standard deviation is larger than the scale is wide. Where leaving people out mends the spread of
+    // others, a larger l might hold as well.
+    let widest = (f64::from(survey.r()) * survey.scale.step * 1e6).ceil() as u64;
+    let deviation = if survey.sensitive.is_empty() {
+        None
+    } else {
+        largest(0, widest, |deviation| {
+            holds(Target {
+                deviation,
+                ..target
+            })
+        })?
+    };
+    Ok(Reached {
+        k: k.map(|k| k as u32),
+        within,
+        deviation,
+    })
+}
+
+/// The largest parameter that holds, found by halving; `None` if not even the least does.
+fn largest(
+    least: u64,
+    most: u64,
+    mut holds: impl FnMut(u64) -> Result<bool, Stopped>,
+) -> Result<Option<u64>, Stopped> {
+    if !holds(least)? {
+        return Ok(None);
+    }
+    let (mut good, mut bad) = (least, most + 1);
+    while good + 1 < bad {
+        let middle = good + (bad - good) / 2;
+        if holds(middle)? {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+    Ok(Some(good))
+}
+
+fn verdicts(
+    checked: &CheckedRatingsTask,
+    reached: Reached,
+    few: usize,
+    alike: usize,
+) -> Vec<RequirementVerdict> {
+    let requirement = &checked.requirement;
+    let scale = &checked.survey.scale;
+    let verdict = |model: RatingsModel, wanted, reached, violations| RequirementVerdict {
+        name: model.name().to_owned(),
+        wanted,
+        reached,
+        satisfied: violations == 0,
+        violations,
+    };
+    let mut verdicts = Vec::new();
+    if let Some(k) = requirement.k {
+        let reached = reached.k.map(|k| Amount::Count(u64::from(k)));
+        verdicts.push(verdict(
+            RatingsModel::K,
+            Amount::Count(u64::from(k)),
+            reached,
+            few,
+        ));
+    }
+    if let Some(epsilon) = requirement.epsilon {
+        let within = reached.within.filter(|&steps| steps <= scale.widest());
+        let reached = within.map(|steps| epsilon_of(scale, steps));
+        verdicts.push(verdict(
+            RatingsModel::Epsilon,
+            Amount::Number(epsilon),
+            reached,
+            few,
+        ));
+    }
+    if let Some(l) = requirement.l_sd {
+        let reached = reached.deviation.map(deviation_of);
+        verdicts.push(verdict(
+            RatingsModel::Deviation,
+            Amount::Number(l),
+            reached,
+            alike,
+        ));
+    }
+    verdicts
+}
+
+pub(super) fn epsilon_of(scale: &Scale, steps: u16) -> Amount {
+    Amount::Number(scale.distance(steps))
+}
+
+pub(super) fn deviation_of(millionths: u64) -> Amount {
+    Amount::Number(millionths as f64 / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::requirement::Requirement;
+    use cloakroom_ratings::ratings::PreparedRatings;
+    use std::sync::Arc;
+
+    fn asked(rows: &[u16], secret: &[u16], requirement: Requirement) -> CheckAnswer {
+        let rows: Vec<Vec<u16>> = rows.iter().map(|&point| vec![point - 1]).collect();
+        let secret = secret.iter().map(|&point| point - 1).collect();
+        let scale = Scale {
+            high: 7.0,
+            ..Scale::default()
+        };
+        let survey = PreparedRatings::from_rows(scale, &rows, vec![secret]);
+        let checked = CheckedRatingsTask::of(Arc::new(survey), &requirement).unwrap();
+        check(&checked, NeighbourEngine::Profile, &Progress::default()).unwrap()
+    }
+
+    fn near(k: u32, epsilon: f64, l_sd: Option<f64>) -> Requirement {
+        Requirement {
+            k: Some(k),
+            epsilon: Some(epsilon),
+            l_sd,
+            ..Requirement::default()
+        }
+    }
+
+    #[test]
+    fn what_is_reached_is_the_best_of_each_with_the_others_as_given() {
+        // The example that is (2, 1, 2)- but not (2, 2, 2)-anonymous.
+        let (rows, secret) = ([2, 1, 4, 5, 4, 5], [1, 5, 3, 7, 3, 7]);
+        let holds = asked(&rows, &secret, near(2, 1.0, Some(2.0)));
+        assert!(holds.satisfied, "{holds:?}");
+        let reached: Vec<_> = holds.requirements.iter().map(|line| line.reached).collect();
+        assert_eq!(
+            reached,
+            [
+                Some(Amount::Count(2)),
+                Some(Amount::Number(1.0)),
+                Some(Amount::Number(2.0))
+            ]
+        );
+        let fails = asked(&rows, &secret, near(2, 2.0, Some(2.0)));
+        assert!(!fails.satisfied && !fails.violating_rows.is_empty());
+        assert_eq!(fails.requirements[0].reached, None);
+        assert_eq!(fails.requirements[1].reached, Some(Amount::Number(1.0)));
+    }
+
+    #[test]
+    fn leaving_out_may_make_others_violate() {
+        // A chain: without its end the next one is alone.
+        let mut requirement = near(3, 1.0, None);
+        requirement.suppression = 0.3;
+        let answer = asked(&[1, 2, 3, 5, 5, 5, 6], &[1; 7], requirement.clone());
+        assert_eq!(answer.violating_rows, [0, 1, 2]);
+        assert!(!answer.satisfied);
+        requirement.suppression = 0.43;
+        let answer = asked(&[1, 2, 3, 5, 5, 5, 6], &[1; 7], requirement);
+        assert!(answer.satisfied);
+        assert_eq!(answer.requirements[0].reached, Some(Amount::Count(4)));
+        assert_eq!(answer.requirements[1].reached, Some(Amount::Number(1.0)));
+    }
+}

@@ -1,0 +1,476 @@
+//! What ratings answer, the steps of a release included.
+
+use super::anonymize::{RatingsCandidate, anonymize};
+use super::check::{answer, check};
+use super::compared::People;
+use super::released::arrange;
+use super::{CheckedRatingsTask, refuse_everything_close, solve};
+use crate::anonymize::Outcome;
+use crate::attack::suggest::{Targets, with_role};
+use crate::attack::{AttackOptions, AttackReport, ratings as attack};
+use crate::declared::Declared;
+use crate::document::first_requirement_of_records;
+use crate::explain;
+use crate::in_house::{Kept, ratings as in_house, trace};
+use crate::kinds::{
+    AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
+    ToldOfRelease,
+};
+use crate::leaving::doubts_of;
+use crate::release::ReleaseTask;
+use crate::released_table::ReleasedTable;
+use crate::report::story::Exposure;
+use crate::risk::{Risk, RiskOptions, ratings as risk};
+use crate::solve::SolveAnswer;
+use cloakroom_core::column::Column;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::metrics::Measures;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::roles::Role;
+use cloakroom_core::settings::{NeighbourEngine, Settings};
+use cloakroom_core::table::Table;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_microdata::method::decomposition::Floor;
+use cloakroom_microdata::profile::doubts::Doubt;
+use cloakroom_ratings::method::AnonymizedRatings;
+use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::ratings::{NULL, PreparedRatings};
+use cloakroom_verify::declaration::RatingsForm;
+use std::sync::Arc;
+
+pub(crate) struct RatingsRead<'a>(pub &'a Ratings);
+
+/// How many people are looked at between two looks at the progress.
+const STRIDE: u32 = 1 << 12;
+
+/// Ratings and settings that were checked against each other.
+struct CheckedRatings<'a> {
+    ratings: &'a Ratings,
+    checked: CheckedRatingsTask,
+    settings: &'a Settings,
+}
+
+impl CheckedRatings<'_> {
+    /// Where a person is a row.
+    fn table(&self) -> Option<&Table> {
+        match self.ratings {
+            Ratings::Wide(table, _) => Some(table),
+            Ratings::Long(_) => None,
+        }
+    }
+}
+
+/// The table that is written, and the form that it has.
+struct ArrangedRatings {
+    released: ReleasedTable,
+    form: RatingsForm,
+}
+
+impl<'a> KindOfData<'a> for RatingsRead<'a> {
+    fn prepare(
+        &self,
+        settings: &'a Settings,
+        _: &'a Trees,
+        progress: &Progress,
+    ) -> Result<Box<dyn AnyPrepared + 'a>, Failure> {
+        Ok(Box::new(CheckedRatings {
+            ratings: self.0,
+            checked: CheckedRatingsTask::new(self.0, settings, progress)?,
+            settings,
+        }))
+    }
+
+    fn solve(
+        &self,
+        settings: &Settings,
+        open: &[Open],
+        _: &Trees,
+        progress: &Progress,
+    ) -> Result<SolveAnswer, Failure> {
+        solve::solve(self.0, settings, open, progress)
+    }
+
+    fn compared(
+        &self,
+        settings: &Settings,
+        _: &'a Trees,
+        progress: &Progress,
+    ) -> Result<Box<dyn Compared + 'a>, Failure> {
+        let survey = PreparedRatings::new(self.0, &settings.roles, progress)?;
+        Ok(Box::new(People(Arc::new(survey))))
+    }
+
+    fn names(&self) -> Vec<&'a str> {
+        match self.0 {
+            Ratings::Wide(table, _) => table.columns().iter().map(Column::name).collect(),
+            Ratings::Long(sparse) => sparse.issues.iter().collect(),
+        }
+    }
+
+    fn first_requirement(&self) -> Requirement {
+        Requirement {
+            epsilon: Some(self.0.scale().step),
+            ..first_requirement_of_records()
+        }
+    }
+
+    fn targets(&self, _: &Loaded, settings: &Settings) -> Targets {
+        let roles = &settings.roles;
+        let supposed = match self.0 {
+            Ratings::Wide(table, _) => with_role(table, roles, &[Role::Quasi]),
+            Ratings::Long(sparse) => {
+                let is_issue = |name: &&str| {
+                    !matches!(roles.of(name), Some(Role::Sensitive | Role::Identifier))
+                };
+                let issues = sparse.issues.iter().filter(is_issue);
+                issues.map(str::to_owned).collect()
+            }
+        };
+        Targets {
+            supposed,
+            ..Targets::default()
+        }
+    }
+}
+
+impl PreparedKind for CheckedRatings<'_> {
+    type Profile = RatingsProfile;
+    type Candidate = RatingsCandidate;
+    type Arranged = ArrangedRatings;
+
+    fn profile(&self, progress: &Progress) -> Result<RatingsProfile, Failure> {
+        let survey = &self.checked.survey;
+        let reading = self.checked.target.reading;
+        let engine = self.settings.method.engine;
+        let profile = RatingsProfile::compute(survey, reading, survey.r(), engine, progress)?;
+        Ok(profile)
+    }
+
+    fn status(
+        &self,
+        profile: &RatingsProfile,
+        progress: &Progress,
+    ) -> Result<CheckAnswer, Failure> {
+        Ok(answer(&self.checked, profile, progress)?)
+    }
+
+    fn anonymize(
+        &self,
+        _: Option<&Floor>,
+        progress: &Progress,
+    ) -> Result<Outcome<RatingsCandidate>, Failure> {
+        let outcome = anonymize(&self.checked, &self.settings.method, progress)?;
+        let Outcome::Reached(candidate) = &outcome else {
+            return Ok(outcome);
+        };
+        refuse_kept_close(&self.checked, &candidate.anonymized)?;
+        let engine = self.settings.method.engine;
+        let is_long = self.table().is_none();
+        if is_long && !holds_of_those_shown(&self.checked, &candidate.released, engine, progress)? {
+            let why = "somebody would have no rating left and so no row in the file, and without them the promises would not \
+                       hold of others; let ratings be filled in, or more people be left out";
+            return Ok(Outcome::NotReached(why.to_owned()));
+        }
+        Ok(outcome)
+    }
+
+    fn explain(
+        &self,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        Ok(explain::issues(&self.checked, candidate, progress)?)
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&RatingsCandidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let engine = self.settings.method.engine;
+        let risk = risk(&self.checked, candidate, engine, options, progress)?;
+        Ok(Risk::Ratings(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        _: &Loaded,
+        candidate: Option<&RatingsCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let survey = attack::RatingsAttack {
+            checked: &self.checked,
+            ratings: self.ratings,
+            roles: &self.settings.roles,
+            engine: self.settings.method.engine,
+            candidate,
+        };
+        attack::attack(&survey, known, options, progress)
+    }
+
+    fn columns_with_roles(&self) -> Vec<&str> {
+        let columns = self.table().map_or(&[][..], Table::columns);
+        columns.iter().map(Column::name).collect()
+    }
+
+    fn refuse_promises(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn refuse_method(&self) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure> {
+        match self.table() {
+            Some(table) => doubts_of(table, &self.settings.roles, progress),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn exposure(
+        &self,
+        profile: &RatingsProfile,
+        before: &CheckAnswer,
+        _: &Progress,
+    ) -> Result<Exposure, Failure> {
+        let within = self.checked.target.within;
+        Ok(in_house::exposure(profile, before, within))
+    }
+
+    fn arrange(
+        &self,
+        task: &ReleaseTask<'_>,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<ArrangedRatings, Failure> {
+        let (released, form) = arrange(
+            task.loaded,
+            self.settings,
+            &self.checked,
+            candidate,
+            progress,
+        )?;
+        Ok(ArrangedRatings { released, form })
+    }
+
+    /// Points of the scale are numbers, which nothing is put before, and no two names of issues become one: what is arranged
+    /// shows what was checked.
+    fn as_arranged(
+        &self,
+        candidate: RatingsCandidate,
+        _: &ArrangedRatings,
+        _: &Progress,
+    ) -> Result<RatingsCandidate, Failure> {
+        Ok(candidate)
+    }
+
+    fn refuse_arranged(
+        &self,
+        _: &ReleaseTask<'_>,
+        _: &ArrangedRatings,
+        _: &Progress,
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn in_house(
+        &self,
+        _: &ReleaseTask<'_>,
+        before: Exposure,
+        candidate: &RatingsCandidate,
+        _: &ArrangedRatings,
+        progress: &Progress,
+    ) -> Result<Kept, Failure> {
+        let checked = &self.checked;
+        let a_file_per_issue = self.table().is_some();
+        Ok(Kept {
+            in_house: in_house::in_house(checked, before, candidate, progress)?,
+            trace: Some(trace::of_ratings(checked, candidate, progress)?),
+            mapping: self
+                .settings
+                .release
+                .mapping
+                .then(|| in_house::mapping(&checked.survey, candidate, a_file_per_issue, progress))
+                .transpose()?,
+            sql: None,
+        })
+    }
+
+    fn to_write<'w>(
+        &'w self,
+        _: &'w ReleaseTask<'_>,
+        candidate: &'w RatingsCandidate,
+        arranged: &'w ArrangedRatings,
+        _: &'w Progress,
+    ) -> Result<ToWrite<'w>, Failure> {
+        let released = &arranged.released;
+        Ok(ToWrite {
+            released,
+            records: candidate.anonymized.kept.len(),
+            left_out: &candidate.anonymized.left_out,
+            declared: Declared {
+                kind: Kind::Ratings,
+                ratings: Some(arranged.form),
+                ..Declared::table(released.roles.clone(), Vec::new())
+            },
+            batches: None,
+        })
+    }
+
+    fn told(&self, candidate: &RatingsCandidate, _: &ArrangedRatings) -> ToldOfRelease {
+        let close = everybody_close(&self.checked, &candidate.released);
+        ToldOfRelease {
+            notes: close.into_iter().collect(),
+            ..ToldOfRelease::default()
+        }
+    }
+}
+
+/// Whether the promises hold of those alone who have a rating: with a row per rating the others are not in the file.
+fn holds_of_those_shown(
+    checked: &CheckedRatingsTask,
+    released: &PreparedRatings,
+    engine: NeighbourEngine,
+    progress: &Progress,
+) -> Result<bool, Stopped> {
+    let mut row = Vec::new();
+    let mut is_shown = |person: &u32| {
+        released.row(*person as usize, &mut row);
+        let secrets = released
+            .secrets
+            .iter()
+            .map(|cells| &cells[*person as usize]);
+        row.iter().chain(secrets).any(|&cell| cell != NULL)
+    };
+    let mut shown = Vec::with_capacity(released.people());
+    for person in 0..released.people() as u32 {
+        if person % STRIDE == 0 {
+            progress.check()?;
+        }
+        if is_shown(&person) {
+            shown.push(person);
+        }
+    }
+    if shown.len() == released.people() {
+        return Ok(true);
+    }
+    let strict = CheckedRatingsTask {
+        survey: Arc::new(released.picked(&shown)),
+        requirement: Requirement {
+            suppression: 0.0,
+            ..checked.requirement.clone()
+        },
+        target: checked.target,
+    };
+    Ok(check(&strict, engine, progress)?.satisfied)
+}
+
+/// Where those who rated otherwise are left out, the others may all be close to each other before anything is done.
+fn refuse_kept_close(
+    checked: &CheckedRatingsTask,
+    anonymized: &AnonymizedRatings,
+) -> Result<(), Problem> {
+    let Some(epsilon) = checked.requirement.epsilon else {
+        return Ok(());
+    };
+    if anonymized.left_out.is_empty() {
+        return Ok(());
+    }
+    let survey = &checked.survey;
+    let widest = survey.widest_among(&anonymized.kept);
+    refuse_everything_close(epsilon, &survey.scale, widest).map_err(|problem| Problem {
+        message: format!(
+            "{}, since those who rated otherwise would be left out",
+            problem.message
+        ),
+        ..problem
+    })
+}
+
+/// What is to be known of a release in which everybody is close to everybody: the checker and the report say it too.
+fn everybody_close(checked: &CheckedRatingsTask, released: &PreparedRatings) -> Option<String> {
+    let is_so = checked.target.within > released.widest();
+    is_so.then(|| {
+        "all released ratings of every issue lie within epsilon of each other, so that k and epsilon promise next to \
+         nothing: a smaller epsilon would"
+            .to_owned()
+    })
+}
+
+impl MadeByMethod for RatingsCandidate {
+    fn check(&self) -> &CheckAnswer {
+        &self.check
+    }
+
+    fn measures(&self) -> &Measures {
+        &self.measures
+    }
+
+    fn left_out(&self) -> usize {
+        self.anonymized.left_out.len()
+    }
+
+    fn into_any(self) -> AnyCandidate {
+        AnyCandidate::Ratings(Arc::new(self))
+    }
+
+    fn of(any: &AnyCandidate) -> Option<&Self> {
+        match any {
+            AnyCandidate::Ratings(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::release::{ReleaseOutcome, release};
+    use cloakroom_core::io::load::load;
+    use cloakroom_core::kind::Kind;
+    use cloakroom_core::load_options::{Layout, LoadOptions};
+    use cloakroom_core::progress::Progress;
+    use cloakroom_core::recipe::Recipe;
+    use cloakroom_core::trees::Trees;
+    use std::fs;
+
+    /// An apostrophe before the one issue must not make it the other: everybody would have rated it twice.
+    #[test]
+    fn issues_stay_two_when_formulas_are_escaped() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("ratings.csv");
+        let mut text = "person,issue,rating\n".to_owned();
+        for person in 1..=4 {
+            text += &format!("{person},=a,1\n{person},'=a,2\n");
+        }
+        fs::write(&file, text).unwrap();
+        let options = LoadOptions {
+            kind: Some(Kind::Ratings),
+            layout: Some(Layout::Long),
+            ..LoadOptions::default()
+        };
+        let progress = Progress::default();
+        let loaded = load(&file, &options, &progress).unwrap();
+        let mut recipe = Recipe::default();
+        recipe.settings.requirement.k = Some(2);
+        recipe.settings.requirement.epsilon = Some(0.0);
+        recipe.settings.release.escape_formulas = true;
+        let out = folder.path().join("out");
+        let outcome = release(&loaded, &recipe, &Trees::default(), &out, &progress).unwrap();
+        assert!(matches!(outcome, ReleaseOutcome::Written(_)));
+        let released = fs::read_to_string(out.join("release.csv")).unwrap();
+        for issue in [",'=a,1", ",''=a,2"] {
+            assert_eq!(released.matches(issue).count(), 4, "{released}");
+        }
+        let answer = cloakroom_verify::verify(&out, &progress).unwrap();
+        assert!(answer.satisfied);
+    }
+}

@@ -1,0 +1,99 @@
+//! Finds k, m and h of transactions where a recipe leaves them open.
+
+use super::CheckedTransactionsTask;
+use super::check::check;
+use super::checked_task::lay_out;
+use crate::solve::{SolveAnswer, Solved};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::Progress;
+use cloakroom_core::requirement::{Open, Requirement, SetSize};
+use cloakroom_core::settings::Settings;
+use cloakroom_core::transactions::Transactions;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::verdict::Amount;
+use cloakroom_transactions::transactions::PreparedTransactions;
+use std::sync::Arc;
+
+pub fn solve(
+    transactions: &Transactions,
+    settings: &Settings,
+    open: &[Open],
+    trees: &Trees,
+    progress: &Progress,
+) -> Result<SolveAnswer, Failure> {
+    let given = &settings.requirement;
+    let apart = given.h.is_some() || open.contains(&Open::H);
+    let baskets = Arc::new(lay_out(transactions, settings, trees, apart, progress)?);
+    // As little as can be asked of each: so the question is made ready for all of them.
+    let weakest = open.iter().try_fold(given.clone(), |requirement, &open| {
+        weaken(requirement, open)
+    })?;
+    let mut alone = Solved::default();
+    let mut solved = Solved::default();
+    let mut together = weakest.clone();
+    for &open in open {
+        let amount = strictest(&baskets, &weakest, open, progress)?;
+        alone.0.push((open.name(), amount));
+        let amount = strictest(&baskets, &together, open, progress)?;
+        solved.0.push((open.name(), amount));
+        if let Some(amount) = amount {
+            set(&mut together, open, amount);
+        }
+    }
+    let checked = CheckedTransactionsTask::of(baskets.clone(), &together)?;
+    let check = check(&checked, progress)?;
+    let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
+    Ok(SolveAnswer {
+        kind: Kind::Transactions,
+        records: baskets.len(),
+        satisfied: all_found && check.satisfied,
+        solved,
+        alone,
+        clique_partition: None,
+        check: Some(check),
+    })
+}
+
+/// The strictest value of one parameter, the others as `given` says.
+fn strictest(
+    baskets: &Arc<PreparedTransactions>,
+    given: &Requirement,
+    open: Open,
+    progress: &Progress,
+) -> Result<Option<Amount>, Failure> {
+    let asked = weaken(given.clone(), open)?;
+    let checked = CheckedTransactionsTask::of(baskets.clone(), &asked)?;
+    let answer = check(&checked, progress)?;
+    let line = answer
+        .requirements
+        .iter()
+        .find(|line| line.name == open.name());
+    Ok(line.and_then(|line| line.reached))
+}
+
+fn weaken(mut requirement: Requirement, open: Open) -> Result<Requirement, Problem> {
+    match open {
+        Open::K => requirement.k = Some(1),
+        Open::M => requirement.m = Some(SetSize::AtMost(1)),
+        Open::P => requirement.p = Some(1),
+        Open::H => requirement.h = Some(1.0),
+        other => {
+            return Err(Problem::new(format!(
+                "{} cannot be found for transactions; what can be left open is k, m, p or h",
+                other.name()
+            )));
+        }
+    }
+    Ok(requirement)
+}
+
+fn set(requirement: &mut Requirement, open: Open, amount: Amount) {
+    match (open, amount) {
+        (Open::K, Amount::Count(k)) => requirement.k = Some(k as u32),
+        (Open::M, Amount::Count(m)) => requirement.m = Some(SetSize::AtMost(m as u32)),
+        (Open::P, Amount::Count(p)) => requirement.p = Some(p as u32),
+        (Open::H, Amount::Share(h)) => requirement.h = Some(h),
+        _ => {}
+    }
+}

@@ -1,0 +1,113 @@
+//! Which classes can stay when those that fail are left out. Where a promise compares with the release, the others are then
+//! compared with another table, so it is looked again until nothing changes.
+
+use super::classes::ClassProfile;
+use super::scan::{Scan, bit, scan};
+use super::values::ValueProfile;
+use crate::privacy::PrivacyModel;
+use crate::privacy::parameter::wanted;
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::requirement::Requirement;
+
+/// How many classes are measured between two looks at the progress.
+const STRIDE: usize = 1 << 10;
+
+/// What is left out, and whether that is allowed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suppression {
+    /// The classes that fail, those included that fail only when others are left out.
+    pub scan: Scan,
+    /// Every class that stays keeps every promise, some class stays, and no more is left out than may be.
+    pub holds: bool,
+}
+
+/// `None` as for [`scan`].
+pub fn suppression(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    progress: &Progress,
+) -> Result<Option<Suppression>, Stopped> {
+    let Some(mut scan) = scan(classes, values, requirement) else {
+        return Ok(None);
+    };
+    let records = classes.records();
+    let allowed = requirement.may_leave_out(records);
+    let within = |scan: &Scan| scan.violating <= allowed && scan.violating < records;
+    let compared: Vec<Compared> = PrivacyModel::asked(requirement)
+        .filter(|model| model.promise().depends_on_release)
+        .filter_map(|model| {
+            Some(Compared {
+                model,
+                parameter: wanted(model, requirement)?,
+                rank: model.rank(requirement),
+            })
+        })
+        .collect();
+    let Some(values) = values.filter(|_| !compared.is_empty()) else {
+        let holds = within(&scan);
+        return Ok(Some(Suppression { scan, holds }));
+    };
+    let mut changed = scan.violating > 0;
+    while changed && within(&scan) {
+        changed = leave_out_more(classes, values, &compared, &mut scan, progress)?;
+    }
+    let holds = within(&scan);
+    Ok(Some(Suppression { scan, holds }))
+}
+
+/// A promise that compares classes with the release.
+struct Compared {
+    model: PrivacyModel,
+    parameter: u64,
+    rank: u32,
+}
+
+/// Compares the classes that stay with each other's table, and says whether some of them fail.
+fn leave_out_more(
+    classes: &ClassProfile,
+    values: &ValueProfile,
+    compared: &[Compared],
+    scan: &mut Scan,
+    progress: &Progress,
+) -> Result<bool, Stopped> {
+    let stays: Vec<bool> = scan.broken.iter().map(|&broken| broken == 0).collect();
+    let mut failed: Vec<usize> = Vec::new();
+    for column in values.columns() {
+        progress.check()?;
+        let release = column.release_of(&stays);
+        for (class, &size) in classes.sizes().iter().enumerate() {
+            if class % STRIDE == 0 {
+                progress.check()?;
+            }
+            if !stays[class] {
+                continue;
+            }
+            let seen = column.class_in(class, size, &release);
+            let before = scan.broken[class];
+            for asked in compared {
+                let mark = bit(asked.model);
+                if scan.broken[class] & mark == 0
+                    && !seen.keeps(asked.model, asked.parameter, asked.rank)
+                {
+                    scan.broken[class] |= mark;
+                }
+            }
+            if before == 0 && scan.broken[class] != 0 {
+                failed.push(class);
+            }
+        }
+    }
+    for &class in &failed {
+        let size = classes.sizes()[class] as usize;
+        scan.violating += size;
+        scan.violating_classes += 1;
+        for count in &mut scan.by_model {
+            if scan.broken[class] & bit(count.model) != 0 {
+                count.records += size;
+                count.classes += 1;
+            }
+        }
+    }
+    Ok(!failed.is_empty())
+}

@@ -1,0 +1,81 @@
+//! The right panel for ratings: k, ε, l, the verdict, the method.
+
+mod cliffs;
+mod promises;
+mod verdict;
+mod words;
+
+pub use cliffs::RatingsCliffs;
+
+use super::{Lent, in_parts};
+use crate::ui::actions::{Outbox, Stage};
+use crate::ui::views::data::ratings_facts;
+use crate::ui::widgets::{link, metric_row, number, section_with};
+use cloakroom_core::metrics::Metric;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::ratings::anonymize::RatingsCandidate;
+use egui::Ui;
+
+/// Where a slider of l begins.
+const FIRST_L: f64 = 0.5;
+
+pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut RatingsCliffs, out: &mut Outbox) {
+    cliffs.refresh(lent.people);
+    let cliffs = &*cliffs;
+    section_with(ui, "Requirement", |ui| {
+        let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
+        if !asks_for_l && link(ui, "Add l").clicked() {
+            out.change(Change::SetLSd(Some(FIRST_L)));
+        }
+    });
+    ui.add_space(6.0);
+    let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
+    let below = |ui: &mut Ui, out: &mut Outbox| {
+        super::method::show(ui, lent, out);
+        let ratings = lent.workspace.loaded().dataset.ratings();
+        if let (Stage::Data, Some(ratings)) = (lent.stage, ratings) {
+            ui.add_space(14.0);
+            ratings_facts(ui, lent.workspace, ratings);
+        }
+    };
+    in_parts(
+        ui,
+        out,
+        promises,
+        |ui, out| verdict::show(ui, lent, cliffs, out),
+        below,
+    );
+}
+
+/// What the last run cost.
+pub fn figures(ui: &mut Ui, candidate: &RatingsCandidate) {
+    let anonymized = &candidate.anonymized;
+    let people = anonymized.kept.len() + anonymized.left_out.len();
+    let shown = [
+        ("distortion", Metric::Distortion),
+        ("people changed", Metric::PeopleChanged),
+        ("ratings changed", Metric::CellsChanged),
+        ("ratings removed", Metric::CellsUnrated),
+        ("ratings made up", Metric::CellsRated),
+    ];
+    for (words, metric) in shown {
+        if let Some(value) = candidate.measures.get(metric) {
+            metric_row(ui, words, &number::decimal(value)).on_hover_text(metric.sentence());
+        }
+    }
+    let left_out = anonymized.left_out.len();
+    let words = match left_out {
+        0 => "0".to_owned(),
+        _ => format!(
+            "{} ({})",
+            number::count(left_out as u64),
+            number::percent(left_out as f64 / people.max(1) as f64)
+        ),
+    };
+    metric_row(ui, "people left out", &words)
+        .on_hover_text("People whom the release would lack, and their share.");
+    if let Some(error) = candidate.measures.get(Metric::QueryError) {
+        metric_row(ui, "query error", &number::percent(error))
+            .on_hover_text(Metric::QueryError.sentence());
+    }
+}

@@ -1,0 +1,117 @@
+//! The views of ratings: who is close to whom, what was rated by whom, one person's surroundings, and how
+//! many violate under every k and ε.
+
+pub mod graph;
+mod hamming;
+mod neighbourhood;
+mod plane;
+mod violations;
+
+use super::{Lent, head};
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::ratings;
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::widgets::EmptyState;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
+use egui::{CentralPanel, Frame, Ui};
+use graph::GraphTab;
+use hamming::HammingTab;
+use neighbourhood::NeighbourhoodTab;
+use plane::PlaneTab;
+use violations::ViolationsTab;
+
+#[derive(Default)]
+pub struct RatingsViews {
+    pub graph: GraphTab,
+    hamming: HammingTab,
+    neighbourhood: NeighbourhoodTab,
+    plane: PlaneTab,
+    violations: ViolationsTab,
+}
+
+/// What the views of ratings see.
+pub struct Seen<'a> {
+    survey: ratings::Lent<'a>,
+    /// The person that is selected in any view.
+    selected: Option<u32>,
+    graph_running: bool,
+}
+
+impl Seen<'_> {
+    /// The next person who violates after, or before, this one; round at the end.
+    fn next_violating(&self, from: Option<u32>, forward: bool) -> Option<u32> {
+        let status = self.survey.status;
+        let people = status.people();
+        let from = from.map_or(people - 1, |person| person as usize);
+        (1..=people)
+            .map(|step| match forward {
+                true => (from + step) % people,
+                false => (from + people - step) % people,
+            })
+            .find(|&person| status.violates(person))
+            .map(|person| person as u32)
+    }
+}
+
+impl RatingsViews {
+    pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
+        let Some(survey) = lent
+            .survey
+            .filter(|lent| lent.survey.people() > 0 && !lent.survey.issues.is_empty())
+        else {
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            CentralPanel::no_frame()
+                .frame(frame)
+                .show(ui, |ui| nothing_yet(ui, lent, out));
+            return;
+        };
+        let seen = Seen {
+            survey,
+            selected: lent.selected_row,
+            graph_running: lent.graph_running,
+        };
+        match tab {
+            ExploreTab::HammingGroups => self.hamming.show(ui, &seen, out),
+            ExploreTab::Neighbourhood => self.neighbourhood.show(ui, &seen, out),
+            ExploreTab::Plane => self.plane.show(ui, &seen, out),
+            ExploreTab::RatingsViolations => self.violations.show(ui, &seen, out),
+            _ => self.graph.show(ui, &seen, out),
+        }
+    }
+}
+
+/// Under an ε as wide as the scale everybody is close to everybody.
+fn needs_epsilon(ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    let step = seen.survey.survey.scale.distance(1);
+    let words = "\u{3b5} is as wide as the scale, or is not asked for: everybody counts as close to \
+                 everybody, so there is nothing to draw.";
+    let action = format!("Set \u{3b5} to {step}");
+    if EmptyState::new(icons::EXPLORE, words)
+        .action(&action, Some(icons::REQUIREMENT))
+        .show(ui)
+    {
+        out.change(Change::SetEpsilon(Some(step)));
+    }
+}
+
+fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if lent.ratings_running {
+        let words = "Comparing everybody with everybody. Its progress is at the bottom of the window, where \
+                     it can be stopped.";
+        EmptyState::new(icons::RUNNING, words).show(ui);
+        return;
+    }
+    let mut roles = lent.workspace.settings().roles.columns.values();
+    let words = if roles.any(|role| *role == Role::Quasi) {
+        "People could not be compared."
+    } else {
+        "Nothing is marked as an issue that others may know, so there is nothing to compare people by."
+    };
+    if EmptyState::new(icons::EXPLORE, words)
+        .action("Mark issues", Some(icons::DATA))
+        .show(ui)
+    {
+        out.send(Action::Go(Stage::Data));
+    }
+}

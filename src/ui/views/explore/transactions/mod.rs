@@ -1,0 +1,119 @@
+//! The views of transactions: the taxonomy with a cut through it, the rare sets, the way a search went, and baskets
+//! before and after.
+
+mod before_after;
+mod search;
+mod taxonomy;
+mod threats;
+mod words;
+
+use super::{Lent, head};
+use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::theme::{Tokens, icons};
+use crate::ui::transactions::asked::Asked;
+use crate::ui::transactions::changes::{Changes, ChangesQuestion};
+use crate::ui::transactions::{self, ReleasedTransactions};
+use crate::ui::widgets::EmptyState;
+use before_after::BeforeAfterTab;
+use egui::{CentralPanel, Frame, Ui};
+use search::SearchTab;
+use std::sync::Arc;
+use taxonomy::TaxonomyTab;
+use threats::ThreatsTab;
+
+#[derive(Default)]
+pub struct TransactionsViews {
+    taxonomy: TaxonomyTab,
+    pub threats: ThreatsTab,
+    pub search: SearchTab,
+    pub before_after: BeforeAfterTab,
+    /// What the last run makes of every basket and every node.
+    pub changes: Asked<Changes>,
+    shared: Shared,
+}
+
+/// What is selected in one view and seen in all.
+#[derive(Default)]
+struct Shared {
+    /// A node of the taxonomy.
+    node: Option<u32>,
+}
+
+/// What the views of transactions see.
+struct Seen<'a> {
+    known: transactions::Lent<'a>,
+    lent: &'a Lent<'a>,
+    /// What the last run makes of every basket, once it is counted.
+    changes: Option<&'a Arc<Changes>>,
+    /// The basket that is selected in any view.
+    selected: Option<u32>,
+    /// The settings have changed since the last run.
+    stale: bool,
+}
+
+impl<'a> Seen<'a> {
+    fn released(&self) -> Option<&'a Arc<ReleasedTransactions>> {
+        self.known.released
+    }
+}
+
+impl TransactionsViews {
+    pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
+        let Some(known) = lent.baskets.filter(|lent| !lent.baskets.is_empty()) else {
+            let frame = Frame::new().fill(Tokens::of(ui).ground);
+            CentralPanel::no_frame()
+                .frame(frame)
+                .show(ui, |ui| nothing_yet(ui, lent, out));
+            return;
+        };
+        match known.released {
+            Some(released) => {
+                let released = released.clone();
+                self.changes.ask(ChangesQuestion { released });
+            }
+            None => self.changes.forget(),
+        }
+        let nodes = known.baskets.tree.len() as u32;
+        self.shared.node = self.shared.node.filter(|&node| node < nodes);
+        let workspace = lent.workspace;
+        let seen = Seen {
+            known,
+            lent,
+            changes: self.changes.current(),
+            selected: lent
+                .selected_row
+                .filter(|&row| (row as usize) < known.baskets.len()),
+            stale: lent
+                .result
+                .is_some_and(|run| run.is_stale(workspace.revision(), workspace.settings())),
+        };
+        let shared = &mut self.shared;
+        match tab {
+            ExploreTab::Threats => self.threats.show(ui, &seen, shared, out),
+            ExploreTab::CutLattice => self.search.show(ui, &seen, out),
+            ExploreTab::Baskets => self.before_after.show(ui, &seen, out),
+            _ => self.taxonomy.show(ui, &seen, shared, out),
+        }
+    }
+}
+
+fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
+    if lent.transactions_running {
+        let words = "Counting what baskets have in common. Its progress is at the bottom of the window, where it can \
+                     be stopped.";
+        EmptyState::new(icons::RUNNING, words).show(ui);
+        return;
+    }
+    if let Some(Err(problem)) = &lent.hierarchies {
+        let words = format!("The taxonomy of the items is not in order. {problem}");
+        if EmptyState::new(icons::HIERARCHIES, &words)
+            .action("Go to Hierarchies", Some(icons::HIERARCHIES))
+            .show(ui)
+        {
+            out.send(Action::Go(Stage::Hierarchies));
+        }
+        return;
+    }
+    let words = "The baskets could not be counted.";
+    EmptyState::new(icons::EXPLORE, words).show(ui);
+}

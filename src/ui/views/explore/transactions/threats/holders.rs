@@ -1,0 +1,80 @@
+//! Which baskets hold a set of items.
+
+use cloakroom_transactions::profile::TransactionsDb;
+use std::sync::Arc;
+
+/// So many are listed.
+pub const MOST: usize = 500;
+
+pub struct SetHolders {
+    db: Arc<TransactionsDb>,
+    set: Vec<u32>,
+    /// In their order, the first ones.
+    pub baskets: Vec<u32>,
+    pub count: usize,
+}
+
+impl SetHolders {
+    /// `set` are nodes of the taxonomy.
+    pub fn new(db: &Arc<TransactionsDb>, set: &[u32]) -> Self {
+        let items = db.nodes.iter().zip(0u32..);
+        let mut wanted: Vec<u32> = items
+            .filter(|(node, _)| set.contains(node))
+            .map(|(_, item)| item)
+            .collect();
+        wanted.sort_unstable();
+        let mut holds = vec![false; db.sets.len()];
+        if wanted.len() == set.len() {
+            for (at, holds) in holds.iter_mut().enumerate() {
+                let held = db.sets.set(at);
+                // Rarest first: most sets end at the first look.
+                *holds = wanted.iter().all(|item| held.binary_search(item).is_ok());
+            }
+        }
+        let mut baskets = Vec::new();
+        let mut count = 0;
+        for (basket, &record) in (0..).zip(&db.record_of) {
+            if holds[record as usize] {
+                count += 1;
+                if count <= MOST {
+                    baskets.push(basket);
+                }
+            }
+        }
+        Self {
+            db: db.clone(),
+            set: set.to_vec(),
+            baskets,
+            count,
+        }
+    }
+
+    pub fn is_of(&self, db: &Arc<TransactionsDb>, set: &[u32]) -> bool {
+        Arc::ptr_eq(&self.db, db) && self.set == set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_transactions::transactions::papers_example;
+
+    #[test]
+    fn the_baskets_of_a_set() {
+        let baskets = papers_example();
+        let db = Arc::new(TransactionsDb::original(&baskets));
+        let node = |name: &str| {
+            let mut nodes = 0..baskets.tree.len() as u32;
+            nodes.find(|&node| baskets.tree.name(node) == name).unwrap()
+        };
+        let holders = SetHolders::new(&db, &[node("f"), node("a")]);
+        assert_eq!(holders.baskets, [1, 4]);
+        assert!(
+            SetHolders::new(&db, &[node("a"), node("e")])
+                .baskets
+                .is_empty()
+        );
+        assert!(SetHolders::new(&db, &[node("P")]).baskets.is_empty());
+        assert!(holders.is_of(&db, &[node("f"), node("a")]));
+    }
+}
