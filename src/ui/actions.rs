@@ -243,6 +243,16 @@ pub enum Action {
         data: PathBuf,
     },
     Go(Stage),
+    /// What was understood of the file is right.
+    Understood,
+    /// Look again at what was understood of the file.
+    ShowOpening,
+    /// All columns as rows, or the table.
+    ShowColumns(bool),
+    /// Every hierarchy that is proposed.
+    AcceptHierarchies,
+    /// What is usually promised of such data.
+    PromiseUsual,
     /// Go to the hierarchy of this column.
     ShowHierarchy(String),
     /// Fill in the form of a column's hierarchy, to be looked at before it counts.

@@ -16,6 +16,9 @@ pub enum Command {
     OnlyViolating,
     ShowAllRows,
     AcceptSuggestions,
+    AcceptHierarchies,
+    Columns,
+    ToggleSteps,
     GoData,
     GoHierarchies,
     GoExplore,
@@ -41,7 +44,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 31] = [
+    pub const ALL: [Self; 34] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -54,6 +57,9 @@ impl Command {
         Self::OnlyViolating,
         Self::ShowAllRows,
         Self::AcceptSuggestions,
+        Self::AcceptHierarchies,
+        Self::Columns,
+        Self::ToggleSteps,
         Self::GoData,
         Self::GoHierarchies,
         Self::GoExplore,
@@ -89,6 +95,9 @@ impl Command {
             Self::OnlyViolating => "Show only violating rows",
             Self::ShowAllRows => "Show all rows, without filters",
             Self::AcceptSuggestions => "Accept all suggested roles",
+            Self::AcceptHierarchies => "Accept all proposed hierarchies",
+            Self::Columns => "All columns on one page",
+            Self::ToggleSteps => "Show or hide the five steps",
             Self::GoData => "Go to Data",
             Self::GoHierarchies => "Go to Hierarchies",
             Self::GoExplore => "Go to Explore",
@@ -131,6 +140,13 @@ impl Command {
             Self::AcceptSuggestions => {
                 "Gives every undecided column the role that is suggested for it."
             }
+            Self::AcceptHierarchies => {
+                "For every quasi-identifier that has none: files beside the data, and rules that fit the values."
+            }
+            Self::Columns => {
+                "What each holds, what is suggested and why; several are marked at once."
+            }
+            Self::ToggleSteps => "From a file to a release, with one button for what comes next.",
             Self::GoData => "The table, its columns and their roles.",
             Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
             Self::GoExplore => "Classes of records that look alike.",
@@ -169,6 +185,7 @@ impl Command {
             Self::Palette => shortcut(COMMAND, Key::K),
             Self::FindInTable => shortcut(COMMAND, Key::F),
             Self::OnlyViolating => shortcut(COMMAND_SHIFT, Key::V),
+            Self::Columns => shortcut(COMMAND_SHIFT, Key::C),
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
             Self::GoExplore => shortcut(COMMAND, Key::Num3),
@@ -187,6 +204,8 @@ impl Command {
             Self::SaveRecipe
             | Self::ShowAllRows
             | Self::AcceptSuggestions
+            | Self::AcceptHierarchies
+            | Self::ToggleSteps
             | Self::ReleaseForRecipients
             | Self::ReadingOptions
             | Self::FileColumns

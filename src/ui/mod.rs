@@ -22,6 +22,7 @@ pub mod risk;
 pub mod scenes;
 pub mod shell;
 pub mod status;
+pub mod steps;
 pub mod theme;
 pub mod toasts;
 pub mod transactions;

@@ -11,6 +11,8 @@ pub struct Preferences {
     pub scale: f32,
     /// Where the last file was opened or saved.
     pub folder: Option<PathBuf>,
+    /// The strip with the five steps is shown.
+    pub steps: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +34,7 @@ impl Default for Preferences {
             theme: ThemeChoice::System,
             scale: 1.0,
             folder: None,
+            steps: true,
         }
     }
 }

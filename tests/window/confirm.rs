@@ -32,7 +32,7 @@ fn at_release() -> Bench {
     let mut bench = Bench::on_recipe(&people(), 2);
     bench.go("Release");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.settle();
     bench
 }

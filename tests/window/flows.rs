@@ -127,7 +127,7 @@ fn a_release_is_written_only_when_the_checklist_holds() {
     bench.see("k = 2 is broken by 1 record.");
     bench.see_part("One line does not hold yet. k = 2 is broken by 1 record.");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.key(Modifiers::COMMAND, Key::Enter);
     bench.settle();
     assert!(!folder.exists());
@@ -181,7 +181,7 @@ fn a_saved_recipe_gives_the_same_release_on_the_command_line() {
     let mut bench = Bench::on_recipe(PEOPLE, 1);
     bench.go("Release");
     let by_window = bench.path("by-window");
-    bench.type_into("Folder of the release", by_window.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", by_window.to_str().unwrap());
     bench.click("Write the release");
     bench.settle();
     bench.save_recipe("saved.toml");

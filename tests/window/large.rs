@@ -101,7 +101,7 @@ fn what_is_released_is_what_the_whole_table_gives() {
     let mut bench = opened(true, 5);
     bench.go("Release");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.settle();
     bench.see_part("Left out as identifiers: name.");
     bench.see_part("not looked through for values that occur once");

@@ -266,7 +266,7 @@ fn a_method_that_generalizes_is_attempted_whatever_the_data_are() {
     bench.go("Release");
     bench.see_part("Optimal levels is run when the release is written");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.click("Run it now");
     bench.see_part("Optimal levels reaches the requirement: k = 2.");
     bench.click("Write the release");

@@ -227,7 +227,7 @@ fn every_recipient_gets_a_release_of_their_own() {
     bench.see_part("which is not the one that is chosen");
     bench.click_below("Choose it");
     let folder = bench.path("for-all");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.settle();
     bench.click_below("Release for all recipients");
     bench.see("2 of 2 releases written and verified");

@@ -232,7 +232,7 @@ fn a_survey_is_anonymized_and_released() {
     bench.go("Release");
     bench.see_part("\u{3b5}-graph components reaches the requirement");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.click("Write the release");
     bench.settle();
     bench.see_part("Written and verified");

@@ -21,7 +21,7 @@ fn at_release() -> Bench {
     bench.change(Change::SetSuppression(0.2));
     bench.go("Release");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     bench.settle();
     bench
 }
@@ -356,7 +356,7 @@ fn a_batch_is_stopped_and_what_was_finished_stays() {
     bench.change(Change::SetSuppression(0.05));
     bench.go("Release");
     let folder = bench.path("out");
-    bench.type_into("Folder of the release", folder.to_str().unwrap());
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
     // The second takes long enough to be stopped.
     for method in [MethodName::Mondrian, MethodName::KMember] {
         bench.change(Change::SetMethod(method));
@@ -389,7 +389,7 @@ fn ratings_and_baskets_have_a_checklist_and_candidates_too() {
         bench.change(Change::SetMethod(method));
         bench.go("Release");
         let folder = bench.path("out");
-        bench.type_into("Folder of the release", folder.to_str().unwrap());
+        bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
         bench.see_part("Not for ");
         bench.click_part("Run it now");
         bench.see_part(promise);

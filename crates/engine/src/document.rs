@@ -7,6 +7,7 @@ use super::out_of_core::Uncounted;
 use super::ratings::note_repeated_people;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::load::{in_batches, load};
@@ -17,6 +18,7 @@ use cloakroom_core::io::project::{
 };
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kept::Kept;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
@@ -53,6 +55,8 @@ pub struct Origin {
     pub notes: Vec<String>,
     /// The data that the file was saved with, where others were named for them.
     pub saved_with: Option<Fingerprint>,
+    /// What the data were read as before, if they are read again.
+    pub kind: Option<Kind>,
 }
 
 impl Origin {
@@ -187,6 +191,7 @@ pub fn open_project(
             view: project.view,
             notes: note.map(str::to_owned).into_iter().collect(),
             saved_with: project.fingerprint.filter(|_| data.is_some()),
+            kind: None,
         };
         let (options, settings) = (&project.recipe.load, project.recipe.settings);
         return open_large(&found, options, settings, origin, progress);
@@ -299,8 +304,16 @@ pub fn reopen(
     let loaded = load(data, options, progress)?;
     settings.fold_names(options.fold);
     keep_known_columns(&mut settings, &loaded);
-    if settings.requirement.is_empty() {
-        settings.requirement = kinds::of(&loaded.dataset).first_requirement();
+    let first = first_settings(&loaded);
+    let is_other_kind = origin
+        .kind
+        .is_some_and(|kind| kind != loaded.dataset.kind());
+    if is_other_kind || settings.requirement.is_empty() {
+        settings.requirement = first.requirement;
+    }
+    // What one kind of data promises and is anonymized by means nothing to another.
+    if is_other_kind {
+        settings.method = first.method;
     }
     let folder = origin.folder.clone();
     Ok(origin.document(Workspace::new(loaded, settings, folder)))
@@ -364,9 +377,14 @@ fn opened_as(workspace: Workspace) -> Opening {
     }))
 }
 
+/// What is asked of data that were just opened.
+pub fn first_requirement(dataset: &Dataset) -> Requirement {
+    kinds::of(dataset).first_requirement()
+}
+
 fn first_settings(loaded: &Loaded) -> Settings {
     Settings {
-        requirement: kinds::of(&loaded.dataset).first_requirement(),
+        requirement: first_requirement(&loaded.dataset),
         ..Settings::default()
     }
 }

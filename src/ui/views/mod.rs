@@ -6,5 +6,6 @@ pub mod data;
 pub mod dialogs;
 pub mod explore;
 pub mod hierarchy;
+pub mod opening;
 pub mod release;
 pub mod start;

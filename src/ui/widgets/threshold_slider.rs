@@ -8,6 +8,7 @@ use egui::{
     EventFilter, Id, Key, Rect, Response, Sense, Stroke, Ui, Widget, WidgetInfo, pos2, vec2,
 };
 
+use super::help_mark::{HELP, help_mark};
 use super::slider_scale::Scale;
 use super::value_field::value_field;
 use super::{number, parts};
@@ -39,7 +40,12 @@ pub struct ThresholdSlider<'a> {
     format: fn(f64) -> String,
     /// What the shown number is multiplied with: 100 for a share shown in percent.
     shown_times: f64,
+    /// Nothing is asked for yet: the handle is hollow and no number stands beside it.
+    is_unset: bool,
 }
+
+/// What stands in the place of a number that nobody has chosen.
+const UNSET: &str = "not set";
 
 impl<'a> ThresholdSlider<'a> {
     /// `symbol` may be empty. Whole numbers step by one; for others say [`Self::step`].
@@ -75,6 +81,7 @@ impl<'a> ThresholdSlider<'a> {
                 number::decimal
             },
             shown_times: 1.0,
+            is_unset: false,
             get_set: Box::new(move |new| {
                 if let Some(new) = new {
                     *value = Num::from_f64(new);
@@ -132,6 +139,20 @@ impl<'a> ThresholdSlider<'a> {
         self
     }
 
+    /// The parameter has no value: nothing is promised until somebody moves the handle or types a number.
+    pub fn unset(mut self, is_unset: bool) -> Self {
+        self.is_unset = is_unset;
+        self
+    }
+
+    fn shown(&self, value: f64) -> String {
+        if self.is_unset {
+            UNSET.to_owned()
+        } else {
+            (self.format)(value)
+        }
+    }
+
     pub fn format(mut self, format: fn(f64) -> String) -> Self {
         self.format = format;
         self
@@ -180,7 +201,10 @@ impl<'a> ThresholdSlider<'a> {
     }
 
     fn describe(&self, ui: &Ui, response: &Response, value: f64) {
-        let name = self.name();
+        let mut name = self.name();
+        if self.is_unset {
+            name = format!("{name}, {UNSET}");
+        }
         response.widget_info(|| WidgetInfo::slider(ui.is_enabled(), value, &name));
         ui.ctx().accesskit_node_builder(response.id, |node| {
             use egui::accesskit::Action;
@@ -193,16 +217,22 @@ impl<'a> ThresholdSlider<'a> {
         });
     }
 
-    fn paint_labels(&self, ui: &Ui, rect: Rect, room: f32) {
+    /// Says where the words end.
+    fn paint_labels(&self, ui: &Ui, rect: Rect, room: f32) -> f32 {
         let tokens = Tokens::of(ui);
         let mut start = pos2(rect.left(), rect.top() + LABEL_HEIGHT / 2.0);
         if !self.symbol.is_empty() {
             let symbol = parts::line(ui, self.symbol, fonts::strong(), tokens.text);
             start.x = parts::put_left(ui.painter(), start, symbol) + 10.0;
         }
-        let room = room - (start.x - rect.left());
+        let mark = if self.explanation.is_empty() {
+            0.0
+        } else {
+            HELP + 6.0
+        };
+        let room = room - (start.x - rect.left()) - mark;
         let (words, _) = parts::line_within(ui, self.words, fonts::strong(), tokens.text, room);
-        parts::put_left(ui.painter(), start, words);
+        parts::put_left(ui.painter(), start, words)
     }
 
     /// How many records each setting would leave violating, as faint bars above the track.
@@ -225,7 +255,7 @@ impl<'a> ThresholdSlider<'a> {
                 pos2(left, bottom - height),
                 pos2(left + pitch - 1.0, bottom),
             );
-            let here = (from..to).contains(&self.scale.place_of(value));
+            let here = !self.is_unset && (from..to).contains(&self.scale.place_of(value));
             let colour = if here {
                 tokens.violates
             } else {
@@ -240,8 +270,10 @@ impl<'a> ThresholdSlider<'a> {
         let painter = ui.painter();
         let x = |place: f32| track.left() + place * track.width();
         painter.rect_filled(track, 2.0, tokens.track);
-        let filled = track.with_max_x(x(self.scale.place_of(value)));
-        painter.rect_filled(filled, 2.0, tokens.accent);
+        if !self.is_unset {
+            let filled = track.with_max_x(x(self.scale.place_of(value)));
+            painter.rect_filled(filled, 2.0, tokens.accent);
+        }
         if let Some(reached) = self.reached.filter(|reached| reached.is_finite()) {
             let middle =
                 x(self.scale.place_of(reached)).clamp(track.left() + 1.0, track.right() - 1.0);
@@ -250,7 +282,11 @@ impl<'a> ThresholdSlider<'a> {
         }
         let handle = pos2(x(self.scale.place_of(value)), track.center().y);
         let lively = response.hovered() || response.dragged();
-        let ring = Stroke::new(if lively { 2.5 } else { 1.75 }, tokens.accent);
+        let ink = match self.is_unset && !lively {
+            true => tokens.dim,
+            false => tokens.accent,
+        };
+        let ring = Stroke::new(if lively { 2.5 } else { 1.75 }, ink);
         painter.circle(handle, HANDLE, tokens.card, ring);
         if response.has_focus() {
             let halo = Stroke::new(3.0, tokens.accent.gamma_multiply(0.35));
@@ -278,6 +314,7 @@ impl Widget for ThresholdSlider<'_> {
         let (id, rect) = ui.allocate_space(size);
         let before = (self.get_set)(None);
         let mut value = before;
+        let mut is_touched = false;
 
         let hit = rect.with_min_y(rect.top() + LABEL_HEIGHT + 1.0);
         let mut response = ui.interact(hit, id, Sense::click_and_drag());
@@ -290,6 +327,7 @@ impl Widget for ThresholdSlider<'_> {
             && (response.dragged() || response.clicked() || response.is_pointer_button_down_on())
         {
             value = self.scale.value_at(place_under(pointer.x));
+            is_touched = true;
         }
         if response.is_pointer_button_down_on() {
             response.request_focus();
@@ -311,6 +349,7 @@ impl Widget for ThresholdSlider<'_> {
         let stepped = self.stepped(ui, id, focused, value);
         if stepped != value {
             value = self.scale.rounded(stepped);
+            is_touched = true;
         }
 
         let field_width = (rect.width() * 0.3).clamp(48.0, 84.0);
@@ -319,8 +358,9 @@ impl Widget for ThresholdSlider<'_> {
             vec2(field_width, LABEL_HEIGHT),
         );
         let name = format!("{} value", self.name());
-        let shown = (self.format)(value);
+        let shown = self.shown(value);
         if let Some(typed) = value_field(ui, field, id.with("value"), &name, &shown) {
+            is_touched = true;
             let typed = typed / self.shown_times;
             value = if typed > self.scale.high && self.most > self.scale.high {
                 Scale {
@@ -332,35 +372,38 @@ impl Widget for ThresholdSlider<'_> {
                 self.scale.rounded(typed)
             };
         }
-        if value != before {
+        if value != before || self.is_unset && is_touched {
             (self.get_set)(Some(value));
             response.mark_changed();
         }
 
         self.describe(ui, &response, value);
+        let mut label_end = rect.left();
         if ui.is_rect_visible(rect) {
             // The number takes the room it needs; while it is typed, all of its field.
             let typing = ui.data(|data| data.get_temp::<String>(id.with("value")));
             let taken = match typing {
                 Some(_) => field_width,
                 None => {
-                    let shown = (self.format)(value);
+                    let shown = self.shown(value);
                     let number = parts::line(ui, &shown, fonts::strong(), Tokens::of(ui).text);
                     number.size().x + 12.0
                 }
             };
-            self.paint_labels(ui, rect, rect.width() - taken);
+            let end = self.paint_labels(ui, rect, rect.width() - taken);
+            label_end = end;
             self.paint_bars(ui, track, value);
             self.paint_track(ui, track, value, &response);
         }
         let pointed = response
             .hover_pos()
             .map(|pointer| self.scale.value_at(place_under(pointer.x)));
-        let on_name = response
-            .hover_pos()
-            .is_some_and(|pointer| pointer.y < rect.top() + LABEL_HEIGHT);
-        if on_name && !self.explanation.is_empty() {
-            return response.on_hover_text(self.explanation);
+        if !self.explanation.is_empty() {
+            let place = Rect::from_min_size(
+                pos2(label_end + 6.0, rect.top() + (LABEL_HEIGHT - HELP) / 2.0),
+                vec2(HELP, HELP),
+            );
+            help_mark(ui, place, &self.name(), self.explanation);
         }
         match self.hover_text(pointed) {
             Some(text) if !response.dragged() => response.on_hover_text_at_pointer(text),

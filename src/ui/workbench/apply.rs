@@ -35,6 +35,15 @@ impl Workbench {
                 });
             }
             Action::Go(stage) => self.go(stage),
+            Action::Understood => self.understood(),
+            Action::ShowOpening => self.is_opening = self.workspace.is_some(),
+            Action::ShowColumns(is_shown) => {
+                self.go(Stage::Data);
+                self.data.board = None;
+                self.data.shows_columns = is_shown;
+            }
+            Action::AcceptHierarchies => self.accept_hierarchies(),
+            Action::PromiseUsual => self.promise_usual(),
             Action::ShowHierarchy(column) => {
                 self.hierarchy.select(Some(column));
                 self.go(Stage::Hierarchies);
@@ -101,6 +110,7 @@ impl Workbench {
                 self.data.selected_column = column;
                 if let Some(column) = column {
                     self.data.board = None;
+                    self.data.shows_columns = false;
                     self.data.selected_row = None;
                     self.data.grid.select(None);
                     self.data.show_column(column, self.workspace.as_ref());
@@ -165,6 +175,7 @@ impl Workbench {
             Command::Palette => self.palette = Some(Palette::default()),
             Command::FindInTable => {
                 self.go(Stage::Data);
+                self.data.shows_columns = false;
                 self.data.focus_search = true;
             }
             Command::OnlyViolating => {
@@ -175,6 +186,9 @@ impl Workbench {
             }
             Command::ShowAllRows => self.show_all_rows(),
             Command::AcceptSuggestions => self.accept_suggestions(),
+            Command::AcceptHierarchies => self.accept_hierarchies(),
+            Command::Columns => self.out.send(Action::ShowColumns(!self.data.shows_columns)),
+            Command::ToggleSteps => self.preferences.steps = !self.preferences.steps,
             Command::GoData => self.go(Stage::Data),
             Command::GoHierarchies => self.go(Stage::Hierarchies),
             Command::GoExplore => self.go(Stage::Explore),
@@ -236,6 +250,7 @@ impl Workbench {
 
     fn show_violating(&mut self, model: Option<PrivacyModel>) {
         self.show_all_rows();
+        self.data.shows_columns = false;
         self.data.only_violating = true;
         self.data.violating_of = model;
         self.go(Stage::Data);
@@ -287,6 +302,10 @@ impl Workbench {
             .is_some_and(|workspace| shell::stages(workspace.kind()).contains(&stage));
         if there {
             self.finish_form();
+            self.is_opening = false;
+            if stage == Stage::Release {
+                self.name_release();
+            }
             self.stage = stage;
         }
     }
@@ -330,6 +349,7 @@ impl Workbench {
         };
         self.go(Stage::Data);
         self.data.board = None;
+        self.data.shows_columns = false;
         if !self.data.reveal(row, records) {
             // It is filtered away: show everything, then it is there.
             self.show_all_rows();

@@ -39,13 +39,16 @@ impl Workbench {
             AfterSaving::Close => self.close(),
             AfterSaving::Quit => self.quit = true,
             AfterSaving::Open(path) => {
-                self.preferences.remember(&path);
+                self.opens_data = true;
+                self.is_opening = false;
                 let name = format!("Open {}", name_of(&path));
                 self.jobs.start(Purpose::Open, name, move |progress| {
                     document::open(&path, &LoadOptions::default(), progress).map(JobAnswer::Opened)
                 });
             }
             AfterSaving::OpenSample(name) => {
+                self.opens_data = false;
+                self.is_opening = false;
                 let cache = self.cache.clone();
                 self.jobs
                     .start(Purpose::Open, format!("Open {name}"), move |progress| {
@@ -275,6 +278,7 @@ fn origin(workspace: &Workspace) -> Origin {
         releases: workspace.earlier().to_vec(),
         // What was not saved yet still is not, and reading in another way is a change of its own.
         differs: true,
+        kind: Some(workspace.kind()),
         ..Origin::default()
     }
 }

@@ -10,6 +10,7 @@ mod ratings;
 mod release;
 mod results;
 mod risk;
+mod steps;
 mod transactions;
 mod values;
 mod work;
@@ -36,6 +37,7 @@ use super::views::data::{self, DataView, TransactionsFacts};
 use super::views::dialogs::{self, AfterSaving, Dialog};
 use super::views::explore::{self, ExploreView};
 use super::views::hierarchy::{self, HierarchyView};
+use super::views::opening;
 use super::views::release::ReleaseView;
 use super::views::start::StartPage;
 use super::widgets::capitalize;
@@ -49,6 +51,7 @@ use cloakroom_microdata::profile::doubts::Looked;
 use egui::{Context, Frame, Margin, Panel, Ui};
 use std::path::PathBuf;
 use std::sync::Arc;
+use steps::Proposed;
 
 pub struct Workbench {
     pub preferences: Preferences,
@@ -83,6 +86,12 @@ pub struct Workbench {
     survey: RatingsState,
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
+    /// A data file was opened, and what it was taken for has still to be looked at.
+    is_opening: bool,
+    /// The file that is being opened was named by the user, and is no sample.
+    opens_data: bool,
+    /// Hierarchies that are proposed, and the settings they are proposed for.
+    proposed: Proposed,
     baskets: Option<TransactionsFacts>,
     /// Transactions, how rare their sets are, and how they stand.
     rare: TransactionsState,
@@ -144,6 +153,9 @@ impl Workbench {
             dependency: DependencyState::default(),
             survey: RatingsState::default(),
             pressed: false,
+            is_opening: false,
+            opens_data: false,
+            proposed: Proposed::default(),
             baskets: None,
             rare: TransactionsState::default(),
             column_facts: None,
@@ -170,6 +182,11 @@ impl Workbench {
 
     pub fn workspace(&self) -> Option<&Workspace> {
         self.workspace.as_ref()
+    }
+
+    /// Somebody is asked whether the file was understood.
+    pub fn is_opening(&self) -> bool {
+        self.is_opening
     }
 
     /// Nothing runs and nothing waits: what is on the screen is final.
@@ -243,6 +260,7 @@ impl Workbench {
         self.listen(ui.ctx());
         let mut out = std::mem::take(&mut self.out);
         shell::top_bar(ui, self.workspace.as_ref(), &mut out);
+        self.steps(ui, &mut out);
         shell::bottom_bar(ui, self.workspace.as_ref(), &self.jobs, &mut out);
         if self.workspace.is_some() {
             self.document(ui, &mut out);
@@ -271,7 +289,10 @@ impl Workbench {
             self.answer(answer, &mut out);
         }
         // The panel with what is asked and run stays free.
-        let panel = if self.workspace.is_some() { PANEL } else { 0.0 };
+        let panel = match self.workspace.is_some() && !self.is_opening {
+            true => PANEL,
+            false => 0.0,
+        };
         self.toasts.show(&ctx, panel);
         drop_hint(ui);
         self.out = out;
@@ -293,6 +314,10 @@ impl Workbench {
         let unrun = self.compare.without_result(workspace.shelf());
         let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale, unrun);
         shell::navigation(ui, workspace, self.stage, attention, out);
+        if self.is_opening {
+            let is_reading = self.jobs.is_running(Purpose::Open);
+            return opening::show(ui, workspace, is_reading, out);
+        }
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
             .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
@@ -367,6 +392,7 @@ impl Workbench {
                     rows_running: self.jobs.is_running(Purpose::Rows),
                     result: self.result.as_deref(),
                     explained: &self.explained,
+                    facts: self.column_facts.as_deref(),
                 };
                 self.data.show(ui, &lent, out);
             }

@@ -12,6 +12,7 @@ use crate::ui::views::release::Written;
 use cloakroom_core::problem::Problem;
 use cloakroom_engine::document::{Document, Opening};
 use cloakroom_engine::job::FAULT;
+use std::path::Path;
 use std::sync::Arc;
 
 impl Workbench {
@@ -44,7 +45,7 @@ impl Workbench {
             JobAnswer::Tuples(tuples) => {
                 self.explore.hash_table.tuples = Some(Arc::new(*tuples));
             }
-            // It was seen while it suppressed.
+            // It was seen while it settled.
             JobAnswer::Graph => {}
             JobAnswer::Ratings(answer) => self.survey.take_in(*answer),
             JobAnswer::Transactions(answer) => self.rare.take_in(*answer),
@@ -158,6 +159,15 @@ impl Workbench {
     }
 
     pub(super) fn opened(&mut self, document: Document) {
+        // Read again in another way, the page that asked for it stays.
+        let was_opening = std::mem::take(&mut self.is_opening);
+        let is_opened = std::mem::take(&mut self.opens_data);
+        let is_new = is_opened && document.workspace.file().is_none();
+        if is_opened {
+            let source = document.workspace.loaded().source.path.clone();
+            let path = document.workspace.file().map_or(source, Path::to_owned);
+            self.preferences.remember(&path);
+        }
         self.forget_results();
         let view: View = serde_json::from_value(document.view).unwrap_or_default();
         // What the reader had to assume is said once, and stays in the bottom bar.
@@ -170,6 +180,7 @@ impl Workbench {
         self.explore.tab = view.tab;
         self.compare.tab = view.compare;
         self.go(view.stage);
+        self.is_opening = was_opening || is_new;
     }
 
     /// The user stopped it.

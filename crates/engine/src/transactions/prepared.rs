@@ -9,6 +9,7 @@ use crate::anonymize::Outcome;
 use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
 use crate::declared::Declared;
+use crate::document::first_requirement_of_records;
 use crate::in_house::transactions::{self as in_house, Made};
 use crate::in_house::{Kept, trace};
 use crate::kinds::{
@@ -25,7 +26,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Open, Requirement};
+use cloakroom_core::requirement::{Open, Requirement, SetSize};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
 use cloakroom_core::transactions::Transactions;
@@ -36,6 +37,9 @@ use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
 use cloakroom_verify::declaration::TransactionsForm;
 use std::sync::Arc;
+
+/// How many items of a basket somebody is taken to know at first.
+const FIRST_M: u32 = 2;
 
 pub(crate) struct TransactionsRead<'a>(pub &'a Transactions);
 
@@ -93,7 +97,10 @@ impl<'a> KindOfData<'a> for TransactionsRead<'a> {
 
     /// What somebody may know of a basket is for the user to say.
     fn first_requirement(&self) -> Requirement {
-        Requirement::default()
+        Requirement {
+            m: Some(SetSize::AtMost(FIRST_M)),
+            ..first_requirement_of_records()
+        }
     }
 
     fn targets(&self, loaded: &Loaded, _: &Settings) -> Targets {

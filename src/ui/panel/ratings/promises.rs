@@ -27,6 +27,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outb
             .reached(cliffs.reached_k.map(f64::from))
             .violating(&cliffs.k)
             .typed_up_to(f64::from(people))
+            .unset(requirement.k.is_none())
             .explain(definition(RatingsModel::K));
         if ui.add(slider).changed() {
             out.change(Change::SetK(Some(k)));
@@ -47,7 +48,8 @@ fn scale_of(lent: &Lent<'_>) -> Scale {
 fn epsilon(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbox) {
     let scale = scale_of(lent);
     let requirement = &lent.workspace.settings().requirement;
-    let mut epsilon = requirement.epsilon.unwrap_or(scale.r());
+    let is_unset = requirement.epsilon.is_none();
+    let mut epsilon = requirement.epsilon.unwrap_or(scale.step);
     let last = scale.widest();
     let shown = scale.distance(last.min(MOST_STEPS)).max(epsilon);
     let slider = ThresholdSlider::new("\u{3b5}", "apart at most", &mut epsilon, 0.0..=shown)
@@ -56,6 +58,7 @@ fn epsilon(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbo
         .reached(cliffs.reached_epsilon.map(|steps| scale.distance(steps)))
         .violating(&cliffs.epsilon)
         .typed_up_to(scale.distance(last))
+        .unset(is_unset)
         .explain(definition(RatingsModel::Epsilon));
     if ui.add(slider).changed() {
         out.change(Change::SetEpsilon(Some(epsilon)));

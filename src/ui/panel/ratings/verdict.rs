@@ -11,6 +11,18 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outb
     let unknown = |ui: &mut Ui, state, note: &str| {
         VerdictCard::new(state, "Not known yet").note(note).show(ui);
     };
+    let requirement = &lent.workspace.settings().requirement;
+    let unset = match (requirement.k, requirement.epsilon) {
+        (None, None) => Some("Neither k nor \u{3b5} is set, so nothing is promised."),
+        (None, Some(_)) => Some("k is not set: how many people must be close to everybody."),
+        (Some(_), None) => {
+            Some("\u{3b5} is not set: how far apart two ratings may lie and still count as close.")
+        }
+        (Some(_), Some(_)) => None,
+    };
+    if let Some(note) = unset {
+        return unknown(ui, VerdictState::Unknown, note);
+    }
     let Some(people) = lent.people else {
         let (state, note) = if lent.profile_running {
             (VerdictState::Running, "Comparing people with each other.")

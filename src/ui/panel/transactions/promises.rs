@@ -20,6 +20,8 @@ const FIRST_H: f64 = 0.5;
 /// What an attacker is taken to know.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Knowledge {
+    /// Nobody has said.
+    Unset,
     Part,
     All,
     Public,
@@ -30,7 +32,8 @@ impl Knowledge {
         match (requirement.h, requirement.m) {
             (Some(_), _) => Self::Public,
             (None, Some(SetSize::AtMost(_))) => Self::Part,
-            (None, _) => Self::All,
+            (None, Some(SetSize::Any(_))) => Self::All,
+            (None, None) => Self::Unset,
         }
     }
 
@@ -40,6 +43,11 @@ impl Knowledge {
             _ => requirement.p.unwrap_or(FIRST_M),
         };
         match self {
+            Self::Unset => Change::SetKnown {
+                m: None,
+                p: None,
+                h: None,
+            },
             Self::Part => Change::SetKnown {
                 m: Some(SetSize::AtMost(known)),
                 p: None,
@@ -69,6 +77,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut
             .reached(cliffs.reached_k.map(f64::from))
             .violating(&cliffs.k)
             .typed_up_to(f64::from(baskets))
+            .unset(requirement.k.is_none())
             .explain(definition(TransactionsModel::K));
         if ui.add(slider).changed() {
             out.change(Change::SetK(Some(k)));
@@ -79,7 +88,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut
     ui.add_space(4.0);
     match Knowledge::of(requirement) {
         Knowledge::Part => with_some(ui, requirement, cliffs, out),
-        Knowledge::All => {}
+        Knowledge::Unset | Knowledge::All => {}
         Knowledge::Public => with_public(ui, lent, out),
     }
     if requirement.h.is_none() {
@@ -97,6 +106,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &TransactionsCliffs, out: &mut
 fn knowledge(ui: &mut Ui, requirement: &Requirement, out: &mut Outbox) {
     let mut chosen = Knowledge::of(requirement);
     let names = [
+        (Knowledge::Unset, "What somebody may know: not set"),
         (Knowledge::Part, "Somebody may know m items"),
         (Knowledge::All, "Somebody may know all items"),
         (Knowledge::Public, "Somebody may know public items"),

@@ -1,6 +1,7 @@
 //! The Data stage: the table with its roles, what to show of it, and the panel about what is selected.
 
 mod column_panel;
+mod columns_page;
 mod facts;
 mod ratings;
 mod record_panel;
@@ -10,11 +11,13 @@ mod table;
 mod toolbar;
 mod transactions;
 
+use columns_page::ColumnsPage;
 use facts::items_panel;
 pub use facts::{TransactionsFacts, ratings_facts};
 pub use shown::{Shown, Violating};
 
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::column_facts::ColumnFacts;
 use crate::ui::explained::Explained;
 use crate::ui::method_result::MethodResult;
 use crate::ui::ratings::status::RatingsStatus;
@@ -50,6 +53,9 @@ pub struct DataView {
     pub selected_column: Option<usize>,
     pub search_text: String,
     pub focus_search: bool,
+    /// All columns as rows take the place of the table.
+    pub shows_columns: bool,
+    columns: ColumnsPage,
     /// What the names of listed items contain.
     item_filter: String,
     /// The column whose role is being chosen, and the chip that was clicked.
@@ -71,6 +77,8 @@ pub struct Lent<'a> {
     /// What the last run of the method brought, and why its columns look as they do.
     pub result: Option<&'a MethodResult>,
     pub explained: &'a Explained,
+    /// What was counted of every column, once it is.
+    pub facts: Option<&'a [ColumnFacts]>,
 }
 
 impl DataView {
@@ -133,7 +141,11 @@ impl DataView {
             }
             return;
         }
-        self.side_panel(ui, lent, out);
+        let table = lent.workspace.table();
+        let columns = table.filter(|_| self.shows_columns);
+        if columns.is_none() {
+            self.side_panel(ui, lent, out);
+        }
         let bar = Frame::new()
             .fill(tokens.ground)
             .inner_margin(Margin::symmetric(MARGIN as i8 + 6, MARGIN as i8));
@@ -141,6 +153,9 @@ impl DataView {
             .frame(bar)
             .show_separator_line(false)
             .show(ui, |ui| toolbar::show(ui, self, lent, out));
+        if let Some(table) = columns {
+            return self.columns.show(ui, table, lent, out);
+        }
         CentralPanel::no_frame().show(ui, |ui| self.table(ui, lent, out));
         role_menu::show(ui, &mut self.role_menu, lent.workspace, out);
     }

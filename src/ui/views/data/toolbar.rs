@@ -5,7 +5,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::panel::symbol;
 use crate::ui::theme::fonts;
-use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, sentence, title};
+use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, segments, sentence, title};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
@@ -13,16 +13,43 @@ use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
 pub fn show(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) {
     ui.horizontal(|ui| {
         title(ui, "Data");
+        pages(ui, view, lent, out);
+        if view.shows_columns {
+            return;
+        }
         if lent.workspace.table().is_some() {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 search(ui, view, out);
             });
         }
     });
+    if view.shows_columns {
+        return;
+    }
     sentence(ui, &headline(view, lent));
     in_the_file(ui, lent, out);
     filters(ui, view, lent, out);
     undecided(ui, lent, out);
+}
+
+/// The table, or all of its columns as rows.
+fn pages(ui: &mut Ui, view: &DataView, lent: &Lent<'_>, out: &mut Outbox) {
+    if lent.workspace.table().is_none() {
+        return;
+    }
+    ui.add_space(8.0);
+    let mut shows_columns = view.shows_columns;
+    let choices = [
+        (false, "Table", "The records."),
+        (
+            true,
+            "Columns",
+            "What every column holds, what is suggested for it and why; several are marked at once.",
+        ),
+    ];
+    if segments(ui, &mut shows_columns, &choices) {
+        out.send(Action::ShowColumns(shows_columns));
+    }
 }
 
 /// Of a counted table: what its rows are, and which columns are not among them.

@@ -9,6 +9,9 @@ use cloakroom_engine::change::Change;
 use cloakroom_engine::ratings::refuse_everything_close;
 use cloakroom_microdata::privacy::PrivacyModel;
 
+/// The usual threshold of statistical offices.
+const USUAL_K: u32 = 5;
+
 pub enum Stands {
     Holds,
     /// So many are left out, and then it does.
@@ -44,6 +47,16 @@ pub fn lacking(lent: &Lent<'_>, name: &str) -> Option<(String, (&'static str, Ac
         return (!says).then(|| (words.to_owned(), ("Look at them", Action::Go(Stage::Data))));
     }
     let ratings = lent.workspace.loaded().dataset.ratings();
+    if let (Some(ratings), "k", None) = (ratings, name, requirement.epsilon) {
+        let words = "\u{3b5} is not set: k alone does not say who counts as close.".to_owned();
+        let fix = Action::Change(Change::SetEpsilon(Some(ratings.scale().step)));
+        return Some((words, ("Set it to one step", fix)));
+    }
+    if let (Some(_), "epsilon", None) = (ratings, name, requirement.k) {
+        let words = "k is not set: \u{3b5} alone does not say how many must be close.".to_owned();
+        let fix = Action::Change(Change::SetK(Some(USUAL_K)));
+        return Some((words, ("Set it to 5", fix)));
+    }
     if let (Some(ratings), "epsilon", Some(epsilon)) = (ratings, name, requirement.epsilon) {
         let scale = ratings.scale();
         let widest = lent.people.map_or(scale.widest(), |people| people.widest());

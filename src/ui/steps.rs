@@ -1,0 +1,310 @@
+//! The way from a file to a release in five steps: what is done, what is missing, and one button for what comes next.
+
+use super::actions::{Action, Outbox, Stage};
+use super::commands::Command;
+use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
+use super::widgets::{icon_button, number, parts, primary_button};
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_engine::workspace::Workspace;
+use egui::{Align, Frame, Layout, Margin, Panel, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+const HEIGHT: f32 = 46.0;
+/// A step is not narrower than this, and its words are cut before it.
+const NARROWEST: f32 = 84.0;
+const MARK: f32 = 9.0;
+/// Room for the button and the cross.
+const BUTTON: f32 = 240.0;
+
+/// The steps in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Open,
+    Mark,
+    Promise,
+    Run,
+    Release,
+}
+
+impl Step {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Mark => "Mark",
+            Self::Promise => "Promise",
+            Self::Run => "Run and compare",
+            Self::Release => "Release",
+        }
+    }
+
+    /// Where it is done.
+    fn place(self, workspace: &Workspace) -> Action {
+        match self {
+            Self::Open => Action::ShowOpening,
+            Self::Mark if workspace.table().is_some() => Action::ShowColumns(true),
+            Self::Mark => Action::Go(Stage::Data),
+            Self::Promise => Action::Go(Stage::Explore),
+            Self::Run => Action::Go(Stage::Compare),
+            Self::Release => Action::Go(Stage::Release),
+        }
+    }
+}
+
+/// How far the document is.
+pub struct Facts<'a> {
+    pub workspace: &'a Workspace,
+    /// What the file was taken for has still to be looked at.
+    pub is_opening: bool,
+    /// The page that lists all columns is on the screen.
+    pub shows_columns: bool,
+    /// Columns that have no hierarchy, for which one is proposed.
+    pub proposed: usize,
+    /// A run of the method that answers the settings as they are, and whether it reached anything.
+    pub fresh_run: Option<bool>,
+    pub method_running: bool,
+    /// Lines of the checklist that do not hold, and the first of them.
+    pub blocking: Option<(usize, String)>,
+    pub is_release_running: bool,
+    /// What was written answers the settings as they are.
+    pub is_written: bool,
+    pub stage: Stage,
+}
+
+/// One step: whether it is done, and in a few words how it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepStatus {
+    pub step: Step,
+    pub is_done: bool,
+    pub words: String,
+    /// What to do now; of the first step that is not done it becomes the button.
+    pub next: Option<(String, Action)>,
+}
+
+/// What has been set before its turn comes is not done yet: nobody has looked at it.
+pub fn steps(facts: &Facts<'_>) -> [StepStatus; 5] {
+    let mut steps = [
+        opened(facts),
+        marked(facts),
+        promised(facts),
+        ran(facts),
+        released(facts),
+    ];
+    let open = steps.iter().position(|step| !step.is_done);
+    for step in steps.iter_mut().skip(open.unwrap_or(5)) {
+        step.is_done = false;
+    }
+    steps
+}
+
+/// What comes next, and the step that it belongs to.
+pub fn next(steps: &[StepStatus; 5]) -> Option<(Step, &(String, Action))> {
+    let first = steps.iter().find(|step| !step.is_done)?;
+    Some((first.step, first.next.as_ref()?))
+}
+
+fn status(step: Step, is_done: bool, words: impl Into<String>) -> StepStatus {
+    StepStatus {
+        step,
+        is_done,
+        words: words.into(),
+        next: None,
+    }
+}
+
+impl StepStatus {
+    fn next(mut self, words: impl Into<String>, action: Action) -> Self {
+        self.next = Some((words.into(), action));
+        self
+    }
+}
+
+fn opened(facts: &Facts<'_>) -> StepStatus {
+    let records = facts.workspace.records();
+    let kind = facts.workspace.kind();
+    let words = format!("{} {}", number::count(records as u64), kind.record(records));
+    if facts.is_opening {
+        return status(Step::Open, false, "Is it what you think?")
+            .next("Looks right", Action::Understood);
+    }
+    status(Step::Open, true, words)
+}
+
+fn marked(facts: &Facts<'_>) -> StepStatus {
+    let workspace = facts.workspace;
+    let undecided = workspace.undecided().len();
+    if undecided > 0 {
+        let words = format!("{} undecided", number::counted(undecided as u64, "column"));
+        let step = status(Step::Mark, false, words);
+        return match facts.shows_columns {
+            true => step.next(
+                "Accept suggestions",
+                Action::Run(Command::AcceptSuggestions),
+            ),
+            false => step.next("Mark the columns", Action::ShowColumns(true)),
+        };
+    }
+    let quasi = workspace.names_with_role(Role::Quasi).len();
+    if quasi == 0 && workspace.table().is_some() {
+        let words = match workspace.kind() {
+            Kind::Ratings => "No issue is marked",
+            _ => "No quasi-identifier",
+        };
+        return status(Step::Mark, false, words)
+            .next("Mark the columns", Action::ShowColumns(true));
+    }
+    if facts.proposed > 0 {
+        let words = format!(
+            "{} proposed",
+            number::counted_as(facts.proposed as u64, "hierarchy", "hierarchies")
+        );
+        return status(Step::Mark, false, words)
+            .next("Accept hierarchies", Action::AcceptHierarchies);
+    }
+    let words = match workspace.kind() {
+        Kind::Microdata => number::counted(quasi as u64, "quasi-identifier"),
+        Kind::Ratings if workspace.table().is_some() => number::counted(quasi as u64, "issue"),
+        Kind::Ratings => "All issues".to_owned(),
+        Kind::Transactions => "All items".to_owned(),
+    };
+    status(Step::Mark, true, words)
+}
+
+fn promised(facts: &Facts<'_>) -> StepStatus {
+    let requirement = &facts.workspace.settings().requirement;
+    let missing = match facts.workspace.kind() {
+        _ if requirement.is_empty() => Some("Nothing is promised"),
+        Kind::Ratings if requirement.epsilon.is_none() => Some("\u{3b5} is not set"),
+        Kind::Ratings | Kind::Transactions if requirement.k.is_none() => Some("k is not set"),
+        Kind::Transactions
+            if requirement.m.is_none() && requirement.h.is_none() && !requirement.duplicates =>
+        {
+            Some("m is not set")
+        }
+        _ => None,
+    };
+    match missing {
+        Some(words) => {
+            status(Step::Promise, false, words).next("Promise the usual", Action::PromiseUsual)
+        }
+        None => status(Step::Promise, true, requirement.sentence()),
+    }
+}
+
+fn ran(facts: &Facts<'_>) -> StepStatus {
+    let title = facts.workspace.settings().method.name.title();
+    if facts.method_running {
+        return status(Step::Run, false, format!("{title} is running"));
+    }
+    let step = match facts.fresh_run {
+        Some(true) => return status(Step::Run, true, title),
+        Some(false) => status(Step::Run, false, "Not reached: ask for less"),
+        None => status(Step::Run, false, "Not run yet"),
+    };
+    step.next("Run the method", Action::Run(Command::RunMethod))
+}
+
+fn released(facts: &Facts<'_>) -> StepStatus {
+    if facts.is_written {
+        return status(Step::Release, true, "Written and verified");
+    }
+    if facts.is_release_running {
+        return status(Step::Release, false, "Is being written");
+    }
+    if facts.stage != Stage::Release {
+        return status(Step::Release, false, "Nothing is written yet")
+            .next("To the release", Action::Go(Stage::Release));
+    }
+    match &facts.blocking {
+        Some((many, _)) => {
+            let words = format!(
+                "{} not hold",
+                number::counted_as(*many as u64, "line does", "lines do")
+            );
+            status(Step::Release, false, words)
+        }
+        None => status(Step::Release, false, "Everything holds")
+            .next("Write and verify", Action::Run(Command::WriteRelease)),
+    }
+}
+
+/// The strip below the top bar.
+pub fn strip(ui: &mut Ui, facts: &Facts<'_>, out: &mut Outbox) {
+    let steps = steps(facts);
+    let now = steps.iter().position(|step| !step.is_done);
+    let tokens = Tokens::of(ui);
+    let frame = Frame::new()
+        .fill(tokens.ground)
+        .inner_margin(Margin::symmetric(12, 0));
+    Panel::top("steps")
+        .exact_size(HEIGHT)
+        .frame(frame)
+        .show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                let room = (ui.available_width() - BUTTON) / steps.len() as f32;
+                let width = room.max(NARROWEST);
+                for (at, step) in steps.iter().enumerate() {
+                    if step_button(ui, at + 1, step, now == Some(at), width) {
+                        out.send(step.step.place(facts.workspace));
+                    }
+                }
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let words = "Put the steps away; the palette brings them back";
+                    if icon_button(ui, icons::CLOSE, words).clicked() {
+                        out.run(Command::ToggleSteps);
+                    }
+                    if let Some((_, (words, action))) = next(&steps) {
+                        // What the button does is told by its words; which step it belongs to by its place.
+                        if primary_button(ui, Some(icons::NEXT), words).clicked() {
+                            out.send(action.clone());
+                        }
+                    }
+                });
+            });
+        });
+}
+
+fn step_button(ui: &mut Ui, place: usize, step: &StepStatus, is_now: bool, width: f32) -> bool {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, HEIGHT - 6.0), Sense::click());
+    let state = if step.is_done { "done" } else { "to be done" };
+    let name = format!(
+        "Step {place}, {}: {state}. {}",
+        step.step.name(),
+        step.words
+    );
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, ui.is_enabled(), &name));
+    if response.hovered() {
+        ui.painter()
+            .rect_filled(rect, CARD_RADIUS, tokens.hover_tint);
+    }
+    let centre = pos2(rect.left() + 8.0 + MARK, rect.center().y);
+    if step.is_done {
+        ui.painter().circle_filled(centre, MARK, tokens.accent_tint);
+        parts::put_icon(ui.painter(), centre, icons::CHECKED, 14.0, tokens.accent);
+    } else {
+        let ink = if is_now { tokens.accent } else { tokens.dim };
+        let line = Stroke::new(if is_now { 1.75 } else { 1.0 }, ink);
+        ui.painter().circle_stroke(centre, MARK, line);
+        let number = parts::line(ui, &place.to_string(), fonts::chip(), ink);
+        let corner = centre - number.size() / 2.0;
+        ui.painter().galley(corner, number, ink);
+    }
+    let left = rect.left() + 2.0 * MARK + 16.0;
+    let room = rect.right() - left - 6.0;
+    let (ink, font) = if is_now {
+        (tokens.text, fonts::strong())
+    } else {
+        (tokens.dim, fonts::body())
+    };
+    let (title, _) = parts::line_within(ui, step.step.name(), font, ink, room);
+    parts::put_left(ui.painter(), pos2(left, rect.center().y - 8.0), title);
+    let (words, cut) = parts::line_within(ui, &step.words, fonts::detail(), tokens.dim, room);
+    parts::put_left(ui.painter(), pos2(left, rect.center().y + 9.0), words);
+    parts::focus_ring(ui, &response, rect, CARD_RADIUS);
+    let clicked = response.clicked();
+    if cut {
+        response.on_hover_text(&step.words);
+    }
+    clicked
+}

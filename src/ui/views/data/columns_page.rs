@@ -1,0 +1,439 @@
+//! All columns as rows: what each holds, what is suggested for it and why. Several are marked at once, by buttons or keys.
+
+use super::{Lent, role_menu};
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::column_facts::ColumnFacts;
+use crate::ui::commands::Command;
+use crate::ui::theme::{self, CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
+use crate::ui::widgets::{Chip, ChipKind, link, number, parts, quiet_button, sentence};
+use cloakroom_core::column::Column;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::roles::Role;
+use cloakroom_core::table::Table;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::workspace::Workspace;
+use egui::{
+    Align, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Popup, Rect, ScrollArea,
+    Sense, TextEdit, Ui, WidgetInfo, pos2, vec2,
+};
+use std::cmp::Ordering;
+use std::collections::BTreeSet;
+
+const ROW: f32 = 32.0;
+const HEAD: f32 = 26.0;
+
+/// What the rows can be ordered by, which is also what stands in the columns of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Field {
+    /// As in the file.
+    #[default]
+    Place,
+    Name,
+    Type,
+    Distinct,
+    Missing,
+    Unique,
+    Role,
+    Hierarchy,
+    Suggestion,
+}
+
+/// What stands in the page, from left to right, with the share of the room.
+const SHOWN: [(Field, &str, f32); 8] = [
+    (Field::Name, "Column", 0.16),
+    (Field::Type, "Type", 0.08),
+    (Field::Distinct, "Distinct", 0.07),
+    (Field::Missing, "Missing", 0.07),
+    (Field::Unique, "Unique", 0.07),
+    (Field::Role, "Role", 0.11),
+    (Field::Hierarchy, "Hierarchy", 0.08),
+    (Field::Suggestion, "Suggested, and why", 0.36),
+];
+
+#[derive(Default)]
+pub struct ColumnsPage {
+    filter: String,
+    sort: Field,
+    descending: bool,
+    /// By place in the table.
+    selected: BTreeSet<usize>,
+    /// The row that was clicked last: Shift marks from there.
+    last: Option<usize>,
+}
+
+impl ColumnsPage {
+    pub fn show(&mut self, ui: &mut Ui, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+        let side = MARGIN as i8 + 6;
+        let frame = Frame::new()
+            .fill(Tokens::of(ui).ground)
+            .inner_margin(Margin {
+                left: side,
+                right: side,
+                top: 0,
+                bottom: 8,
+            });
+        Panel::top("columns toolbar")
+            .frame(frame)
+            .show_separator_line(false)
+            .show(ui, |ui| self.toolbar(ui, table, lent, out));
+        self.keys(ui, table, lent.workspace, out);
+        let rows = self.rows(table, lent);
+        let frame = frame.inner_margin(Margin::symmetric(side, 0));
+        CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            self.head(ui);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ScrollArea::vertical().auto_shrink(false).show_rows(
+                ui,
+                ROW,
+                rows.len(),
+                |ui, visible| {
+                    for place in visible {
+                        self.row(ui, table, lent, &rows, place, out);
+                    }
+                },
+            );
+        });
+    }
+
+    fn toolbar(&mut self, ui: &mut Ui, table: &Table, lent: &Lent<'_>, out: &mut Outbox) {
+        let workspace = lent.workspace;
+        let undecided = workspace.undecided().len();
+        ui.horizontal(|ui| {
+            let edit = TextEdit::singleline(&mut self.filter)
+                .hint_text("Find a column")
+                .margin(Margin::symmetric(8, 5))
+                .desired_width(200.0);
+            ui.add(edit).accessible_name("Find a column");
+            if undecided > 0 {
+                let words = format!("Accept {}", number::counted(undecided as u64, "suggestion"));
+                if quiet_button(ui, Some(icons::SUGGESTION), &words).clicked() {
+                    out.run(Command::AcceptSuggestions);
+                }
+            }
+            if let Some(many) = Some(self.selected.len()).filter(|&many| many > 0) {
+                ui.add_space(6.0);
+                ui.label(format!("{} as", number::counted(many as u64, "column")));
+                for &role in Role::choices(workspace.kind()) {
+                    let words = role.chip(workspace.kind());
+                    if quiet_button(ui, None, words)
+                        .on_hover_text(role.explanation(workspace.kind()))
+                        .clicked()
+                    {
+                        self.mark(table, role, out);
+                    }
+                }
+                if link(ui, "Select none").clicked() {
+                    self.selected.clear();
+                }
+            }
+        });
+        let keys = key_words(workspace.kind());
+        sentence(
+            ui,
+            &format!(
+                "A click selects, Shift and Ctrl select several; {keys} mark them. A double click shows what a column holds."
+            ),
+        );
+    }
+
+    fn mark(&self, table: &Table, role: Role, out: &mut Outbox) {
+        let names = self
+            .selected
+            .iter()
+            .filter_map(|&at| table.columns().get(at));
+        let roles = names
+            .map(|column| (column.name().to_owned(), role))
+            .collect();
+        out.change(Change::SetRoles(roles));
+    }
+
+    /// Roles by letters, while no field is being typed in.
+    fn keys(&mut self, ui: &Ui, table: &Table, workspace: &Workspace, out: &mut Outbox) {
+        if ui.ctx().egui_wants_keyboard_input() {
+            return;
+        }
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if !self.selected.is_empty() {
+            for &role in Role::choices(workspace.kind()) {
+                if pressed(letter(role)) {
+                    self.mark(table, role, out);
+                }
+            }
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::A)) {
+            self.selected = self.rows_by_name(table).into_iter().collect();
+        }
+    }
+
+    fn rows_by_name(&self, table: &Table) -> Vec<usize> {
+        let wanted = self.filter.trim().to_lowercase();
+        let columns = table.columns().iter().enumerate();
+        columns
+            .filter(|(_, column)| column.name().to_lowercase().contains(&wanted))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The columns that are shown, in their order.
+    fn rows(&self, table: &Table, lent: &Lent<'_>) -> Vec<usize> {
+        let mut rows = self.rows_by_name(table);
+        let columns = table.columns();
+        let compare = |&one: &usize, &other: &usize| -> Ordering {
+            let (first, second) = (&columns[one], &columns[other]);
+            match self.sort {
+                Field::Place => one.cmp(&other),
+                Field::Name => first
+                    .name()
+                    .to_lowercase()
+                    .cmp(&second.name().to_lowercase()),
+                Field::Type => first.value_type().label().cmp(second.value_type().label()),
+                Field::Distinct => first.distinct().cmp(&second.distinct()),
+                Field::Missing => first.nulls().cmp(&second.nulls()),
+                Field::Unique => unique(lent.facts, one).cmp(&unique(lent.facts, other)),
+                Field::Role => role_of(lent, first).cmp(&role_of(lent, second)),
+                Field::Hierarchy => has_hierarchy(lent, first).cmp(&has_hierarchy(lent, second)),
+                Field::Suggestion => suggested(lent, first).cmp(&suggested(lent, second)),
+            }
+        };
+        rows.sort_by(compare);
+        if self.descending {
+            rows.reverse();
+        }
+        rows
+    }
+
+    fn head(&mut self, ui: &mut Ui) {
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+        let tokens = Tokens::of(ui);
+        for ((field, name, _), place) in SHOWN.iter().zip(places(rect)) {
+            let id = ui.scope_id().with(("order by", *name));
+            let response = ui.interact(place, id, Sense::click());
+            response.widget_info(|| {
+                WidgetInfo::labeled(egui::Role::Button, true, format!("Order by {name}"))
+            });
+            let is_chosen = self.sort == *field;
+            let ink = if is_chosen || response.hovered() {
+                tokens.text
+            } else {
+                tokens.dim
+            };
+            let (words, _) =
+                parts::line_within(ui, name, fonts::detail(), ink, place.width() - 16.0);
+            let end = parts::put_left(ui.painter(), place.left_center(), words);
+            if is_chosen {
+                let icon = match self.descending {
+                    true => icons::SORT_DOWN,
+                    false => icons::SORT_UP,
+                };
+                parts::put_icon(
+                    ui.painter(),
+                    pos2(end + 9.0, place.center().y),
+                    icon,
+                    13.0,
+                    ink,
+                );
+            }
+            parts::focus_ring(ui, &response, place, CONTROL_RADIUS);
+            if response.clicked() {
+                (self.sort, self.descending) = match (is_chosen, self.descending) {
+                    (true, true) => (Field::Place, false),
+                    (true, false) => (*field, true),
+                    (false, _) => (*field, false),
+                };
+            }
+        }
+        ui.painter()
+            .hline(rect.x_range(), rect.bottom(), (1.0, tokens.line));
+    }
+
+    fn row(
+        &mut self,
+        ui: &mut Ui,
+        table: &Table,
+        lent: &Lent<'_>,
+        rows: &[usize],
+        place: usize,
+        out: &mut Outbox,
+    ) {
+        let at = rows[place];
+        let column = &table.columns()[at];
+        let tokens = Tokens::of(ui);
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+        let is_selected = self.selected.contains(&at);
+        response.widget_info(|| {
+            let name = format!("Column {}", column.name());
+            WidgetInfo::selected(egui::Role::Row, true, is_selected, name)
+        });
+        if is_selected {
+            ui.painter()
+                .rect_filled(rect, CONTROL_RADIUS, tokens.accent_tint);
+        } else if response.hovered() {
+            ui.painter()
+                .rect_filled(rect, CONTROL_RADIUS, tokens.hover_tint);
+        }
+        parts::focus_ring(ui, &response, rect, CONTROL_RADIUS);
+        for ((field, _, _), place) in SHOWN.iter().zip(places(rect)) {
+            if *field == Field::Role {
+                self.role(ui, place, at, column, lent.workspace, out);
+                continue;
+            }
+            let words = words(*field, at, column, lent);
+            let (font, ink) = match field {
+                Field::Name => (fonts::strong(), tokens.text),
+                Field::Suggestion => (fonts::detail(), tokens.dim),
+                _ => (fonts::body(), tokens.text),
+            };
+            let (galley, cut) = parts::line_within(ui, &words, font, ink, place.width() - 10.0);
+            parts::put_left(ui.painter(), place.left_center(), galley);
+            let is_over = response
+                .hover_pos()
+                .is_some_and(|over| place.contains(over));
+            if cut && is_over {
+                response.clone().on_hover_text(&words);
+            }
+        }
+        if response.double_clicked() {
+            out.send(Action::SelectColumn(Some(at)));
+            out.send(Action::ShowColumns(false));
+        } else if response.clicked() {
+            self.click(ui, rows, place);
+        }
+    }
+
+    fn click(&mut self, ui: &Ui, rows: &[usize], place: usize) {
+        let modifiers = ui.input(|input| input.modifiers);
+        let last = self
+            .last
+            .and_then(|at| rows.iter().position(|&row| row == at));
+        match last {
+            Some(last) if modifiers.shift => {
+                let (from, to) = (last.min(place), last.max(place));
+                self.selected.extend(&rows[from..=to]);
+            }
+            _ if modifiers.command => {
+                if !self.selected.remove(&rows[place]) {
+                    self.selected.insert(rows[place]);
+                }
+            }
+            _ => {
+                let was_alone = self.selected.len() == 1 && self.selected.contains(&rows[place]);
+                self.selected.clear();
+                if !was_alone {
+                    self.selected.insert(rows[place]);
+                }
+            }
+        }
+        self.last = Some(rows[place]);
+    }
+
+    fn role(
+        &self,
+        ui: &mut Ui,
+        place: Rect,
+        at: usize,
+        column: &Column,
+        workspace: &Workspace,
+        out: &mut Outbox,
+    ) {
+        let role = workspace.settings().roles.of(column.name());
+        let word = role.map_or("undecided", |role| role.chip(workspace.kind()));
+        let name = format!("Role of {}: {word}", column.name());
+        let mut inside = ui.new_child(
+            egui::UiBuilder::new()
+                .max_rect(place)
+                .layout(Layout::left_to_right(Align::Center)),
+        );
+        let chip = inside.add(Chip::new(ChipKind::of_role(role), word).clickable(&name));
+        Popup::menu(&chip).width(280.0).show(|ui| {
+            theme::menu(ui);
+            if role_menu::entries(ui, at, column.name(), workspace, out) {
+                ui.close();
+            }
+        });
+    }
+}
+
+fn letter(role: Role) -> Key {
+    match role {
+        Role::Identifier => Key::I,
+        Role::Quasi => Key::Q,
+        Role::Sensitive => Key::S,
+        Role::Insensitive => Key::K,
+    }
+}
+
+/// `I, Q, S and K`.
+fn key_words(kind: Kind) -> String {
+    let letters: Vec<&str> = Role::choices(kind)
+        .iter()
+        .map(|&role| letter(role).name())
+        .collect();
+    match letters.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => letters.concat(),
+    }
+}
+
+/// Where the cells of a row stand.
+fn places(row: Rect) -> impl Iterator<Item = Rect> {
+    let mut left = row.left() + 8.0;
+    let room = row.width() - 8.0;
+    SHOWN.iter().map(move |(_, _, share)| {
+        let width = room * share;
+        let place = Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height()));
+        left += width;
+        place
+    })
+}
+
+fn role_of(lent: &Lent<'_>, column: &Column) -> Option<Role> {
+    lent.workspace.settings().roles.of(column.name())
+}
+
+fn has_hierarchy(lent: &Lent<'_>, column: &Column) -> bool {
+    let hierarchies = &lent.workspace.settings().hierarchies;
+    hierarchies.contains_key(column.name())
+}
+
+fn suggested(lent: &Lent<'_>, column: &Column) -> Option<Role> {
+    lent.workspace
+        .suggestion(column.name())
+        .map(|suggestion| suggestion.role)
+}
+
+fn unique(facts: Option<&[ColumnFacts]>, at: usize) -> Option<usize> {
+    facts
+        .and_then(|facts| facts.get(at))
+        .map(|facts| facts.unique)
+}
+
+fn words(field: Field, at: usize, column: &Column, lent: &Lent<'_>) -> String {
+    let records = column.len().max(1) as f64;
+    match field {
+        Field::Place | Field::Role => String::new(),
+        Field::Name => column.name().to_owned(),
+        Field::Type => column.value_type().label().to_owned(),
+        Field::Distinct => number::count(column.distinct() as u64),
+        Field::Missing => match column.nulls() {
+            0 => "none".to_owned(),
+            nulls => number::percent(nulls as f64 / records),
+        },
+        Field::Unique => match unique(lent.facts, at) {
+            Some(unique) => number::percent(unique as f64 / records),
+            None => "…".to_owned(),
+        },
+        Field::Hierarchy => match has_hierarchy(lent, column) {
+            true => "yes".to_owned(),
+            false => "none".to_owned(),
+        },
+        Field::Suggestion => {
+            lent.workspace
+                .suggestion(column.name())
+                .map_or_else(String::new, |suggestion| {
+                    let role = suggestion.role.label(lent.workspace.kind());
+                    format!("{role}: {}", suggestion.reason)
+                })
+        }
+    }
+}

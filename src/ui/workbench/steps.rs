@@ -1,0 +1,150 @@
+//! The five steps: how far the document is, and what their button does.
+
+use super::Workbench;
+use crate::ui::actions::Outbox;
+use crate::ui::actions::Stage;
+use crate::ui::jobs::Purpose;
+use crate::ui::steps::{self, Facts};
+use crate::ui::views::release::checklist::checklist;
+use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::change::Change;
+use cloakroom_engine::document::first_requirement;
+use cloakroom_engine::release::ReleaseOutcome;
+use cloakroom_engine::workspace::Workspace;
+use egui::Ui;
+use std::path::{Path, PathBuf};
+
+/// Hierarchies that nobody has accepted yet.
+#[derive(Default)]
+pub(super) struct Proposed {
+    /// The quasi-identifiers without a hierarchy that were looked at.
+    columns: Vec<String>,
+    pub sources: Vec<(String, HierarchySource)>,
+}
+
+impl Workbench {
+    pub(super) fn steps(&self, ui: &mut Ui, out: &mut Outbox) {
+        let Some(workspace) = self.workspace.as_ref().filter(|_| self.preferences.steps) else {
+            return;
+        };
+        let fresh = self
+            .result
+            .as_ref()
+            .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
+        // Whoever releases the table as it is has nothing to run.
+        let as_it_is = workspace.settings().method.name == MethodName::None;
+        let lent = self.release_lent(workspace);
+        let at_release = self.stage == Stage::Release && !self.is_opening;
+        let blocking = at_release.then(|| {
+            let items = checklist(&lent);
+            let mut blocking = items.into_iter().filter(|item| item.blocks());
+            let first = blocking.next()?;
+            Some((1 + blocking.count(), first.text))
+        });
+        let written = self.release.written.as_ref();
+        let facts = Facts {
+            workspace,
+            is_opening: self.is_opening,
+            shows_columns: self.stage == Stage::Data && self.data.shows_columns,
+            proposed: self.proposed.sources.len(),
+            fresh_run: fresh
+                .map(|result| result.outcome.reached().is_some())
+                .or(as_it_is.then_some(true)),
+            method_running: self.jobs.is_running(Purpose::Method),
+            blocking: blocking.flatten(),
+            is_release_running: self.jobs.is_running(Purpose::Release),
+            is_written: written.is_some_and(|written| {
+                written.revision == workspace.revision()
+                    && matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_))
+            }),
+            stage: self.stage,
+        };
+        steps::strip(ui, &facts, out);
+    }
+
+    /// What was understood is right: what comes next is marking.
+    pub(super) fn understood(&mut self) {
+        self.is_opening = false;
+        self.go(Stage::Data);
+        let is_open = |workspace: &Workspace| !workspace.undecided().is_empty();
+        self.data.shows_columns = self.workspace.as_ref().is_some_and(is_open);
+    }
+
+    /// Every hierarchy that is proposed, as one step of undo.
+    pub(super) fn accept_hierarchies(&mut self) {
+        let sources = std::mem::take(&mut self.proposed.sources);
+        if sources.is_empty() {
+            self.toasts
+                .done("Every quasi-identifier has a hierarchy already.");
+            return;
+        }
+        let names: Vec<&str> = sources.iter().map(|(name, _)| name.as_str()).collect();
+        let words = format!("Hierarchies for {}", names.join(", "));
+        for (column, source) in sources {
+            let name = format!("hierarchy of {column}");
+            self.change(Change::SetHierarchy {
+                column,
+                source: Some(source),
+                name,
+            });
+        }
+        self.toasts.done(words);
+    }
+
+    /// What a freshly opened file of this kind begins with, where nothing is asked for.
+    pub(super) fn promise_usual(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let usual = first_requirement(&workspace.loaded().dataset);
+        let asked = &workspace.settings().requirement;
+        let mut changes = Vec::new();
+        if asked.k.is_none() {
+            changes.push(Change::SetK(usual.k));
+        }
+        if asked.epsilon.is_none() && usual.epsilon.is_some() {
+            changes.push(Change::SetEpsilon(usual.epsilon));
+        }
+        if asked.m.is_none() && asked.h.is_none() && usual.m.is_some() {
+            changes.push(Change::SetM(usual.m));
+        }
+        for change in changes {
+            self.change(change);
+        }
+    }
+
+    /// A folder beside the data that is not there yet, where nobody has named one.
+    pub(super) fn name_release(&mut self) {
+        let Some(workspace) = self
+            .workspace
+            .as_ref()
+            .filter(|_| self.release.folder.trim().is_empty())
+        else {
+            return;
+        };
+        let source = &workspace.loaded().source.path;
+        self.release.folder = free_folder(source).display().to_string();
+    }
+}
+
+/// `people-release` beside `people.csv`, with a number if that is taken.
+fn free_folder(data: &Path) -> PathBuf {
+    let folder = data.parent().unwrap_or(Path::new(""));
+    let name = data
+        .file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let stem = name
+        .split('.')
+        .next()
+        .filter(|stem| !stem.is_empty())
+        .unwrap_or("table");
+    let named = |number: u32| match number {
+        1 => folder.join(format!("{stem}-release")),
+        _ => folder.join(format!("{stem}-release-{number}")),
+    };
+    (1..)
+        .map(named)
+        .find(|place| !place.exists())
+        .unwrap_or_else(|| named(1))
+}
