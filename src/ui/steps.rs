@@ -200,7 +200,7 @@ fn ran(facts: &Facts<'_>) -> StepStatus {
         Some(false) => status(Step::Run, false, "Not reached: ask for less"),
         None => status(Step::Run, false, "Not run yet"),
     };
-    step.next("Run the method", Action::Run(Command::RunMethod))
+    step.next("Try the method", Action::Run(Command::RunMethod))
 }
 
 fn released(facts: &Facts<'_>) -> StepStatus {

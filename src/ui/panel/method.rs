@@ -6,8 +6,8 @@ use crate::ui::commands::Command;
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Banner, BannerKind, link, menu_entry, menu_heading, metric_row, number, picker, primary_button,
-    quiet_button, section, section_with, sentence,
+    link, menu_entry, menu_heading, metric_row, number, picker, primary_button, quiet_button,
+    section, section_with, sentence,
 };
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::{Family, MethodName};
@@ -185,9 +185,6 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         let words = RichText::new(words).font(fonts::detail()).color(ink);
         ui.add(egui::Label::new(words).wrap());
     }
-    if !stale && result.outcome.left_out().is_some() {
-        holds(ui, result);
-    }
     match &result.outcome {
         RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => figures(ui, candidate),
         RunOutcome::Reached(AnyCandidate::Ratings(candidate)) => {
@@ -196,10 +193,9 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         RunOutcome::Reached(AnyCandidate::Transactions(candidate)) => {
             super::transactions::figures(ui, candidate)
         }
-        RunOutcome::NotReached(why) => {
-            Banner::new(BannerKind::Error, why).show(ui);
-            return;
-        }
+        // Told above, in the verdict; of earlier settings here.
+        RunOutcome::NotReached(why) if stale => _ = sentence(ui, why),
+        RunOutcome::NotReached(_) => {}
     }
     metric_row(ui, "took", &number::duration(result.took))
         .on_hover_text("How long the method ran, its measures included.");
@@ -218,16 +214,6 @@ fn keep(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     if link(ui, "Keep").on_hover_text(hover).clicked() {
         out.run(Command::Keep);
     }
-}
-
-/// The verdict above is on the data as they are; this one is on what would be released.
-fn holds(ui: &mut Ui, result: &MethodResult) {
-    let ink = Tokens::of(ui).satisfied;
-    ui.horizontal_wrapped(|ui| {
-        ui.label(icons::text(icons::SATISFIED, 16.0).color(ink));
-        let promise = result.settings().requirement.sentence();
-        ui.add(egui::Label::new(format!("Holds after it: {promise}.")).wrap());
-    });
 }
 
 fn figures(ui: &mut Ui, candidate: &Candidate) {

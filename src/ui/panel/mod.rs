@@ -5,6 +5,7 @@ mod cliff;
 pub mod decomposition;
 mod method;
 mod parameters;
+mod presented;
 mod promise;
 mod promises;
 mod ratings;

@@ -1,58 +1,38 @@
 //! The verdict on the data as they stand: how many records violate any promise, and which promises.
 
 use super::Lent;
+use super::presented::{Verdict, present};
 use super::promise::symbol;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::status::{Missing, Status};
-use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use crate::ui::widgets::{VerdictState, number};
 use cloakroom_core::roles::Role;
-use cloakroom_microdata::privacy::PrivacyModel;
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    let requirement = &lent.workspace.settings().requirement;
-    let unknown = |ui: &mut Ui, state, note: &str| {
-        VerdictCard::new(state, "Not known yet").note(note).show(ui);
-    };
+    present(ui, lent, &verdict(lent), out);
+}
+
+fn verdict(lent: &Lent<'_>) -> Verdict {
     if lent.workspace.with_role(Role::Quasi).is_empty() {
-        let note = "Mark the columns that others may know as quasi-identifiers.";
-        return unknown(ui, VerdictState::Unknown, note);
+        return Verdict::unknown("Mark the columns that others may know as quasi-identifiers.");
     }
-    if requirement.is_empty() {
-        let note = "Nothing is promised, so nothing can be broken.";
-        return unknown(ui, VerdictState::Unknown, note);
+    if lent.workspace.settings().requirement.is_empty() {
+        return Verdict::unknown("Nothing is promised, so nothing can be broken.");
     }
     match lent.status {
-        Some(status) => known(ui, status, out),
-        None if lent.profile_running => unknown(
-            ui,
-            VerdictState::Running,
-            "Grouping the records by their quasi-identifiers.",
-        ),
-        None => unknown(
-            ui,
-            VerdictState::Unknown,
-            "The classes could not be computed.",
-        ),
+        Some(status) => known(status),
+        None if lent.profile_running => {
+            Verdict::running("Grouping the records by their quasi-identifiers.")
+        }
+        None => Verdict::unknown("The classes could not be computed."),
     }
 }
 
-fn known(ui: &mut Ui, status: &Status, out: &mut Outbox) {
+fn known(status: &Status) -> Verdict {
     let violating = status.scan.violating as u64;
     let records = status.records();
     let may_leave_out = status.requirement.may_leave_out(records);
-    let share = format!(
-        "{} of the table as it stands",
-        number::percent(violating as f64 / records.max(1) as f64)
-    );
-    let counts: Vec<(PrivacyModel, &str, u64)> = status
-        .broken()
-        .map(|count| (count.model, symbol(count.model), count.records as u64))
-        .collect();
-    let shown: Vec<(&str, u64)> = counts
-        .iter()
-        .map(|&(_, symbol, count)| (symbol, count))
-        .collect();
     let too_many =
         status.scan.violating > may_leave_out || status.scan.violating == records && records > 0;
     let (state, headline, note) = if violating > 0 && too_many {
@@ -70,26 +50,34 @@ fn known(ui: &mut Ui, status: &Status, out: &mut Outbox) {
         };
         (state, "Not known yet".to_owned(), unknown_part(status))
     } else if violating == 0 {
-        let headline = "Satisfied".to_owned();
-        (VerdictState::Satisfied, headline, satisfied(status))
+        return Verdict::satisfied(satisfied(status));
     } else {
         without(status, may_leave_out)
     };
-    let mut card = VerdictCard::new(state, &headline).note(&note);
+    let mut verdict = Verdict {
+        state,
+        headline,
+        ..Verdict::unknown(note)
+    };
     if violating > 0 {
-        card = card.share(&share).link("Show");
+        verdict.share = Some(format!(
+            "{} of the table as it stands",
+            number::percent(violating as f64 / records.max(1) as f64)
+        ));
+        verdict.show = Some(Action::ShowViolating);
+        let counts: Vec<_> = status
+            .broken()
+            .map(|count| {
+                let show = Action::ShowViolations(Some(count.model));
+                (symbol(count.model), count.records as u64, show)
+            })
+            .collect();
         // k alone says no more than the headline.
-        if shown.len() > 1 || shown.iter().any(|(symbol, _)| *symbol != "k") {
-            card = card.counts(&shown);
+        if counts.len() > 1 || counts.iter().any(|(symbol, _, _)| *symbol != "k") {
+            verdict.counts = counts;
         }
     }
-    match card.show(ui) {
-        Some(VerdictClick::Show) => out.send(Action::ShowViolating),
-        Some(VerdictClick::Count(place)) => {
-            out.send(Action::ShowViolations(Some(counts[place].0)));
-        }
-        None => {}
-    }
+    verdict
 }
 
 /// Leaving them out is allowed, and then the rest holds.

@@ -22,6 +22,8 @@ pub enum VerdictClick {
     Show,
     /// The count with this place in the list.
     Count(usize),
+    /// The link in the quiet line.
+    Quiet,
 }
 
 #[must_use = "call `show`"]
@@ -32,6 +34,7 @@ pub struct VerdictCard<'a> {
     counts: &'a [(&'a str, u64)],
     note: Option<&'a str>,
     link: Option<&'a str>,
+    quiet: Option<(&'a str, bool)>,
 }
 
 impl<'a> VerdictCard<'a> {
@@ -43,6 +46,7 @@ impl<'a> VerdictCard<'a> {
             counts: &[],
             note: None,
             link: None,
+            quiet: None,
         }
     }
 
@@ -67,6 +71,12 @@ impl<'a> VerdictCard<'a> {
     /// The action at the right of the headline ("Show").
     pub fn link(mut self, link: &'a str) -> Self {
         self.link = Some(link);
+        self
+    }
+
+    /// A line below a rule that says how something else stands, with a link to it if there is anything to be seen.
+    pub fn quiet(mut self, words: &'a str, has_link: bool) -> Self {
+        self.quiet = Some((words, has_link));
         self
     }
 
@@ -142,6 +152,19 @@ impl<'a> VerdictCard<'a> {
         }
         if let Some(note) = self.note {
             ui.add(dim(note, fonts::detail()));
+        }
+        if let Some((words, has_link)) = self.quiet {
+            ui.add_space(3.0);
+            let line = ui.available_rect_before_wrap();
+            ui.painter()
+                .hline(line.x_range(), line.top(), (1.0, tokens.line));
+            ui.add_space(4.0);
+            ui.horizontal_wrapped(|ui| {
+                ui.add(dim(words, fonts::detail()));
+                if has_link && buttons::link_in(ui, "Show", fonts::detail()).clicked() {
+                    clicked = Some(VerdictClick::Quiet);
+                }
+            });
         }
         clicked
     }

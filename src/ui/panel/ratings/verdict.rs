@@ -3,14 +3,16 @@
 use super::cliffs::RatingsCliffs;
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::panel::Lent;
+use crate::ui::panel::presented::{Verdict, present};
 use crate::ui::ratings::status::RatingsStatus;
-use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use crate::ui::widgets::{VerdictState, number};
 use egui::Ui;
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outbox) {
-    let unknown = |ui: &mut Ui, state, note: &str| {
-        VerdictCard::new(state, "Not known yet").note(note).show(ui);
-    };
+    present(ui, lent, &verdict(lent, cliffs), out);
+}
+
+fn verdict(lent: &Lent<'_>, cliffs: &RatingsCliffs) -> Verdict {
     let requirement = &lent.workspace.settings().requirement;
     let unset = match (requirement.k, requirement.epsilon) {
         (None, None) => Some("Neither k nor \u{3b5} is set, so nothing is promised."),
@@ -21,72 +23,51 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &RatingsCliffs, out: &mut Outb
         (Some(_), Some(_)) => None,
     };
     if let Some(note) = unset {
-        return unknown(ui, VerdictState::Unknown, note);
+        return Verdict::unknown(note);
     }
-    let Some(people) = lent.people else {
-        let (state, note) = if lent.profile_running {
-            (VerdictState::Running, "Comparing people with each other.")
-        } else {
-            (
-                VerdictState::Unknown,
-                "Nobody could be compared: mark at least one issue.",
-            )
-        };
-        return unknown(ui, state, note);
-    };
-    if people.survey.issues.is_empty() {
-        return unknown(
-            ui,
-            VerdictState::Unknown,
-            "Mark the issues that others may know.",
-        );
+    match lent.people {
+        Some(people) if people.survey.issues.is_empty() => {
+            Verdict::unknown("Mark the issues that others may know.")
+        }
+        Some(people) => known(lent, people.status, cliffs.alone),
+        None if lent.profile_running => Verdict::running("Comparing people with each other."),
+        None => Verdict::unknown("Nobody could be compared: mark at least one issue."),
     }
-    known(ui, lent, people.status, cliffs.alone, out);
 }
 
-fn known(ui: &mut Ui, lent: &Lent<'_>, status: &RatingsStatus, alone: u64, out: &mut Outbox) {
+fn known(lent: &Lent<'_>, status: &RatingsStatus, alone: u64) -> Verdict {
     let requirement = &lent.workspace.settings().requirement;
     let people = status.people();
     let violating = status.violating as u64;
-    let may = requirement.may_leave_out(people);
-    let share = format!(
-        "{} of the people",
-        number::percent(violating as f64 / people.max(1) as f64)
-    );
-    let violate = number::counted_as(violating, "person violates", "people violate");
-    let (state, headline, note) = if violating == 0 {
-        (
-            VerdictState::Satisfied,
-            "Satisfied".to_owned(),
-            satisfied(status),
-        )
-    } else if status.violating <= may {
-        (
-            VerdictState::Unknown,
-            violate,
-            format!(
-                "{} may be left out. Whether the others still have enough people close is known when the method runs.",
-                number::count(may as u64)
-            ),
-        )
-    } else {
-        (VerdictState::Violated, violate, violated(status, alone))
-    };
-    let counts = [("k", status.by_k as u64), ("l", status.by_deviation as u64)];
-    let shown: Vec<(&str, u64)> = counts.into_iter().filter(|&(_, count)| count > 0).collect();
-    let mut card = VerdictCard::new(state, &headline).note(&note);
-    if violating > 0 {
-        card = card.share(&share).link("Show");
-        if status.by_deviation > 0 {
-            card = card.counts(&shown);
-        }
+    if violating == 0 {
+        return Verdict::satisfied(satisfied(status));
     }
-    match card.show(ui) {
-        Some(VerdictClick::Show) => out.send(Action::ShowViolating),
-        Some(VerdictClick::Count(_)) => {
-            out.send(Action::ShowTab(ExploreTab::RatingsViolations));
-        }
-        None => {}
+    let may = requirement.may_leave_out(people);
+    let (state, note) = if status.violating <= may {
+        let note = format!(
+            "{} may be left out. Whether the others still have enough people close is known when the method runs.",
+            number::count(may as u64)
+        );
+        (VerdictState::Unknown, note)
+    } else {
+        (VerdictState::Violated, violated(status, alone))
+    };
+    let see = Action::ShowTab(ExploreTab::RatingsViolations);
+    let counts = [("k", status.by_k as u64), ("l", status.by_deviation as u64)];
+    let counts = counts.into_iter().filter(|&(_, count)| count > 0);
+    let counts = counts.filter(|_| status.by_deviation > 0);
+    Verdict {
+        state,
+        headline: number::counted_as(violating, "person violates", "people violate"),
+        share: Some(format!(
+            "{} of the people",
+            number::percent(violating as f64 / people.max(1) as f64)
+        )),
+        counts: counts
+            .map(|(symbol, count)| (symbol, count, see.clone()))
+            .collect(),
+        note,
+        show: Some(Action::ShowViolating),
     }
 }
 

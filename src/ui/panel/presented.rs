@@ -1,0 +1,142 @@
+//! One verdict for every kind of data: what would be released is the headline once the method has run, and the data as they
+//! are stand below it in a quiet line.
+
+use super::Lent;
+use crate::ui::actions::{Action, Outbox};
+use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::widgets::{VerdictCard, VerdictClick, VerdictState, number};
+use egui::Ui;
+
+/// How the data stand as they are.
+pub(super) struct Verdict {
+    pub state: VerdictState,
+    pub headline: String,
+    /// "1.4 % of the table".
+    pub share: Option<String>,
+    /// How many break each promise, and where they are seen.
+    pub counts: Vec<(&'static str, u64, Action)>,
+    pub note: String,
+    /// Where those are seen who violate.
+    pub show: Option<Action>,
+}
+
+impl Verdict {
+    pub fn unknown(note: impl Into<String>) -> Self {
+        Self {
+            state: VerdictState::Unknown,
+            headline: "Not known yet".to_owned(),
+            share: None,
+            counts: Vec::new(),
+            note: note.into(),
+            show: None,
+        }
+    }
+
+    pub fn running(note: impl Into<String>) -> Self {
+        Self {
+            state: VerdictState::Running,
+            ..Self::unknown(note)
+        }
+    }
+
+    pub fn satisfied(note: impl Into<String>) -> Self {
+        Self {
+            state: VerdictState::Satisfied,
+            headline: "Satisfied".to_owned(),
+            ..Self::unknown(note)
+        }
+    }
+}
+
+pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut Outbox) {
+    let workspace = lent.workspace;
+    let fresh = lent
+        .result
+        .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
+    match fresh {
+        Some(result) => of_release(ui, lent, result, verdict, out),
+        None => as_they_are(ui, verdict, out),
+    }
+}
+
+fn as_they_are(ui: &mut Ui, verdict: &Verdict, out: &mut Outbox) {
+    let counts: Vec<(&str, u64)> = verdict
+        .counts
+        .iter()
+        .map(|(symbol, count, _)| (*symbol, *count))
+        .collect();
+    let mut card = VerdictCard::new(verdict.state, &verdict.headline)
+        .note(&verdict.note)
+        .counts(&counts);
+    if let Some(share) = &verdict.share {
+        card = card.share(share);
+    }
+    if verdict.show.is_some() {
+        card = card.link("Show");
+    }
+    clicked(card.show(ui), verdict, out);
+}
+
+fn clicked(click: Option<VerdictClick>, verdict: &Verdict, out: &mut Outbox) {
+    let action = match click {
+        Some(VerdictClick::Show | VerdictClick::Quiet) => verdict.show.clone(),
+        Some(VerdictClick::Count(place)) => verdict
+            .counts
+            .get(place)
+            .map(|(_, _, action)| action.clone()),
+        None => None,
+    };
+    if let Some(action) = action {
+        out.send(action);
+    }
+}
+
+/// What the last run would release, which answers the settings as they are.
+fn of_release(
+    ui: &mut Ui,
+    lent: &Lent<'_>,
+    result: &MethodResult,
+    verdict: &Verdict,
+    out: &mut Outbox,
+) {
+    let quiet = match verdict.state {
+        VerdictState::Unknown | VerdictState::Running => verdict.note.clone(),
+        VerdictState::Satisfied => "As they are, the data keep it already.".to_owned(),
+        VerdictState::Violated => format!("As they are: {}.", verdict.headline),
+    };
+    let kind = lent.workspace.kind();
+    let promise = result.settings().requirement.sentence();
+    let card = match &result.outcome {
+        RunOutcome::Reached(candidate) => {
+            let left_out = candidate.left_out();
+            let share = match left_out {
+                0 => format!("No {} is left out", kind.record(1)),
+                many => format!(
+                    "{} {} left out ({})",
+                    number::count(many as u64),
+                    kind.record(many),
+                    number::percent(many as f64 / lent.workspace.records().max(1) as f64)
+                ),
+            };
+            let is_kept = candidate.check().satisfied;
+            let (state, headline) = match is_kept {
+                true => (VerdictState::Satisfied, "The release keeps it"),
+                false => (VerdictState::Violated, "The release breaks it"),
+            };
+            let card = VerdictCard::new(state, headline).note(&promise);
+            let click = card
+                .share(&share)
+                .quiet(&quiet, verdict.show.is_some())
+                .show(ui);
+            return clicked(click, verdict, out);
+        }
+        RunOutcome::NotReached(why) => {
+            VerdictCard::new(VerdictState::Violated, "Not reached").note(why)
+        }
+    };
+    clicked(
+        card.quiet(&quiet, verdict.show.is_some()).show(ui),
+        verdict,
+        out,
+    );
+}
