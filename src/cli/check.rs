@@ -5,6 +5,7 @@ use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::promise::is_limit;
 use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
@@ -121,10 +122,7 @@ pub fn requirement_line(
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
-            let beyond = if matches!(
-                verdict.name.as_str(),
-                "t" | "l.recursive" | "epsilon" | "suppression"
-            ) {
+            let beyond = if is_limit(&verdict.name) {
                 "beyond"
             } else {
                 "below"
