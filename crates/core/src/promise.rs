@@ -165,6 +165,11 @@ impl PrivacyModel {
         self.promise().key
     }
 
+    /// Whether the promise of this name says how much there may be at most; `None` if the catalogue has none of that name.
+    pub fn limits(name: &str) -> Option<bool> {
+        Some(Self::from_name(name)?.promise().smaller_is_stricter)
+    }
+
     pub fn title(self) -> &'static str {
         self.promise().title
     }
@@ -312,15 +317,6 @@ pub fn letters_of_values() -> String {
     match letters.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => letters.concat(),
-    }
-}
-
-/// Whether a requirement of any kind, by its name in an answer, says how much there may be at most: what breaks it lies
-/// beyond it.
-pub fn is_limit(name: &str) -> bool {
-    match PrivacyModel::from_name(name) {
-        Some(model) => model.promise().smaller_is_stricter,
-        None => matches!(name, "epsilon" | "h"),
     }
 }
 

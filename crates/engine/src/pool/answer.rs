@@ -3,7 +3,7 @@
 use super::people::People;
 use super::{Audited, Counted, Finding};
 use cloakroom_core::kind::Kind;
-use cloakroom_core::promise::is_limit;
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -156,7 +156,8 @@ fn merged(findings: &[Finding]) -> Vec<RequirementVerdict> {
 }
 
 fn worse(name: &str, a: Amount, b: Amount) -> Amount {
-    if (a < b) == is_limit(name) { b } else { a }
+    let is_most = PrivacyModel::limits(name).unwrap_or(matches!(name, "h" | "epsilon"));
+    if (a < b) == is_most { b } else { a }
 }
 
 fn sentence(answer: &PoolAnswer) -> String {
