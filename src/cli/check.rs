@@ -5,6 +5,7 @@ use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
@@ -121,14 +122,9 @@ pub fn requirement_line(
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
-            let beyond = if matches!(
-                verdict.name.as_str(),
-                "t" | "l.recursive" | "epsilon" | "suppression"
-            ) {
-                "beyond"
-            } else {
-                "below"
-            };
+            let name = verdict.name.as_str();
+            let is_most = PrivacyModel::limits(name).unwrap_or(name == "epsilon");
+            let beyond = if is_most { "beyond" } else { "below" };
             let records = kind.record(many);
             format!(", {} {records} {beyond} it", grouped(many))
         }

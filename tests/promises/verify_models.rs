@@ -39,7 +39,10 @@ fn cases() -> impl Strategy<Value = Case> {
         ),
         (weighted(0.4, 1..4u32), weighted(0.4, 1..4u32)),
         weighted(0.4, decimal(0..300)),
-        weighted(0.6, decimal(0..90)),
+        (
+            weighted(0.6, decimal(0..90)),
+            weighted(0.4, decimal(0..400)),
+        ),
     );
     let record = (0..3u8, 0..6u8, 0..5u8);
     (
@@ -48,7 +51,7 @@ fn cases() -> impl Strategy<Value = Case> {
         any::<bool>(),
     )
         .prop_map(
-            |(records, (k, l, (p, p_plus), alpha, t), has_hierarchy)| Case {
+            |(records, (k, l, (p, p_plus), alpha, (t, beta)), has_hierarchy)| Case {
                 records,
                 requirement: Requirement {
                     k,
@@ -61,6 +64,7 @@ fn cases() -> impl Strategy<Value = Case> {
                     p_plus,
                     alpha,
                     t,
+                    beta,
                     suppression: 0.0,
                     ..Requirement::default()
                 },

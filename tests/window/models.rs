@@ -59,6 +59,11 @@ fn every_promise_can_be_typed() {
             "2.5",
         ),
         ("t, t-closeness", "t, distance from the table value", "0.5"),
+        (
+            "\u{3b2}, \u{3b2}-likeness",
+            "\u{3b2}, gain over the table value",
+            "1.5",
+        ),
     ] {
         bench.click("Add a promise");
         bench.click(entry);
@@ -71,10 +76,10 @@ fn every_promise_can_be_typed() {
     assert_eq!(asked.l.distinct, Some(2));
     assert_eq!(asked.l.entropy, Some(1.8));
     assert_eq!(asked.l.recursive, Some((2.5, 2)));
-    assert_eq!(asked.t, Some(0.5));
-    // Gus alone has one value, and his distance from the table is 6/7.
+    assert_eq!((asked.t, asked.beta), (Some(0.5), Some(1.5)));
+    // Gus alone has one value, his distance from the table is 6/7, and his disease is 7 times as likely as there.
     bench.see("1 record violates");
-    for count in ["l 1", "entropy l 1", "(c, l) 1", "t 1"] {
+    for count in ["l 1", "entropy l 1", "(c, l) 1", "t 1", "\u{3b2} 1"] {
         bench.see(count);
     }
 }

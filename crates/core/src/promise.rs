@@ -22,6 +22,7 @@ pub enum PrivacyModel {
     PPlus,
     Alpha,
     Closeness,
+    BetaLikeness,
     /// The limit of what may be left out: no promise by itself, and always the last.
     Suppression,
 }
@@ -72,6 +73,8 @@ pub struct Promise {
     pub is_sure: bool,
     /// Classes are compared with what is released, so which records are left out changes what the others must reach.
     pub depends_on_release: bool,
+    /// What a report adds, for it is easily taken for promised; what else is asked for may say it already.
+    pub unsaid: fn(&Requirement) -> Option<&'static str>,
     pub get: fn(&Requirement) -> Option<f64>,
     /// A rank that is there already stays.
     pub set: fn(&mut Requirement, Option<f64>),
@@ -160,6 +163,11 @@ impl PrivacyModel {
     /// The key in a recipe and the name in an answer.
     pub fn name(self) -> &'static str {
         self.promise().key
+    }
+
+    /// Whether the promise of this name says how much there may be at most; `None` if the catalogue has none of that name.
+    pub fn limits(name: &str) -> Option<bool> {
+        Some(Self::from_name(name)?.promise().smaller_is_stricter)
     }
 
     pub fn title(self) -> &'static str {
@@ -298,7 +306,7 @@ pub fn keys() -> Vec<&'static str> {
     keys
 }
 
-/// `l, p, p+, α and t`: what is said about sensitive values.
+/// `l, p, p+, α, t and β`: what is said about sensitive values.
 pub fn letters_of_values() -> String {
     let mut letters: Vec<&str> = Vec::new();
     for promise in PROMISES {
@@ -361,6 +369,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Nothing,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.k.map(f64::from),
         set: |asked, value| asked.k = count(value),
         rank: None,
@@ -394,6 +403,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Sensitive,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.l.distinct.map(f64::from),
         set: |asked, value| asked.l.distinct = count(value),
         rank: None,
@@ -437,6 +447,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.l.entropy,
         set: |asked, value| asked.l.entropy = value,
         rank: None,
@@ -480,6 +491,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.l.recursive.map(|(c, _)| c),
         set: |asked, value| {
             let l = asked.l.recursive.map_or(1, |(_, l)| l);
@@ -521,6 +533,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Sensitive,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.p.map(f64::from),
         set: |asked, value| asked.p = count(value),
         rank: None,
@@ -564,6 +577,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Categories,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| asked.p_plus.map(f64::from),
         set: |asked, value| asked.p_plus = count(value),
         rank: None,
@@ -608,6 +622,12 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Categories,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |asked| {
+            asked.p_plus.is_none().then_some(
+                "\u{3b1} is a total weight, so large classes reach it easily, and a class may still hold values of one \
+                 category only: p+ is what rules that out.",
+            )
+        },
         get: |asked| asked.alpha,
         set: |asked, value| asked.alpha = value,
         rank: None,
@@ -653,8 +673,65 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: true,
+        unsaid: |_| {
+            Some(
+                "t compares every class with the released table: it says nothing of how the released table differs from the \
+                 source or from people at large. Numbers and dates are compared in their order, by their ranks among the \
+                 released values, unless the promise above says otherwise.",
+            )
+        },
         get: |asked| asked.t,
         set: |asked, value| asked.t = value,
+        rank: None,
+    },
+    Promise {
+        model: PrivacyModel::BetaLikeness,
+        key: "beta",
+        title: "\u{3b2}-likeness",
+        sentence: "No sensitive value is much more frequent in a class than in the whole release: its share there exceeds its \
+                   share in the release by at most \u{3b2} times the latter. How much rarer a value may be is not bounded.",
+        definition: "Basic \u{3b2}-likeness: the share of every sensitive value in a class is at most 1 + \u{3b2} times its share \
+                     in the whole table (Cao and Karras, 2012). Rare values are protected as well as frequent ones, which \
+                     one distance over all values does not do. Smaller is stricter.",
+        symbol: "\u{3b2}",
+        slider_symbol: "\u{3b2}",
+        letter: "\u{3b2}",
+        words: "gain over the table",
+        axis: "\u{3b2}, gain over the table",
+        phrase: "\u{3b2} = {}",
+        undo: "\u{3b2} to {}",
+        reach: "largest gain \u{3b2}",
+        unit: Unit::Decimal,
+        least: 0.0,
+        most: LARGEST,
+        expected: "a gain of at least 0",
+        senseless: "\u{3b2} must be at least 0",
+        smaller_is_stricter: true,
+        weakest: LARGEST,
+        start: 2.0,
+        track: Track {
+            low: 0.0,
+            usual: 10.0,
+            step: 0.1,
+            typed: End::Number(1e6),
+        },
+        curve: Curve {
+            low: 0.5,
+            high: 10.0,
+            step: 0.01,
+            end: End::Number(1_000.0),
+        },
+        needs: Needs::Sensitive,
+        is_sure: false,
+        depends_on_release: true,
+        unsaid: |_| {
+            Some(
+                "\u{3b2} compares every class with the released table: it says nothing of how the released table differs from \
+                 the source or from people at large. It bounds by how much more likely a value becomes, not by how much less.",
+            )
+        },
+        get: |asked| asked.beta,
+        set: |asked, value| asked.beta = value,
         rank: None,
     },
     Promise {
@@ -697,6 +774,7 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Nothing,
         is_sure: true,
         depends_on_release: false,
+        unsaid: |_| None,
         get: |asked| (asked.suppression != 0.0).then_some(asked.suppression),
         set: |asked, value| asked.suppression = value.unwrap_or(0.0),
         rank: None,
@@ -745,8 +823,8 @@ mod tests {
         }
         assert_eq!(
             all.sentence(),
-            "k = 5, l = 2 distinct, entropy l = 1.5, recursive (3, 2), p = 2, p+ = 2, \u{3b1} = 1, t = 0.3, at most 1 % \
-             left out"
+            "k = 5, l = 2 distinct, entropy l = 1.5, recursive (3, 2), p = 2, p+ = 2, \u{3b1} = 1, t = 0.3, \u{3b2} = 2, \
+             at most 1 % left out"
         );
     }
 

@@ -24,6 +24,9 @@ pub struct Requirement {
     /// Largest earth mover's distance between a class and the released table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub t: Option<f64>,
+    /// The largest relative gain of a sensitive value's share in a class over its share in the released table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beta: Option<f64>,
     /// Ratings: how far apart two ratings of an issue may lie and still count as close; smaller is stricter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epsilon: Option<f64>,

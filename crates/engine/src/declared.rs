@@ -125,6 +125,7 @@ fn requirement_of(asked: &Requirement) -> requirement::Requirement {
         p_plus,
         alpha,
         t,
+        beta,
         epsilon,
         l_sd,
         sd_nulls,
@@ -144,6 +145,7 @@ fn requirement_of(asked: &Requirement) -> requirement::Requirement {
         p_plus: *p_plus,
         alpha: *alpha,
         t: *t,
+        beta: *beta,
         epsilon: *epsilon,
         l_sd: *l_sd,
         sd_nulls: match sd_nulls {
@@ -170,6 +172,7 @@ pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
         p_plus,
         alpha,
         t,
+        beta,
         epsilon,
         l_sd,
         sd_nulls,
@@ -189,6 +192,7 @@ pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
         p_plus: *p_plus,
         alpha: *alpha,
         t: *t,
+        beta: *beta,
         epsilon: *epsilon,
         l_sd: *l_sd,
         sd_nulls: match sd_nulls {

@@ -24,6 +24,9 @@ pub struct Requirement {
     /// Largest earth mover's distance between a class and the released table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub t: Option<f64>,
+    /// Largest gain of a value's share in a class over its share in the released table, relative to the latter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beta: Option<f64>,
     /// Ratings: how far apart two ratings of an issue may lie and still count as close.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub epsilon: Option<f64>,
@@ -149,7 +152,11 @@ impl Requirement {
 
     /// Whether something is asked of the sensitive columns.
     pub fn looks_at_values(&self) -> bool {
-        !self.l.is_empty() || self.p.is_some() || self.t.is_some() || self.looks_at_categories()
+        !self.l.is_empty()
+            || self.p.is_some()
+            || self.t.is_some()
+            || self.beta.is_some()
+            || self.looks_at_categories()
     }
 
     /// Whether sensitivity categories are needed.
@@ -181,6 +188,7 @@ impl Requirement {
             diversity.entropy,
             diversity.recursive.map(|(c, _)| c),
             self.alpha,
+            self.beta,
             self.epsilon,
             self.l_sd,
         ];

@@ -67,8 +67,11 @@ fn line(verdict: &Verdict, kind: Kind) -> String {
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
-            let is_least = matches!(verdict.name.as_str(), "t" | "l.recursive" | "epsilon" | "h");
-            let side = if is_least { "beyond" } else { "below" };
+            let is_most = matches!(
+                verdict.name.as_str(),
+                "t" | "beta" | "l.recursive" | "epsilon" | "h"
+            );
+            let side = if is_most { "beyond" } else { "below" };
             format!(", {} {} {side} it", grouped(many), kind.record(many))
         }
     };

@@ -16,7 +16,7 @@ fn table() -> Work {
             "file": "release.csv",
             "format": "csv",
             "roles": { "identifier": ["name"], "quasi": ["age", "zip"], "sensitive": ["illness"], "insensitive": [] },
-            "requirement": { "k": 2, "l": { "distinct": 1, "entropy": 1.5, "recursive": [3.0, 2] }, "p": 2, "p_plus": 1, "alpha": 0.5, "t": 1.0 },
+            "requirement": { "k": 2, "l": { "distinct": 1, "entropy": 1.5, "recursive": [3.0, 2] }, "p": 2, "p_plus": 1, "alpha": 0.5, "t": 1.0, "beta": 4.0 },
             "sensitive": [{
                 "column": "illness",
                 "categories": { "count": 2, "of": { "flu": 0, "5": 1, "5.5": 1, "-1": 0 } },

@@ -19,7 +19,7 @@ fn microdata() -> Value {
             "sensitive": ["illness"],
             "insensitive": ["note"]
         },
-        "requirement": { "k": 2, "l": { "distinct": 2 }, "t": 0.5, "suppression": 0.2 },
+        "requirement": { "k": 2, "l": { "distinct": 2 }, "t": 0.5, "beta": 0.25, "suppression": 0.2 },
         "sensitive": [{
             "column": "illness",
             "categories": { "count": 2, "of": { "flu": 0, "cold": 1 } },
@@ -86,7 +86,7 @@ type Make = fn() -> Work;
 type Tamper = fn(&Work);
 
 /// What is done to a folder, and part of a fault or of a broken promise's name.
-const TAMPERED: [(&str, Make, Tamper, &str); 34] = [
+const TAMPERED: [(&str, Make, Tamper, &str); 36] = [
     (
         "a cell is changed",
         people,
@@ -101,6 +101,25 @@ const TAMPERED: [(&str, Make, Tamper, &str); 34] = [
             w.rehash();
         },
         "k does not hold",
+    ),
+    (
+        "a sensitive value becomes too likely and the hash is put right",
+        people,
+        |w| {
+            // A cold is 1 of 5 now, and 1 of 2 in its class.
+            w.write(
+                "release.csv",
+                PEOPLE.replacen("30,10**,cold", "30,10**,flu", 1),
+            );
+            w.rehash();
+        },
+        "beta does not hold",
+    ),
+    (
+        "a smaller gain is claimed",
+        people,
+        |w| w.certificate(|c| c["declared"]["requirement"]["beta"] = json!(0.249999)),
+        "beta does not hold",
     ),
     (
         "a record is removed and the hash put right",
@@ -367,7 +386,7 @@ fn what_was_tampered_with_does_not_pass() {
 }
 
 /// What is no certificate that can be checked, and part of the sentence that says so.
-const REFUSED: [(&str, Make, Tamper, &str); 16] = [
+const REFUSED: [(&str, Make, Tamper, &str); 18] = [
     (
         "another edition",
         people,
@@ -431,6 +450,18 @@ const REFUSED: [(&str, Make, Tamper, &str); 16] = [
         people,
         |w| w.certificate(|c| c["declared"]["requirement"]["t"] = json!(-1.0)),
         "out of its range",
+    ),
+    (
+        "a gain out of its range",
+        people,
+        |w| w.certificate(|c| c["declared"]["requirement"]["beta"] = json!(-0.1)),
+        "out of its range",
+    ),
+    (
+        "a promise about values, of baskets",
+        baskets,
+        |w| w.certificate(|c| c["declared"]["requirement"]["beta"] = json!(1.0)),
+        "about records or people",
     ),
     (
         "a promise of another kind",

@@ -182,6 +182,7 @@ fn promise(drawing: &mut Drawing<'_>, k: usize, secret: Secret) -> (String, Rest
         ("recursive l", "l = { recursive = [3.0, 2] }\n"),
         ("p", "p = 2\n"),
         ("t", "t = 0.5\n"),
+        ("beta", "beta = 1.5\n"),
         (
             "t, equal",
             "t = 0.6\n[require.illness]\ndistance = \"equal\"\n",

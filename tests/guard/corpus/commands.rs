@@ -80,7 +80,7 @@ fn samples() -> Vec<Case> {
     cases
 }
 
-const MICRODATA: [(&str, &str); 9] = [
+const MICRODATA: [(&str, &str); 11] = [
     ("k", "k = 2"),
     ("satisfied", "k = 1"),
     ("left-out", "k = 2\nsuppression = 0.5"),
@@ -91,6 +91,8 @@ const MICRODATA: [(&str, &str); 9] = [
     ("p", "p = 2\np_plus = 2\nalpha = 0.7"),
     ("t", "t = 0.3"),
     ("t-left-out", "k = 2\nt = 0.3\nsuppression = 0.8"),
+    ("beta", "beta = 1.5"),
+    ("beta-left-out", "k = 2\nbeta = 1.5\nsuppression = 0.8"),
     ("impossible", "k = 121"),
     ("values", "p = 7"),
 ];
@@ -167,6 +169,7 @@ fn solved() -> Vec<Case> {
             "p_plus = '?'\nalpha = '?'\nsuppression = 0.1",
         ),
         ("t", "t = '?'\nk = 2\nsuppression = 0.2"),
+        ("beta", "beta = '?'\nk = 2\nsuppression = 0.2"),
         ("several", "k = '?'\np = '?'\nt = '?'\nsuppression = 0.1"),
         ("not-reached", "k = 100\np = '?'"),
     ] {
@@ -258,6 +261,10 @@ fn swept() -> Vec<Case> {
         forms(
             people().named("sweep/p"),
             "--vary p=1..7:3 --methods samarati",
+        ),
+        forms(
+            people().named("sweep/beta"),
+            "--vary beta=0.5..2:0.5 --methods mondrian,optimal",
         ),
         forms(trusting.named("sweep/trust"), "--vary trust=0..1:0.25"),
         forms(

@@ -24,7 +24,7 @@ const METHODS: [&str; 13] = [
 const MICROAGGREGATION: [&str; 4] = ["mdav", "v-mdav", "approximate-mdav", "refined-mdav"];
 
 /// Names and `[require]`.
-const PROMISES: [(&str, &str); 10] = [
+const PROMISES: [(&str, &str); 11] = [
     ("k", "k = 3"),
     ("k-left-out", "k = 5\nsuppression = 0.1"),
     ("distinct", "k = 2\nl = { distinct = 2 }"),
@@ -37,6 +37,7 @@ const PROMISES: [(&str, &str); 10] = [
     ("p-plus", "k = 3\np_plus = 2\nsuppression = 0.05"),
     ("alpha", "k = 3\nalpha = 0.5\nsuppression = 0.05"),
     ("t", "k = 4\nt = 0.4\nsuppression = 0.1"),
+    ("beta", "k = 4\nbeta = 1.5\nsuppression = 0.1"),
     (
         "all",
         "k = 4\nl = { distinct = 3, entropy = 1.5, recursive = [5.0, 2] }\np = 2\np_plus = 2\nalpha = 0.5\nt = 0.6\n\
@@ -70,7 +71,7 @@ fn promises() -> Vec<Case> {
     for name in METHODS {
         let is_short = !matches!(name, "optimal" | "mondrian" | "levels");
         for (promise, require) in PROMISES {
-            if is_short && !matches!(promise, "k" | "k-left-out" | "p-plus" | "all") {
+            if is_short && !matches!(promise, "k" | "k-left-out" | "p-plus" | "beta" | "all") {
                 continue;
             }
             let case = people().named(&format!("{name}/{promise}"));
@@ -88,7 +89,7 @@ fn promises() -> Vec<Case> {
     }
     for name in MICROAGGREGATION {
         for (promise, require) in PROMISES {
-            if !matches!(promise, "k" | "k-left-out" | "distinct" | "t") {
+            if !matches!(promise, "k" | "k-left-out" | "distinct" | "t" | "beta") {
                 continue;
             }
             let case = bodies().named(&format!("{name}/{promise}"));

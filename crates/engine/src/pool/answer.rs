@@ -3,6 +3,7 @@
 use super::people::People;
 use super::{Audited, Counted, Finding};
 use cloakroom_core::kind::Kind;
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -155,9 +156,8 @@ fn merged(findings: &[Finding]) -> Vec<RequirementVerdict> {
 }
 
 fn worse(name: &str, a: Amount, b: Amount) -> Amount {
-    // Of these, less is stricter.
-    let is_lower_better = matches!(name, "t" | "h" | "l.recursive" | "epsilon");
-    if (a < b) == is_lower_better { b } else { a }
+    let is_most = PrivacyModel::limits(name).unwrap_or(matches!(name, "h" | "epsilon"));
+    if (a < b) == is_most { b } else { a }
 }
 
 fn sentence(answer: &PoolAnswer) -> String {

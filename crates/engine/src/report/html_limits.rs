@@ -2,9 +2,10 @@
 
 use super::html_ratings;
 use super::html_transactions;
-use super::page::{names, percent, section};
+use super::page::{escape, names, percent, section};
 use super::public::Public;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::promise::PrivacyModel;
 use cloakroom_verify::declaration::Earlier;
 use std::fmt::Write;
 
@@ -52,14 +53,11 @@ fn about_values(public: Public<'_>) -> String {
          like any other.</p>\n",
         names(&public.declared.roles.sensitive)
     );
-    if requirement.t.is_some() {
-        said += "<p>t compares every class with the released table: it says nothing of how the released table differs \
-                 from the source or from people at large. Numbers and dates are compared in their order, by their ranks \
-                 among the released values, unless the promise above says otherwise.</p>\n";
-    }
-    if requirement.alpha.is_some() && requirement.p_plus.is_none() {
-        said += "<p>\u{3b1} is a total weight, so large classes reach it easily, and a class may still hold values \
-                 of one category only: p+ is what rules that out.</p>\n";
+    let asked = public.requirement();
+    for model in PrivacyModel::asked(&asked) {
+        if let Some(unsaid) = (model.promise().unsaid)(&asked) {
+            said += &format!("<p>{}</p>\n", escape(unsaid));
+        }
     }
     said
 }

@@ -45,6 +45,7 @@ mod tests {
             p_plus: Some(2),
             alpha: Some(1.5),
             t: Some(0.2),
+            beta: Some(1.5),
             ..Requirement::default()
         };
         requirement.l.recursive = Some((3.0, 2));
@@ -68,6 +69,10 @@ mod tests {
         assert!(told(PrivacyModel::Alpha, 1.0 / 3.0).contains("weigh 0.3333 together"));
         assert!(
             told(PrivacyModel::Closeness, 0.25).ends_with("the distance is 0.25; t allows 0.2")
+        );
+        assert!(
+            told(PrivacyModel::BetaLikeness, 2.0)
+                .ends_with("its share exceeds the one there by 2 times that; \u{3b2} allows 1.5")
         );
         assert!(told(PrivacyModel::RecursiveDiversity, f64::INFINITY).contains("fewer than 2"));
     }

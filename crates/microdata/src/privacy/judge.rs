@@ -244,6 +244,7 @@ mod tests {
                 recursive: Some((1.0, 2)),
             },
             t: Some(0.25),
+            beta: Some(0.4),
             ..none()
         };
         assert_eq!(
@@ -253,7 +254,8 @@ mod tests {
                 PrivacyModel::DistinctDiversity,
                 PrivacyModel::EntropyDiversity,
                 PrivacyModel::RecursiveDiversity,
-                PrivacyModel::Closeness
+                PrivacyModel::Closeness,
+                PrivacyModel::BetaLikeness
             ]
         );
         assert_eq!(judged(all, &values, &[0, 1, 2]), []);

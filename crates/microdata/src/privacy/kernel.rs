@@ -74,6 +74,7 @@ pub fn kernel(model: PrivacyModel) -> &'static dyn Kernel {
         PrivacyModel::PPlus => &PresentCategories,
         PrivacyModel::Alpha => &Weight,
         PrivacyModel::Closeness => &Closeness,
+        PrivacyModel::BetaLikeness => &Likeness,
         PrivacyModel::Suppression => &LeftOut,
     }
 }
@@ -366,6 +367,50 @@ impl Kernel for Closeness {
     }
 }
 
+/// Merging keeps it as long as the table stays: the share of a value in a union is a mean of its shares in the parts, and so
+/// at most the largest of them.
+struct Likeness;
+
+impl Likeness {
+    /// The largest gain of a value, as a fraction of whole numbers: (q − p) / p, where the class has the share q of it and the
+    /// release the share p. A value that the release lacks gains without bound, and the denominator is 0.
+    fn gain(class: &Class<'_>) -> Option<(u128, u128)> {
+        let release = class.column.release.as_ref()?;
+        let (size, records) = (u128::from(class.size), u128::from(release.records()));
+        let mut largest = (0, 1);
+        for (code, count) in class.values.iter() {
+            let like = u128::from(release.count(code)) * size;
+            let more = (u128::from(count) * records).saturating_sub(like);
+            // Records are counted below 2³², so these are products of two numbers below 2⁶⁴.
+            if more * largest.1 > largest.0 * like {
+                largest = (more, like);
+            }
+        }
+        Some(largest)
+    }
+}
+
+impl Kernel for Likeness {
+    fn strictest(&self, class: &Class<'_>, _rank: u32) -> Option<u64> {
+        let (more, like) = Self::gain(class).filter(|&(_, like)| like > 0)?;
+        Some((more * MILLION).div_ceil(like) as u64)
+    }
+
+    fn reached(&self, class: &Class<'_>, _rank: u32) -> f64 {
+        Self::gain(class).map_or(f64::INFINITY, |(more, like)| more as f64 / like as f64)
+    }
+
+    fn why(&self, told: &Told<'_>) -> String {
+        format!(
+            "one of their {} values is more frequent than in the whole table: its share exceeds the one there by {} times that; \
+             \u{3b2} allows {}",
+            told.column,
+            number(told.reached),
+            number(told.wanted)
+        )
+    }
+}
+
 /// The limit is no promise that a class keeps.
 struct LeftOut;
 
@@ -380,5 +425,114 @@ impl Kernel for LeftOut {
 
     fn why(&self, _told: &Told<'_>) -> String {
         "more records would have to be left out than allowed".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::{Histogram, ValueColumn};
+    use cloakroom_core::column::Column;
+    use cloakroom_core::prepared_table::{Distance, Sensitive};
+    use proptest::prelude::*;
+
+    /// A sensitive column with these values, compared with all of them.
+    fn compared(texts: &[impl AsRef<str>]) -> (Column, ValueColumn) {
+        let column = Column::from_texts("value", texts).unwrap();
+        let sensitive = Sensitive {
+            at: 0,
+            column: &column,
+            categories: None,
+            distance: Distance::Equal,
+        };
+        let values = ValueColumn::new(&sensitive, true);
+        (column, values)
+    }
+
+    fn counted(column: &Column, rows: &[usize]) -> Histogram {
+        let mut histogram = Histogram::new(column.dictionary().len());
+        for &row in rows {
+            histogram.add(column.codes()[row], 1);
+        }
+        histogram
+    }
+
+    fn likeness(column: &Column, values: &ValueColumn, rows: &[usize]) -> Option<u64> {
+        let histogram = counted(column, rows);
+        Likeness.strictest(&Class::new(rows.len() as u32, &histogram, values), 1)
+    }
+
+    /// Five of ten have flu, three a cold, two HIV. Of a class of two, one has flu, as likely as in the table; the other
+    /// HIV, which is a half where it was a fifth: (1/2 − 1/5) / (1/5) = 3/2.
+    #[test]
+    fn likeness_worked_by_hand() {
+        let texts = [
+            "flu", "flu", "flu", "flu", "flu", "cold", "cold", "cold", "HIV", "HIV",
+        ];
+        let (column, values) = compared(&texts);
+        assert_eq!(likeness(&column, &values, &[0, 8]), Some(1_500_000));
+        // A cold alone: (1 − 3/10) / (3/10) = 7/3, and what is written of it must not be too little.
+        assert_eq!(likeness(&column, &values, &[5, 6]), Some(2_333_334));
+        let whole: Vec<usize> = (0..10).collect();
+        assert_eq!(likeness(&column, &values, &whole), Some(0));
+        // Without those who have HIV, a class that has it is like nothing that is released.
+        let released = values.for_counts(vec![5, 3, 0]);
+        assert_eq!(likeness(&column, &released, &[0, 8]), None);
+        let histogram = counted(&column, &[0, 8]);
+        let class = Class::new(2, &histogram, &released);
+        let loosest = PrivacyModel::BetaLikeness.promise().weakest;
+        assert!(!class.keeps(PrivacyModel::BetaLikeness, loosest as u64 * 1_000_000, 1));
+        assert_eq!(Likeness.reached(&class, 1), f64::INFINITY);
+    }
+
+    proptest! {
+        /// By the definition, value by value: (q − p) / p ≤ β, multiplied out, and in floating point.
+        #[test]
+        fn likeness_is_that_of_its_definition(
+            rows in prop::collection::vec((0u32..5, any::<bool>()), 1..40),
+            beta in 0u64..6_000_000,
+        ) {
+            let texts: Vec<String> = rows.iter().map(|(value, _)| value.to_string()).collect();
+            let (column, values) = compared(&texts);
+            let inside: Vec<usize> = (0..rows.len()).filter(|&row| rows[row].1 || row == 0).collect();
+            let histogram = counted(&column, &inside);
+            let class = Class::new(inside.len() as u32, &histogram, &values);
+            let shares = |value: u32| {
+                let held = inside.iter().filter(|&&row| rows[row].0 == value).count() as i128;
+                let there = rows.iter().filter(|row| row.0 == value).count() as i128;
+                (held, there)
+            };
+            let (size, records) = (inside.len() as i128, rows.len() as i128);
+            let holds = |beta: u64| {
+                (0..5).map(shares).all(|(held, there)| {
+                    (held * records - there * size) * 1_000_000 <= i128::from(beta) * there * size
+                })
+            };
+            prop_assert_eq!(class.keeps(PrivacyModel::BetaLikeness, beta, 1), holds(beta));
+            let strictest = Likeness.strictest(&class, 1).unwrap();
+            prop_assert!(holds(strictest));
+            prop_assert!(strictest == 0 || !holds(strictest - 1));
+            let largest = (0..5)
+                .map(shares)
+                .filter(|&(_, there)| there > 0)
+                .map(|(held, there)| {
+                    let (q, p) = (held as f64 / size as f64, there as f64 / records as f64);
+                    (q - p) / p
+                })
+                .fold(0.0, f64::max);
+            prop_assert!((Likeness.reached(&class, 1) - largest).abs() < 1e-9);
+        }
+
+        /// Lattices take it for granted that classes which keep a promise keep it together.
+        #[test]
+        fn likeness_survives_merging(rows in prop::collection::vec((0u32..5, 0u8..3), 2..40)) {
+            let texts: Vec<String> = rows.iter().map(|(value, _)| value.to_string()).collect();
+            let (column, values) = compared(&texts);
+            let part = |which: &[u8]| -> Vec<usize> {
+                (0..rows.len()).filter(|&row| which.contains(&rows[row].1)).collect()
+            };
+            let of = |which: &[u8]| likeness(&column, &values, &part(which));
+            prop_assert!(of(&[0, 1]) <= of(&[0]).max(of(&[1])));
+        }
     }
 }

@@ -40,6 +40,7 @@ fn cases() -> impl Strategy<Value = Case> {
             option::weighted(0.3, 1..4u32),
             option::weighted(0.3, decimal(0..300)),
             option::weighted(0.4, decimal(0..80)),
+            option::weighted(0.4, decimal(0..400)),
             prop_oneof![Just(0.0), decimal(0..70)],
         ),
     );
@@ -61,7 +62,8 @@ fn cases() -> impl Strategy<Value = Case> {
                 p_plus: second.1,
                 alpha: second.2,
                 t: second.3,
-                suppression: second.4,
+                beta: second.4,
+                suppression: second.5,
                 ..Requirement::default()
             },
             has_hierarchy,

@@ -23,6 +23,7 @@ enum Promise {
     Categories(u32),
     Weight(u64),
     Closeness(u64),
+    Likeness(u64),
 }
 
 /// What the classes say about one promise.
@@ -79,6 +80,7 @@ fn promises(requirement: &Requirement) -> Vec<Promise> {
         requirement.p_plus.map(Promise::Categories),
         decimal(requirement.alpha).map(Promise::Weight),
         decimal(requirement.t).map(Promise::Closeness),
+        decimal(requirement.beta).map(Promise::Likeness),
     ]
     .into_iter()
     .flatten()
@@ -137,11 +139,15 @@ impl Promise {
                 let holds = numerator * MILLION <= u128::from(t) * denominator;
                 (holds, Some((numerator * MILLION).div_ceil(denominator)))
             }
+            Self::Likeness(beta) => likeness(&column.released, counts, beta),
         }
     }
 
     fn is_largest(self) -> bool {
-        matches!(self, Self::Recursive { .. } | Self::Closeness(_))
+        matches!(
+            self,
+            Self::Recursive { .. } | Self::Closeness(_) | Self::Likeness(_)
+        )
     }
 
     fn name(self) -> &'static str {
@@ -153,6 +159,7 @@ impl Promise {
             Self::Categories(_) => "p_plus",
             Self::Weight(_) => "alpha",
             Self::Closeness(_) => "t",
+            Self::Likeness(_) => "beta",
         }
     }
 
@@ -164,7 +171,8 @@ impl Promise {
             Self::Entropy(number)
             | Self::Recursive { c: number, .. }
             | Self::Weight(number)
-            | Self::Closeness(number) => u128::from(number),
+            | Self::Closeness(number)
+            | Self::Likeness(number) => u128::from(number),
         }
     }
 
@@ -174,7 +182,9 @@ impl Promise {
             Self::Records(_) | Self::Distinct(..) | Self::Categories(_) => {
                 Amount::Count(number as u64)
             }
-            Self::Entropy(_) | Self::Weight(_) | Self::Closeness(_) => Amount::Number(decimal),
+            Self::Entropy(_) | Self::Weight(_) | Self::Closeness(_) | Self::Likeness(_) => {
+                Amount::Number(decimal)
+            }
             Self::Recursive { l, .. } => Amount::Recursive(decimal, l),
         }
     }
@@ -195,6 +205,22 @@ fn recursive(counts: &[(u32, u32)], c: u64, l: u32) -> (bool, Option<u128>) {
     let most = counts[0];
     let holds = most * MILLION < u128::from(c) * rare;
     (holds, Some(most * MILLION / rare + 1))
+}
+
+/// Every value of the class, with its share there against its share in the release.
+fn likeness(released: &[u64], counts: &[(u32, u32)], beta: u64) -> (bool, Option<u128>) {
+    let size: u128 = counts.iter().map(|&(_, count)| u128::from(count)).sum();
+    let records: u128 = released.iter().map(|&count| u128::from(count)).sum();
+    let mut holds = true;
+    let mut reached = 0;
+    for &(value, count) in counts {
+        // What the class would have of the value if it were as frequent there, times the records of the release.
+        let like = u128::from(released[value as usize]) * size;
+        let more = (u128::from(count) * records).saturating_sub(like) * MILLION;
+        holds &= more <= u128::from(beta) * like;
+        reached = more.div_ceil(like.max(1)).max(reached);
+    }
+    (holds, Some(reached))
 }
 
 impl Tally {

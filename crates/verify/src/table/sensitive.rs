@@ -16,6 +16,8 @@ pub(super) struct Sensitive<'a> {
     value_of: Vec<u32>,
     pub categories: Option<Categories>,
     pub release: Option<Release>,
+    /// Records of the release by value.
+    pub released: Vec<u64>,
     pile: &'a Pile,
 }
 
@@ -96,14 +98,14 @@ impl<'a> Sensitive<'a> {
             None
         };
         let pile = &counted.pile;
+        let mut released = vec![0u64; values.len()];
+        for (tuple, &records) in pile.records.iter().enumerate() {
+            let value = value_of[pile.tuple(tuple)[at] as usize];
+            released[value as usize] += u64::from(records);
+        }
         let release = declared.requirement.t.and_then(|_| {
-            let mut counts = vec![0u64; values.len()];
-            for (tuple, &records) in pile.records.iter().enumerate() {
-                let value = value_of[pile.tuple(tuple)[at] as usize];
-                counts[value as usize] += u64::from(records);
-            }
             let named = said.and_then(|said| said.distance.as_ref());
-            release(named, counts, &values, equal, escaped)
+            release(named, released.clone(), &values, equal, escaped)
                 .map_err(&mut note)
                 .ok()
         });
@@ -112,6 +114,7 @@ impl<'a> Sensitive<'a> {
             value_of,
             categories,
             release,
+            released,
             pile,
         }
     }

@@ -22,6 +22,7 @@ pub use decide::{Decided, decide};
 use crate::declaration::{Declaration, Format, Layout};
 use crate::measure::{Found, Room, reached};
 use crate::problem::{Failure, Problem};
+use crate::requirement::Requirement;
 use crate::table::{compare_roles, look_at_columns};
 use crate::watch::Watch;
 use read::Gathering;
@@ -68,10 +69,12 @@ pub(crate) fn refuse_foreign(declared: &Declaration) -> Result<(), Problem> {
             "the certificate promises nothing that can be verified: it names no k, or neither m, h nor duplicates",
         );
     }
-    let foreign = requirement.is_for_ratings()
-        || !requirement.l.is_empty()
-        || requirement.looks_at_categories()
-        || requirement.t.is_some();
+    // p is asked of both, and of transactions it counts public items.
+    let of_values = Requirement {
+        p: None,
+        ..requirement.clone()
+    };
+    let foreign = requirement.is_for_ratings() || of_values.looks_at_values();
     if foreign || declared.ratings.is_some() || !declared.sensitive.is_empty() {
         return told(
             "the certificate promises something about records or people, and the release is called transactions",

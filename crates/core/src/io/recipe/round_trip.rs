@@ -177,7 +177,7 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
         of(decimal(1_000_000..=u32::MAX)),
         of((decimal(1..=u32::MAX), 1u32..)),
         of(decimal(0..=u32::MAX)),
-        of(decimal(0..=1_000_000)),
+        (of(decimal(0..=1_000_000)), of(decimal(0..=u32::MAX))),
         decimal(0..=1_000_000),
         (
             of(decimal(0..=u32::MAX)),
@@ -194,7 +194,16 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
         ),
     )
         .prop_map(
-            |((k, p, p_plus, distinct), entropy, recursive, alpha, t, suppression, near, known)| {
+            |(
+                (k, p, p_plus, distinct),
+                entropy,
+                recursive,
+                alpha,
+                (t, beta),
+                suppression,
+                near,
+                known,
+            )| {
                 Requirement {
                     k,
                     l: Diversity {
@@ -206,6 +215,7 @@ fn some_requirement() -> impl Strategy<Value = Requirement> {
                     p_plus,
                     alpha,
                     t,
+                    beta,
                     epsilon: near.0,
                     l_sd: near.1,
                     sd_nulls: near.2,

@@ -133,7 +133,7 @@ fn what_this_version_lacks_is_refused_by_name() {
             told(&text),
             format!(
                 "r.toml, line 5, column 1: the requirement {name} is not for microdata; this version checks \
-                 k, l, p, p_plus, alpha, t and suppression on microdata, k, epsilon, l_sd and suppression on \
+                 k, l, p, p_plus, alpha, t, beta and suppression on microdata, k, epsilon, l_sd and suppression on \
                  ratings, k, m, h with p, and duplicates on transactions"
             )
         );
@@ -168,7 +168,7 @@ fn required(lines: &str) -> Recipe {
 fn every_model_is_read() {
     let recipe = required(
         "k = 3\nl = { distinct = 2, entropy = 1.5, recursive = [4.0, 3] }\np = 2\np_plus = 2\nalpha = 1\n\
-         t = 0.2\nsuppression = 0.01",
+         t = 0.2\nbeta = 1.5\nsuppression = 0.01",
     );
     let requirement = &recipe.settings.requirement;
     assert_eq!(requirement.k, Some(3));
@@ -177,6 +177,7 @@ fn every_model_is_read() {
     assert_eq!(requirement.l.recursive, Some((4.0, 3)));
     assert_eq!((requirement.p, requirement.p_plus), (Some(2), Some(2)));
     assert_eq!((requirement.alpha, requirement.t), (Some(1.0), Some(0.2)));
+    assert_eq!(requirement.beta, Some(1.5));
     assert_eq!(recipe.open, []);
 }
 

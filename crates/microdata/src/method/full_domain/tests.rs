@@ -262,7 +262,7 @@ proptest! {
             for (at, node) in nodes.iter().enumerate() {
                 let found = profile.status(at, asked);
                 prop_assert_eq!(coarse(found), status(node), "{:?}", &node.levels);
-                if let (Status::Fails(Some(failing)), None) = (found, asked.t) {
+                if let (Status::Fails(Some(failing)), false) = (found, asked.depends_on_release()) {
                     prop_assert_eq!(failing, node.failing);
                 }
                 if node.left_out.is_some() {
@@ -299,7 +299,7 @@ proptest! {
             other.suppression = 0.0;
             let mut same_values = case.settings.requirement.clone();
             same_values.suppression = dice.below(101) as f64 / 100.0;
-            if same_values.t.is_none() {
+            if !same_values.depends_on_release() {
                 same_values.k = Some(1 + dice.below(7) as u32);
             }
             for asked in [other, same_values] {
@@ -439,7 +439,7 @@ proptest! {
 #[test]
 fn random_cases_have_every_standing() {
     let mut seen = [0usize; 3];
-    let mut close = 0;
+    let (mut close, mut like) = (0, 0);
     for seed in 0..200 {
         let case = case(seed);
         let requirement = &case.settings.requirement;
@@ -449,13 +449,14 @@ fn random_cases_have_every_standing() {
                 Status::WithSuppression(_) => {
                     seen[1] += 1;
                     close += usize::from(requirement.t.is_some());
+                    like += usize::from(requirement.beta.is_some());
                 }
                 _ => seen[2] += 1,
             }
         }
     }
     assert!(seen.iter().all(|&seen| seen > 100), "{seen:?}");
-    assert!(close > 20, "{close}");
+    assert!(close > 20 && like > 20, "{close} {like}");
 }
 
 /// Keys of more than one word: five columns of 8,000 values.

@@ -135,6 +135,7 @@ pub fn requirement(dice: &mut Dice) -> Requirement {
         p_plus: dice.maybe(|dice| 1 + dice.below(3) as u32),
         alpha: dice.maybe(|dice| dice.below(40) as f64 / 10.0),
         t: dice.maybe(|dice| dice.below(80) as f64 / 100.0),
+        beta: dice.maybe(|dice| dice.below(40) as f64 / 10.0),
         suppression: dice
             .maybe(|dice| dice.below(101) as f64 / 100.0)
             .unwrap_or(0.0),

@@ -24,7 +24,7 @@ struct Drawn {
 fn drawn() -> impl Strategy<Value = Drawn> {
     let number = prop_oneof![9 => (-5i8..40).prop_map(Some), 1 => Just(None)];
     let rows = prop::collection::vec((0u8..9, number, 0u8..3, 0u8..6), 1..60);
-    let shape = (1u32..6, 0u8..9, 2u8..4, 0u8..3);
+    let shape = (1u32..6, 0u8..10, 2u8..4, 0u8..3);
     (rows, shape, any::<bool>(), any::<bool>(), 0u64..5).prop_map(
         |(rows, (k, model, size, share), suppress, decimals, seed)| Drawn {
             rows,
@@ -92,6 +92,7 @@ fn case(drawn: &Drawn) -> Case {
         5 => requirement.l.entropy = Some(1.5),
         6 => requirement.l.recursive = Some((2.0, size)),
         7 => requirement.t = Some(0.3),
+        8 => requirement.beta = Some(f64::from(size) / 2.0),
         _ => {
             requirement.p = Some(2);
             requirement.t = Some(0.45);

@@ -239,7 +239,8 @@ fn random_case(rows: &[Row], k: u32, model: u8) -> Case {
         4 => requirement.l.distinct = Some(3),
         5 => requirement.l.entropy = Some(1.5),
         6 => requirement.l.recursive = Some((2.0, 2)),
-        _ => requirement.t = Some(0.35),
+        7 => requirement.t = Some(0.35),
+        _ => requirement.beta = Some(0.8),
     }
     case
 }
@@ -250,7 +251,7 @@ proptest! {
     #[test]
     fn every_release_keeps_what_it_promised(
         rows in prop::collection::vec((-50i16..200, -40i16..40, 0u8..5, 0u8..12), 1..70),
-        k in 1u32..6, model in 0u8..8, by_groups: bool, keep_means: bool, block in 0u32..60,
+        k in 1u32..6, model in 0u8..9, by_groups: bool, keep_means: bool, block in 0u32..60,
     ) {
         let mut case = random_case(&rows, k, model);
         // A column of missing values is refused.
