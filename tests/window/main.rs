@@ -7,6 +7,7 @@ mod confirm;
 mod flows;
 mod harness_picture;
 mod hierarchies;
+mod journeys;
 mod large;
 mod lattice;
 mod models;

@@ -25,9 +25,19 @@ pub(super) struct Proposed {
 
 impl Workbench {
     pub(super) fn steps(&self, ui: &mut Ui, out: &mut Outbox) {
-        let Some(workspace) = self.workspace.as_ref().filter(|_| self.preferences.steps) else {
-            return;
-        };
+        let shown = self.workspace.as_ref().filter(|_| self.preferences.steps);
+        if let Some(workspace) = shown {
+            steps::strip(ui, &self.facts(workspace), out);
+        }
+    }
+
+    /// What the strip offers to do now, in its words.
+    pub fn next_step(&self) -> Option<String> {
+        let steps = steps::steps(&self.facts(self.workspace.as_ref()?));
+        steps::next(&steps).map(|(_, (words, _))| words.clone())
+    }
+
+    fn facts<'a>(&'a self, workspace: &'a Workspace) -> Facts<'a> {
         let fresh = self
             .result
             .as_ref()
@@ -43,7 +53,7 @@ impl Workbench {
             Some((1 + blocking.count(), first.text))
         });
         let written = self.release.written.as_ref();
-        let facts = Facts {
+        Facts {
             workspace,
             is_opening: self.is_opening,
             shows_columns: self.stage == Stage::Data && self.data.shows_columns,
@@ -59,8 +69,7 @@ impl Workbench {
                     && matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_))
             }),
             stage: self.stage,
-        };
-        steps::strip(ui, &facts, out);
+        }
     }
 
     /// What was understood is right: what comes next is marking.

@@ -171,6 +171,18 @@ impl Bench {
         }
     }
 
+    /// What the strip of the steps offers to do.
+    pub fn next_step(&self) -> Option<String> {
+        self.harness.state().next_step()
+    }
+
+    pub fn kind(&self) -> Option<cloakroom_core::kind::Kind> {
+        self.harness
+            .state()
+            .workspace()
+            .map(|workspace| workspace.kind())
+    }
+
     /// As somebody sees it who opens it for the first time.
     pub fn open_as_new(&mut self, file: &Path) {
         self.harness.state_mut().send(Action::Open(file.to_owned()));
@@ -450,7 +462,7 @@ impl Bench {
             .is_some()
     }
 
-    fn labels(&self) -> String {
+    pub fn labels(&self) -> String {
         let mut labels: Vec<String> = self
             .harness
             .query_all_by_label_contains("")
