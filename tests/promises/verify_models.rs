@@ -109,6 +109,7 @@ fn loaded(case: &Case) -> (Loaded, Trees) {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        understood: Default::default(),
     };
     (loaded, hierarchies.into())
 }
