@@ -70,40 +70,53 @@ pub enum ExploreTab {
 
 impl ExploreTab {
     pub const MICRODATA: [Self; 8] = [
-        Self::Lattice,
         Self::Classes,
         Self::Violations,
-        Self::HashTable,
         Self::BeforeAfter,
+        Self::Lattice,
+        Self::HashTable,
         Self::Purpose,
         Self::DependencyTree,
         Self::Groups,
     ];
     pub const RATINGS: [Self; 5] = [
         Self::EpsilonGraph,
-        Self::HammingGroups,
+        Self::RatingsViolations,
         Self::Neighbourhood,
         Self::Plane,
-        Self::RatingsViolations,
+        Self::HammingGroups,
     ];
 
     pub const TRANSACTIONS: [Self; 4] = [
         Self::Taxonomy,
         Self::Threats,
-        Self::CutLattice,
         Self::Baskets,
+        Self::CutLattice,
     ];
 
     /// Those of microdata that need no record by itself.
     pub const COUNTED: [Self; 5] = [
-        Self::Lattice,
         Self::Classes,
         Self::Violations,
-        Self::HashTable,
         Self::BeforeAfter,
+        Self::Lattice,
+        Self::HashTable,
     ];
 
-    /// The views of these data, in their order.
+    /// It explains how a method works, rather than what it decides.
+    pub fn explains(self) -> bool {
+        matches!(
+            self,
+            Self::HashTable
+                | Self::Purpose
+                | Self::DependencyTree
+                | Self::Groups
+                | Self::HammingGroups
+                | Self::CutLattice
+        )
+    }
+
+    /// The views of these data, in their order: what decides comes first.
     pub fn of(workspace: &Workspace) -> &'static [Self] {
         match workspace.kind() {
             Kind::Microdata if workspace.in_batches().is_some() => &Self::COUNTED,
@@ -237,6 +250,8 @@ pub enum Action {
     OpenSample(&'static str),
     /// Read the open data file again, in another way.
     Reload(LoadOptions),
+    /// The same while somebody is asked what the file holds: with what was said so far, and the rest found out.
+    ReadAs(LoadOptions),
     /// The data of this project are there.
     FindData {
         project: PathBuf,

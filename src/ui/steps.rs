@@ -6,6 +6,7 @@ use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::{icon_button, number, parts, primary_button};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
+use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Align, Frame, Layout, Margin, Panel, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,6 +16,8 @@ const NARROWEST: f32 = 84.0;
 const MARK: f32 = 9.0;
 /// Room for the button and the cross.
 const BUTTON: f32 = 240.0;
+/// What may be left out, offered one after the other where a method reaches nothing.
+const LEFT_OUT: [f64; 3] = [0.01, 0.05, 0.1];
 
 /// The steps in their order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +200,20 @@ fn ran(facts: &Facts<'_>) -> StepStatus {
     }
     let step = match facts.fresh_run {
         Some(true) => return status(Step::Run, true, title),
-        Some(false) => status(Step::Run, false, "Not reached: ask for less"),
+        Some(false) => {
+            let step = status(Step::Run, false, "Not reached: ask for less");
+            let requirement = &facts.workspace.settings().requirement;
+            let next = LEFT_OUT
+                .iter()
+                .find(|share| **share > requirement.suppression);
+            return match next.filter(|_| facts.workspace.kind() != Kind::Transactions) {
+                Some(&share) => step.next(
+                    format!("Let {} be left out", number::percent(share)),
+                    Action::Change(Change::SetSuppression(share)),
+                ),
+                None => step,
+            };
+        }
         None => status(Step::Run, false, "Not run yet"),
     };
     step.next("Try the method", Action::Run(Command::RunMethod))

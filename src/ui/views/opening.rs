@@ -8,6 +8,7 @@ use crate::ui::widgets::{
 };
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::io::understood::{Understood, What};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding};
 use cloakroom_core::ratings::{Ratings, Scale};
@@ -23,8 +24,14 @@ const WIDEST: f32 = 150.0;
 const NAMES: f32 = 110.0;
 const CHOICE: f32 = 190.0;
 
-/// A page of its own, until somebody says that it is right.
-pub fn show(ui: &mut Ui, workspace: &Workspace, is_reading: bool, out: &mut Outbox) {
+/// A page of its own, until somebody says that it is right. `said` is what somebody has chosen here.
+pub fn show(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    said: &LoadOptions,
+    is_reading: bool,
+    out: &mut Outbox,
+) {
     let tokens = Tokens::of(ui);
     let frame = Frame::new()
         .fill(tokens.ground)
@@ -37,11 +44,15 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, is_reading: bool, out: &mut Outb
                 "This is how the file was understood. Change what is wrong: the file is read again at once.",
             );
             ui.add_space(10.0);
-            let before = &workspace.loaded().options;
-            let mut options = before.clone();
-            ui.add_enabled_ui(!is_reading, |ui| form(ui, workspace, &mut options, out));
-            if options != *before {
-                out.send(Action::Reload(options));
+            let loaded = workspace.loaded();
+            let mut form = Form {
+                used: &loaded.options,
+                understood: &loaded.understood,
+                said: said.clone(),
+            };
+            ui.add_enabled_ui(!is_reading, |ui| form.show(ui, workspace, out));
+            if form.said != *said {
+                out.send(Action::ReadAs(form.said));
             }
             ui.add_space(14.0);
             notes(ui, workspace);
@@ -53,54 +64,216 @@ pub fn show(ui: &mut Ui, workspace: &Workspace, is_reading: bool, out: &mut Outb
     });
 }
 
-fn form(ui: &mut Ui, workspace: &Workspace, options: &mut LoadOptions, out: &mut Outbox) {
-    Grid::new("what was understood")
-        .num_columns(3)
-        .min_col_width(NAMES)
-        .spacing([14.0, 10.0])
-        .show(ui, |ui| {
-            kind(ui, workspace.kind(), options);
-            layout(ui, workspace.kind(), options);
-            text(ui, options);
-            scale(ui, workspace, options);
-        });
-    if let Dataset::Ratings(Ratings::Wide(table, _)) = &workspace.loaded().dataset {
-        ui.add_space(8.0);
-        issues(ui, table.columns(), options);
+struct Form<'a> {
+    /// How the file was read.
+    used: &'a LoadOptions,
+    understood: &'a Understood,
+    /// What somebody chose; the rest is found out.
+    said: LoadOptions,
+}
+
+impl Form<'_> {
+    fn show(&mut self, ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
+        let kind = workspace.kind();
+        Grid::new("what was understood")
+            .num_columns(3)
+            .min_col_width(NAMES)
+            .spacing([14.0, 10.0])
+            .show(ui, |ui| {
+                self.kind(ui, kind);
+                self.layout(ui, kind);
+                self.delimiter(ui);
+                self.header(ui);
+                self.encoding(ui);
+                self.scale(ui, workspace);
+            });
+        if let Dataset::Ratings(Ratings::Wide(table, _)) = &workspace.loaded().dataset {
+            ui.add_space(8.0);
+            self.issues(ui, table.columns());
+        }
+        ui.add_space(4.0);
+        if link(ui, "More about how the file is read").clicked() {
+            out.run(Command::ReadingOptions);
+        }
     }
-    ui.add_space(4.0);
-    if link(ui, "More about how the file is read").clicked() {
-        out.run(Command::ReadingOptions);
+
+    /// Why it was understood so, at the end of its line.
+    fn why(&self, ui: &mut Ui, what: What) {
+        let finding = self.understood.finding(what);
+        let words = finding.map_or("", |finding| finding.why.as_str());
+        let dim = Tokens::of(ui).dim;
+        ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(dim)).wrap());
+        ui.end_row();
     }
-}
 
-fn name(ui: &mut Ui, words: &str) {
-    ui.label(fonts::strong_text(words));
-}
+    fn kind(&mut self, ui: &mut Ui, kind: Kind) {
+        name(ui, What::Kind);
+        let mut chosen = kind;
+        let about = Kind::ALL.map(|kind| (kind, kind.name(), what_it_is(kind)));
+        if segments(ui, &mut chosen, &about) {
+            // What was said of another kind does not count for this one.
+            self.said = LoadOptions {
+                kind: Some(chosen),
+                delimiter: self.said.delimiter.take(),
+                encoding: self.said.encoding,
+                header: self.said.header,
+                nulls: self.said.nulls.take(),
+                fold: self.said.fold,
+                ..LoadOptions::default()
+            };
+        }
+        self.why(ui, What::Kind);
+    }
 
-fn why(ui: &mut Ui, words: &str) {
-    let dim = Tokens::of(ui).dim;
-    ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(dim)).wrap());
-    ui.end_row();
-}
-
-fn kind(ui: &mut Ui, kind: Kind, options: &mut LoadOptions) {
-    name(ui, "Kind of data");
-    let mut chosen = kind;
-    let about = Kind::ALL.map(|kind| (kind, kind.name(), what_it_is(kind)));
-    if segments(ui, &mut chosen, &about) {
-        // What was found out for another kind does not count for this one.
-        *options = LoadOptions {
-            kind: Some(chosen),
-            delimiter: options.delimiter.clone(),
-            encoding: options.encoding,
-            header: options.header,
-            nulls: options.nulls.clone(),
-            fold: options.fold,
-            ..LoadOptions::default()
+    fn layout(&mut self, ui: &mut Ui, kind: Kind) {
+        let layouts: &[(Option<DataLayout>, &str)] = match kind {
+            Kind::Microdata => return,
+            Kind::Ratings => &[
+                (Some(DataLayout::Wide), "a row per person"),
+                (Some(DataLayout::Long), "a row per rating"),
+            ],
+            Kind::Transactions => &[
+                (Some(DataLayout::Basket), "a line per basket"),
+                (Some(DataLayout::Long), "a row per item"),
+                (Some(DataLayout::List), "a column of lists"),
+            ],
         };
+        name(ui, What::Layout);
+        let mut chosen = self.used.layout;
+        if choice(ui, What::Layout.title(), CHOICE, &mut chosen, layouts) {
+            self.said = LoadOptions {
+                kind: Some(kind),
+                layout: chosen,
+                encoding: self.said.encoding,
+                nulls: self.said.nulls.take(),
+                fold: self.said.fold,
+                ..LoadOptions::default()
+            };
+        }
+        self.why(ui, What::Layout);
     }
-    why(ui, what_it_is(kind));
+
+    fn delimiter(&mut self, ui: &mut Ui) {
+        let Some(delimiter) = &self.used.delimiter else {
+            return;
+        };
+        name(ui, What::Delimiter);
+        let mut names = vec![
+            (",", "comma"),
+            (";", "semicolon"),
+            ("\t", "tab"),
+            ("|", "bar"),
+            (" ", "space"),
+            ("::", "two colons"),
+        ];
+        let mut chosen = delimiter.as_str();
+        if !names.iter().any(|(sign, _)| *sign == chosen) {
+            names.push((chosen, "another sign"));
+        }
+        if choice(ui, What::Delimiter.title(), CHOICE, &mut chosen, &names) {
+            self.said.delimiter = Some(chosen.to_owned());
+        }
+        self.why(ui, What::Delimiter);
+    }
+
+    fn header(&mut self, ui: &mut Ui) {
+        let Some(mut header) = self.used.header else {
+            return;
+        };
+        name(ui, What::Header);
+        let names = [(true, "names the columns"), (false, "is a record already")];
+        if choice(ui, What::Header.title(), CHOICE, &mut header, &names) {
+            self.said.header = Some(header);
+        }
+        self.why(ui, What::Header);
+    }
+
+    fn encoding(&mut self, ui: &mut Ui) {
+        let Some(mut encoding) = self.used.encoding else {
+            return;
+        };
+        name(ui, What::Encoding);
+        let names = [
+            (TextEncoding::Utf8, "UTF-8"),
+            (TextEncoding::Latin1, "Latin-1"),
+        ];
+        if choice(ui, What::Encoding.title(), CHOICE, &mut encoding, &names) {
+            self.said.encoding = Some(encoding);
+        }
+        self.why(ui, What::Encoding);
+    }
+
+    fn scale(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        let Some(ratings) = workspace.loaded().dataset.ratings() else {
+            return;
+        };
+        let Scale { low, high, step } = ratings.scale();
+        name(ui, What::Scale);
+        let (mut from, mut to) = (low, high);
+        ui.horizontal(|ui| {
+            let field = |value| egui::DragValue::new(value).speed(0.0);
+            let lowest = ui.add(field(&mut from)).accessible_name("Lowest rating");
+            ui.label("to");
+            let highest = ui.add(field(&mut to)).accessible_name("Highest rating");
+            ui.label(format!("in steps of {}", number::decimal(step)));
+            let is_typed = lowest.lost_focus() || highest.lost_focus();
+            if is_typed && from < to && (from, to) != (low, high) {
+                self.said.scale = Some(vec![from, to, step]);
+            }
+        });
+        self.why(ui, What::Scale);
+    }
+
+    /// Which columns are issues: what is no rating neither sets the scale nor is compared.
+    fn issues(&mut self, ui: &mut Ui, columns: &[Column]) {
+        let not = &self.used.not_issues;
+        let is_issue = |name: &str| !not.iter().any(|other| other == name);
+        let many = columns.iter().filter(|column| is_issue(column.name()));
+        let heading = format!(
+            "{} of {} columns are issues",
+            number::count(many.count() as u64),
+            number::count(columns.len() as u64)
+        );
+        section(ui, &heading);
+        if let Some(finding) = self.understood.finding(What::NotIssues) {
+            sentence(ui, &finding.why);
+        }
+        sentence(
+            ui,
+            "Untick what is no rating, such as an age: it does not set the scale and is not compared.",
+        );
+        let mut changed = None;
+        ScrollArea::vertical()
+            .id_salt("issues")
+            .max_height(168.0)
+            .show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
+                    for column in columns {
+                        let mut on = is_issue(column.name());
+                        if check_box(ui, &mut on, column.name()).changed() {
+                            changed = Some((column.name(), on));
+                        }
+                    }
+                });
+            });
+        if let Some((name, on)) = changed {
+            let mut not = not.clone();
+            match on {
+                true => not.retain(|other| other != name),
+                false => not.push(name.to_owned()),
+            }
+            self.said.kind = Some(Kind::Ratings);
+            self.said.layout = Some(DataLayout::Wide);
+            self.said.not_issues = not;
+            // It follows from what is an issue.
+            self.said.scale = None;
+        }
+    }
+}
+
+fn name(ui: &mut Ui, what: What) {
+    ui.label(fonts::strong_text(what.title()));
 }
 
 fn what_it_is(kind: Kind) -> &'static str {
@@ -111,167 +284,6 @@ fn what_it_is(kind: Kind) -> &'static str {
         Kind::Ratings => "People rated issues on one scale: a survey, reviews of films.",
         Kind::Transactions => "Each person has a set of items: a basket, an order, visited pages.",
     }
-}
-
-fn layout(ui: &mut Ui, kind: Kind, options: &mut LoadOptions) {
-    let layouts: &[(Option<DataLayout>, &str)] = match kind {
-        Kind::Microdata => return,
-        Kind::Ratings => &[
-            (Some(DataLayout::Wide), "a row per person"),
-            (Some(DataLayout::Long), "a row per rating"),
-        ],
-        Kind::Transactions => &[
-            (Some(DataLayout::Basket), "a line per basket"),
-            (Some(DataLayout::Long), "a row per item"),
-            (Some(DataLayout::List), "a column of lists"),
-        ],
-    };
-    name(ui, "Layout");
-    let before = options.layout;
-    if choice(ui, "Layout", CHOICE, &mut options.layout, layouts) {
-        options.columns = None;
-        options.column = None;
-        options.separator = None;
-        if before == Some(DataLayout::Basket) {
-            options.header = None;
-            options.delimiter = None;
-        }
-    }
-    why(
-        ui,
-        match options.layout {
-            Some(DataLayout::Wide) => "Every issue is a column.",
-            Some(DataLayout::Long) if kind == Kind::Ratings => {
-                "A person has as many rows as ratings."
-            }
-            Some(DataLayout::Long) => "A basket has as many rows as items.",
-            Some(DataLayout::Basket) => "All items of a basket stand in one line.",
-            Some(DataLayout::List) => "One column holds the items, divided by a sign.",
-            None => "",
-        },
-    );
-}
-
-fn text(ui: &mut Ui, options: &mut LoadOptions) {
-    if let Some(delimiter) = &mut options.delimiter {
-        name(ui, "Between cells");
-        let known = [
-            (",", "comma"),
-            (";", "semicolon"),
-            ("\t", "tab"),
-            ("|", "bar"),
-            (" ", "space"),
-            ("::", "two colons"),
-        ];
-        let mut chosen = delimiter.as_str();
-        let mut names = known.to_vec();
-        if !known.iter().any(|(sign, _)| *sign == chosen) {
-            names.push((chosen, "another sign"));
-        }
-        if choice(ui, "Between cells", CHOICE, &mut chosen, &names) {
-            *delimiter = chosen.to_owned();
-        }
-        why(ui, "The sign that divides the most lines alike.");
-    }
-    if let Some(header) = &mut options.header {
-        name(ui, "First line");
-        let names = [(true, "names the columns"), (false, "is a record already")];
-        choice(ui, "First line", CHOICE, header, &names);
-        why(
-            ui,
-            match header {
-                true => "Its cells look like names, and no two are the same.",
-                false => {
-                    "Its cells look like those of the other lines, so the columns are numbered."
-                }
-            },
-        );
-    }
-    if let Some(encoding) = &mut options.encoding {
-        name(ui, "Letters");
-        let names = [
-            (TextEncoding::Utf8, "UTF-8"),
-            (TextEncoding::Latin1, "Latin-1"),
-        ];
-        choice(ui, "Letters", CHOICE, encoding, &names);
-        why(
-            ui,
-            match encoding {
-                TextEncoding::Utf8 => "Every byte of the file reads as UTF-8.",
-                TextEncoding::Latin1 => {
-                    "Some bytes are no UTF-8. Look whether ä, é and ß below are right."
-                }
-            },
-        );
-    }
-}
-
-fn scale(ui: &mut Ui, workspace: &Workspace, options: &mut LoadOptions) {
-    let Some(ratings) = workspace.loaded().dataset.ratings() else {
-        return;
-    };
-    let Scale { low, high, step } = ratings.scale();
-    name(ui, "Scale");
-    let (mut from, mut to) = (low, high);
-    ui.horizontal(|ui| {
-        let field = |value| egui::DragValue::new(value).speed(0.0);
-        let changed = ui
-            .add(field(&mut from))
-            .accessible_name("Lowest rating")
-            .lost_focus();
-        ui.label("to");
-        let also = ui
-            .add(field(&mut to))
-            .accessible_name("Highest rating")
-            .lost_focus();
-        ui.label(format!("in steps of {}", number::decimal(step)));
-        if (changed || also) && from < to && (from, to) != (low, high) {
-            options.scale = Some(vec![from, to, step]);
-        }
-    });
-    why(
-        ui,
-        "The lowest and the highest rating that occur in the issues below.",
-    );
-}
-
-/// Which columns are issues: what is no rating neither sets the scale nor is compared.
-fn issues(ui: &mut Ui, columns: &[Column], options: &mut LoadOptions) {
-    let is_issue =
-        |options: &LoadOptions, name: &str| !options.not_issues.iter().any(|no| no == name);
-    let many = columns
-        .iter()
-        .filter(|column| is_issue(options, column.name()))
-        .count();
-    let heading = format!(
-        "{} of {} columns are issues",
-        number::count(many as u64),
-        number::count(columns.len() as u64)
-    );
-    section(ui, &heading);
-    sentence(
-        ui,
-        "Untick what is no rating, such as an age: it does not set the scale and is not compared.",
-    );
-    ScrollArea::vertical()
-        .id_salt("issues")
-        .max_height(168.0)
-        .show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
-                for column in columns {
-                    let mut on = is_issue(options, column.name());
-                    if check_box(ui, &mut on, column.name()).changed() {
-                        match on {
-                            true => options.not_issues.retain(|name| name != column.name()),
-                            false => options.not_issues.push(column.name().to_owned()),
-                        }
-                        // It follows from what is an issue.
-                        options.scale = None;
-                    }
-                }
-            });
-        });
 }
 
 /// What the reader had to assume.

@@ -1,6 +1,9 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
-use egui::{CornerRadius, Frame, Margin, Panel, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
+use egui::{
+    CornerRadius, Frame, Label, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
+    vec2,
+};
 
 use super::parts;
 use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
@@ -9,12 +12,13 @@ const HIGH: f32 = 24.0;
 /// Room for the name of any stage that has views.
 const TITLE: f32 = 86.0;
 
-/// The name of a stage and its views, at the top of it. The views begin at the same place in every stage.
+/// The name of a stage and its views in groups, each with a word before it, at the top. The views begin at the same place
+/// in every stage.
 pub fn stage_tabs<T: PartialEq + Copy>(
     ui: &mut Ui,
     stage: &str,
     chosen: &mut T,
-    names: &[(T, &str)],
+    groups: &[(&str, Vec<(T, &str)>)],
 ) -> bool {
     let frame = framed(ui, MARGIN as i8, 0);
     Panel::top(("tabs of a stage", stage))
@@ -27,7 +31,7 @@ pub fn stage_tabs<T: PartialEq + Copy>(
                 title.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, stage));
                 let words = parts::line(ui, stage, fonts::title(), Tokens::of(ui).text);
                 parts::put_left(ui.painter(), rect.left_center(), words);
-                tabs(ui, chosen, names)
+                grouped(ui, chosen, groups)
             })
             .inner
         })
@@ -49,6 +53,31 @@ fn framed(ui: &Ui, top: i8, bottom: i8) -> Frame {
             top,
             bottom,
         })
+}
+
+fn grouped<T: PartialEq + Copy>(
+    ui: &mut Ui,
+    chosen: &mut T,
+    groups: &[(&str, Vec<(T, &str)>)],
+) -> bool {
+    let before = *chosen;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (word, names) in groups.iter().filter(|(_, names)| !names.is_empty()) {
+            if !word.is_empty() {
+                let dim = Tokens::of(ui).dim;
+                ui.add_space(10.0);
+                let words = RichText::new(*word).font(fonts::detail()).color(dim);
+                ui.add(Label::new(words).selectable(false));
+            }
+            for (value, name) in names {
+                if tab(ui, *value == before, name) {
+                    *chosen = *value;
+                }
+            }
+        }
+    });
+    *chosen != before
 }
 
 /// Shows the names in a row, or several where there is little room, and changes `chosen` on a click. Says whether it changed.

@@ -29,6 +29,10 @@ impl Workbench {
             Action::Open(path) => self.open_unless_unsaved(AfterSaving::Open(path)),
             Action::OpenSample(name) => self.open_unless_unsaved(AfterSaving::OpenSample(name)),
             Action::Reload(options) => self.reload(options),
+            Action::ReadAs(options) => {
+                self.said = options.clone();
+                self.reload(options);
+            }
             Action::FindData { project, data } => {
                 self.jobs.start(Purpose::Open, "Open", move |progress| {
                     document::open_project(&project, Some(&data), progress).map(JobAnswer::Opened)

@@ -40,6 +40,7 @@ impl Workbench {
             AfterSaving::Quit => self.quit = true,
             AfterSaving::Open(path) => {
                 self.opens_data = true;
+                self.said = LoadOptions::default();
                 self.is_opening = false;
                 let name = format!("Open {}", name_of(&path));
                 self.jobs.start(Purpose::Open, name, move |progress| {

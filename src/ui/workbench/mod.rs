@@ -42,6 +42,7 @@ use super::views::release::ReleaseView;
 use super::views::start::StartPage;
 use super::widgets::capitalize;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_engine::hierarchies::BuiltHierarchies;
 use cloakroom_engine::job::{Ended, Waker};
@@ -88,6 +89,8 @@ pub struct Workbench {
     pressed: bool,
     /// A data file was opened, and what it was taken for has still to be looked at.
     is_opening: bool,
+    /// What was said there of the file.
+    said: LoadOptions,
     /// The file that is being opened was named by the user, and is no sample.
     opens_data: bool,
     /// Hierarchies that are proposed, and the settings they are proposed for.
@@ -155,6 +158,7 @@ impl Workbench {
             pressed: false,
             is_opening: false,
             opens_data: false,
+            said: LoadOptions::default(),
             proposed: Proposed::default(),
             baskets: None,
             rare: TransactionsState::default(),
@@ -316,7 +320,7 @@ impl Workbench {
         shell::navigation(ui, workspace, self.stage, attention, out);
         if self.is_opening {
             let is_reading = self.jobs.is_running(Purpose::Open);
-            return opening::show(ui, workspace, is_reading, out);
+            return opening::show(ui, workspace, &self.said, is_reading, out);
         }
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)

@@ -7,7 +7,6 @@ use crate::ui::jobs::Purpose;
 use crate::ui::steps::{self, Facts};
 use crate::ui::views::release::checklist::checklist;
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::document::first_requirement;
 use cloakroom_engine::release::ReleaseOutcome;
@@ -42,8 +41,6 @@ impl Workbench {
             .result
             .as_ref()
             .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
-        // Whoever releases the table as it is has nothing to run.
-        let as_it_is = workspace.settings().method.name == MethodName::None;
         let lent = self.release_lent(workspace);
         let at_release = self.stage == Stage::Release && !self.is_opening;
         let blocking = at_release.then(|| {
@@ -58,9 +55,7 @@ impl Workbench {
             is_opening: self.is_opening,
             shows_columns: self.stage == Stage::Data && self.data.shows_columns,
             proposed: self.proposed.sources.len(),
-            fresh_run: fresh
-                .map(|result| result.outcome.reached().is_some())
-                .or(as_it_is.then_some(true)),
+            fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
             method_running: self.jobs.is_running(Purpose::Method),
             blocking: blocking.flatten(),
             is_release_running: self.jobs.is_running(Purpose::Release),

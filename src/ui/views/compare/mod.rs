@@ -81,7 +81,7 @@ impl CompareView {
             self.tab = CompareTab::default();
         }
         let names: Vec<_> = tabs.iter().map(|tab| (*tab, tab.name())).collect();
-        stage_tabs(ui, "Compare", &mut self.tab, &names);
+        stage_tabs(ui, "Compare", &mut self.tab, &[("", names)]);
         if self.tab == CompareTab::Curves {
             self.curves_tab.show(ui, &mut self.curves, lent, out);
             return;

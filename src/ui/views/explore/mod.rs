@@ -109,8 +109,12 @@ impl ExploreView {
             self.tab = *first;
         }
         let tokens = Tokens::of(ui);
-        let names: Vec<_> = of_kind.iter().map(|tab| (*tab, tab.name())).collect();
-        stage_tabs(ui, "Explore", &mut self.tab, &names);
+        let named = |explains: bool| -> Vec<(ExploreTab, &str)> {
+            let tabs = of_kind.iter().filter(|tab| tab.explains() == explains);
+            tabs.map(|tab| (*tab, tab.name())).collect()
+        };
+        let groups = [("", named(false)), ("How it works", named(true))];
+        stage_tabs(ui, "Explore", &mut self.tab, &groups);
         if lent.workspace.kind() == Kind::Ratings {
             self.survey.show(ui, self.tab, lent, out);
             return;
