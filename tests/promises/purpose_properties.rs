@@ -126,6 +126,7 @@ proptest! {
             options: LoadOptions::default(),
             notes: Vec::new(),
             folded: Vec::new(),
+            understood: Default::default(),
         };
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("out");

@@ -105,6 +105,7 @@ fn loaded(case: &Case) -> (Loaded, Trees) {
         options: LoadOptions::default(),
         notes: Vec::new(),
         folded: Vec::new(),
+        understood: Default::default(),
     };
     (loaded, hierarchies.into())
 }

@@ -68,3 +68,24 @@ pub enum Layout {
     /// A CSV column that holds a list of items.
     List,
 }
+
+impl Layout {
+    /// The name in a recipe.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Wide => "wide",
+            Self::Long => "long",
+            Self::Basket => "basket",
+            Self::List => "list",
+        }
+    }
+
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Wide => "Every row is a person and every column an issue.",
+            Self::Long => "Every row is one rating of a person, or one item of a basket.",
+            Self::Basket => "Every line is a basket.",
+            Self::List => "One column holds a list of items in every row.",
+        }
+    }
+}

@@ -181,6 +181,11 @@ pub fn word_for_people(name: &str) -> Option<String> {
     }
 }
 
+/// Whether the name of a column says that others may know it about a person.
+pub fn is_known_to_others(name: &str) -> bool {
+    one_of(name, QUASI_WORDS).is_some()
+}
+
 /// The share of records whose value nobody else has, decided by distinct values.
 fn is_nearly_unique(column: &Column) -> bool {
     let filled = column.len() - column.nulls();

@@ -4,13 +4,14 @@ use super::batches;
 use super::csv::stream::Division;
 use super::fold;
 use super::format::Format;
-use super::guess::{guess, ratings_layout};
+use super::guess::{guess, others, ratings_layout};
 use super::loaded::{Loaded, SourceFile};
 use super::placed::{PlacedTable, Read};
 use super::ratings;
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
 use super::transactions;
+use super::understood::{Understood, What};
 use crate::dataset::Dataset;
 use crate::kind::Kind;
 use crate::load_options::{Layout, LoadOptions};
@@ -27,7 +28,30 @@ pub fn load(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<L
     if let Some(loaded) = load_stream(path, options, Division::default(), progress)? {
         return Ok(loaded);
     }
-    load_whole(path, options, progress)
+    let loaded = load_whole(path, options, progress);
+    let is_open = options.kind.is_none() && options.layout.is_none();
+    match loaded {
+        Err(Failure::Problem(_))
+            if is_open && kind_of(path, options, progress)? != Kind::Microdata =>
+        {
+            as_records(path, options, progress).or(loaded)
+        }
+        _ => loaded,
+    }
+}
+
+/// A file that looked like ratings or baskets in its first lines and is not: a table of records is left. The first
+/// problem is told if it is none either.
+fn as_records(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
+    let given = LoadOptions {
+        kind: Some(Kind::Microdata),
+        ..options.clone()
+    };
+    let mut loaded = load_whole(path, &given, progress)?;
+    let why = "The first lines look like ratings or baskets, but not all lines do, so every line is read as a record.";
+    loaded.understood.guessed(What::Kind, why);
+    loaded.notes.insert(0, why.to_owned());
+    Ok(loaded)
 }
 
 /// Whether a file is a table that is read in batches, because the options say so or because it is larger than what
@@ -40,11 +64,15 @@ pub fn in_batches(
     if !batches::wanted(path, options, progress)? {
         return Ok(false);
     }
+    Ok(kind_of(path, options, progress)? == Kind::Microdata)
+}
+
+fn kind_of(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Kind, Failure> {
     let mut early = Vec::new();
     // A first look is no step of the reading.
     SourceStream::open(path, &progress.apart())?.read(&mut early, EARLY)?;
     let format = Format::beginning(path, &early);
-    Ok(judge(path, options, &early, format)?.kind == Kind::Microdata)
+    Ok(judge(path, options, &early, format)?.kind)
 }
 
 /// For whoever needs every record by itself.
@@ -83,14 +111,37 @@ fn load_stream(
         return Ok(None);
     }
     let read = ratings::stream_long(path, &judged.options, division, progress)?;
-    Ok(read.map(|(file, read)| finish(file, read, judged.notes, Dataset::Ratings)))
+    let reasons = judged.reasons(options, &early);
+    Ok(read.map(|(file, read)| finish(file, read, reasons, Dataset::Ratings)))
 }
 
 /// What a file is taken to be.
 struct Judged {
     kind: Kind,
     options: LoadOptions,
+    /// Why, if nobody said so.
+    why: String,
     notes: Vec<String>,
+}
+
+impl Judged {
+    /// All that can be told of the kind once the data are read.
+    fn reasons<'a>(&self, given: &'a LoadOptions, bytes: &[u8]) -> Reasons<'a> {
+        Reasons {
+            given,
+            why: self.why.clone(),
+            notes: self.notes.clone(),
+            others: others(bytes, given, (self.kind, self.options.layout)),
+        }
+    }
+}
+
+/// What is known of a file before it is read.
+struct Reasons<'a> {
+    given: &'a LoadOptions,
+    why: String,
+    notes: Vec<String>,
+    others: Vec<(Kind, Option<Layout>)>,
 }
 
 /// Looks at the first lines only.
@@ -103,14 +154,19 @@ fn judge(
     let mut options = options.clone();
     options.fold_names();
     let mut notes = Vec::new();
+    let mut why = String::new();
     if options.kind.is_none() {
-        if !format.is_text() {
+        if !format.is_text() || options.batches == Some(true) {
+            why = "It holds named columns, so every row is read as a record.".to_owned();
             options.kind = Some(Kind::Microdata);
         } else {
-            let guess = guess(path, bytes);
+            let guess = guess(path, bytes, &options);
+            notes.extend(guess.note());
             options.kind = Some(guess.kind);
             options.layout = options.layout.or(guess.layout);
-            notes.extend(guess.note.map(str::to_owned));
+            options.columns = options.columns.or(guess.columns);
+            options.separator = options.separator.or(guess.separator.map(str::to_owned));
+            why = guess.why;
         }
     }
     let kind = options.kind.unwrap_or(Kind::Microdata);
@@ -118,6 +174,7 @@ fn judge(
     Ok(Judged {
         kind,
         options,
+        why,
         notes,
     })
 }
@@ -125,44 +182,43 @@ fn judge(
 fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
     let SourceBytes { file, bytes } = read_source(path, progress)?;
     let format = Format::whole(path, &bytes);
-    let Judged {
-        kind,
-        options,
-        mut notes,
-    } = judge(path, options, &bytes, format)?;
+    let judged = judge(path, options, &bytes, format)?;
+    let mut reasons = judged.reasons(options, if format.is_text() { &bytes } else { &[] });
+    let Judged { kind, options, .. } = judged;
     let layout = options.layout;
+    let is_guess = reasons.given.kind.is_none();
     if layout == Some(Layout::Basket) {
         let read = transactions::read_transactions(path, bytes, &options, progress)?;
-        return Ok(finish(file, read, notes, Dataset::Transactions));
+        return Ok(finish(file, read, reasons, Dataset::Transactions));
     }
     let mut placed = format.read(path, bytes, options, progress)?;
-    notes.append(&mut placed.notes);
-    placed.notes = notes;
+    placed
+        .notes
+        .splice(0..0, std::mem::take(&mut reasons.notes));
     let mut placed = folded(placed, kind, layout, progress)?;
-    let none = Vec::new();
     Ok(match (kind, layout) {
         (Kind::Ratings, Some(Layout::Long)) => finish(
             file,
             ratings::read_long(placed, progress)?,
-            none,
+            reasons,
             Dataset::Ratings,
         ),
         (Kind::Ratings, _) => finish(
             file,
-            ratings::read_wide(placed, progress)?,
-            none,
+            ratings::read_wide(placed, is_guess, progress)?,
+            reasons,
             Dataset::Ratings,
         ),
         (Kind::Transactions, Some(Layout::List)) => finish(
             file,
             transactions::read_list(placed, progress)?,
-            none,
+            reasons,
             Dataset::Transactions,
         ),
         (Kind::Transactions, _) => finish(
             file,
             transactions::read_long(placed, progress)?,
-            none,
+            reasons,
             Dataset::Transactions,
         ),
         (Kind::Microdata, _) => {
@@ -173,7 +229,7 @@ fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result
                 notes: placed.notes,
                 folded: placed.folded,
             };
-            finish(file, read, none, Dataset::Microdata)
+            finish(file, read, reasons, Dataset::Microdata)
         }
     })
 }
@@ -229,13 +285,21 @@ pub fn mixed_columns(table: &Table) -> Vec<String> {
 fn finish<T>(
     source: SourceFile,
     read: Read<T>,
-    mut notes: Vec<String>,
+    reasons: Reasons<'_>,
     wrap: impl Fn(T) -> Dataset,
 ) -> Loaded {
+    let Reasons {
+        given,
+        why,
+        mut notes,
+        others,
+    } = reasons;
     notes.extend(read.notes);
     notes.extend(fold::notes(&read.folded));
+    let dataset = wrap(read.data);
     Loaded {
-        dataset: wrap(read.data),
+        understood: Understood::of(&dataset, given, &read.options, &why, others),
+        dataset,
         source,
         options: read.options,
         notes,

@@ -1,5 +1,6 @@
 //! What reading a file gives: the data, and what was found out about the file on the way.
 
+use super::understood::Understood;
 use crate::dataset::Dataset;
 use crate::load_options::LoadOptions;
 use crate::spelling::Told;
@@ -15,6 +16,8 @@ pub struct Loaded {
     pub notes: Vec<String>,
     /// Which columns had values that were written in several ways, or in another way than they are spelled now.
     pub folded: Vec<Told>,
+    /// What the file was taken for, line by line with the reasons.
+    pub understood: Understood,
 }
 
 /// The file as it was when it was read.

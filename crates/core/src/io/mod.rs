@@ -24,3 +24,4 @@ pub mod source;
 pub mod stream;
 pub mod temporary;
 pub mod transactions;
+pub mod understood;

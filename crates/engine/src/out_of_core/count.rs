@@ -116,6 +116,7 @@ pub fn count(
             options,
             notes,
             folded,
+            understood: Default::default(),
         },
         names,
         looked,

@@ -344,3 +344,20 @@ fn a_sample_that_cannot_be_written_leaves_nothing_behind() {
     assert!(sample.write_into(folder.path()).is_err());
     assert!(!folder.path().join("patients.csv").exists());
 }
+
+/// Without its recipe a sample is still known for what it is.
+#[test]
+fn the_kind_of_the_large_samples_is_found_out() {
+    use cloakroom_core::io::load::load;
+    use cloakroom_core::load_options::LoadOptions;
+    use cloakroom_core::progress::Progress;
+    let folder = tempfile::tempdir().unwrap();
+    for sample in ["hospital", "lifestyle", "basket", "paper-fig1"] {
+        let sample = find(sample).unwrap();
+        let data = &sample.files()[0];
+        let path = folder.path().join(data.path);
+        std::fs::write(&path, &data.contents).unwrap();
+        let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
+        assert_eq!(loaded.dataset.kind(), sample.kind, "{}", sample.name);
+    }
+}

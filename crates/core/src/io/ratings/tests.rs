@@ -150,6 +150,78 @@ fn columns_that_cannot_be_issues_are_noted() {
     );
 }
 
+/// Twelve issues from 1 to 5 with a person's number, age, height, a remark and a country that all share.
+fn survey_with_people() -> String {
+    let mut text = "id;age;height;remark;country".to_owned();
+    (1..=12).for_each(|at| text.push_str(&format!(";q{at}")));
+    for row in 0..40usize {
+        text.push_str(&format!(
+            "\n{row};{};{};word {row};3",
+            18 + row,
+            150 + row % 31
+        ));
+        (0..12).for_each(|at| text.push_str(&format!(";{}", 1 + (row * 7 + at * 3) % 5)));
+    }
+    text
+}
+
+#[test]
+fn the_scale_is_that_of_most_columns() {
+    let text = survey_with_people();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("survey.csv");
+    std::fs::write(&path, &text).unwrap();
+    let load = |options: &LoadOptions| load(&path, options, &Progress::default());
+    let loaded = load(&LoadOptions::default()).unwrap();
+    let aside = ["age", "country", "height", "id", "remark"];
+    assert_eq!(loaded.options.not_issues, aside);
+    let Dataset::Ratings(ratings) = &loaded.dataset else {
+        panic!("expected ratings");
+    };
+    assert_eq!((ratings.scale().low, ratings.scale().high), (1.0, 5.0));
+    let notes = loaded.notes.join("\n");
+    assert!(
+        notes.contains("Columns \"age\" and \"height\" hold numbers beside the scale"),
+        "{notes}"
+    );
+    let again = load(&loaded.options).unwrap();
+    assert_eq!(again.options, loaded.options);
+    assert_eq!(again.dataset, loaded.dataset);
+    // What somebody says stands.
+    let mut asked = options(Layout::Wide);
+    assert_eq!(load(&asked).unwrap().options.not_issues, aside);
+    asked.scale = Some(vec![1.0, 200.0]);
+    assert_eq!(load(&asked).unwrap().options.not_issues, ["id", "remark"]);
+    asked.scale = Some(vec![1.0, 5.0]);
+    assert!(load(&asked).is_err());
+}
+
+#[test]
+fn a_guess_that_fails_is_given_up() {
+    let text = survey_with_people();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("survey.csv");
+    // Texts among the numbers set a column aside, unless the kind was said.
+    let row = format!("\n41;50;170;word;3{}", ";2".repeat(11));
+    std::fs::write(&path, format!("{}{row};x\n", text.repeat(1))).unwrap();
+    let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
+    assert!(loaded.options.not_issues.contains(&"q12".to_owned()));
+    assert!(load(&path, &options(Layout::Wide), &Progress::default()).is_err());
+    // An order without a number is no order.
+    let mut orders = "order;item\n".to_owned();
+    (0..60).for_each(|at| orders.push_str(&format!("{};ham {}\n", at / 3, at % 7)));
+    orders.push_str(&"20;tea\n".repeat(100));
+    orders.push_str(";salt\n");
+    std::fs::write(&path, orders).unwrap();
+    let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
+    assert_eq!(loaded.dataset.kind(), Kind::Microdata);
+    assert!(
+        loaded.notes[0].contains("not all lines do"),
+        "{:?}",
+        loaded.notes
+    );
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]

@@ -1,15 +1,20 @@
 //! A row per person and a column per issue; an empty cell is an issue that the person did not rate.
 
+use super::majority::{Majority, Span, thousandths};
 use super::rating_number;
 use super::scale::{Grid, find_grid, in_words, says_scale};
 use crate::column::Column;
 use crate::io::placed::{PlacedTable, Read, bare};
+use crate::io::understood::some_of;
 use crate::load_options::Layout;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::ratings::Ratings;
 use crate::value_type::ValueType;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+
+/// Fewer people may agree on an issue by chance.
+const ENOUGH: usize = 20;
 
 /// Names of columns that number the people.
 const NUMBERING: [&str; 14] = [
@@ -29,9 +34,11 @@ const NUMBERING: [&str; 14] = [
     "no",
 ];
 
-/// Checks that every issue's cells lie on the scale; which columns are issues is noted if it was assumed.
+/// Checks that every issue's cells lie on the scale; which columns are issues is noted if it was assumed. Where the kind
+/// of data is a guess, a column with some texts among its numbers is no reason to refuse the rest.
 pub fn read_wide(
     mut placed: PlacedTable<'_>,
+    is_guess: bool,
     progress: &Progress,
 ) -> Result<Read<Ratings>, Failure> {
     for name in &placed.options.not_issues {
@@ -44,18 +51,11 @@ pub fn read_wide(
         }
     }
     let mut not_issues: HashSet<String> = placed.options.not_issues.iter().cloned().collect();
-    for column in placed.table.columns() {
-        if not_issues.contains(column.name()) {
-            continue;
-        }
-        if let Some(why) = why_no_issue(column) {
-            placed.notes.push(format!(
-                "Column \"{}\" {why}, so it is taken not to be an issue.",
-                column.name()
-            ));
-            not_issues.insert(column.name().to_owned());
-        }
+    let aside = set_aside(&placed, is_guess);
+    for (why, names) in &aside {
+        placed.notes.push(why.note(names));
     }
+    not_issues.extend(aside.into_iter().flat_map(|(_, names)| names));
     let issues: Vec<(usize, &Column)> = placed
         .table
         .columns()
@@ -106,22 +106,112 @@ pub fn read_wide(
     })
 }
 
-fn why_no_issue(column: &Column) -> Option<&'static str> {
+/// Why a column is taken not to be an issue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Aside {
+    Dates,
+    Texts,
+    Mixed,
+    Numbering,
+    Constant,
+    Beside,
+}
+
+impl Aside {
+    /// At most five names: a survey may have hundreds of such columns.
+    fn note(self, names: &[String]) -> String {
+        let (one, many) = match self {
+            Self::Dates => ("holds dates", "hold dates"),
+            Self::Texts => ("holds texts", "hold texts"),
+            Self::Mixed => (
+                "holds texts among its numbers",
+                "hold texts among their numbers",
+            ),
+            Self::Numbering => ("numbers the people", "number the people"),
+            Self::Constant => ("holds one value only", "hold one value only"),
+            Self::Beside => (
+                "holds numbers beside the scale that most columns share",
+                "hold numbers beside the scale that most columns share",
+            ),
+        };
+        let shown: Vec<&str> = names.iter().map(String::as_str).collect();
+        match names.len() {
+            1 => format!(
+                "Column {} {one}, so it is taken not to be an issue.",
+                some_of(&shown)
+            ),
+            _ => format!(
+                "Columns {} {many}, so they are taken not to be issues.",
+                some_of(&shown)
+            ),
+        }
+    }
+}
+
+/// The columns that are taken not to be issues though nobody said so, by reason. A scale that somebody gave stands: then
+/// numbers beside it are faults.
+fn set_aside(placed: &PlacedTable<'_>, is_guess: bool) -> Vec<(Aside, Vec<String>)> {
+    let named: HashSet<&String> = placed.options.not_issues.iter().collect();
+    let mut aside: BTreeMap<Aside, Vec<String>> = BTreeMap::new();
+    let mut others: Vec<&Column> = Vec::new();
+    for column in placed.table.columns() {
+        match why_no_issue(column, is_guess) {
+            _ if named.contains(&column.name().to_owned()) => {}
+            Some(why) => aside.entry(why).or_default().push(column.name().to_owned()),
+            None => others.push(column),
+        }
+    }
+    if placed.options.scale.is_none() && !placed.options.round {
+        for (why, name) in beside_the_scale(&others) {
+            aside.entry(why).or_default().push(name);
+        }
+    }
+    aside.into_iter().collect()
+}
+
+/// Columns that do not hold what most hold, such as an age among answers from 1 to 5.
+fn beside_the_scale(columns: &[&Column]) -> Vec<(Aside, String)> {
+    let spans: Vec<Option<Span>> = columns
+        .iter()
+        .map(|column| Span::of(ratings_of(column).filter_map(|(number, _)| thousandths(number))))
+        .collect();
+    let known: Vec<Span> = spans.iter().copied().flatten().collect();
+    let Some(scale) = Majority::of(&known, known.len()) else {
+        return Vec::new();
+    };
+    let why = |column: &Column, span: Span| {
+        let filled = column.len() - column.nulls();
+        if !scale.holds(span) {
+            Some(Aside::Beside)
+        } else {
+            (span.low == span.high && filled >= ENOUGH).then_some(Aside::Constant)
+        }
+    };
+    let both = columns.iter().zip(spans);
+    both.filter_map(|(column, span)| Some((why(column, span?)?, column.name().to_owned())))
+        .collect()
+}
+
+fn why_no_issue(column: &Column, is_guess: bool) -> Option<Aside> {
     if column.distinct() == 0 {
         // An issue that nobody rated.
         return None;
     }
     match column.value_type() {
-        ValueType::Date => Some("holds dates"),
-        ValueType::Text if column.mixture().is_none() => {
+        ValueType::Date => Some(Aside::Dates),
+        ValueType::Text if column.mixture().is_none() || is_guess => {
             // `007` is a text to a table, but a survey may well write `01` to `05`.
             let numbers = (0..column.dictionary().len() as u32)
                 .filter(|&code| Some(code) != column.null())
                 .all(|code| rating_number(column.dictionary().get(code)).is_some());
-            (!numbers).then_some("holds texts")
+            let why = match column.mixture() {
+                Some(_) => Aside::Mixed,
+                None => Aside::Texts,
+            };
+            (!numbers).then_some(why)
         }
         ValueType::Whole if column.distinct() == column.len() && is_numbering(column.name()) => {
-            Some("numbers the people")
+            Some(Aside::Numbering)
         }
         _ => None,
     }

@@ -1,0 +1,166 @@
+//! What a text file holds, judged by its name and its first lines.
+
+mod lines;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+use super::csv::look::{Look, look};
+use super::format::{Format, Holds};
+use crate::kind::Kind;
+use crate::load_options::{Layout, LoadOptions};
+use std::path::Path;
+
+/// What is looked at: less than what is read of a file to judge it by, so that every look sees the same.
+const BYTES: usize = 192 << 10;
+
+/// A guess and the reason for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guess {
+    pub kind: Kind,
+    pub layout: Option<Layout>,
+    /// Long layouts whose columns are called so that they are known by their names.
+    pub columns: Option<Vec<String>>,
+    /// Baskets: what stands between two items.
+    pub separator: Option<&'static str>,
+    /// One sentence for the user.
+    pub why: String,
+}
+
+impl Guess {
+    fn new(kind: Kind, layout: Option<Layout>, why: impl Into<String>) -> Self {
+        Self {
+            kind,
+            layout,
+            columns: None,
+            separator: None,
+            why: why.into(),
+        }
+    }
+
+    /// What is worth a note: that a table is a table surprises nobody.
+    pub fn note(&self) -> Option<String> {
+        (self.kind != Kind::Microdata).then(|| self.why.clone())
+    }
+}
+
+/// The extension in lower case, that of `.gz` passed over.
+pub fn extension(path: &Path) -> String {
+    let lower = |path: &Path| {
+        path.extension()
+            .map(|extension| extension.to_string_lossy().to_lowercase())
+            .unwrap_or_default()
+    };
+    match lower(path).as_str() {
+        "gz" => lower(Path::new(path.file_stem().unwrap_or_default())),
+        other => other.to_owned(),
+    }
+}
+
+/// The kind of data and how they are laid out. What the options say of the text is taken as said, and a layout that
+/// they name leaves only the kinds that have it.
+pub fn guess(path: &Path, bytes: &[u8], options: &LoadOptions) -> Guess {
+    let early = Early::of(bytes);
+    let is_plain = Format::called(path).holds() == Holds::PlainLines;
+    let is_table = options.delimiter.is_some() || options.header.is_some();
+    let fits = |guess: &Guess| {
+        options
+            .layout
+            .is_none_or(|layout| guess.layout == Some(layout))
+    };
+    let by_lines = || lines::ratings(&early, is_plain).filter(fits);
+    let by_baskets = || {
+        (!is_table)
+            .then(|| lines::baskets(&early, path, is_plain))
+            .flatten()
+            .filter(fits)
+    };
+    let by_table = || tables::guess(&early.look(options)?).filter(fits);
+    by_lines()
+        .or_else(by_baskets)
+        .or_else(by_table)
+        .unwrap_or_else(|| of_layout(options.layout))
+}
+
+/// What is left when nothing is seen in the file.
+fn of_layout(layout: Option<Layout>) -> Guess {
+    let kind = match layout {
+        None => {
+            let why = "Nothing speaks for ratings or baskets, so every line is read as a record.";
+            return Guess::new(Kind::Microdata, None, why);
+        }
+        Some(Layout::Wide) => Kind::Ratings,
+        Some(Layout::Long | Layout::Basket | Layout::List) => Kind::Transactions,
+    };
+    let why = format!("The layout that was asked for is one of {}.", kind.name());
+    Guess::new(kind, layout, why)
+}
+
+/// As what else the file could be read.
+pub fn others(
+    bytes: &[u8],
+    options: &LoadOptions,
+    taken: (Kind, Option<Layout>),
+) -> Vec<(Kind, Option<Layout>)> {
+    let columns = Early::of(bytes)
+        .look(options)
+        .map_or(1, |look| look.names.len());
+    let mut all = vec![
+        (Kind::Microdata, None),
+        (Kind::Ratings, Some(Layout::Wide)),
+        (Kind::Ratings, Some(Layout::Long)),
+        (Kind::Transactions, Some(Layout::Basket)),
+        (Kind::Transactions, Some(Layout::Long)),
+        (Kind::Transactions, Some(Layout::List)),
+    ];
+    all.retain(|other| {
+        let needed = match other {
+            (Kind::Ratings, Some(Layout::Long)) => 3,
+            (Kind::Transactions, Some(Layout::Long)) | (Kind::Ratings, _) => 2,
+            _ => 1,
+        };
+        *other != taken && columns >= needed
+    });
+    all
+}
+
+/// How ratings that are known to be ratings are laid out.
+pub fn ratings_layout(bytes: &[u8]) -> Layout {
+    match lines::ratings(&Early::of(bytes), true) {
+        Some(_) => Layout::Long,
+        None => Layout::Wide,
+    }
+}
+
+/// The beginning of a file, up to the end of a line.
+struct Early {
+    text: String,
+}
+
+impl Early {
+    fn of(bytes: &[u8]) -> Self {
+        let early = &bytes[..bytes.len().min(BYTES)];
+        let text = String::from_utf8_lossy(early);
+        let mut text = text.trim_start_matches('\u{feff}').to_owned();
+        if early.len() < bytes.len()
+            && let Some(end) = text.rfind('\n')
+        {
+            // The last line is cut off.
+            text.truncate(end + 1);
+        }
+        Self { text }
+    }
+
+    fn lines(&self) -> Vec<&str> {
+        const LINES: usize = 100;
+        let lines = self.text.lines();
+        lines
+            .filter(|line| !line.trim().is_empty())
+            .take(LINES)
+            .collect()
+    }
+
+    fn look(&self, options: &LoadOptions) -> Option<Look> {
+        look(&self.text, options)
+    }
+}
