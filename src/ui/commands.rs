@@ -243,6 +243,8 @@ impl Command {
             .into_iter()
             .filter_map(|command| Some((command, command.shortcut()?)))
             .collect();
+        // As many know it from elsewhere.
+        commands.push((Self::Redo, KeyboardShortcut::new(COMMAND, Key::Y)));
         commands.sort_by_key(|(_, shortcut)| !shortcut.modifiers.shift);
         ctx.input_mut(|input| {
             commands

@@ -227,6 +227,16 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
             });
         }
     }
+    // What is called just so comes first, then what begins so; the rest keeps its order.
+    entries.sort_by_key(|entry| {
+        let label = entry.label.to_lowercase();
+        match () {
+            _ if wanted.is_empty() => 0,
+            _ if label == wanted => 0,
+            _ if label.starts_with(&wanted) => 1,
+            _ => 2,
+        }
+    });
     entries
 }
 

@@ -71,13 +71,13 @@ impl Toasts {
         }
     }
 
-    /// `aside` keeps so much free at the right edge.
-    pub fn show(&mut self, ctx: &Context, aside: f32) {
+    /// `aside` keeps so much free at the right edge, `below` above the bottom bar: no message covers a button.
+    pub fn show(&mut self, ctx: &Context, aside: f32, below: f32) {
         let now = ctx.input(|input| input.time);
         self.toasts.retain(|toast| {
             toast.kind == ToastKind::Failed || toast.since.is_none_or(|since| now - since < SECONDS)
         });
-        let mut bottom = 46.0;
+        let mut bottom = 46.0 + below;
         for toast in &mut self.toasts {
             let since = *toast.since.get_or_insert(now);
             if toast.kind != ToastKind::Failed {

@@ -54,7 +54,7 @@ impl Workspace {
         let suggestions = loaded
             .dataset
             .table()
-            .map(|table| suggest_roles(table, loaded.dataset.kind()))
+            .map(|table| suggest_roles(table, loaded.dataset.kind(), &loaded.options.not_issues))
             .unwrap_or_default();
         let transactions = loaded.dataset.transactions();
         let items = transactions.and_then(|read| Table::new(vec![item_column(read)]).ok());

@@ -131,6 +131,8 @@ struct View {
 
 /// How wide the panel with the requirement, the verdict and the method is.
 const PANEL: f32 = 316.0;
+/// How high the foot of the Release stage is, with the button that writes.
+const RELEASE_FOOT: f32 = 84.0;
 
 impl Workbench {
     pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
@@ -297,7 +299,11 @@ impl Workbench {
             true => PANEL,
             false => 0.0,
         };
-        self.toasts.show(&ctx, panel);
+        let foot = match self.workspace.is_some() && self.stage == Stage::Release {
+            true => RELEASE_FOOT,
+            false => 0.0,
+        };
+        self.toasts.show(&ctx, panel, foot);
         drop_hint(ui);
         self.out = out;
         if !self.out.is_empty() {

@@ -46,8 +46,9 @@ impl Uncounted {
             options,
             sample,
         } = beginning(data, options, progress)?;
-        let suggestions =
-            sample.map_or_else(Vec::new, |sample| suggest_roles(&sample, Kind::Microdata));
+        let suggestions = sample.map_or_else(Vec::new, |sample| {
+            suggest_roles(&sample, Kind::Microdata, &[])
+        });
         let columns = names.into_iter().map(|name| UncountedColumn {
             suggestion: suggestions
                 .iter()

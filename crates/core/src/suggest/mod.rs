@@ -1,0 +1,222 @@
+//! Suggestions for roles, each with its reason. The user decides.
+
+mod ranked;
+mod uniqueness;
+mod values;
+mod words;
+
+pub use uniqueness::uniqueness;
+
+use super::column::Column;
+use super::kind::Kind;
+use super::roles::Role;
+use super::table::Table;
+use words::{IDENTIFIER_WORDS, SENSITIVE_WORDS, known_by, numbering, one_of};
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Suggestion {
+    pub column: String,
+    pub role: Role,
+    /// Why, in a sentence that ends the line "Suggested: quasi-identifier."
+    pub reason: String,
+    /// From 0 to 1, how much the column helps to single people out: a page may sort by it.
+    pub score: f32,
+}
+
+/// Tables of more columns get few quasi-identifiers, those that others likely know and that tell people apart; in
+/// smaller ones whatever may be known is one.
+const FEW_COLUMNS: usize = 12;
+
+/// `not_issues` are the columns of ratings that were found not to hold any.
+pub fn suggest_roles(table: &Table, kind: Kind, not_issues: &[String]) -> Vec<Suggestion> {
+    if kind == Kind::Ratings {
+        let columns = table.columns().iter();
+        return columns
+            .map(|column| suggest_for_ratings(column, not_issues))
+            .collect();
+    }
+    let mut suggestions: Vec<Suggestion> =
+        table.columns().iter().map(suggest_for_microdata).collect();
+    if suggestions.len() > FEW_COLUMNS {
+        ranked::keep_few(table, &mut suggestions);
+    }
+    suggestions
+}
+
+fn suggestion(column: &Column, role: Role, score: f32, reason: impl Into<String>) -> Suggestion {
+    Suggestion {
+        column: column.name().to_owned(),
+        role,
+        reason: reason.into(),
+        score,
+    }
+}
+
+/// The word in the name of a column that says that it names people, and nothing else that is known about them.
+pub fn word_for_people(name: &str) -> Option<String> {
+    if known_by(name).is_some() || one_of(name, SENSITIVE_WORDS).is_some() {
+        return None;
+    }
+    one_of(name, IDENTIFIER_WORDS).or_else(|| numbering(name))
+}
+
+/// Whether the name of a column says that others may know it about a person.
+pub fn is_known_to_others(name: &str) -> bool {
+    known_by(name).is_some()
+}
+
+/// The share of records whose value nobody else has, decided by distinct values.
+fn is_nearly_unique(column: &Column) -> bool {
+    let filled = column.len() - column.nulls();
+    filled >= 20 && column.distinct() * 100 >= filled * 98
+}
+
+/// Texts of some words, hardly any of which occurs twice: nobody knows what is in them.
+fn is_free_text(column: &Column) -> bool {
+    const LETTERS: usize = 25;
+    let filled = column.len() - column.nulls();
+    if column.value_type().is_number() || filled < 20 || column.distinct() * 2 < filled {
+        return false;
+    }
+    let texts = column.dictionary().iter().take(1_000);
+    let (count, letters) = texts
+        .filter(|text| text.trim().contains(' '))
+        .fold((0, 0), |(count, letters), text| {
+            (count + 1, letters + text.len())
+        });
+    count * 2 > column.distinct().min(1_000) && letters > count * LETTERS
+}
+
+fn suggest_for_microdata(column: &Column) -> Suggestion {
+    let name = column.name();
+    let suggest = |role, score, reason: String| suggestion(column, role, score, reason);
+    let filled = column.len() - column.nulls();
+    if filled == 0 {
+        return suggest(Role::Insensitive, 0.0, "It is empty.".to_owned());
+    }
+    let unique = is_nearly_unique(column) && !column.value_type().is_number()
+        || column.distinct() == filled && filled >= 20;
+    if let Some(word) = one_of(name, SENSITIVE_WORDS) {
+        let reason = format!("Its name says \"{word}\".");
+        return suggest(Role::Sensitive, 0.3, reason);
+    }
+    if let Some((word, likely)) = known_by(name) {
+        let reason = format!("Its name says \"{word}\", which others may know about a person.");
+        return suggest(Role::Quasi, 0.4 + 0.4 * likely, reason);
+    }
+    if unique {
+        let reason = "Nearly every record has a value of its own.".to_owned();
+        return suggest(Role::Identifier, 1.0, reason);
+    }
+    let numbers = || numbering(name).filter(|_| is_nearly_unique(column));
+    if let Some(word) = one_of(name, IDENTIFIER_WORDS).or_else(numbers) {
+        return suggest(Role::Identifier, 0.9, format!("Its name says \"{word}\"."));
+    }
+    if is_free_text(column) {
+        let reason = "It holds free text, which may tell who somebody is.".to_owned();
+        return suggest(Role::Identifier, 0.9, reason);
+    }
+    if column.distinct() <= 1 {
+        let reason = "Every record has the same value.".to_owned();
+        return suggest(Role::Insensitive, 0.0, reason);
+    }
+    if let Some((what, likely)) = values::looks_known(column) {
+        let reason = format!("Its values look like {what}, which others may know about a person.");
+        return suggest(Role::Quasi, 0.4 + 0.4 * likely, reason);
+    }
+    if column.distinct() * 10 < filled && column.distinct() <= 100 {
+        let reason = format!(
+            "It parts the records into {} groups; an outsider may know which one a person is in.",
+            column.distinct()
+        );
+        return suggest(Role::Quasi, UNKNOWN, reason);
+    }
+    let reason = "It is not known to be harmless, so it is treated as known to outsiders.";
+    suggest(Role::Quasi, UNKNOWN, reason.to_owned())
+}
+
+/// The score of a column that nothing speaks for.
+const UNKNOWN: f32 = 0.3;
+
+fn suggest_for_ratings(column: &Column, not_issues: &[String]) -> Suggestion {
+    let suggest = |role, score, reason: String| suggestion(column, role, score, reason);
+    if !column.value_type().is_number() {
+        return suggest(Role::Identifier, 1.0, "It holds no numbers.".to_owned());
+    }
+    let filled = column.len() - column.nulls();
+    if column.distinct() == filled && filled > 20 {
+        let reason = "Every person has a value of their own.".to_owned();
+        return suggest(Role::Identifier, 1.0, reason);
+    }
+    let people = ["id", "user", "userid", "person", "respondent", "caseid"];
+    if let Some(word) = one_of(column.name(), &people) {
+        return suggest(Role::Identifier, 0.9, format!("Its name says \"{word}\"."));
+    }
+    if not_issues.iter().any(|name| name == column.name()) {
+        let reason =
+            "It is no issue: its numbers are not on the scale, or all alike. It is left out.";
+        return suggest(Role::Identifier, 0.8, reason.to_owned());
+    }
+    if let Some(word) = one_of(column.name(), SENSITIVE_WORDS) {
+        return suggest(Role::Sensitive, 0.3, format!("Its name says \"{word}\"."));
+    }
+    suggest(Role::Quasi, 0.5, "It holds ratings.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn role(name: &str, texts: impl IntoIterator<Item = String>) -> Role {
+        let column = Column::from_texts(name, texts).unwrap();
+        let table = Table::new(vec![column]).unwrap();
+        suggest_roles(&table, Kind::Microdata, &[])[0].role
+    }
+
+    #[test]
+    fn names_and_uniqueness_decide() {
+        let few = |n: usize| (0..100).map(move |row| (row % n).to_string());
+        let unique = || (0..100).map(|row| format!("x{row}"));
+        assert_eq!(role("zipCode", few(10)), Role::Quasi);
+        assert_eq!(role("birth_date", unique()), Role::Quasi);
+        assert_eq!(role("Diagnosis", few(7)), Role::Sensitive);
+        assert_eq!(role("name", few(30)), Role::Identifier);
+        assert_eq!(role("ref", unique()), Role::Identifier);
+        assert_eq!(role("constant", few(1)), Role::Insensitive);
+        assert_eq!(role("colour", few(5)), Role::Quasi);
+        assert_eq!(
+            role("blank", (0..100).map(|_| String::new())),
+            Role::Insensitive
+        );
+    }
+
+    #[test]
+    fn counts_and_remarks_are_told_apart_from_names() {
+        let few = || (0..100).map(|row| (row % 7).to_string());
+        let remarks =
+            || (0..100).map(|row| format!("was said on the phone by number {}", row % 70));
+        assert_eq!(role("Number of siblings", few()), Role::Quasi);
+        assert_eq!(role("no. of visits", few()), Role::Quasi);
+        assert_eq!(
+            role("Case number", (0..100).map(|row| format!("A{row}"))),
+            Role::Identifier
+        );
+        assert_eq!(role("House number", few()), Role::Quasi);
+        assert_eq!(role("remarks", remarks()), Role::Identifier);
+        assert_eq!(role("Geburtsjahr", few()), Role::Quasi);
+        assert_eq!(role("Einkommen", few()), Role::Sensitive);
+    }
+
+    #[test]
+    fn columns_of_a_survey_that_are_no_issues_are_left_out() {
+        let texts = |row: usize| (18 + row % 9).to_string();
+        let column = |name: &str| Column::from_texts(name, (0..50).map(texts)).unwrap();
+        let table = Table::new(vec![column("age"), column("q1")]).unwrap();
+        let found = suggest_roles(&table, Kind::Ratings, &["age".to_owned()]);
+        assert_eq!(
+            (found[0].role, found[1].role),
+            (Role::Identifier, Role::Quasi)
+        );
+        assert!(found[0].score > found[1].score);
+    }
+}
