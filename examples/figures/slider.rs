@@ -7,7 +7,7 @@ use cloakroom::ui::preferences::Preferences;
 use cloakroom::ui::theme;
 use cloakroom::ui::workbench::Workbench;
 use cloakroom_core::column::Column;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::pulse::Pulse;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::samples::hospital;
@@ -44,7 +44,7 @@ pub fn run() -> Outcome {
     let columns: Vec<&Column> = QUASI.iter().filter_map(|name| table.column(name)).collect();
     let profiling = median(5, || {
         let start = Instant::now();
-        let profile = ClassProfile::compute(&columns, table.rows(), &Progress::default());
+        let profile = ClassProfile::compute(&columns, table.rows(), &Pulse::default());
         profile.map(|_| start.elapsed()).unwrap_or_default()
     });
     let roles = table
