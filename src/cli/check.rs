@@ -11,6 +11,7 @@ use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
 use cloakroom_engine::out_of_core::list_violating;
+use cloakroom_engine::ratings::note_covered;
 use serde::Serialize;
 use std::path::Path;
 
@@ -46,9 +47,10 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             why: beyond_all(requirement, answer.kind, answer.records),
             answer,
         };
+        let covered = note_covered(&opened.loaded.dataset, &opened.recipe.settings, progress)?;
         let undecided = note_undecided(&opened);
         let mut notes = opened.loaded.notes;
-        notes.extend(undecided);
+        notes.extend(undecided.into_iter().chain(covered.map(|note| note + ".")));
         Ok((checked, notes))
     })?;
     let status = if checked.answer.satisfied {

@@ -7,11 +7,12 @@ use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::problem::Failure;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::list_violating;
+use cloakroom_engine::ratings::note_covered;
 use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (answer, note) = watched(|progress| {
+    let (answer, notes) = watched(|progress| {
         let opened = open_recipe_of_any_size(recipe, progress)?;
         let mut answer = solve(
             &opened.loaded.dataset,
@@ -24,7 +25,10 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         if let Some(check) = &mut answer.check {
             list_violating(&opened, check, progress)?;
         }
-        Ok((answer, note_undecided(&opened)))
+        let covered = note_covered(&opened.loaded.dataset, &opened.recipe.settings, progress)?;
+        let undecided = note_undecided(&opened).into_iter();
+        let notes: Vec<String> = undecided.chain(covered.map(|note| note + ".")).collect();
+        Ok((answer, notes))
     })?;
     let status = if answer.satisfied {
         DONE
@@ -32,8 +36,8 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         NOT_SATISFIED
     };
     Ok(Answer::new(status, json, &answer, || {
-        let note = note.map_or_else(String::new, |note| format!("Note: {note}\n"));
-        words(&answer) + &note
+        let notes = notes.iter().map(|note| format!("Note: {note}\n"));
+        words(&answer) + &notes.collect::<String>()
     })?)
 }
 

@@ -317,7 +317,7 @@ fn questions_without_meaning_are_refused() {
         .replace("p = 2", "alpha = 1");
     work.write("recipe.toml", gap);
     work.run(&["check", "recipe.toml"])
-        .refused(&["1 of the 8 values of \"Disease\" have no sensitivity category"]);
+        .refused(&["1 of the 8 values of \"Disease\" has no sensitivity category"]);
     let twice = recipe.replace("\"Flu\", ", "\"HIV\", \"Flu\", ");
     work.write("recipe.toml", twice.replace("p = 2", "alpha = 1"));
     work.run(&["check", "recipe.toml"])

@@ -350,7 +350,7 @@ fn an_epsilon_as_wide_as_what_occurs_is_refused_alike() {
     assert!(!work.path("out").exists());
     let open = survey(SURVEY, 100, "k = \"?\"\nepsilon = 4", "");
     let solve = open.run(&["solve", "recipe.toml"]).expect(2);
-    let told = "epsilon = 4 is as wide as the scale of the ratings that occur";
+    let told = "epsilon = 4 is as wide as the scale of the ratings that occur on most issues";
     assert!(check.err.contains(told), "{}", check.err);
     assert!(check.err.contains("expected at most 3"), "{}", check.err);
     assert_eq!((&check.err, &check.err), (&release.err, &solve.err));
@@ -361,10 +361,19 @@ fn an_epsilon_as_wide_as_what_occurs_is_refused_alike() {
         .json();
     assert!(solved["solved"]["epsilon"].is_null(), "{solved}");
 
-    // One issue on which somebody is farther away is enough, and a sensitive one is not compared.
-    let wide = SURVEY.replace("p12,3,3,3,1", "p12,3,90,3,1");
+    // One issue of three on which somebody is farther away is not enough, two are; a sensitive one is not compared.
+    let decoy = SURVEY.replace("p12,3,3,3,1", "p12,3,90,3,1");
+    let work = survey(&decoy, 100, "k = 1\nepsilon = 4", none);
+    assert_eq!(work.run(&["check", "recipe.toml"]).expect(2).err, check.err);
+    let wide = SURVEY.replace("p12,3,3,3,1", "p12,3,90,90,1");
     let work = survey(&wide, 100, "k = 1\nepsilon = 4", none);
-    work.run(&["check", "recipe.toml"]).expect(0);
+    let words = work.run(&["check", "recipe.toml"]).expect(0).out;
+    let share =
+        "Note: epsilon is as wide as all ratings of 1 of the 3 issues on which people differ";
+    assert!(words.contains(share), "{words}");
+    let open = survey(&wide, 100, "k = \"?\"\nepsilon = 4", "");
+    let words = open.run(&["solve", "recipe.toml"]).expect(0).out;
+    assert!(words.contains(share), "{words}");
     let secret = SURVEY.replace("p12,3,3,3,1", "p12,3,3,3,90");
     let work = survey(&secret, 100, "k = 1\nepsilon = 4", none);
     assert_eq!(work.run(&["check", "recipe.toml"]).expect(2).err, check.err);
@@ -399,9 +408,12 @@ fn a_release_in_which_all_are_close_says_so() {
         verified.starts_with(&format!("Warning: {told}")),
         "{verified}"
     );
-    // An epsilon that tells people apart is not spoken of.
+    // Of an epsilon that tells people apart it is said on how many issues it does not.
     let work = survey(SURVEY, 5, "k = 2\nepsilon = 2", greedy);
-    assert!(work.release("out").expect(0).json()["notes"].is_null());
+    let released = work.release("out").expect(0).json();
+    let share = "issues on which people differ, so that there nobody is told from anybody";
+    let notes = released["notes"][0].as_str().unwrap();
+    assert!(notes.contains(share) && !notes.contains(told), "{released}");
     assert!(!work.read("out/report.html").contains(told));
     assert!(!work.run(&["verify", "out"]).expect(0).out.contains(told));
 }

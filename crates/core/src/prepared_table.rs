@@ -245,8 +245,9 @@ fn categories(
     if needed {
         let missing = column.null().is_some() && !category_of.contains_key("");
         return Err(Problem::new(format!(
-            "{without} of the {} values of \"{name}\" have no sensitivity category; expected one for each{}",
+            "{without} of the {} values of \"{name}\" {} no sensitivity category; expected one for each{}",
             column.dictionary().len(),
+            if without == 1 { "has" } else { "have" },
             if missing {
                 ", the missing value included: it is written as \"\""
             } else {

@@ -9,7 +9,7 @@ use cloakroom_core::prepared_table::{Categories, Distance, PreparedTable, Sensit
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
-use cloakroom_core::spelling::{Fold, FoldError, fold_values};
+use cloakroom_core::spelling::{Fold, FoldError, Folded, Spelling, fold_values};
 use cloakroom_core::value_type::ValueType;
 use cloakroom_verify::declaration::{self, SensitiveColumn};
 use std::collections::{BTreeMap, HashSet};
@@ -75,8 +75,8 @@ pub(super) fn refuse_hidden_type(
     Ok(())
 }
 
-/// Numbers among words are compared as they are written. Where no word of theirs is released, whoever reads the release
-/// takes them for numbers, and two spellings of one would be one value that was counted as two.
+/// Labels of groups are not spelled as values are, and some texts may be a number or a day and may be something else. Where
+/// they stand beside that value, whoever reads the release takes the two for one, which was counted as two.
 pub(super) fn refuse_two_spellings(
     released: &ReleasedTable,
     fold: Fold,
@@ -90,12 +90,15 @@ pub(super) fn refuse_two_spellings(
                 FoldError::Stopped(stopped) => Failure::from(stopped),
                 FoldError::Full(full) => Problem::new(format!("column \"{name}\": {full}")).into(),
             })?;
-        if let (_, Some(folded)) = folded
-            && folded.values.len() < values.len()
-        {
+        let is_shorter = |(_, folded): (_, Option<Folded>)| {
+            folded.is_some_and(|folded| folded.values.len() < values.len())
+        };
+        let is_sensitive = released.roles.sensitive.iter().any(|own| own == name);
+        if is_shorter(folded) || is_sensitive && Spelling::new(fold).has_twins(values, progress)? {
             return Err(Problem::new(format!(
-                "the release would hold two spellings of one value of \"{name}\", which are told apart only by what is \
-                 not released; expected one spelling in the file, or data.fold that leaves them as they are"
+                "the release would hold what may be two spellings of one value of \"{name}\"; expected one spelling in the \
+                 file, or data.fold that says what they are: thousands = true if commas part thousands, numbers, dates or \
+                 texts = false if they are different values"
             ))
             .into());
         }

@@ -209,3 +209,23 @@ pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
         suppression: *suppression,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cloakroom_core::method::MethodName;
+
+    #[test]
+    fn the_checker_knows_every_method() {
+        for kind in Kind::ALL {
+            let known = cloakroom_verify::methods(kind_of(kind));
+            let own: Vec<&str> = MethodName::ALL
+                .into_iter()
+                .filter(|method| method.kinds().contains(&kind))
+                .map(MethodName::name)
+                .collect();
+            assert!(own.iter().all(|name| known.contains(name)), "{own:?}");
+            assert_eq!(known.len(), own.len(), "{known:?}");
+        }
+    }
+}

@@ -243,7 +243,9 @@ impl PreparedRatings {
         self.scale.points()
     }
 
-    /// How many steps apart two ratings of one compared issue are at most, of those that occur.
+    /// The least distance in steps within which more than half of the ratings lie on issues all of whose ratings are that
+    /// near to each other; issues that everybody rated alike are not counted. One or two issues on which people are far
+    /// apart do not make up for all others on which nobody can be told from anybody.
     pub fn spread(&self) -> u16 {
         *self
             .spread
@@ -252,20 +254,46 @@ impl PreparedRatings {
 
     /// The same of some people.
     fn spread_among(&self, people: impl Iterator<Item = u32>) -> u16 {
-        let mut ends = vec![(u16::MAX, 0u16); self.issues.len()];
+        let spreads = self.spreads(people);
+        let all: u64 = spreads.iter().map(|&(_, ratings)| ratings).sum();
+        let mut covered = 0;
+        let mut within = spreads.iter().map(|&(apart, ratings)| {
+            covered += ratings;
+            (apart, covered)
+        });
+        let most = within.find(|&(_, covered)| 2 * covered > all);
+        most.map_or(0, |(apart, _)| apart)
+    }
+
+    /// Of every issue on which people differ, how many steps its ratings are apart at most and how many there are; the
+    /// nearest first.
+    fn spreads(&self, people: impl Iterator<Item = u32>) -> Vec<(u16, u64)> {
+        let mut ends = vec![(u16::MAX, 0u16, 0u64); self.issues.len()];
         for person in people {
             self.each_rated(person as usize, |issue, point| {
-                let (low, high) = &mut ends[issue as usize];
+                let (low, high, ratings) = &mut ends[issue as usize];
                 *low = point.min(*low);
                 *high = point.max(*high);
+                *ratings += 1;
             });
         }
-        let apart = ends.iter().map(|&(low, high)| high.saturating_sub(low));
-        apart.max().unwrap_or(0)
+        let apart = ends.iter();
+        let apart = apart.map(|&(low, high, ratings)| (high.saturating_sub(low), ratings));
+        let mut apart: Vec<(u16, u64)> = apart.filter(|&(apart, _)| apart > 0).collect();
+        apart.sort_unstable();
+        apart
+    }
+
+    /// On how many of the issues on which people differ all ratings lie within so many steps of each other, and how many
+    /// of these issues there are.
+    pub fn covered(&self, within: u16) -> (usize, usize) {
+        let spreads = self.spreads(0..self.people as u32);
+        let covered = spreads.partition_point(|&(apart, _)| apart <= within);
+        (covered, spreads.len())
     }
 
     /// The largest distance in steps at which not everybody who rated the same issues is close to everybody else who
-    /// did: that of the scale, or of the ratings that occur. Where all ratings of every issue are the same there is
+    /// did, on most of the issues: that of the scale, or of the ratings that occur. Where all ratings of every issue are the same there is
     /// nothing that a distance could hide.
     pub fn widest(&self) -> u16 {
         self.widest_of(self.spread())
@@ -382,8 +410,19 @@ mod tests {
             (survey.spread(), survey.widest())
         };
         assert_eq!(widest(&[vec![0, 3], vec![4, 3]]), (4, 3));
-        // One issue that is wider is enough; ratings of different issues are not compared.
+        // One issue in two that is wider is enough, one in three is not; ratings of different issues are not compared.
         assert_eq!(widest(&[vec![0, 30], vec![4, 90]]), (60, 59));
+        assert_eq!(widest(&[vec![0, 0, 30], vec![4, 2, 90]]), (4, 3));
+        assert_eq!(
+            widest(&[vec![0, 0, 0, 30, 30], vec![4, 2, 3, 90, 90]]),
+            (4, 3)
+        );
+        // Issues that everybody rated alike are not counted, and many ratings count more than few.
+        assert_eq!(widest(&[vec![5, 5, 30], vec![5, 5, 90]]), (60, 59));
+        let few = [vec![0, 0, 30], vec![4, 2, 90], vec![NULL, NULL, 30]];
+        assert_eq!(widest(&few), (4, 3));
+        let fewer = [&few[..], &[vec![NULL, NULL, 35]]].concat();
+        assert_eq!(widest(&fewer), (60, 59));
         assert_eq!(widest(&[vec![0, 90], vec![1, 91]]), (1, 0));
         assert_eq!(widest(&[vec![0, NULL], vec![NULL, 91]]), (0, 98));
         assert_eq!(widest(&[vec![0, 0], vec![99, 0]]), (99, 98));

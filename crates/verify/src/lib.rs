@@ -32,7 +32,7 @@ pub use answer::{check_folder, verify, verify_within};
 pub use certificate::{CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, REPORT_FILE};
 pub use declaration::Declaration;
 pub use figures::{ColumnFigures, Figures, METRICS, MOST_VALUES};
-pub use measure::{Found, Room, measure};
+pub use measure::{Found, Room, measure, methods};
 pub use problem::{Failure, Problem};
 pub use read::hash_of;
 pub use scale::Scale;

@@ -108,6 +108,7 @@ pub(crate) fn refuse_foreign(declared: &Declaration) -> Result<(), Problem> {
             declared.format.file_name()
         )));
     }
+    refuse_foreign_words(declared)?;
     match declared.kind {
         Kind::Microdata => table::refuse_foreign(declared)?,
         Kind::Ratings => ratings::refuse_foreign(declared)?,
@@ -120,6 +121,57 @@ pub(crate) fn refuse_foreign(declared: &Declaration) -> Result<(), Problem> {
         ));
     }
     Ok(())
+}
+
+/// What made a release is said in words that are known, so that nothing else can be said there.
+fn refuse_foreign_words(declared: &Declaration) -> Result<(), Problem> {
+    let version = declared.tool.strip_prefix("cloakroom ");
+    let is_number = |part: &str| {
+        let has_zero = part.len() > 1 && part.starts_with('0');
+        (1..=4).contains(&part.len()) && !has_zero && part.bytes().all(|b| b.is_ascii_digit())
+    };
+    let is_version =
+        |version: &str| version.split('.').count() == 3 && version.split('.').all(is_number);
+    if !version.is_some_and(is_version) {
+        return Err(Problem::new(
+            "the tool of the certificate is none that is known; expected \"cloakroom\" and its version in three numbers",
+        ));
+    }
+    if !methods(declared.kind).contains(&declared.method.as_str()) {
+        return Err(Problem::new(format!(
+            "the method of the certificate is none for {}; expected {}",
+            declared.kind.name(),
+            methods(declared.kind).join(", ")
+        )));
+    }
+    Ok(())
+}
+
+/// The methods that a release of this kind may be made by.
+pub fn methods(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::Microdata => &[
+            "none",
+            "levels",
+            "optimal",
+            "hash-table",
+            "samarati",
+            "incognito",
+            "local-recoding",
+            "mondrian",
+            "mondrian-relaxed",
+            "tds",
+            "k-member",
+            "refined",
+            "decomposition",
+            "mdav",
+            "v-mdav",
+            "approximate-mdav",
+            "refined-mdav",
+        ],
+        Kind::Ratings => &["none", "greedy", "graph", "clustered", "meeting-box"],
+        Kind::Transactions => &["none", "refined", "hghs", "mhghs", "aa", "mm", "lg"],
+    }
 }
 
 /// By the name of the promise, what is reached of it; k is told by itself.

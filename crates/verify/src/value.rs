@@ -1,4 +1,8 @@
 //! When two texts are one value: `5`, `+5` and `5.0`, `2024-01-31`, `2024-1-31` and `31.01.2024`, `HIV` and `HIV `.
+//!
+//! Whatever somebody might take for one value is one here: `1E3`, `1,000` and `+1000` are a thousand, although they may be
+//! codes. Who releases both tells them apart in the declaration or not at all, and a promise that holds if they are one
+//! holds if they are two.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -40,82 +44,110 @@ impl Equality {
         *self == Self::default()
     }
 
-    /// How the values of a column are compared, from all that it holds: numbers as such in a column of numbers, and
-    /// dates in a column of dates.
+    /// How the values of a column are compared, from all that it holds. Each is compared by itself; only whether a comma
+    /// alone, as in `1,000`, is that of a decimal is said by the others, such as `1,5`.
     #[must_use]
-    pub(crate) fn of_column<'t>(self, texts: impl Iterator<Item = &'t str> + Clone) -> Comparison {
-        let compared = texts.map(move |text| if self.trimmed { trimmed(text) } else { text });
-        let filled = compared.filter(|text| !text.is_empty());
-        let numbers = if !self.numbers {
-            Numbers::AsWritten
-        } else if filled.clone().all(|text| Decimal::of(text).is_some()) {
-            Numbers::BySize
-        } else {
-            Numbers::WithoutZeros
+    pub(crate) fn of_column<'t>(
+        self,
+        mut texts: impl Iterator<Item = &'t str>,
+        formulas_escaped: bool,
+    ) -> Comparison {
+        let mut comparison = Comparison {
+            equal: self,
+            decimal_commas: false,
+            formulas_escaped,
         };
-        Comparison {
-            numbers,
-            dates: self.dates && filled.clone().all(|text| whole_date(text).is_some()),
-            trimmed: self.trimmed,
-            composed: self.composed,
-        }
+        comparison.decimal_commas = texts.any(|text| {
+            let text = comparison.seen(text);
+            text.contains(',') && !is_grouped(&text) && Decimal::of(&text, true).is_some()
+        });
+        comparison
     }
 }
 
 /// How the values of one column are compared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
-    numbers: Numbers,
-    dates: bool,
-    trimmed: bool,
-    composed: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Numbers {
-    AsWritten,
-    /// Among words: a plus and zeros at the end of a fraction count for nothing.
-    WithoutZeros,
-    BySize,
+    equal: Equality,
+    decimal_commas: bool,
+    formulas_escaped: bool,
 }
 
 impl Comparison {
     /// Equal for texts that are one value, and different for all others.
     pub(crate) fn key(self, text: &str) -> Key<'_> {
-        let text = if self.trimmed { trimmed(text) } else { text };
-        let is_compared = match self.numbers {
-            Numbers::AsWritten => false,
-            Numbers::WithoutZeros => is_without_exponent(text),
-            Numbers::BySize => true,
-        };
-        if is_compared && let Some(number) = Decimal::of(text) {
+        let text = self.seen(text);
+        if self.equal.numbers
+            && let Some(number) = Decimal::of(&text, self.decimal_commas)
+        {
             return Key::Number(number);
         }
-        if self.dates
-            && let Some(date) = whole_date(text)
+        if self.equal.dates
+            && let Some(key) = date_key(&text)
         {
-            return Key::Date(date);
+            return key;
         }
-        Key::Text(if self.composed && !is_nfc(text) {
-            Cow::Owned(text.nfc().collect())
-        } else {
-            Cow::Borrowed(text)
-        })
+        Key::Text(text)
+    }
+
+    /// A text as somebody sees it.
+    fn seen(self, text: &str) -> Cow<'_, str> {
+        let text = match text.strip_prefix('\'') {
+            Some(rest) if self.formulas_escaped && rest.starts_with(FORMULA) => rest,
+            _ => text,
+        };
+        let seen = match self.equal.trimmed {
+            true => visible(text),
+            false => Cow::Borrowed(text),
+        };
+        if self.equal.composed && !is_nfc(&seen) {
+            return Cow::Owned(seen.nfc().collect());
+        }
+        seen
     }
 }
 
-/// Without white space at its ends, nor characters that nobody sees.
-fn trimmed(text: &str) -> &str {
-    text.trim_matches(|letter: char| letter.is_whitespace() || INVISIBLE.contains(&letter))
+/// What an apostrophe is put before.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Without white space at its ends and without characters that nobody sees; all spaces and all ends of lines are one.
+fn visible(text: &str) -> Cow<'_, str> {
+    let text = text.trim_matches(|letter: char| letter.is_whitespace() || is_unseen(letter));
+    let is_plain = |letter: char| {
+        matches!(letter, ' ' | '\t' | '\n') || !letter.is_whitespace() && !is_unseen(letter)
+    };
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut seen = String::with_capacity(text.len());
+    let mut before = ' ';
+    for letter in text.chars().filter(|&letter| !is_unseen(letter)) {
+        match letter {
+            '\n' if before == '\r' => {}
+            '\r' => seen.push('\n'),
+            '\t' | '\n' => seen.push(letter),
+            _ if letter.is_whitespace() => seen.push(' '),
+            _ => seen.push(letter),
+        }
+        before = letter;
+    }
+    Cow::Owned(seen)
 }
 
-/// Unicode does not count these as white space.
-const INVISIBLE: [char; 3] = ['\u{200b}', '\u{2060}', '\u{feff}'];
+/// Controls, and what Unicode lets a reader ignore: joiners, marks of direction, selectors of a form, tags.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control() && !letter.is_whitespace()
+        || matches!(u32::from(letter),
+            0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x180b..=0x180f | 0x200b..=0x200f
+            | 0x202a..=0x202e | 0x2060..=0x206f | 0x3164 | 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff0..=0xfffb
+            | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
+}
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Key<'a> {
     Number(Decimal),
-    Date(i64),
+    /// A day, with the time of it if one is said.
+    Date(i64, String),
     Text(Cow<'a, str>),
 }
 
@@ -129,7 +161,22 @@ pub(crate) struct Decimal {
 
 impl Decimal {
     /// A plain decimal, perhaps with a sign and an exponent. `007` is none: a code that loses its zeros is another code.
-    fn of(text: &str) -> Option<Self> {
+    /// Commas part thousands where they can, unless `decimal_commas` says that one alone does not.
+    fn of(text: &str, decimal_commas: bool) -> Option<Self> {
+        let commas = text.matches(',').count();
+        if commas > 0 {
+            let is_decimal = commas == 1 && !text.contains('.');
+            let plain = if is_grouped(text) && !(is_decimal && decimal_commas) {
+                text.replace(',', "")
+            } else if is_decimal && !text.contains(['e', 'E']) {
+                let (whole, part) = text.split_once(',')?;
+                let is_number = whole.ends_with(|c: char| c.is_ascii_digit()) && !part.is_empty();
+                is_number.then(|| format!("{whole}.{part}"))?
+            } else {
+                return None;
+            };
+            return Self::of(&plain, false);
+        }
         let (is_negative, size) = match text.strip_prefix('-') {
             Some(size) => (true, size),
             None => (false, text.strip_prefix('+').unwrap_or(text)),
@@ -173,13 +220,19 @@ fn of_exponent(text: &str) -> Option<i64> {
     is_one.then(|| text.parse().ok()).flatten()
 }
 
-/// A digit before the point, one after it if there is one, and nothing else: what a decimal among words must be to be
-/// compared as a number.
-fn is_without_exponent(text: &str) -> bool {
+/// Groups of three digits with commas between, the first perhaps of fewer; then perhaps a point and digits.
+fn is_grouped(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
     let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    are_digits(whole) && are_digits(part)
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    are_digits(first)
+        && first.len() <= 3
+        && !first.starts_with('0')
+        && are_digits(part)
+        && whole.contains(',')
+        && groups.all(|group| group.len() == 3 && are_digits(group))
 }
 
 /// Where a value stands among ordered ones.
@@ -218,9 +271,78 @@ fn number(text: &str) -> Option<f64> {
 /// Two texts of no more characters than this are the same number only if they mean the same.
 const MOST_DIGITS: usize = 15;
 
-/// A date without a time of day: two times of one day are not one value.
-fn whole_date(text: &str) -> Option<i64> {
-    (text.len() <= 10).then(|| date(text)).flatten()
+/// What a date is compared by: its day, and the time of it but for midnight. Where nobody can tell the day from the
+/// month, zeros count for nothing.
+fn date_key(text: &str) -> Option<Key<'static>> {
+    if let Some(day) = date(text) {
+        let time = text.find(['T', ' ']).map_or("", |at| &text[at + 1..]);
+        return Some(Key::Date(day, time_key(time)));
+    }
+    let mark = text.chars().find(|letter| !letter.is_ascii_digit())?;
+    let parts: Vec<&str> = text.split(mark).collect();
+    let &[first, second, year] = parts.as_slice() else {
+        return None;
+    };
+    let is_short = |text: &str| (1..=2).contains(&text.len());
+    if !"/-".contains(mark) || year.len() != 4 || !is_short(first) || !is_short(second) {
+        return None;
+    }
+    let day_first = date(&format!("{year}-{second}-{first}"));
+    let month_first = date(&format!("{year}-{first}-{second}"));
+    match (day_first, month_first) {
+        (Some(one), Some(other)) if one != other => {
+            let padded = format!("{first:0>2}{mark}{second:0>2}{mark}{year}");
+            Some(Key::Text(Cow::Owned(padded)))
+        }
+        (Some(day), _) | (_, Some(day)) => Some(Key::Date(day, String::new())),
+        (None, None) => None,
+    }
+}
+
+/// Nothing for midnight without a zone; what is no time of a day is compared as it is written.
+fn time_key(time: &str) -> String {
+    let at = time.find(['Z', '+', '-']).unwrap_or(time.len());
+    let (clock, zone) = time.split_at(at);
+    let Some(mut parts) = clock_parts(clock) else {
+        return time.to_owned();
+    };
+    let digits: String = zone.chars().filter(char::is_ascii_digit).collect();
+    let has_form = zone.len() == 1 && zone == "Z"
+        || matches!(zone.len(), 3 | 5) && digits.len() + 1 == zone.len()
+        || zone.len() == 6 && digits.len() == 4 && zone.as_bytes()[3] == b':';
+    if !zone.is_empty() && !has_form {
+        return time.to_owned();
+    }
+    if !zone.is_empty() {
+        let is_greenwich = digits.bytes().all(|digit| digit == b'0');
+        let sign = if is_greenwich { "Z" } else { &zone[..1] };
+        parts.push(format!("{sign}{}", digits.trim_end_matches("00")));
+    } else if parts.iter().all(|part| part.bytes().all(|b| b == b'0')) {
+        return String::new();
+    }
+    parts.join(":")
+}
+
+/// Hours, minutes, seconds and the fraction of one, without zeros at its end.
+fn clock_parts(clock: &str) -> Option<Vec<String>> {
+    let (whole, part) = match clock.split_once('.') {
+        Some((_, "")) => return None,
+        Some(both) => both,
+        None => (clock, ""),
+    };
+    let mut parts: Vec<String> = whole.split(':').map(str::to_owned).collect();
+    let limits = ["24", "60", "60"];
+    let are_times = parts.len() <= 3
+        && parts.iter().zip(limits).all(|(text, limit)| {
+            text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit()) && text.as_str() < limit
+        });
+    let is_part = part.is_empty() || parts.len() == 3 && part.bytes().all(|b| b.is_ascii_digit());
+    if !are_times || !is_part || parts.len() < 2 {
+        return None;
+    }
+    parts.resize(3, "00".to_owned());
+    parts.push(part.trim_end_matches('0').to_owned());
+    Some(parts)
 }
 
 /// Days of `2024-03-31`, `2024/3/31` or `31.03.2024`, or of one of these followed by a time.
@@ -295,7 +417,7 @@ mod tests {
     use super::*;
 
     fn same(left: &str, right: &str) -> bool {
-        let column = Equality::default().of_column([left, right].into_iter());
+        let column = Equality::default().of_column([left, right].into_iter(), false);
         column.key(left) == column.key(right)
     }
 
@@ -316,6 +438,26 @@ mod tests {
             ("0.1", "1e-1"),
             ("HIV", "HIV "),
             ("HIV", "\u{200b}HIV"),
+            ("HIV", "H\0I\u{200d}V\u{fe0f}"),
+            ("New York", "New\u{a0}York"),
+            ("one\ntwo", "one\r\ntwo"),
+            ("1E3", "1000"),
+            ("1e3", "1,000"),
+            ("1,000,000", "+1000000"),
+            ("1,000.50", "1000.5"),
+            ("1,5", "1,50"),
+            ("1,5", "1.5"),
+            (".5", "0.50"),
+            ("5.", "5"),
+            ("1234567890123456789", "1234567890123456789.0"),
+            ("2024-01-31", "2024-01-31T00:00:00"),
+            ("31.1.2024 00:00", "2024-01-31T00:00:00.000"),
+            ("2024-01-31T10:05", "31.01.2024 10:05:00.0"),
+            ("2024-01-31T10:05Z", "2024-01-31 10:05:00+00:00"),
+            ("2024-01-31T10:05+01", "2024-01-31 10:05:00+0100"),
+            ("3/4/2024", "03/04/2024"),
+            ("31/1/2024", "2024-01-31"),
+            ("1/31/2024", "2024-01-31"),
             ("\u{e9}", "e\u{301}"),
         ] {
             assert!(same(left, right), "{left} and {right}");
@@ -326,6 +468,12 @@ mod tests {
             ("", "0"),
             ("nan", "NaN"),
             ("2024-02-30", "30.02.2024"),
+            ("2024-01-31T00:00Z", "2024-01-31"),
+            ("2024-01-31T10:05+01:00", "2024-01-31T10:05"),
+            ("3/4/2024", "2024-04-03"),
+            ("1,000", "1"),
+            ("1,,000", "1000"),
+            ("'+5", "5"),
             ("2024-01-31 10:00", "2024-01-31 11:00"),
             ("12345678901234567", "12345678901234568"),
             ("hiv", "HIV"),
@@ -335,29 +483,26 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_compared_in_columns_of_numbers() {
-        let of = |texts: &'static [&str]| Equality::default().of_column(texts.iter().copied());
-        assert_eq!(of(&["5", "5.0", "", " 7 "]).numbers, Numbers::BySize);
-        assert_ne!(of(&["5", "5.0", "unknown"]).numbers, Numbers::BySize);
-        assert!(of(&["2024-01-31", "31.01.2024"]).dates);
-        assert!(!of(&["2024-01-31", "5"]).dates);
+    fn other_cells_say_nothing_but_what_a_comma_alone_means() {
+        let column = Equality::default().of_column(["unknown", "1,000"].into_iter(), false);
+        for (left, right) in [
+            ("5", "5.0"),
+            ("1e3", "1000"),
+            ("1,000", "1000"),
+            (".5", "0.5"),
+        ] {
+            assert_eq!(column.key(left), column.key(right), "{left} and {right}");
+        }
+        let column = Equality::default().of_column(["unknown", "1,5"].into_iter(), false);
+        assert_eq!(column.key("1,000"), column.key("1"));
+        assert_ne!(column.key("1,000"), column.key("1000"));
     }
 
     #[test]
-    fn among_words_only_zeros_at_the_end_and_a_plus_count_for_nothing() {
-        let column = Equality::default().of_column(["unknown", "5"].into_iter());
-        for (left, right) in [("5", "5.0"), ("5", "+5"), ("-2.50", "-2.5"), ("0", "-0.0")] {
-            assert_eq!(column.key(left), column.key(right), "{left} and {right}");
-        }
-        for (left, right) in [
-            ("007", "7"),
-            ("1e3", "1000"),
-            (".5", "0.5"),
-            ("5", "5."),
-            ("1.0.0", "1.0"),
-        ] {
-            assert_ne!(column.key(left), column.key(right), "{left} and {right}");
-        }
+    fn an_apostrophe_before_a_formula_is_not_its_value() {
+        let column = Equality::default().of_column(["'+5", "5"].into_iter(), true);
+        assert_eq!(column.key("'+5"), column.key("5"));
+        assert_ne!(column.key("'5"), column.key("5"));
     }
 
     #[test]
@@ -366,8 +511,8 @@ mod tests {
             trimmed: false,
             ..Equality::default()
         };
-        let column = equal.of_column(["1e3", "1000", " 4"].into_iter());
-        assert_ne!(column.key("1e3"), column.key("1000"));
+        let column = equal.of_column(["1e3", "1000", " 4"].into_iter(), false);
+        assert_eq!(column.key("1e3"), column.key("1000"));
         assert_ne!(column.key(" 4"), column.key("4"));
     }
 
@@ -385,7 +530,7 @@ mod tests {
             ("HIV", "HIV "),
             ("\u{e9}", "e\u{301}"),
         ] {
-            let column = as_written.of_column([left, right].into_iter());
+            let column = as_written.of_column([left, right].into_iter(), false);
             assert_ne!(column.key(left), column.key(right));
         }
     }

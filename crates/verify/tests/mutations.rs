@@ -11,7 +11,7 @@ fn table() -> Work {
     Work::new(
         "age,zip,illness\n30,10**,flu\n30,10**,5\n40,20**,5.5\n40,20**,-1\n",
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "microdata",
             "file": "release.csv",
             "format": "csv",
@@ -38,7 +38,7 @@ fn survey(layout: &str) -> Work {
     Work::new(
         text,
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "ratings",
             "file": "release.csv",
             "format": "csv",
@@ -66,7 +66,7 @@ fn baskets(layout: &str) -> Work {
     Work::new(
         text,
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "transactions",
             "file": "release.csv",
             "format": "csv",

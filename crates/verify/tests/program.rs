@@ -15,7 +15,7 @@ fn released() -> Work {
     Work::new(
         "age\n30\n30\n",
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "microdata",
             "file": "release.csv",
             "format": "csv",

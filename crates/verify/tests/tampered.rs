@@ -9,7 +9,7 @@ const PEOPLE: &str = "age,zip,illness,note\n30,10**,flu,a\n30,10**,cold,a\n30,10
 
 fn microdata() -> Value {
     json!({
-        "tool": "test",
+        "tool": "cloakroom 0.1.0",
         "kind": "microdata",
         "file": "release.csv",
         "format": "csv",
@@ -41,7 +41,7 @@ fn ratings() -> Work {
     Work::new(
         RATINGS,
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "ratings",
             "file": "release.csv",
             "format": "csv",
@@ -59,7 +59,7 @@ fn baskets() -> Work {
     Work::new(
         "items\na b\na b\na\na\n\"\"\n\"\"\n",
         json!({
-            "tool": "test",
+            "tool": "cloakroom 0.1.0",
             "kind": "transactions",
             "file": "release.csv",
             "format": "csv",
@@ -386,7 +386,7 @@ fn what_was_tampered_with_does_not_pass() {
 }
 
 /// What is no certificate that can be checked, and part of the sentence that says so.
-const REFUSED: [(&str, Make, Tamper, &str); 18] = [
+const REFUSED: [(&str, Make, Tamper, &str); 23] = [
     (
         "another edition",
         people,
@@ -444,6 +444,45 @@ const REFUSED: [(&str, Make, Tamper, &str); 18] = [
         people,
         |w| w.certificate(|c| c["declared"]["roles"]["quasi"] = json!([])),
         "promises nothing",
+    ),
+    (
+        "words in the place of the tool",
+        people,
+        |w| w.certificate(|c| c["declared"]["tool"] = json!("cloakroom 0.1.0, k = 9")),
+        "the tool of the certificate",
+    ),
+    (
+        "words in the place of the method",
+        people,
+        |w| w.certificate(|c| c["declared"]["method"] = json!("safe for everybody")),
+        "the method of the certificate",
+    ),
+    (
+        "a method of another kind",
+        ratings,
+        |w| w.certificate(|c| c["declared"]["method"] = json!("mondrian")),
+        "the method of the certificate",
+    ),
+    (
+        "quotes that need not be there",
+        people,
+        |w| {
+            w.write(
+                "release.csv",
+                PEOPLE.replace("40,20**,flu", "40,20**,\"flu\""),
+            );
+            w.rehash();
+        },
+        "not written as a release is",
+    ),
+    (
+        "another end of one line",
+        people,
+        |w| {
+            w.write("release.csv", PEOPLE.replacen("cold,a\n", "cold,a\r\n", 1));
+            w.rehash();
+        },
+        "not written as a release is",
     ),
     (
         "a parameter out of its range",

@@ -355,7 +355,22 @@ fn columns(known: Vec<Column>, secret: Secret, chance: &mut Chance) -> Vec<Colum
     for mut column in [
         column("illness", 5, secret.pool()),
         column("note", 3, texts(["yes", "", "no", "x,y", "-3", "-4"])),
-        column("visits", 3, texts(["1", "2", "3", "12.5", "1000"])),
+        // Words, days and other spellings among numbers, perhaps of those alone who are left out.
+        column(
+            "visits",
+            3,
+            texts([
+                "1",
+                "2.0",
+                "3",
+                "12.5",
+                "1000",
+                "unknown",
+                "1e3",
+                "2024-1-31",
+                "1,5",
+            ]),
+        ),
     ] {
         column.is_recoded = false;
         columns.push(column);

@@ -8,7 +8,7 @@ pub fn other(text: &str, chance: &mut Chance) -> String {
         return String::new();
     }
     if let Some((year, month, day)) = day_of(text) {
-        return match chance.below(5) {
+        return match chance.below(6) {
             0 => format!("{day}.{month}.{year}"),
             1 => format!("{year}/{month}/{day}"),
             2 => format!(
@@ -17,6 +17,7 @@ pub fn other(text: &str, chance: &mut Chance) -> String {
                 day.trim_start_matches('0')
             ),
             3 => format!("{text} 00:00"),
+            4 => format!("{text}T00:00:00"),
             _ => around(text, chance),
         };
     }
@@ -43,9 +44,10 @@ fn number(text: &str, chance: &mut Chance) -> String {
         0 | 1 => format!("{text}{}", if has_point { "00" } else { ".0" }),
         2 => format!("{text}e0"),
         3 if digits == text => format!("+{text}"),
-        4 if digits.len() > 3 && !has_point => {
+        // Without a point, a comma alone may be that of a decimal.
+        4 if (4..=6).contains(&digits.len()) && !has_point => {
             let (thousands, rest) = text.split_at(text.len() - 3);
-            format!("{thousands},{rest}")
+            format!("{thousands},{rest}.0")
         }
         _ => around(text, chance),
     }

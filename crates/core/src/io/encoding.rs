@@ -1,5 +1,7 @@
-//! Bytes become text: UTF-8 where they are UTF-8, Windows-1252 otherwise; what is no text is named.
+//! Bytes become text: UTF-8 where they are UTF-8, Windows-1252 otherwise; what is no text is named. A file that is
+//! partly the one and partly the other is refused: one byte of one record would change the letters of all others.
 
+use super::stream::SourceStream;
 use crate::load_options::TextEncoding;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -27,7 +29,7 @@ impl Decoded {
     }
 }
 
-/// Without `wanted`, bytes that are not UTF-8 are read as Windows-1252.
+/// Without `wanted`, bytes that are not UTF-8 are read as Windows-1252, unless there are letters in UTF-8 among them.
 pub fn decode(
     file: &Path,
     bytes: Vec<u8>,
@@ -69,11 +71,87 @@ pub fn decode(
         }
         Err(error) => error.into_bytes(),
     };
+    let mut mixture = Mixture::default();
+    for part in bytes.chunks(BLOCK) {
+        progress.check()?;
+        mixture.pass(part);
+    }
+    mixture.refuse(file)?;
     Ok(Decoded {
         text: from_windows_1252(&bytes, progress)?,
         start: 0,
         encoding: TextEncoding::Latin1,
     })
+}
+
+/// The same for a file that is not held as a whole and is known not to be UTF-8.
+pub(super) fn refuse_mixed(file: &Path, progress: &Progress) -> Result<(), Failure> {
+    // Only a look: the reading begins again.
+    let apart = progress.apart();
+    let mut source = SourceStream::open(file, &apart)?;
+    let mut mixture = Mixture::default();
+    loop {
+        progress.check()?;
+        let mut part = Vec::new();
+        source.read(&mut part, BLOCK)?;
+        if part.is_empty() {
+            return Ok(mixture.refuse(file)?);
+        }
+        mixture.pass(&part);
+    }
+}
+
+/// Bytes that are no UTF-8, and letters that are.
+#[derive(Default)]
+struct Mixture {
+    /// Line and byte of the line that was reached, both from 0.
+    line: u64,
+    column: u64,
+    /// The beginning of what may be a letter: the next bytes say.
+    begun: Vec<u8>,
+    /// Line and byte of the line of the first byte that is no UTF-8, both from 1.
+    first: Option<(u64, u64)>,
+    has_letters: bool,
+}
+
+impl Mixture {
+    fn pass(&mut self, bytes: &[u8]) {
+        let joined = [std::mem::take(&mut self.begun).as_slice(), bytes].concat();
+        let mut at = 0;
+        for chunk in joined.utf8_chunks() {
+            let (text, other) = (chunk.valid().as_bytes(), chunk.invalid());
+            self.has_letters |= !text.is_ascii();
+            self.advance(text);
+            at += text.len() + other.len();
+            let may_go_on =
+                std::str::from_utf8(other).is_err_and(|error| error.error_len().is_none());
+            if at == joined.len() && may_go_on {
+                self.begun = other.to_vec();
+            } else if !other.is_empty() {
+                self.first.get_or_insert((self.line + 1, self.column + 1));
+                self.advance(other);
+            }
+        }
+    }
+
+    fn advance(&mut self, bytes: &[u8]) {
+        self.line += memchr_iter(b'\n', bytes).count() as u64;
+        self.column = match memrchr(b'\n', bytes) {
+            Some(at) => (bytes.len() - at - 1) as u64,
+            None => self.column + bytes.len() as u64,
+        };
+    }
+
+    fn refuse(self, file: &Path) -> Result<(), Problem> {
+        let cut = (self.line + 1, self.column + 1);
+        let (line, column) = self.first.unwrap_or(cut);
+        if !self.has_letters {
+            return Ok(());
+        }
+        let message = "the text is not valid UTF-8 at this byte, though it has letters in UTF-8 elsewhere; expected one \
+                       encoding, or data.encoding = \"latin-1\" if every byte is a letter of its own";
+        Err(Problem::in_file(file, message).at(line, column))
+    }
 }
 
 pub(super) fn zero_byte(file: &Path) -> Problem {
@@ -180,6 +258,37 @@ mod tests {
 
     fn sentence(bytes: &[u8], wanted: Option<TextEncoding>) -> String {
         decoded(bytes, wanted).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_text_in_two_encodings_is_refused() {
+        let told = sentence(b"n\nK\xc3\xb6ln\nxM\xfcnster\n", None);
+        assert!(
+            told.starts_with(
+                "t.csv, line 3, column 3: the text is not valid UTF-8 at this byte, though"
+            ),
+            "{told}"
+        );
+        // Half a letter at the end is none.
+        let told = sentence(b"K\xc3\xb6ln\nM\xc3", None);
+        assert!(told.starts_with("t.csv, line 2, column 2"), "{told}");
+        let decoded = |wanted| {
+            let bytes = b"K\xc3\xb6ln M\xfcnster".to_vec();
+            decode(Path::new("t.csv"), bytes, wanted, &Progress::default())
+        };
+        assert!(decoded(Some(TextEncoding::Latin1)).is_ok());
+        // Letters that lie across two parts are found.
+        for cut in 0..5 {
+            let bytes = b"\xff\xe2\x82\xac\n";
+            let mut mixture = Mixture::default();
+            mixture.pass(&bytes[..cut]);
+            mixture.pass(&bytes[cut..]);
+            let refused = mixture.refuse(Path::new("t.csv")).unwrap_err();
+            assert!(
+                refused.to_string().starts_with("t.csv, line 1, column 1"),
+                "{cut}"
+            );
+        }
     }
 
     #[test]

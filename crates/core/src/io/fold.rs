@@ -7,6 +7,7 @@ use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::spelling::{Fold, FoldError, Told, fold_column};
 use crate::table::Table;
+use crate::value_type::ValueType;
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -54,10 +55,12 @@ pub fn refused(file: &Path, column: &str, error: FoldError) -> Failure {
 /// Columns in which nobody can tell what a comma means, one sentence each.
 pub fn unsure(table: &Table) -> impl Iterator<Item = String> {
     let columns = table.columns().iter();
-    let unsure = columns.filter(|column| column.spelling().is_unsure_of_commas());
+    let texts = columns.filter(|column| column.value_type() == ValueType::Text);
+    let unsure = texts.filter(|column| column.spelling().is_unsure_of_commas(column.dictionary()));
     unsure.take(SHOWN).map(|column| {
         format!(
-            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, or part thousands.",
+            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, or part thousands, as \
+             data.fold = {{ thousands = true }} says.",
             column.name()
         )
     })

@@ -4,14 +4,81 @@ use crate::value_type::{date_text, parse_date};
 
 /// `None` if the text is no date, or spelled so already.
 pub fn spelled(text: &str) -> Option<String> {
-    let day = date_text(parse_date(text)?);
-    let time = text.find(['T', ' ']).map(|at| &text[at + 1..]);
+    let (date, time) = parts(text);
+    let day = match parse_date(text) {
+        Some(days) => date_text(days),
+        // Nobody can tell its day from its month; but both have two digits.
+        None => Slashed::read(date).filter(|_| time.is_none())?.padded(),
+    };
     let written = match time.map(time_of_day) {
-        None => day,
-        Some(Time::Midnight) => day,
+        None | Some(Time::Midnight) => day,
         Some(Time::Clock(time)) => format!("{day} {time}"),
     };
     (written != text).then_some(written)
+}
+
+/// The day of `31/01/2024`, whose first number can be no month.
+pub fn perhaps(text: &str) -> Option<String> {
+    let slashed = Slashed::read(text)?;
+    let (day, month) = match slashed.first > 12 {
+        true => (slashed.first, slashed.second),
+        false if slashed.second > 12 => (slashed.second, slashed.first),
+        false if slashed.first == slashed.second => (slashed.first, slashed.second),
+        false => return None,
+    };
+    parse_date(&format!("{}-{month:02}-{day:02}", slashed.year)).map(date_text)
+}
+
+fn parts(text: &str) -> (&str, Option<&str>) {
+    match text.find(['T', ' ']) {
+        Some(at) => (&text[..at], Some(&text[at + 1..])),
+        None => (text, None),
+    }
+}
+
+/// Day and month in one order or the other, then the year: `3/4/2024` or `3-4-2024`.
+struct Slashed<'t> {
+    mark: char,
+    first: u8,
+    second: u8,
+    year: &'t str,
+}
+
+impl<'t> Slashed<'t> {
+    fn read(date: &'t str) -> Option<Self> {
+        if date.len() > 10 {
+            return None;
+        }
+        let mark = date.chars().find(|letter| !letter.is_ascii_digit())?;
+        let mut parts = date.split(mark);
+        let (first, second, year) = (parts.next()?, parts.next()?, parts.next()?);
+        let short = |text: &str| -> Option<u8> {
+            let is_short = matches!(text.as_bytes(), [b'0'..=b'9'] | [b'0'..=b'9', b'0'..=b'9']);
+            let number = is_short.then(|| text.parse().ok()).flatten();
+            number.filter(|number| (1..=31).contains(number))
+        };
+        let is_date = parts.next().is_none()
+            && (mark == '/' || mark == '-')
+            && year.len() == 4
+            && year.bytes().all(|byte| byte.is_ascii_digit());
+        let (first, second) = (short(first)?, short(second)?);
+        (is_date && (first <= 12 || second <= 12)).then_some(Self {
+            mark,
+            first,
+            second,
+            year,
+        })
+    }
+
+    fn padded(&self) -> String {
+        let Self {
+            mark,
+            first,
+            second,
+            year,
+        } = self;
+        format!("{first:02}{mark}{second:02}{mark}{year}")
+    }
 }
 
 enum Time {
@@ -20,31 +87,66 @@ enum Time {
     Clock(String),
 }
 
-/// Hours, minutes and seconds, with as much of a fraction as there is. A time with a zone is another than one
-/// without, and stays as it is written.
+/// Hours, minutes and seconds, with as much of a fraction as there is, and the zone. A time with a zone is another
+/// than one without.
 fn time_of_day(text: &str) -> Time {
-    let as_it_is = || Time::Clock(text.to_owned());
+    let (clock, zone) = match text.find(['Z', '+', '-']) {
+        Some(at) => (&text[..at], Some(&text[at..])),
+        None => (text, None),
+    };
+    let zone = match zone.map(spelled_zone) {
+        None => String::new(),
+        Some(Some(zone)) => zone,
+        Some(None) => return Time::Clock(text.to_owned()),
+    };
+    match spelled_clock(clock) {
+        None => Time::Clock(text.to_owned()),
+        Some(clock) if clock == "00:00:00" && zone.is_empty() => Time::Midnight,
+        Some(clock) => Time::Clock(clock + &zone),
+    }
+}
+
+fn spelled_clock(text: &str) -> Option<String> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let mut numbers = [0u32; 3];
     let mut fields = 0;
     for field in whole.split(':') {
-        let is_two_digits = field.len() == 2 && field.bytes().all(|byte| byte.is_ascii_digit());
-        match (numbers.get_mut(fields), field.parse()) {
-            (Some(number), Ok(parsed)) if is_two_digits => *number = parsed,
-            _ => return as_it_is(),
-        }
+        *numbers.get_mut(fields)? = two_digits(field)?;
         fields += 1;
     }
     let [hours, minutes, seconds] = numbers;
     let is_clock = fields >= 2 && hours < 24 && minutes < 60 && seconds < 60;
     let is_part = part.is_empty() || fields == 3 && part.bytes().all(|byte| byte.is_ascii_digit());
     if !is_clock || !is_part || text.ends_with('.') {
-        return as_it_is();
+        return None;
     }
     let part = part.trim_end_matches('0');
-    if numbers == [0; 3] && part.is_empty() {
-        return Time::Midnight;
-    }
     let point = if part.is_empty() { "" } else { "." };
-    Time::Clock(format!("{hours:02}:{minutes:02}:{seconds:02}{point}{part}"))
+    Some(format!("{hours:02}:{minutes:02}:{seconds:02}{point}{part}"))
+}
+
+fn two_digits(text: &str) -> Option<u32> {
+    let is_one = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_one.then(|| text.parse().ok()).flatten()
+}
+
+/// `Z`, `+01`, `+0100` and `+01:00`, the last for all but the first; no difference to Greenwich is `Z`.
+fn spelled_zone(text: &str) -> Option<String> {
+    if text == "Z" {
+        return Some("Z".to_owned());
+    }
+    let (sign, rest) = text.split_at(1);
+    let (hours, minutes) = match rest.split_once(':') {
+        Some(both) => both,
+        None if rest.len() == 4 && rest.is_ascii() => rest.split_at(2),
+        None => (rest, "00"),
+    };
+    let (hours, minutes) = (two_digits(hours)?, two_digits(minutes)?);
+    if hours >= 24 || minutes >= 60 {
+        return None;
+    }
+    Some(match (hours, minutes) {
+        (0, 0) => "Z".to_owned(),
+        _ => format!("{sign}{hours:02}:{minutes:02}"),
+    })
 }

@@ -1,7 +1,7 @@
 //! The values of a column, each in its one spelling: looked at once per distinct value, and codes are touched only
 //! where something changed.
 
-use super::{Fold, Spelling, Types, is_missing};
+use super::{Fold, Spelling};
 use crate::column::Column;
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::progress::{Progress, Stopped};
@@ -41,13 +41,67 @@ pub struct Told {
     /// Spellings that were changed.
     pub changed: usize,
     #[serde(skip)]
-    spelling: Spelling,
+    what: What,
+}
+
+/// What became of spellings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum What {
+    /// All values are numbers.
+    Numbers,
+    /// All values are dates.
+    Dates,
+    /// Only white space and letters were changed.
+    Texts,
+    /// Numbers and dates among other values.
+    Mixed,
+}
+
+impl What {
+    /// What one of the values is called, what several are, and how they are written.
+    fn words(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Numbers => ("number", "numbers", "in plain digits"),
+            Self::Dates => ("date", "dates", "as year-month-day"),
+            Self::Texts => (
+                "value",
+                "values",
+                "without white space around them and with their letters composed",
+            ),
+            Self::Mixed => (
+                "value",
+                "values",
+                "without white space around them, with their letters composed, numbers among them in plain digits and \
+                 dates as year-month-day",
+            ),
+        }
+    }
+
+    fn of(values: &Dictionary, has_measured: bool) -> Self {
+        let types = || {
+            values
+                .iter()
+                .filter(|text| !text.is_empty())
+                .map(ValueType::of)
+        };
+        if types().next().is_none() {
+            Self::Texts
+        } else if types().all(ValueType::is_number) {
+            Self::Numbers
+        } else if types().all(|value_type| value_type == ValueType::Date) {
+            Self::Dates
+        } else if has_measured {
+            Self::Mixed
+        } else {
+            Self::Texts
+        }
+    }
 }
 
 impl Told {
     /// In a sentence that names no value.
     pub fn sentence(&self) -> String {
-        let (what, whats, how) = self.spelling.words();
+        let (what, whats, how) = self.what.words();
         let Self {
             of,
             spellings,
@@ -93,36 +147,6 @@ impl Folded {
 }
 
 impl Spelling {
-    /// How the values of a column are spelled, from all that it holds. `known` is their type if it was found out
-    /// before.
-    fn find(
-        values: &Dictionary,
-        known: Option<ValueType>,
-        fold: Fold,
-        missing: &[String],
-        progress: &Progress,
-    ) -> Result<Self, Stopped> {
-        let as_texts = Self::of_type(ValueType::Text, fold);
-        if !fold.numbers && !fold.dates {
-            return Ok(as_texts);
-        }
-        let is_same = |text: &str| *as_texts.of(text) == *text;
-        // What is text may be so because of a few.
-        if let Some(known) = known.filter(|known| *known != ValueType::Text)
-            && (!fold.texts || all(values, is_same, progress)?)
-        {
-            return Ok(Self::of_type(known, fold));
-        }
-        let mut types = Types::default();
-        for (at, text) in values.iter().enumerate() {
-            if at % BREATH == 0 {
-                progress.check()?;
-            }
-            types.note(text, fold, missing);
-        }
-        Ok(types.spelling(fold))
-    }
-
     /// The values of a dictionary in this spelling, in the order of their first appearance; `None` if they are so
     /// already. `of` says what they are.
     pub fn respell(
@@ -133,21 +157,29 @@ impl Spelling {
         progress: &Progress,
     ) -> Result<Option<Folded>, FoldError> {
         // What the reader compared letter by letter is compared by value here.
-        let other_missing = missing.iter().any(|token| *self.of(token) != **token);
+        let spelled: Vec<_> = missing.iter().map(|token| self.of(token)).collect();
+        let other_missing = spelled
+            .iter()
+            .zip(missing)
+            .any(|(spelled, token)| **spelled != **token);
+        let is_missing = |text: &str| spelled.iter().any(|token| **token == *text);
         if !other_missing && all(values, |text| *self.of(text) == *text, progress)? {
             return Ok(None);
         }
         let mut builder = DictionaryBuilder::default();
         let mut new = Vec::with_capacity(values.len());
         let (mut changed, mut nulls) = (0, 0);
+        let mut has_measured = false;
         for (at, text) in values.iter().enumerate() {
             if at % BREATH == 0 {
                 progress.check()?;
             }
             let mut spelled = self.of(text);
             let is_other = *spelled != *text;
-            if (is_other || other_missing) && is_missing(&spelled, self, missing) {
+            if (is_other || other_missing) && is_missing(&spelled) {
                 spelled = "".into();
+            } else if is_other && !has_measured {
+                has_measured = *spelled != *self.name(text);
             }
             nulls += usize::from(text.is_empty());
             changed += usize::from(*spelled != *text);
@@ -163,7 +195,7 @@ impl Spelling {
                 spellings: new.len() - nulls,
                 values: values.iter().filter(|text| !text.is_empty()).count(),
                 changed,
-                spelling: self,
+                what: What::of(&values, has_measured),
             },
             values,
             new,
@@ -187,7 +219,7 @@ fn all(
     Ok(true)
 }
 
-/// Finds out how the values of a column are spelled, and spells them so.
+/// The values of a column as `fold` says, and how they are spelled from then on.
 pub fn fold_values(
     values: &Dictionary,
     fold: Fold,
@@ -195,7 +227,7 @@ pub fn fold_values(
     of: &str,
     progress: &Progress,
 ) -> Result<(Spelling, Option<Folded>), FoldError> {
-    let spelling = Spelling::find(values, None, fold, missing, progress)?;
+    let spelling = Spelling::new(fold);
     Ok((spelling, spelling.respell(values, missing, of, progress)?))
 }
 
@@ -206,15 +238,13 @@ pub fn fold_column(
     missing: &[String],
     progress: &Progress,
 ) -> Result<(Column, Option<Told>), FoldError> {
-    let whole = Spelling::of_type(ValueType::Whole, fold);
+    let spelling = Spelling::new(fold);
     let are_whole = column.value_type() == ValueType::Whole;
-    if are_whole && missing.iter().all(|token| *whole.of(token) == **token) {
+    if are_whole && missing.iter().all(|token| *spelling.of(token) == **token) {
         // Numbers of records and the like: plain digits have no other spelling among them.
-        return Ok((column.with_spelling(whole), None));
+        return Ok((column.with_spelling(spelling), None));
     }
     let values = column.dictionary();
-    let known = Some(column.value_type());
-    let spelling = Spelling::find(values, known, fold, missing, progress)?;
     let Some(folded) = spelling.respell(values, missing, column.name(), progress)? else {
         return Ok((column.with_spelling(spelling), None));
     };

@@ -1,17 +1,24 @@
 //! Values that are equal are one value, however they are written: numbers are compared by size, dates by day,
 //! texts without the white space around them and with their letters composed. Each value has one spelling, which
-//! follows from the value and not from how others wrote it.
+//! follows from its own text and from nothing else: what stands in other cells, perhaps of people who are left out,
+//! changes nothing.
+//!
+//! What may be a value in another spelling and may be something else stays as it is written: `007` and other codes with
+//! zeros at their beginning, `1E3` (an ICD code), `+49301234567` (to be called), more than 18 digits (an account) and
+//! `1,000` unless it was declared that commas part thousands; `03/04/2024` is no date, but has two digits for day and
+//! month. Where the sensitive values of a release hold such a text beside the number or the day that it may be, the
+//! release is refused ([`Spelling::has_twins`]), so that two spellings never count as two values. Three things remain:
+//! `007` beside `7`, which are two codes; two times of day in different zones that are one instant; and white space
+//! within a text, of which there may be one or more.
 
 mod dates;
 mod folding;
+mod loose;
 mod numbers;
 mod texts;
-mod types;
 
 pub use folding::{FoldError, Folded, Told, fold_column, fold_values};
-pub use types::Types;
 
-use super::value_type::ValueType;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -19,12 +26,14 @@ use std::borrow::Cow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Fold {
-    /// In columns of numbers: `5`, `5.0`, `+5` and `5e0`; where there are words too, `5`, `5.0` and `+5`.
+    /// `5`, `5.0`, `+5` and `5e0`; `1,000,000` and `1000000`.
     pub numbers: bool,
-    /// In columns of dates: `2024-01-31`, `2024-1-31` and `31.01.2024`.
+    /// `2024-01-31`, `2024-1-31`, `31.01.2024` and `2024-01-31T00:00`.
     pub dates: bool,
-    /// In all columns, and in names: white space at the ends, and letters of one or of two characters.
+    /// Also in names: white space at the ends, what nobody sees, and letters of one or of two characters.
     pub texts: bool,
+    /// `1,000` is a number too: said by somebody who knows the file, since it may be a decimal.
+    pub thousands: bool,
 }
 
 impl Default for Fold {
@@ -33,6 +42,7 @@ impl Default for Fold {
             numbers: true,
             dates: true,
             texts: true,
+            thousands: false,
         }
     }
 }
@@ -43,15 +53,15 @@ impl Fold {
         numbers: false,
         dates: false,
         texts: false,
+        thousands: false,
     };
 
     /// For what is a name, even where it is made of digits: people, issues, items.
     #[must_use]
     pub fn of_names(self) -> Self {
         Self {
-            numbers: false,
-            dates: false,
-            ..self
+            texts: self.texts,
+            ..Self::NOTHING
         }
     }
 
@@ -75,55 +85,35 @@ impl Fold {
 
 /// How the values of one column are spelled, and so how a text from elsewhere must be spelled to be compared with
 /// them. The default leaves every text as it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spelling {
-    texts: bool,
-    values: Option<Measured>,
+    fold: Fold,
 }
 
-/// What the values of a column are compared by, other than their letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Measured {
-    /// `grouped`: commas part thousands.
-    Numbers {
-        grouped: bool,
-    },
-    Dates,
-    /// Some are numbers and some are words, or it is not certain what a comma means.
-    Mixed {
-        plus_is_sign: bool,
-        is_unsure: bool,
-    },
+impl Default for Spelling {
+    fn default() -> Self {
+        Self::new(Fold::NOTHING)
+    }
 }
 
 impl Spelling {
-    /// That of a column whose values have this type, white space and letters already being what they should be.
-    pub fn of_type(value_type: ValueType, fold: Fold) -> Self {
-        let values = match value_type {
-            ValueType::Whole | ValueType::Decimal => {
-                fold.numbers.then_some(Measured::Numbers { grouped: false })
-            }
-            ValueType::Date => fold.dates.then_some(Measured::Dates),
-            ValueType::Text => None,
-        };
-        Self {
-            texts: fold.texts,
-            values,
-        }
+    pub fn new(fold: Fold) -> Self {
+        Self { fold }
     }
 
     /// The one spelling of the value that a text stands for.
     pub fn of<'t>(self, text: &'t str) -> Cow<'t, str> {
         let named = self.name(text);
-        let measured = match self.values {
-            None => return named,
-            Some(Measured::Numbers { grouped }) => numbers::spelled(&named, grouped),
-            Some(Measured::Dates) => dates::spelled(&named),
-            Some(Measured::Mixed { plus_is_sign, .. }) => {
-                numbers::without_zeros(&named, plus_is_sign)
-            }
-        };
-        match measured {
+        if !may_be_measured(&named) {
+            return named;
+        }
+        let Fold {
+            numbers, thousands, ..
+        } = self.fold;
+        let number = || numbers::spelled(&named, thousands);
+        let date = || dates::spelled(&named);
+        let measured = numbers.then(number).flatten();
+        match measured.or_else(|| self.fold.dates.then(date).flatten()) {
             Some(spelled) => Cow::Owned(spelled),
             None => named,
         }
@@ -131,52 +121,21 @@ impl Spelling {
 
     /// How a name is spelled that is no value itself, such as that of a group of values.
     pub fn name(self, name: &str) -> Cow<'_, str> {
-        let fold = Fold {
-            texts: self.texts,
-            ..Fold::NOTHING
-        };
-        fold.name(name)
+        self.fold.name(name)
     }
 
     /// Whether texts are left as they are.
     pub fn is_plain(self) -> bool {
         self == Self::default()
     }
-
-    /// Whether numbers with commas stay as they are written, since a comma may be that of a decimal or part thousands.
-    pub fn is_unsure_of_commas(self) -> bool {
-        matches!(
-            self.values,
-            Some(Measured::Mixed {
-                is_unsure: true,
-                ..
-            })
-        )
-    }
-
-    /// What one of the values is called, what several are, and how they are written.
-    fn words(self) -> (&'static str, &'static str, &'static str) {
-        match self.values {
-            None => (
-                "value",
-                "values",
-                "without white space around them and with their letters composed",
-            ),
-            Some(Measured::Mixed { .. }) => (
-                "value",
-                "values",
-                "without white space around them, with their letters composed, and numbers among them without a plus \
-                 and without zeros at the end of a fraction",
-            ),
-            Some(Measured::Numbers { .. }) => ("number", "numbers", "in plain digits"),
-            Some(Measured::Dates) => ("date", "dates", "as year-month-day"),
-        }
-    }
 }
 
-/// Whether a text that is spelled so stands for no value.
-fn is_missing(spelled: &str, spelling: Spelling, missing: &[String]) -> bool {
-    missing.iter().any(|token| *spelling.of(token) == *spelled)
+/// Numbers and dates begin so: most texts need no closer look.
+fn may_be_measured(text: &str) -> bool {
+    matches!(
+        text.as_bytes().first(),
+        Some(b'0'..=b'9' | b'+' | b'-' | b'.')
+    )
 }
 
 #[cfg(test)]

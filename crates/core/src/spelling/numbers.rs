@@ -7,135 +7,169 @@ use crate::value_type::ValueType;
 const MOST_DIGITS: i64 = 18;
 /// Exponents beyond it are not read as numbers.
 const LARGEST_EXPONENT: i64 = 999;
-
-/// `None` if the text is no number, or spelled so already. `grouped` says that commas part thousands.
-pub fn spelled(text: &str, grouped: bool) -> Option<String> {
-    let written = match ValueType::of(text) {
-        ValueType::Whole | ValueType::Date => return None,
-        ValueType::Decimal if is_plain(text) => return None,
-        ValueType::Decimal => Number::read(text)?.written(),
-        ValueType::Text => {
-            let without_commas = match Form::of(text) {
-                Form::Number(_) => text.to_owned(),
-                Form::Grouped { .. } if grouped => text.replace(',', ""),
-                _ => return None,
-            };
-            Number::read(&without_commas)?.written()
-        }
-    };
-    (written != text).then_some(written)
-}
-
-/// A decimal of a column that holds words too: without zeros at the end of its fraction, and without the sign that says
-/// nothing if `plus_is_sign`. Nothing else is changed there, neither an exponent nor a zero at its beginning: it may be
-/// a code. `None` if it is spelled so already, or no such decimal.
-pub fn without_zeros(text: &str, plus_is_sign: bool) -> Option<String> {
-    let (sign, digits) = match text.as_bytes().first()? {
-        b'+' if plus_is_sign => ("", &text[1..]),
-        b'-' => ("-", &text[1..]),
-        _ => ("", text),
-    };
-    let (whole, part) = match digits.split_once('.') {
-        Some((_, "")) => return None,
-        Some(both) => both,
-        None => (digits, ""),
-    };
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_code = whole.len() > 1 && whole.starts_with('0');
-    if whole.is_empty() || is_code || !are_digits(whole) || !are_digits(part) {
-        return None;
-    }
-    let part = part.trim_end_matches('0');
-    let sign = if whole == "0" && part.is_empty() {
-        ""
-    } else {
-        sign
-    };
-    let point = if part.is_empty() { "" } else { "." };
-    let written = format!("{sign}{whole}{point}{part}");
-    (written != text).then_some(written)
-}
-
 /// Digits after a `+` from which on it may begin a telephone number.
 const DIGITS_OF_A_CALL: usize = 7;
+/// A number of many digits that has no more than this before the zeros at its end is no number of an account.
+const DIGITS_OF_A_ROUND_NUMBER: usize = 6;
 
-/// What a text is that may be a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Number(Digits),
-    /// In groups of three with commas between; `is_certain` if no comma of it can be that of a decimal.
-    Grouped {
-        is_certain: bool,
-    },
-    /// Digits and commas in some other order.
-    Commas,
-    Other,
+/// `None` if the text is no number, or spelled so already. `thousands` says that a comma parts them wherever it may.
+pub fn spelled(text: &str, thousands: bool) -> Option<String> {
+    match ValueType::of(text) {
+        ValueType::Whole | ValueType::Date => return None,
+        ValueType::Decimal if is_plain(text) => return None,
+        ValueType::Decimal | ValueType::Text => {}
+    }
+    let written = Written::read(text)?;
+    let is_number = match written.form() {
+        Form::Number => true,
+        Form::OneComma => thousands,
+        Form::Code | Form::DecimalComma => false,
+    };
+    let spelled = is_number.then(|| Number::of(&written).written())?;
+    (spelled != text).then_some(spelled)
 }
 
-/// How a number is written.
+/// The number that a text may be which is not certainly one; a comma of its own is that of a decimal if
+/// `decimal_commas`.
+pub fn perhaps(text: &str, decimal_commas: bool) -> Option<String> {
+    let mut written = Written::read(text)?;
+    let is_decimal = match written.form() {
+        Form::Number => return None,
+        Form::Code => false,
+        Form::DecimalComma => true,
+        Form::OneComma => decimal_commas,
+    };
+    if is_decimal && let Some((whole, part)) = written.whole.split_once(',') {
+        (written.whole, written.part) = (whole, part);
+    }
+    Some(Number::of(&written).written())
+}
+
+/// What a text is that reads like a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Digits {
-    Whole,
-    /// With a point or an exponent: nobody writes codes so.
-    Measured,
-    /// Whole, and of more digits than quantities have.
-    Long,
-    /// Whole, of many digits and after a `+`, as telephone numbers are.
-    Called,
+pub enum Form {
+    /// It is one, whatever stands beside it.
+    Number,
+    /// It may be one, and may be the name of something.
+    Code,
+    /// `1,000`: the comma may part thousands or be that of a decimal.
+    OneComma,
+    /// `1,50`: no comma of thousands stands there.
+    DecimalComma,
 }
 
 impl Form {
-    pub fn of(text: &str) -> Self {
-        let (has_plus, unsigned) = match text.strip_prefix('+') {
-            Some(rest) if !rest.starts_with('-') => (true, rest),
-            _ => (false, text),
+    /// `None` if it does not read like a number.
+    pub fn of(text: &str) -> Option<Self> {
+        Some(Written::read(text)?.form())
+    }
+
+    pub fn has_comma(self) -> bool {
+        matches!(self, Self::OneComma | Self::DecimalComma)
+    }
+}
+
+/// The parts of a number as they are written.
+struct Written<'t> {
+    sign: Option<char>,
+    /// Digits, perhaps with commas between.
+    whole: &'t str,
+    has_point: bool,
+    part: &'t str,
+    exponent: Option<i64>,
+    /// With a small letter or with a sign, as no code has it.
+    is_plain_exponent: bool,
+}
+
+impl<'t> Written<'t> {
+    /// A number that begins with a zero too many is a code: nothing that could be read.
+    fn read(text: &'t str) -> Option<Self> {
+        let sign = text.chars().next().filter(|sign| "+-".contains(*sign));
+        let size = &text[sign.map_or(0, char::len_utf8)..];
+        let (mantissa, exponent) = match size.find(['e', 'E']) {
+            Some(at) => (&size[..at], Some(&size[at..])),
+            None => (size, None),
         };
-        match ValueType::of(unsigned) {
-            ValueType::Decimal => return Self::Number(Digits::Measured),
-            ValueType::Whole if has_plus && unsigned.len() >= DIGITS_OF_A_CALL => {
-                return Self::Number(Digits::Called);
-            }
-            ValueType::Whole => return Self::Number(Digits::Whole),
-            ValueType::Date => return Self::Other,
-            ValueType::Text => {}
+        let has_point = mantissa.contains('.');
+        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let mut groups = whole.split(',');
+        let has_commas = whole.contains(',');
+        let is_grouped = groups.all(|group| !group.is_empty() && are_digits(group));
+        let is_whole = if has_commas {
+            is_grouped && exponent.is_none() && has_point != part.is_empty()
+        } else {
+            are_digits(whole) && !(whole.is_empty() && part.is_empty())
+        };
+        let first = whole.split(',').next().unwrap_or_default();
+        let is_code = first.len() > 1 && first.starts_with('0');
+        if !is_whole || is_code || !are_digits(part) {
+            return None;
         }
-        if unsigned == "-0" {
-            return Self::Number(Digits::Whole);
-        }
-        let digits = unsigned.strip_prefix('-').unwrap_or(unsigned);
-        let is_digit = |byte: &u8| byte.is_ascii_digit();
-        match digits.as_bytes() {
-            [b'1'..=b'9', rest @ ..] if rest.iter().all(is_digit) => Self::Number(if has_plus {
-                Digits::Called
-            } else {
-                Digits::Long
-            }),
-            [first, ..] if is_digit(first) && digits.contains(',') => Self::with_commas(digits),
-            _ => Self::Other,
+        Some(Self {
+            sign,
+            whole,
+            has_point,
+            part,
+            is_plain_exponent: exponent
+                .is_some_and(|written| written.starts_with('e') || written.contains(['+', '-'])),
+            exponent: match exponent {
+                Some(written) => Some(of_exponent(&written[1..])?),
+                None => None,
+            },
+        })
+        .filter(|written| !has_commas || written.are_commas_of_a_number())
+    }
+
+    /// Either those of thousands, or one of a decimal.
+    fn are_commas_of_a_number(&self) -> bool {
+        self.is_grouped() || !self.has_point && self.commas() == 1
+    }
+
+    fn commas(&self) -> usize {
+        self.whole.bytes().filter(|&byte| byte == b',').count()
+    }
+
+    /// At most three digits, then groups of three.
+    fn is_grouped(&self) -> bool {
+        let mut groups = self.whole.split(',');
+        let first = groups.next().unwrap_or_default();
+        first.len() <= 3 && !first.starts_with('0') && groups.all(|group| group.len() == 3)
+    }
+
+    fn form(&self) -> Form {
+        match self.commas() {
+            0 if self.is_certain() => Form::Number,
+            0 => Form::Code,
+            1 if self.is_grouped() && !self.has_point => Form::OneComma,
+            1 if !self.has_point => Form::DecimalComma,
+            _ => Form::Number,
         }
     }
 
-    fn with_commas(digits: &str) -> Self {
-        let (whole, part) = match digits.split_once('.') {
-            Some((whole, part)) => (whole, Some(part)),
-            None => (digits, None),
-        };
-        let are_digits =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        if !whole.split(',').all(are_digits) || !part.is_none_or(are_digits) {
-            return Self::Other;
+    /// Without commas: with a point, or with an exponent that nobody writes in a code, or of so few digits that it is
+    /// neither to be called nor the number of an account.
+    fn is_certain(&self) -> bool {
+        if self.has_point {
+            return true;
         }
-        let mut groups = whole.split(',');
-        let first = groups.next().unwrap_or_default();
-        let is_first = first.len() <= 3 && !first.starts_with('0');
-        if is_first && groups.clone().all(|group| group.len() == 3) {
-            Self::Grouped {
-                is_certain: groups.count() > 1 || part.is_some(),
-            }
-        } else {
-            Self::Commas
+        if self.exponent.is_some() {
+            return self.is_plain_exponent;
+        }
+        let digits = self.whole.len();
+        let significant = self.whole.trim_end_matches('0').len();
+        match self.sign {
+            Some('+') => digits < DIGITS_OF_A_CALL,
+            _ => digits as i64 <= MOST_DIGITS || significant <= DIGITS_OF_A_ROUND_NUMBER,
         }
     }
+}
+
+/// At most three digits: nobody means more.
+fn of_exponent(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    let is_one = (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    is_one.then(|| text.parse().ok()).flatten()
 }
 
 /// Most decimals: `0.5` and `12.25`, with a digit on both sides of the point and no zero at the end.
@@ -163,25 +197,15 @@ struct Number {
 }
 
 impl Number {
-    fn read(text: &str) -> Option<Self> {
-        let text = text.strip_prefix('+').unwrap_or(text);
-        let (is_negative, size) = match text.strip_prefix('-') {
-            Some(size) => (true, size),
-            None => (false, text),
-        };
-        let (mantissa, exponent) = match size.split_once(['e', 'E']) {
-            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i64>().ok()?),
-            None => (size, 0),
-        };
-        let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-        let all = format!("{whole}{part}");
+    fn of(written: &Written<'_>) -> Self {
+        let all = format!("{}{}", written.whole.replace(',', ""), written.part);
         let kept = all.trim_end_matches('0');
         let zeros = (all.len() - kept.len()) as i64;
-        Some(Self {
-            is_negative,
+        Self {
+            is_negative: written.sign == Some('-'),
             digits: kept.trim_start_matches('0').to_owned(),
-            exponent: exponent - part.len() as i64 + zeros,
-        })
+            exponent: written.exponent.unwrap_or(0) - written.part.len() as i64 + zeros,
+        }
     }
 
     fn written(&self) -> String {

@@ -310,7 +310,7 @@ impl PreparedKind for PreparedCounts<'_> {
         let shown: Vec<&str> = shown
             .filter(|name| settings.roles.of(name) != Some(Role::Identifier))
             .collect();
-        let spellings = Spellings::read(&shown, prepared.table, loaded, division, progress)?;
+        let spellings = Spellings::new(shown.iter().copied(), &loaded.options);
         let recoding = Recoding::new(shown, prepared, anonymized, &settings.release);
         let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
         let released = &arranged.described;

@@ -62,7 +62,7 @@ pub fn list_violating(
     }
     let path = &loaded.source.path;
     let tuples = Tuples::new(&prepared, &tuples, progress)?;
-    let spellings = Spellings::counted(tuples.names(), table, loaded);
+    let spellings = Spellings::new(tuples.names(), &loaded.options);
     let begin = |head: &Head<'_>| {
         let places = order::places(head, tuples.names()).ok_or_else(|| changed(path))?;
         let sink = Sink {

@@ -1,5 +1,6 @@
 //! A survey and settings that can be asked about: checked once, so that nobody need check again.
 
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::{Ratings, Scale};
@@ -47,9 +48,9 @@ impl CheckedRatingsTask {
 }
 
 /// What holds of everything promises nothing: under an ε as wide as the scale, everybody who rated the same issues is
-/// close to everybody else who did. So it is where the scale is wider than what occurs and all ratings of every compared
-/// issue lie that near to each other; one issue on which people are farther apart is enough to tell them apart. `widest`
-/// is what does not ([`PreparedRatings::widest`]). The window, a check, a search for parameters and a release say it alike.
+/// close to everybody else who did. So it is where the scale is wider than what occurs and more than half of the ratings
+/// belong to issues whose ratings all lie that near to each other; a few issues on which people are farther apart do not
+/// change it. `widest` is what does not ([`PreparedRatings::widest`]). The window, a check, a search for parameters and a release say it alike.
 pub fn refuse_everything_close(epsilon: f64, scale: &Scale, widest: u16) -> Result<(), Problem> {
     let steps = scale.steps(epsilon);
     if steps <= widest {
@@ -57,13 +58,38 @@ pub fn refuse_everything_close(epsilon: f64, scale: &Scale, widest: u16) -> Resu
     }
     let of_what = match steps > scale.widest() {
         true => "",
-        false => " of the ratings that occur",
+        false => " of the ratings that occur on most issues",
     };
     Err(Problem::new(format!(
-        "epsilon = {epsilon} is as wide as the scale{of_what}, so that everybody would be close to everybody: expected at \
-         most {}",
+        "epsilon = {epsilon} is as wide as the scale{of_what}, so that everybody would be close to everybody{}: expected \
+         at most {}",
+        if of_what.is_empty() { "" } else { " there" },
         scale.distance(widest)
     )))
+}
+
+/// On how many issues ε hides all that people differ in.
+pub(super) fn covered_issues(covered: usize, issues: usize, ratings: &str) -> Option<String> {
+    (covered > 0).then(|| {
+        format!(
+            "epsilon is as wide as all {ratings} of {covered} of the {issues} issues on which people differ, so that there \
+             nobody is told from anybody"
+        )
+    })
+}
+
+/// The same of a survey as it was read, with the ε that is asked for.
+pub fn note_covered(
+    dataset: &Dataset,
+    settings: &Settings,
+    progress: &Progress,
+) -> Result<Option<String>, Failure> {
+    let (Dataset::Ratings(ratings), Some(epsilon)) = (dataset, settings.requirement.epsilon) else {
+        return Ok(None);
+    };
+    let survey = PreparedRatings::new(ratings, &settings.roles, progress)?;
+    let (covered, issues) = survey.covered(survey.scale.steps(epsilon));
+    Ok(covered_issues(covered, issues, "ratings"))
 }
 
 fn refuse_senseless(survey: &PreparedRatings, requirement: &Requirement) -> Result<(), Problem> {

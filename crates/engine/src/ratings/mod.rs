@@ -10,6 +10,6 @@ mod released;
 mod repeated;
 mod solve;
 
-pub use checked_task::{CheckedRatingsTask, refuse_everything_close};
+pub use checked_task::{CheckedRatingsTask, note_covered, refuse_everything_close};
 pub(crate) use prepared::RatingsRead;
 pub use repeated::note_repeated_people;

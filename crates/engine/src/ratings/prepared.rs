@@ -2,6 +2,7 @@
 
 use super::anonymize::{RatingsCandidate, anonymize};
 use super::check::{answer, check};
+use super::checked_task::covered_issues;
 use super::compared::People;
 use super::released::arrange;
 use super::{CheckedRatingsTask, refuse_everything_close, solve};
@@ -398,12 +399,16 @@ fn refuse_kept_close(
 
 /// What is to be known of a release in which everybody is close to everybody: the checker and the report say it too.
 fn everybody_close(checked: &CheckedRatingsTask, released: &PreparedRatings) -> Option<String> {
-    let is_so = checked.target.within > released.widest();
-    is_so.then(|| {
-        "all released ratings of every issue lie within epsilon of each other, so that k and epsilon promise next to \
-         nothing: a smaller epsilon would"
-            .to_owned()
-    })
+    let within = checked.target.within;
+    let (covered, issues) = released.covered(within);
+    if within > released.widest() && covered == issues {
+        return Some(
+            "all released ratings of every issue lie within epsilon of each other, so that k and epsilon promise next to \
+             nothing: a smaller epsilon would"
+                .to_owned(),
+        );
+    }
+    covered_issues(covered, issues, "released ratings")
 }
 
 impl MadeByMethod for RatingsCandidate {

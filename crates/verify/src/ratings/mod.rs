@@ -19,6 +19,7 @@ use crate::scale::Scale;
 use crate::table::look_at_columns;
 use crate::watch::Watch;
 use crowd::Crowd;
+use people::Covered;
 use read::Gathering;
 use std::path::Path;
 
@@ -95,7 +96,10 @@ pub(crate) fn measure(
     found.figures.records = people.count() as u64;
     let epsilon = requirement.epsilon;
     found.empty = epsilon
-        .and_then(|epsilon| empty(epsilon, &scale, form.scale.is_some(), people.spread()))
+        .and_then(|epsilon| {
+            let covered = people.covered(scale.steps(epsilon));
+            empty(epsilon, &scale, form.scale.is_some(), covered)
+        })
         .into_iter()
         .collect();
     let crowd = Crowd::gather(&people, watch)?;
@@ -126,9 +130,9 @@ pub(crate) fn measure(
     Ok(found)
 }
 
-/// What to say of an ε at which everybody is close to everybody, whatever they rated. `spread` is how far two released
-/// ratings of one issue are apart at most; where all are the same, nobody can be told from others by them.
-fn empty(epsilon: f64, scale: &Scale, is_declared: bool, spread: u16) -> Option<String> {
+/// What to say of an ε at which everybody is close to everybody, whatever they rated, on every issue or on those with more
+/// than half of the ratings; where all are the same, nobody can be told from others by them.
+fn empty(epsilon: f64, scale: &Scale, is_declared: bool, covered: Covered) -> Option<String> {
     let steps = scale.steps(epsilon);
     // A scale that nobody declared is as narrow as what is shown, which says nothing of what could have been.
     if is_declared && steps.saturating_add(1) >= scale.points() {
@@ -137,10 +141,18 @@ fn empty(epsilon: f64, scale: &Scale, is_declared: bool, spread: u16) -> Option<
              issues, whatever they rated: it holds by definition and promises next to nothing"
         ));
     }
-    (spread > 0 && steps >= spread).then(|| {
-        format!(
-            "all released ratings of every issue lie within epsilon = {epsilon} of each other, so that everybody is close \
-             to everybody who rated the same issues: it holds by definition and promises next to nothing"
-        )
-    })
+    if covered.covered_ratings * 2 <= covered.ratings {
+        return None;
+    }
+    if covered.covered_issues < covered.issues {
+        return Some(format!(
+            "all released ratings of {} of the {} issues on which people differ lie within epsilon = {epsilon} of each \
+             other, so that everybody is close to everybody there: it promises next to nothing",
+            covered.covered_issues, covered.issues
+        ));
+    }
+    Some(format!(
+        "all released ratings of every issue lie within epsilon = {epsilon} of each other, so that everybody is close \
+     to everybody who rated the same issues: it holds by definition and promises next to nothing"
+    ))
 }

@@ -21,18 +21,25 @@ impl People {
         self.starts.len() - 1
     }
 
-    /// How many steps two ratings of one compared issue are apart at most.
-    pub fn spread(&self) -> u16 {
-        let mut ends: HashMap<u32, (u16, u16)> = HashMap::new();
+    /// Which of the issues on which people differ lie entirely within so many steps.
+    pub fn covered(&self, within: u16) -> Covered {
+        let mut ends: HashMap<u32, (u16, u16, u64)> = HashMap::new();
         for (&issue, &point) in self.issue.iter().zip(&self.point) {
-            let (low, high) = ends.entry(issue).or_insert((point, point));
+            let (low, high, ratings) = ends.entry(issue).or_insert((point, point, 0));
             *low = point.min(*low);
             *high = point.max(*high);
+            *ratings += 1;
         }
-        ends.values()
-            .map(|(low, high)| high - low)
-            .max()
-            .unwrap_or(0)
+        let mut found = Covered::default();
+        for (low, high, ratings) in ends.into_values().filter(|(low, high, _)| low < high) {
+            found.issues += 1;
+            found.ratings += ratings;
+            if high - low <= within {
+                found.covered_issues += 1;
+                found.covered_ratings += ratings;
+            }
+        }
+        found
     }
 
     pub fn issues_of(&self, person: u32) -> &[u32] {
@@ -42,6 +49,15 @@ impl People {
     pub fn points_of(&self, person: u32) -> &[u16] {
         &self.point[self.starts[person as usize]..self.starts[person as usize + 1]]
     }
+}
+
+/// How many issues there are on which people differ, with how many ratings, and how many of both are covered by ε.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Covered {
+    pub issues: u64,
+    pub ratings: u64,
+    pub covered_issues: u64,
+    pub covered_ratings: u64,
 }
 
 /// Ratings in any order become those of each person.

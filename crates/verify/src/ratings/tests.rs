@@ -30,7 +30,7 @@ impl Release {
         Self {
             text: text.to_owned(),
             declared: Declaration {
-                tool: "test".into(),
+                tool: "cloakroom 0.1.0".into(),
                 kind: Kind::Ratings,
                 file: "release.csv".into(),
                 format: Format::Csv,

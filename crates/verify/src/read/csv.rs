@@ -1,5 +1,6 @@
 //! Comma-separated values with a header, in UTF-8, by the parser at the heart of the `csv` crate: used by itself, a
-//! record cannot take more memory than it is given.
+//! record cannot take more memory than it is given. Cells are written in one way: quotes that need not be there, other
+//! ends of lines and blank lines could carry what nobody sees.
 
 use super::{Hashed, LONGEST_RECORD, Record, Rows, not_text, too_long};
 use crate::problem::{Failure, Problem};
@@ -25,6 +26,8 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
         count: 0,
     };
     let mut record = Record::default();
+    // The bytes of the record that is being read, as they lie in the file.
+    let mut raw = Vec::new();
     let mut width = None;
     // Where the record that is being read began.
     let mut line = 1;
@@ -39,6 +42,11 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
                 &mut fields.bytes[fields.filled..],
                 &mut fields.ends[fields.count..],
             );
+            raw.extend_from_slice(&rest[..read]);
+            // Quotes double at most; blank lines are no part of a record.
+            if raw.len() > 3 * LONGEST_RECORD {
+                return Err(too_long(path, line));
+            }
             rest = &rest[read..];
             fields.filled += written;
             fields.count += ended;
@@ -60,6 +68,10 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
                     fields
                         .give(&mut record)
                         .ok_or_else(|| not_text(path, line))?;
+                    if !is_as_written(&raw, &record) {
+                        return Err(written_otherwise(path, line));
+                    }
+                    raw.clear();
                     match width {
                         None => {
                             width = Some(record.len());
@@ -76,7 +88,8 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
                     }
                     line = parser.line();
                 }
-                ReadRecordResult::End => break,
+                ReadRecordResult::End if raw.is_empty() => break,
+                ReadRecordResult::End => return Err(written_otherwise(path, line)),
             }
         }
         if is_last {
@@ -87,6 +100,42 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
         return Err(Problem::in_file(path, "the file is empty; expected a header").into());
     }
     Ok(file.finish())
+}
+
+fn written_otherwise(path: &Path, line: u64) -> Failure {
+    let message = "this record is not written as a release is: expected quotes only around cells that need them, a line \
+                   feed at the end, and no blank lines";
+    Problem::in_file(path, message).at_line(line).into()
+}
+
+/// Whether these are the bytes that the record is written as.
+fn is_as_written(raw: &[u8], record: &Record) -> bool {
+    let is_plain = |byte: &u8| !matches!(byte, b'"' | b'\r' | b'\n' | 0xef);
+    // Most records: no cell needs quotes and none has some.
+    if let [cells @ .., b'\n'] = raw
+        && !cells.is_empty()
+        && cells.iter().all(is_plain)
+    {
+        return true;
+    }
+    let mut written = String::with_capacity(raw.len());
+    for (at, cell) in record.cells().enumerate() {
+        if at > 0 {
+            written.push(',');
+        }
+        if cell.contains(['"', '\n', '\r', ',']) || cell.starts_with('\u{feff}') {
+            written.push('"');
+            written.push_str(&cell.replace('"', "\"\""));
+            written.push('"');
+        } else {
+            written.push_str(cell);
+        }
+    }
+    if written.is_empty() {
+        written.push_str("\"\"");
+    }
+    written.push('\n');
+    written.as_bytes() == raw
 }
 
 impl Fields {
@@ -145,7 +194,7 @@ mod tests {
     #[test]
     fn cells_are_texts_and_nothing_else() {
         let read = table(
-            b"a,\"b \"\"q\"\"\"\n1.50,\n\"x,y\",NULL\n\"two\nlines\",'\r\n",
+            b"a,\"b \"\"q\"\"\"\n1.50,\n\"x,y\",NULL\n\"two\nlines\",'\n",
             Format::Csv,
         );
         assert_eq!(
@@ -162,7 +211,7 @@ mod tests {
             [["a"], [""], ["x"]]
         );
         let long = "x".repeat(1_000_000);
-        let read = table(format!("a,b\n{long},1\n2,{long}").as_bytes(), Format::Csv);
+        let read = table(format!("a,b\n{long},1\n2,{long}\n").as_bytes(), Format::Csv);
         assert_eq!(read.unwrap()[2], ["2".to_owned(), long]);
     }
 
@@ -177,6 +226,28 @@ mod tests {
         );
         assert!(told(b"a,b\n\xff,1\n").contains("not UTF-8"));
         assert!(told(b"a,b\n\xc3,\xa9\n").contains("not UTF-8"));
+    }
+
+    #[test]
+    fn there_is_one_way_to_write_a_table() {
+        for (bytes, line) in [
+            (&b"\xef\xbb\xbfa,b\n1,2\n"[..], 1),
+            (b"a,b\r\n1,2\r\n", 1),
+            (b"a,b\n1,2\r\n", 2),
+            (b"a,b\n1,2", 2),
+            (b"a,b\n\n1,2\n", 2),
+            (b"a,b\n1,2\n\n", 3),
+            (b"a,b\n\"1\",2\n", 2),
+            (b"a,b\n1,\"\"\n", 2),
+            (b"a,b\n1,2\"\n", 2),
+            (b"a,b\n\"1\n\",2\n3,\"4\"\n", 4),
+            (b"a,b\n\xef\xbb\xbf1,2\n1,\xef\xbb\xbf2\n", 2),
+        ] {
+            let told = table(bytes, Format::Csv).unwrap_err();
+            let expected = format!("line {line}: this record is not written as a release is");
+            assert!(told.contains(&expected), "{bytes:?}: {told}");
+        }
+        assert!(table("a,b\n\u{ff21},\"\u{feff}2\"\n".as_bytes(), Format::Csv).is_ok());
     }
 
     #[test]

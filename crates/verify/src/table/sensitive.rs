@@ -80,7 +80,8 @@ impl<'a> Sensitive<'a> {
         let mut known: HashMap<Key<'_>, u32> = HashMap::new();
         let mut values: Vec<&str> = Vec::new();
         let texts = &counted.texts[at];
-        let equal = declared.equal.of_column(texts.iter().map(|text| &**text));
+        let shown = texts.iter().map(|text| &**text);
+        let equal = declared.equal.of_column(shown, escaped);
         let value_of: Vec<u32> = texts
             .iter()
             .map(|text| {

@@ -9,7 +9,7 @@ use crate::watch::Unwatched;
 fn declared(quasi: &[&str], sensitive: &[&str], requirement: Requirement) -> Declaration {
     let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     Declaration {
-        tool: "test".into(),
+        tool: "cloakroom 0.1.0".into(),
         kind: Kind::Microdata,
         file: "release.csv".into(),
         format: Format::Csv,

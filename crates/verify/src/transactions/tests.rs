@@ -101,7 +101,7 @@ fn long_baskets_do_not_overflow() {
     let text = [basket(0), basket(0), basket(1), basket(1)].join("\n");
     std::fs::write(&path, text).unwrap();
     let declared = serde_json::json!({
-        "tool": "test", "kind": "transactions", "file": "release.dat", "format": "dat",
+        "tool": "cloakroom 0.1.0", "kind": "transactions", "file": "release.dat", "format": "dat",
         "roles": { "identifier": [], "quasi": [], "sensitive": [], "insensitive": [] },
         "requirement": { "k": 2, "m": 2999 },
         "transactions": { "layout": "basket", "separator": " " },

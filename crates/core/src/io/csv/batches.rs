@@ -10,7 +10,7 @@ use super::stream::Division;
 use super::stretches::Stretches;
 use super::{AS_LATIN_1, BAD_DELIMITER, EMPTY, Limits, NO_RECORDS, notes_on, sniff};
 use crate::io::batches::{BatchSink, BatchedFile, Head};
-use crate::io::encoding::{BOM, not_a_text, not_utf_8, place};
+use crate::io::encoding::{BOM, not_a_text, not_utf_8, place, refuse_mixed};
 use crate::kind::Kind;
 use crate::load_options::{LoadOptions, TextEncoding};
 use crate::problem::{Failure, Problem};
@@ -42,7 +42,10 @@ pub fn read<S: BatchSink>(
     loop {
         match attempt.run()? {
             Outcome::Read(read) => return Ok(*read),
-            Outcome::NotUtf8 => attempt.encoding = TextEncoding::Latin1,
+            Outcome::NotUtf8 => {
+                refuse_mixed(path, progress)?;
+                attempt.encoding = TextEncoding::Latin1;
+            }
             // A space after every comma of the first records was chance.
             Outcome::NoSpaces => attempt.delimiter = Some(",".to_owned()),
         }

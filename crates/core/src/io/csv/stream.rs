@@ -13,7 +13,7 @@ use super::stream_reader::{Read, Reader, Trouble};
 use super::stretches::Stretches;
 use super::{AS_LATIN_1, BAD_DELIMITER, Blanks, EMPTY, Limits, NO_RECORDS, notes_on, sniff};
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::io::encoding::{BOM, not_a_text, not_utf_8, place};
+use crate::io::encoding::{BOM, not_a_text, not_utf_8, place, refuse_mixed};
 use crate::io::loaded::SourceFile;
 use crate::kind::Kind;
 use crate::load_options::{LoadOptions, TextEncoding};
@@ -94,7 +94,10 @@ pub fn read_columns(
         match attempt.run()? {
             Outcome::Read(streamed) => return Ok(Some(*streamed)),
             Outcome::Elsewhere => return Ok(None),
-            Outcome::NotUtf8 => attempt.encoding = TextEncoding::Latin1,
+            Outcome::NotUtf8 => {
+                refuse_mixed(path, progress)?;
+                attempt.encoding = TextEncoding::Latin1;
+            }
             // A space after every comma of the first records was chance.
             Outcome::NoSpaces => attempt.delimiter = Some(",".to_owned()),
         }

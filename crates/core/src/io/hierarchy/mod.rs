@@ -22,7 +22,6 @@ use crate::table::Table;
 use crate::taxonomy::Taxonomy;
 use crate::transactions::Transactions;
 use crate::trees::Trees;
-use crate::value_type::ValueType;
 use contents::Contents;
 use std::collections::HashSet;
 use std::fmt;
@@ -301,7 +300,7 @@ pub fn item_column(transactions: &Transactions) -> Column {
         .iter()
         .all(|item| *fold.name(item) == *item);
     match are_spelled {
-        true => column.with_spelling(Spelling::of_type(ValueType::Text, fold)),
+        true => column.with_spelling(Spelling::new(fold.of_names())),
         false => column,
     }
 }

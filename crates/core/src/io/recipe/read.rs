@@ -164,7 +164,8 @@ fn fold(entry: &Entry<'_, '_>) -> Result<Fold, Problem> {
             "numbers" => fold.numbers = entry.truth()?,
             "dates" => fold.dates = entry.truth()?,
             "texts" => fold.texts = entry.truth()?,
-            _ => return Err(unknown_key(&entry, "numbers, dates or texts")),
+            "thousands" => fold.thousands = entry.truth()?,
+            _ => return Err(unknown_key(&entry, "numbers, dates, texts or thousands")),
         }
     }
     Ok(fold)

@@ -137,13 +137,13 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             names(),
             of(any::<bool>()),
         ),
-        any::<[bool; 3]>(),
+        any::<[bool; 4]>(),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
                 (layout, columns, column, separator, scale, round, not_issues, batches),
-                [numbers, dates, texts],
+                [numbers, dates, texts, thousands],
             )| {
                 LoadOptions {
                     kind,
@@ -163,6 +163,7 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                         numbers,
                         dates,
                         texts,
+                        thousands,
                     },
                 }
             },

@@ -8,6 +8,7 @@ use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
 use crate::roles::{Role, Roles};
 use crate::settings::{Ranges, ReleaseOptions};
+use crate::spelling::Fold;
 use std::path::Path;
 
 /// Reading this back gives the same recipe, except that settings of other methods than the one it names are
@@ -169,18 +170,20 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
         toml.line("batches", &batches.to_string());
     }
     let fold = load.fold;
+    let usual = Fold::default();
     let switches = [
-        ("numbers", fold.numbers),
-        ("dates", fold.dates),
-        ("texts", fold.texts),
+        ("numbers", fold.numbers, usual.numbers),
+        ("dates", fold.dates, usual.dates),
+        ("texts", fold.texts, usual.texts),
+        ("thousands", fold.thousands, usual.thousands),
     ];
-    let off: Vec<String> = switches
+    let told: Vec<String> = switches
         .into_iter()
-        .filter(|(_, is_on)| !is_on)
-        .map(|(name, _)| format!("{name} = false"))
+        .filter(|(_, is_on, usual)| is_on != usual)
+        .map(|(name, is_on, _)| format!("{name} = {is_on}"))
         .collect();
-    if !off.is_empty() {
-        toml.line("fold", &format!("{{ {} }}", off.join(", ")));
+    if !told.is_empty() {
+        toml.line("fold", &format!("{{ {} }}", told.join(", ")));
     }
 }
 
