@@ -80,6 +80,7 @@ impl Change {
                     None => settings.hierarchies.remove(&column),
                 };
             }
+            Self::SetHierarchies(sources) => settings.hierarchies.extend(sources),
             Self::SetMethod(method) => settings.method.name = method,
             Self::Tell(setting, value) => setting.set(&mut settings.method, value),
             Self::SetLevels(levels) => settings.method.levels = levels,

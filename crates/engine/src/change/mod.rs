@@ -76,6 +76,8 @@ pub enum Change {
         source: Option<HierarchySource>,
         name: String,
     },
+    /// Those of several columns at once: accepted proposals.
+    SetHierarchies(Vec<(String, HierarchySource)>),
     SetMethod(MethodName),
     /// A setting of the method that takes one value.
     Tell(MethodSetting, Value),

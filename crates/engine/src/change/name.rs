@@ -71,6 +71,10 @@ impl Change {
                 format!("allow {percent} % of records to be left out")
             }
             Self::SetHierarchy { name, .. } => name.clone(),
+            Self::SetHierarchies(sources) => match sources.as_slice() {
+                [(column, _)] => format!("set the hierarchy of {column}"),
+                _ => format!("set the hierarchies of {} columns", sources.len()),
+            },
             Self::SetMethod(method) => format!("choose the method {}", method.title()),
             Self::Tell(setting, value) => setting.undo(*value, kind),
             Self::UseLevels(levels) => name_of_levels(levels),
