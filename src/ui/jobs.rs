@@ -30,6 +30,7 @@ use cloakroom_engine::contents::FileSize;
 use cloakroom_engine::document::Opening;
 use cloakroom_engine::hierarchies::BuiltHierarchy;
 use cloakroom_engine::job::{Ended, Job, Waker};
+use cloakroom_engine::proposed::ProposedHierarchy;
 use cloakroom_engine::recipients::RecipientRelease;
 use cloakroom_engine::release::ReleaseOutcome;
 use cloakroom_engine::shelf::KeptId;
@@ -117,6 +118,8 @@ pub enum JobAnswer {
     },
     /// What speaks against columns that are released as they are.
     Doubts(Looked),
+    /// Hierarchies for the columns that have none.
+    Proposed(Vec<String>, Vec<ProposedHierarchy>),
     /// There was no dialog to be had.
     NoDialog(PickedFor),
     /// A file dialog closed; what was picked is for this.
@@ -229,6 +232,8 @@ pub enum Purpose {
     Facts,
     /// What speaks against columns that are released as they are.
     Doubts,
+    /// Hierarchies for columns that have none.
+    Proposed,
 }
 
 pub struct Jobs {

@@ -2,16 +2,17 @@
 //! else what suits the values. The user accepts them, all at once if they like.
 
 use crate::hierarchies::build_hierarchies;
-use crate::workspace::Workspace;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{
     DateUnit, Dates, Fit, Frequent, HierarchySource, Mask, Tree, USUAL_FAN, beginnings,
 };
-use cloakroom_core::io::hierarchy::ITEMS;
+use cloakroom_core::io::hierarchy::{ITEMS, item_column};
+use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::{folder_of, relative_to};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -34,33 +35,40 @@ const TOLD: usize = 3;
 
 /// For every quasi-identifier that has none, in the order of the table, and for the items of transactions. The same
 /// every time; reads files, so it is for the background.
-pub fn propose_hierarchies(workspace: &Workspace) -> Vec<ProposedHierarchy> {
-    let settings = workspace.settings();
-    let wanted: Vec<&Column> = match (workspace.kind(), workspace.generalized()) {
-        (Kind::Microdata, Some(_)) => workspace.with_role(Role::Quasi),
-        (Kind::Transactions, Some(items)) => items.columns().iter().collect(),
-        _ => Vec::new(),
+pub fn propose_hierarchies(
+    loaded: &Loaded,
+    settings: &Settings,
+    folder: &Path,
+) -> Vec<ProposedHierarchy> {
+    let items = loaded.dataset.transactions().map(item_column);
+    let columns: &[Column] = match (&items, loaded.dataset.table()) {
+        (Some(items), _) => std::slice::from_ref(items),
+        (None, Some(table)) if loaded.dataset.kind() == Kind::Microdata => table.columns(),
+        _ => &[],
     };
-    let wanted: Vec<&Column> = wanted
-        .into_iter()
-        .filter(|column| !settings.hierarchies.contains_key(column.name()))
-        .collect();
-    if wanted.is_empty() {
+    let is_wanted = |column: &&Column| {
+        let is_known = settings.roles.of(column.name()) == Some(Role::Quasi);
+        (is_known || items.is_some()) && !settings.hierarchies.contains_key(column.name())
+    };
+    let mut wanted = columns.iter().filter(is_wanted).peekable();
+    if wanted.peek().is_none() {
         return Vec::new();
     }
-    let data = &workspace.loaded().source.path;
-    let files = files_beside(data);
-    let columns = wanted.into_iter();
-    columns
-        .filter_map(|column| propose(workspace, column, &files))
+    let files = files_beside(&loaded.source.path);
+    wanted
+        .filter_map(|column| propose(loaded, folder, column, &files))
         .collect()
 }
 
-fn propose(workspace: &Workspace, column: &Column, files: &[PathBuf]) -> Option<ProposedHierarchy> {
+fn propose(
+    loaded: &Loaded,
+    folder: &Path,
+    column: &Column,
+    files: &[PathBuf],
+) -> Option<ProposedHierarchy> {
     let mut doubts = Vec::new();
-    let data = &workspace.loaded().source.path;
-    for file in files_for(column.name(), data, files) {
-        match from_file(workspace, column, file) {
+    for file in files_for(column.name(), &loaded.source.path, files) {
+        match from_file(loaded, folder, column, file) {
             Ok(proposed) => return Some(proposed),
             Err(why) => doubts.push(why),
         }
@@ -165,14 +173,14 @@ fn files_for<'a>(column: &str, data: &Path, files: &'a [PathBuf]) -> Vec<&'a Pat
 
 /// What a file gives for its column; why it cannot be used otherwise.
 fn from_file(
-    workspace: &Workspace,
+    loaded: &Loaded,
+    folder: &Path,
     column: &Column,
     file: &Path,
 ) -> Result<ProposedHierarchy, String> {
-    let folder = workspace.folder();
     let source = HierarchySource::Lines(relative_to(folder, file));
     let sources = BTreeMap::from([(column.name().to_owned(), source.clone())]);
-    let dataset = &workspace.loaded().dataset;
+    let dataset = &loaded.dataset;
     let name = lower_name(file);
     let unread = |why: &str| format!("{name} is called like it, but cannot be used: {why}");
     let built = build_hierarchies(folder, &sources, dataset, &Progress::default())

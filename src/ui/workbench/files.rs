@@ -1,5 +1,6 @@
 //! Opening and saving: everything that asks for a path, but releases.
 
+use super::steps::Proposed;
 use super::{View, Workbench};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
@@ -79,6 +80,7 @@ impl Workbench {
         self.explained = Explained::default();
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
+        self.proposed = Proposed::default();
         self.lattice = None;
         self.dependency.forget();
         self.survey = RatingsState::default();

@@ -72,6 +72,7 @@ impl Workbench {
             JobAnswer::Explained(answer) => self.explained.take_in(answer),
             JobAnswer::Dependency(answer) => self.dependency.take_in(*answer),
             JobAnswer::Groups(picture) => self.explore.groups.asked.take_in(*picture),
+            JobAnswer::Proposed(asked, found) => self.proposed.take_in(asked, found),
             JobAnswer::Doubts(looked) => self.doubts = Some(looked),
             JobAnswer::Facts { columns, baskets } => {
                 self.column_facts = Some(columns);

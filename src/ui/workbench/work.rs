@@ -35,6 +35,7 @@ impl Workbench {
         self.want_facts();
         self.want_doubts();
         self.want_hierarchies();
+        self.want_proposed();
         self.want_lattice();
         self.want_tuples();
         self.want_ratings();

@@ -1,6 +1,7 @@
 use super::*;
 use crate::change::Change;
 use crate::document::{Opening, open};
+use crate::workspace::Workspace;
 use cloakroom_core::load_options::LoadOptions;
 
 fn opened(path: &Path) -> Workspace {
@@ -32,8 +33,12 @@ fn people(folder: &Path) -> Workspace {
     workspace
 }
 
+fn of(workspace: &Workspace) -> Vec<ProposedHierarchy> {
+    propose_hierarchies(workspace.loaded(), workspace.settings(), workspace.folder())
+}
+
 fn proposed(workspace: &Workspace, column: &str) -> ProposedHierarchy {
-    let all = propose_hierarchies(workspace);
+    let all = of(workspace);
     all.into_iter()
         .find(|proposed| proposed.column == column)
         .unwrap()
@@ -55,8 +60,8 @@ fn ages(overlap: i32) -> String {
 fn every_column_gets_one_that_fits_and_one_step_takes_all() {
     let folder = tempfile::tempdir().unwrap();
     let mut workspace = people(folder.path());
-    let all = propose_hierarchies(&workspace);
-    assert_eq!(all, propose_hierarchies(&workspace));
+    let all = of(&workspace);
+    assert_eq!(all, of(&workspace));
     let sources: Vec<(String, HierarchySource)> = all
         .iter()
         .map(|one| (one.column.clone(), one.source.clone()))
@@ -85,7 +90,7 @@ fn every_column_gets_one_that_fits_and_one_step_takes_all() {
             .iter()
             .all(|(_, built)| built.hierarchy.is_ok())
     );
-    assert!(propose_hierarchies(&workspace).is_empty());
+    assert!(of(&workspace).is_empty());
     workspace.undo();
     assert_eq!(*workspace.settings(), before);
 }
