@@ -125,6 +125,12 @@ fn in_large_classes(case: &Case) -> usize {
         .count()
 }
 
+/// A formula stands beside itself with the apostrophe that it is escaped by: whoever reads the two takes them for one.
+fn has_formula_twice(case: &Case) -> bool {
+    let has = |text: &str| case.rows.iter().any(|row| TEXTS[row.2] == text);
+    has("=1+1") && has("'=1+1")
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
@@ -137,7 +143,14 @@ proptest! {
         let left_out = case.rows.len() - kept;
         let may_be_released =
             kept > 0 && left_out <= recipe(&case).settings.requirement.may_leave_out(case.rows.len());
-        match release(&loaded(&case), &recipe(&case), &Trees::default(), &out, &progress).unwrap() {
+        let released = release(&loaded(&case), &recipe(&case), &Trees::default(), &out, &progress);
+        if let Err(refused) = &released {
+            prop_assert!(refused.to_string().contains("two spellings of one value"), "{}", refused);
+            prop_assert!(has_formula_twice(&case));
+            prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+            return Ok(());
+        }
+        match released.unwrap() {
             ReleaseOutcome::NotReached(_) => {
                 prop_assert!(!may_be_released);
                 prop_assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);

@@ -50,7 +50,74 @@ struct Row {
     works_from_counts: bool,
     /// What it can be told, in the order of the panel.
     settings: &'static [MethodSetting],
+    /// For what it is the right one, by what was measured.
+    good_for: &'static str,
     sentence: &'static str,
+}
+
+/// How a short list of methods is made of the long one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rank {
+    /// What to begin with.
+    Recommended,
+    /// What answers at once, or works for any size.
+    Fast,
+    /// What papers describe, to compare with them.
+    Papers,
+    /// Whatever is in no other list.
+    All,
+}
+
+impl Rank {
+    pub const ALL: [Self; 4] = [Self::Recommended, Self::Fast, Self::Papers, Self::All];
+
+    /// The name in a menu.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Recommended => "Recommended",
+            Self::Fast => "Fast",
+            Self::Papers => "From the papers",
+            Self::All => "All others",
+        }
+    }
+}
+
+/// The methods of a kind, each once: the first of all is the one to begin with.
+pub fn methods_by_rank(kind: Kind) -> &'static [(Rank, &'static [MethodName])] {
+    use MethodName as M;
+    match kind {
+        Kind::Microdata => &[
+            (Rank::Recommended, &[M::MondrianRelaxed, M::Refined]),
+            (Rank::Fast, &[M::Optimal, M::Mondrian, M::Mdav]),
+            (
+                Rank::Papers,
+                &[
+                    M::HashTable,
+                    M::Samarati,
+                    M::Incognito,
+                    M::LocalRecoding,
+                    M::Tds,
+                    M::KMember,
+                    M::Decomposition,
+                    M::VMdav,
+                    M::ApproximateMdav,
+                ],
+            ),
+            (Rank::All, &[M::RefinedMdav, M::Levels, M::None]),
+        ],
+        Kind::Ratings => &[
+            (Rank::Recommended, &[M::MeetingBox]),
+            (Rank::Fast, &[M::Clustered]),
+            (Rank::Papers, &[M::Greedy, M::Graph]),
+            (Rank::All, &[M::None]),
+        ],
+        Kind::Transactions => &[
+            (Rank::Recommended, &[M::Refined]),
+            (Rank::Fast, &[M::Mhghs, M::Lg]),
+            (Rank::Papers, &[M::Hghs, M::Aa, M::Mm]),
+            (Rank::All, &[M::None]),
+        ],
+    }
 }
 
 /// Makes the methods out of their rows, so that there is nothing else to keep in step with them.
@@ -81,6 +148,7 @@ methods! {
         family: Family::AsItIs,
         works_from_counts: true,
         settings: &[],
+        good_for: "Data that hold the promise already, or nearly so.",
         sentence:
             "Changes no value. Whoever violates is left out, up to the share allowed; if that is not enough, \
             nothing is released.",
@@ -93,6 +161,7 @@ methods! {
         family: Family::WholeLevels,
         works_from_counts: true,
         settings: &[MethodSetting::Levels],
+        good_for: "When you know how exact every column should be.",
         sentence:
             "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
             all records, and leaves out the classes that still fail.",
@@ -105,6 +174,7 @@ methods! {
         family: Family::WholeLevels,
         works_from_counts: true,
         settings: &[MethodSetting::Metric],
+        good_for: "Tables of any size, also larger than the memory: every value of a column looks alike, and nothing better exists among whole levels.",
         sentence:
             "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
             better exists among whole levels, unless there are too many to be sure, which is then said.",
@@ -117,6 +187,7 @@ methods! {
         family: Family::WholeLevels,
         works_from_counts: true,
         settings: &[],
+        good_for: "Comparing with the thesis: whole levels, found by a privacy hash table.",
         sentence:
             "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
             (thesis, chapter 2), and takes the lowest combination that holds.",
@@ -129,6 +200,7 @@ methods! {
         family: Family::WholeLevels,
         works_from_counts: true,
         settings: &[],
+        good_for: "Comparing with Samarati's paper: whole levels of the lowest height.",
         sentence:
             "Bisects the height of the lattice and takes the lowest height at which some combination of \
             levels holds.",
@@ -141,6 +213,7 @@ methods! {
         family: Family::WholeLevels,
         works_from_counts: true,
         settings: &[],
+        good_for: "Comparing with the Incognito paper: whole levels of the lowest height.",
         sentence:
             "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
             up, and takes the lowest of those for all of them.",
@@ -153,6 +226,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[MethodSetting::Suppress],
+        good_for: "Comparing with the thesis; loses about as much as Mondrian and takes somewhat longer.",
         sentence:
             "Starts with everything general and specialises part by part as long as each part holds \
             (thesis, chapter 3): the same value may be released more or less exactly.",
@@ -165,6 +239,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[],
+        good_for: "Large tables: on 30,000 records a tenth of what whole levels lose, in under a second.",
         sentence:
             "Cuts the records in two at a value, again and again, as long as both halves hold.",
     }
@@ -176,6 +251,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[],
+        good_for: "Most tables: close to the best detail that can be kept, in under a second on 30,000 records.",
         sentence:
             "Cuts the records again and again, as long as all parts hold; records with the same value may \
             go either way, so that more cuts hold.",
@@ -188,6 +264,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[MethodSetting::Class],
+        good_for: "One column that is to stay predictable from the others.",
         sentence:
             "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
             one that brings most for what it costs in safety.",
@@ -200,6 +277,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[MethodSetting::Seed],
+        good_for: "Comparing with the k-member paper; about as close as Mondrian, and slower.",
         sentence:
             "Builds clusters of at least k records, each time adding the record that costs least.",
     }
@@ -211,6 +289,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[MethodSetting::Exclusive, MethodSetting::Effort, MethodSetting::Seed],
+        good_for: "Least loss of all in every measurement here, if you can wait: some ten seconds on 30,000 records, a minute and more on 90,000 baskets.",
         sentence:
             "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
             loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
@@ -232,6 +311,7 @@ methods! {
             MethodSetting::Beta,
             MethodSetting::SpareUseful,
         ],
+        good_for: "Several recipients with different purposes, trusted more or less.",
         sentence:
             "Turns a degree of anonymisation, or how far the recipient is trusted, into a level of every column \
             by its use for the purpose, and goes up from there to the nearest combination that holds.",
@@ -249,6 +329,7 @@ methods! {
             MethodSetting::KeepMeans,
             MethodSetting::Block,
         ],
+        good_for: "Tables of numbers that should stay numbers: 200,000 records in some seconds.",
         sentence:
             "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
             replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
@@ -268,6 +349,7 @@ methods! {
             MethodSetting::Gamma,
             MethodSetting::Block,
         ],
+        good_for: "Numbers that lie in clusters.",
         sentence:
             "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
             that groups follow the clusters of the data.",
@@ -285,6 +367,7 @@ methods! {
             MethodSetting::KeepMeans,
             MethodSetting::Block,
         ],
+        good_for: "Comparing with the thesis: numbers in the least time, with more loss than MDAV.",
         sentence:
             "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
             5), and all columns replaced.",
@@ -304,6 +387,7 @@ methods! {
             MethodSetting::Seed,
             MethodSetting::Block,
         ],
+        good_for: "Numbers with the least squared error, if you can wait half a minute.",
         sentence:
             "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
             never worse than MDAV.",
@@ -316,6 +400,7 @@ methods! {
         family: Family::Ratings,
         works_from_counts: false,
         settings: &[MethodSetting::Nulls],
+        good_for: "Comparing with the papers on ratings; fast, and it changes most.",
         sentence:
             "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
             and narrows every issue of a group that fails to a window of width \u{3b5}.",
@@ -328,6 +413,7 @@ methods! {
         family: Family::Ratings,
         works_from_counts: false,
         settings: &[MethodSetting::Nulls, MethodSetting::KeepMeans],
+        good_for: "Surveys in which most people have others close to them; about half of what greedy changes.",
         sentence:
             "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
             out of the others by merging, splitting and borrowing.",
@@ -340,6 +426,7 @@ methods! {
         family: Family::Ratings,
         works_from_counts: false,
         settings: &[MethodSetting::Nulls],
+        good_for: "Large surveys: a little more is changed than by meeting boxes, in less time.",
         sentence:
             "Builds groups of at least k people, each time adding the one that costs least, and narrows \
             every issue of a group to a window of width \u{3b5}.",
@@ -352,6 +439,7 @@ methods! {
         family: Family::Ratings,
         works_from_counts: false,
         settings: &[MethodSetting::Nulls, MethodSetting::Effort, MethodSetting::Seed],
+        good_for: "Surveys of some thousand people: changes least in every measurement here, within about a minute.",
         sentence:
             "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
             close, what that breaks is repaired, and a local search lowers the distortion further.",
@@ -364,6 +452,7 @@ methods! {
         family: Family::Global,
         works_from_counts: false,
         settings: &[],
+        good_for: "Comparing with the paper on baskets, for small m.",
         sentence:
             "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
             the loss falls, and suppresses whatever would still single somebody out.",
@@ -376,6 +465,7 @@ methods! {
         family: Family::Global,
         works_from_counts: false,
         settings: &[],
+        good_for: "Large sets of baskets and large m: never loses more than AA or MM, in seconds.",
         sentence:
             "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
             above what the one before found, so that large m stay within reach.",
@@ -388,6 +478,7 @@ methods! {
         family: Family::Global,
         works_from_counts: false,
         settings: &[],
+        good_for: "Baskets that must keep every item, if only as its group.",
         sentence:
             "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing.",
     }
@@ -399,6 +490,7 @@ methods! {
         family: Family::Global,
         works_from_counts: false,
         settings: &[],
+        good_for: "Baskets whose items must stay as they are; it removes many.",
         sentence:
             "Removes the items that stand in most rare sets for their occurrences, until none is left; \
             generalizes nothing.",
@@ -411,6 +503,7 @@ methods! {
         family: Family::Local,
         works_from_counts: false,
         settings: &[],
+        good_for: "Baskets that must have duplicates, or an attacker who knows everything in one; the fastest.",
         sentence:
             "Parts the transactions again and again, each part showing what its transactions have in \
             common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
@@ -439,6 +532,24 @@ impl MethodName {
 
     pub fn sentence(self) -> &'static str {
         self.row().sentence
+    }
+
+    /// For what it is the right one, by what was measured.
+    pub fn good_for(self) -> &'static str {
+        self.row().good_for
+    }
+
+    /// The one to begin with.
+    pub fn recommended(kind: Kind) -> Self {
+        let first = methods_by_rank(kind).first();
+        first
+            .and_then(|(_, methods)| methods.first().copied())
+            .unwrap_or_default()
+    }
+
+    /// The one to begin with for records that were counted because the memory has no room for them.
+    pub fn recommended_for_counts() -> Self {
+        Self::Optimal
     }
 
     pub fn kinds(self) -> &'static [Kind] {
@@ -547,5 +658,29 @@ mod tests {
             let stored = serde_json::to_string(&method).unwrap();
             assert_eq!(stored, format!("\"{}\"", method.name()));
         }
+    }
+
+    #[test]
+    fn every_method_of_a_kind_has_one_rank() {
+        for kind in Kind::ALL {
+            let ranked = methods_by_rank(kind);
+            let ranks: Vec<Rank> = ranked.iter().map(|&(rank, _)| rank).collect();
+            assert_eq!(ranks, Rank::ALL);
+            let mut listed: Vec<MethodName> = ranked
+                .iter()
+                .flat_map(|(_, methods)| methods.iter().copied())
+                .collect();
+            listed.sort();
+            let of_kind = |method: &MethodName| method.kinds().contains(&kind);
+            let all: Vec<MethodName> = MethodName::ALL.into_iter().filter(of_kind).collect();
+            assert_eq!(listed, all);
+            assert_ne!(MethodName::recommended(kind), MethodName::None);
+        }
+        assert!(MethodName::recommended_for_counts().works_from_counts());
+        assert!(
+            MethodName::ALL
+                .iter()
+                .all(|method| method.good_for().ends_with('.'))
+        );
     }
 }

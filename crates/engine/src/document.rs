@@ -20,6 +20,7 @@ use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kept::Kept;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
@@ -122,10 +123,11 @@ pub fn open(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<O
             Ok(opened_as(workspace.with_file(path.to_owned())))
         }
         _ if in_batches(path, options, progress)? => {
-            let settings = Settings {
+            let mut settings = Settings {
                 requirement: first_requirement_of_records(),
                 ..Settings::default()
             };
+            settings.method.name = MethodName::recommended_for_counts();
             open_large(
                 path,
                 options,
@@ -382,11 +384,14 @@ pub fn first_requirement(dataset: &Dataset) -> Requirement {
     kinds::of(dataset).first_requirement()
 }
 
+/// What a file begins with that nobody has decided anything about: a method that works, not one that changes nothing.
 fn first_settings(loaded: &Loaded) -> Settings {
-    Settings {
+    let mut settings = Settings {
         requirement: first_requirement(&loaded.dataset),
         ..Settings::default()
-    }
+    };
+    settings.method.name = MethodName::recommended(loaded.dataset.kind());
+    settings
 }
 
 pub(super) fn first_requirement_of_records() -> Requirement {
@@ -439,5 +444,43 @@ impl Saving {
             view,
         };
         write_project(path, &project)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opened(path: &Path) -> Workspace {
+        match open(path, &LoadOptions::default(), &Progress::default()) {
+            Ok(Opening::Opened(document)) => document.workspace,
+            _ => panic!("expected a document"),
+        }
+    }
+
+    #[test]
+    fn a_fresh_file_begins_with_a_method_that_works_and_a_recipe_as_it_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("people.csv");
+        std::fs::write(&path, "age,sex\n31,m\n32,f\n").unwrap();
+        let workspace = opened(&path);
+        assert_eq!(
+            workspace.settings().method.name,
+            MethodName::MondrianRelaxed
+        );
+        let options = LoadOptions {
+            kind: Some(cloakroom_core::kind::Kind::Transactions),
+            ..LoadOptions::default()
+        };
+        let (settings, origin) = (workspace.settings().clone(), Origin::of(folder_of(&path)));
+        let again = reopen(&path, &options, settings, origin, &Progress::default());
+        let Ok(Opening::Opened(again)) = again else {
+            panic!("expected a document");
+        };
+        assert_eq!(again.workspace.settings().method.name, MethodName::Refined);
+        let recipe = folder.path().join("recipe.toml");
+        let text = "[data]\npath = 'people.csv'\nkind = 'microdata'\n[require]\nk = 2\n";
+        std::fs::write(&recipe, text).unwrap();
+        assert_eq!(opened(&recipe).settings().method.name, MethodName::None);
     }
 }

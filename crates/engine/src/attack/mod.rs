@@ -13,6 +13,7 @@ pub mod microdata;
 pub mod ratings;
 pub mod report;
 pub mod reveal;
+mod sample;
 pub mod suggest;
 pub mod transactions;
 pub mod view;
@@ -22,6 +23,7 @@ pub use known::read_known;
 pub use mapping::{Mapped, Mapping};
 pub use report::{Alone, AttackReport, Attacked, PersonAttack};
 pub use reveal::{Learned, Reveal, RevealCount};
+pub use sample::{MOST_PEOPLE, sample_known};
 pub use words::{Word, Words};
 
 use super::anonymize::Outcome;
