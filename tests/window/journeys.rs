@@ -11,7 +11,11 @@ const TO_OPEN: usize = 2;
 /// Presses the button of the steps until the release is written, and says how often.
 fn walk(bench: &mut Bench, file: &Path, said: &mut Vec<String>) -> usize {
     bench.open_as_new(file);
-    let mut clicks = TO_OPEN;
+    TO_OPEN + press_on(bench, said)
+}
+
+fn press_on(bench: &mut Bench, said: &mut Vec<String>) -> usize {
+    let mut clicks = 0;
     while let Some(words) = bench.next_step() {
         assert!(clicks < 40, "the steps do not end: {said:?}");
         said.push(words.clone());
@@ -202,7 +206,11 @@ fn many_columns_without_a_header() {
     let mut bench = Bench::new();
     let file = bench.write("census.data", &text);
     let mut said = Vec::new();
-    let clicks = walk(&mut bench, &file, &mut said);
+    let mut clicks = walk(&mut bench, &file, &mut said);
+    // A column of amounts that are nearly unique leaves only if somebody answers for it.
+    bench.click("Release column25 as it is");
+    clicks += 1;
+    clicks += press_on(&mut bench, &mut said);
     verified(&bench, "census-release", &said);
     assert!(clicks <= 20, "{clicks}: {said:?}");
 }
