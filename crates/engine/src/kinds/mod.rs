@@ -8,24 +8,31 @@
 
 mod candidate;
 mod prepared;
+mod words;
 
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
+pub(crate) use words::{KindInWords, KindWords};
 
 use crate::attack::suggest::Targets;
 use crate::ratings::RatingsRead;
+use crate::ratings::report::RatingsInWords;
 use crate::records::RecordsRead;
+use crate::records::report::RecordsInWords;
 use crate::solve::SolveAnswer;
 use crate::sweep::SweepPoint;
 use crate::transactions::TransactionsRead;
+use crate::transactions::report::TransactionsInWords;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
+use cloakroom_verify::declaration;
 
 /// Data of one kind, as they were read.
 pub(crate) trait KindOfData<'a> {
@@ -85,6 +92,24 @@ pub(crate) fn of(dataset: &Dataset) -> Box<dyn KindOfData<'_> + '_> {
         Dataset::Microdata(_) => Box::new(RecordsRead(dataset)),
         Dataset::Ratings(ratings) => Box::new(RatingsRead(ratings)),
         Dataset::Transactions(transactions) => Box::new(TransactionsRead(transactions)),
+    }
+}
+
+/// How a kind of data is spoken of.
+pub(crate) fn in_words(kind: Kind) -> &'static dyn KindInWords {
+    match kind {
+        Kind::Microdata => &RecordsInWords,
+        Kind::Ratings => &RatingsInWords,
+        Kind::Transactions => &TransactionsInWords,
+    }
+}
+
+/// The kind that a release is declared to be of.
+pub(crate) fn declared(declared: declaration::Kind) -> Kind {
+    match declared {
+        declaration::Kind::Microdata => Kind::Microdata,
+        declaration::Kind::Ratings => Kind::Ratings,
+        declaration::Kind::Transactions => Kind::Transactions,
     }
 }
 

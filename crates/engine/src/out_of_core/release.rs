@@ -14,7 +14,7 @@ use crate::in_house::{self, Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
-use crate::records::{CheckedRecords, aimed_at, remeasured, told_of_table};
+use crate::records::{self, CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::report::story::Exposure;
@@ -24,7 +24,6 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
@@ -70,7 +69,7 @@ impl<'a> CountedData<'a> {
 /// What cannot be done with a table that is read in batches.
 fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     recipe.refuse_open()?;
-    refuse_undecided_names(names.iter().map(String::as_str), Kind::Microdata, recipe)?;
+    refuse_undecided_names(names.iter().map(String::as_str), records::KIND, recipe)?;
     method::refuse_counted(recipe.settings.method.name)?;
     if recipe.settings.release.sql {
         return Err(Problem::new(
@@ -312,7 +311,7 @@ impl PreparedKind for PreparedCounts<'_> {
             .collect();
         let spellings = Spellings::read(&shown, prepared.table, loaded, division, progress)?;
         let recoding = Recoding::new(shown, prepared, anonymized, &settings.release);
-        let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
+        let declared = DeclaredDigest::of(settings, records::KIND, None);
         let released = &arranged.described;
         let sensitive = certificate_evidence::sensitive(prepared, settings, &arranged.counted);
         Ok(ToWrite {

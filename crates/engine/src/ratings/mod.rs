@@ -1,6 +1,7 @@
 //! Ratings: checking, solving, anonymizing and releasing them.
 
 pub mod anonymize;
+pub(crate) mod beside;
 pub mod check;
 mod checked_task;
 mod cliques;
@@ -8,6 +9,7 @@ mod compared;
 mod prepared;
 mod released;
 mod repeated;
+pub(crate) mod report;
 mod solve;
 
 pub use checked_task::{CheckedRatingsTask, refuse_everything_close};

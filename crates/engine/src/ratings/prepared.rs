@@ -1,6 +1,7 @@
 //! What ratings answer, the steps of a release included.
 
 use super::anonymize::{RatingsCandidate, anonymize};
+use super::beside;
 use super::check::{answer, check};
 use super::compared::People;
 use super::released::arrange;
@@ -21,8 +22,10 @@ use crate::release::ReleaseTask;
 use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, ratings as risk};
+use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
 use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
@@ -417,6 +420,25 @@ impl MadeByMethod for RatingsCandidate {
 
     fn left_out(&self) -> usize {
         self.anonymized.left_out.len()
+    }
+
+    fn beside(
+        &self,
+        settings: &Settings,
+        other: (&AnyCandidate, &Settings),
+        dataset: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped> {
+        let read = |settings| beside::survey(dataset.ratings(), settings, progress);
+        let (of_self, of_other) = (read(settings)?, read(other.1)?);
+        let (Some(of_self), Some(of_other), Some(candidate)) =
+            (of_self, of_other, Self::of(other.0))
+        else {
+            return Ok(Sides::default());
+        };
+        let sides = [(self, of_self.as_ref()), (candidate, of_other.as_ref())];
+        let beside = beside::people(sides, progress)?;
+        Ok((beside, Some([of_self, of_other])))
     }
 
     fn into_any(self) -> AnyCandidate {

@@ -4,27 +4,21 @@
 //! declared, and what was written for it under `[report]`. It bears no date of its own: the same released table and
 //! declaration give the same page.
 
-use super::html_chart::{class_sizes, people_close};
+use super::html_chart::of_release;
 use super::html_confirmed::confirmed;
 use super::html_context::{context, sign_off};
-use super::html_done::public_columns;
 use super::html_limits::{not_promised, rests_on};
-use super::html_promises::promises;
-use super::html_ratings;
-use super::html_transactions;
 use super::page::{
-    end_table, escape, facts, figure, figure_cell, grouped, heads, names, page as whole_page,
-    percent, rounded, section, some_names,
+    end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent,
+    rounded, section,
 };
 use super::public::Public;
+use crate::kinds::in_words;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Metric};
 use cloakroom_core::report_context::ReportContext;
 use cloakroom_verify::declaration::Ranges;
 use std::fmt::Write;
-
-/// Issues of long ratings may be thousands.
-const SHOWN_NAMES: usize = 60;
 
 /// The whole page.
 pub fn page(public: Public<'_>, words: &ReportContext) -> String {
@@ -34,7 +28,8 @@ pub fn page(public: Public<'_>, words: &ReportContext) -> String {
         what_is_released(html, public);
         confirmed(html, &public.declared.confirmed);
         how_it_was_made(html, public, Vec::new());
-        public_columns(html, public);
+        section(html, "What the data show");
+        public.in_words().shown(html, public);
         section(html, "Risk that remains");
         remaining(html, public);
         measures(html, public, Aspect::Risk);
@@ -50,40 +45,18 @@ pub fn page(public: Public<'_>, words: &ReportContext) -> String {
 
 /// The chart of classes, with its heading.
 fn sizes(html: &mut String, public: Public<'_>) {
-    let sizes = &public.sizes();
-    let _ = match public.kind() {
-        Kind::Ratings => write!(
-            html,
-            "<h3>How many are close</h3>\n<p class=\"small\">People by the number of people close to them, themselves \
-             included.</p>\n{}",
-            people_close(sizes)
-        ),
-        Kind::Transactions => write!(
-            html,
-            "<h3>Baskets that are the same</h3>\n<p class=\"small\">Baskets by how many are released the same, \
-             themselves included. The promise is about parts of baskets, so some that no other equals may remain.</p>\n{}",
-            class_sizes(sizes)
-        ),
-        Kind::Microdata => write!(
-            html,
-            "<h3>Classes</h3>\n<p class=\"small\">Records by the size of their class, the number of records that share \
-             all quasi-identifiers.</p>\n{}",
-            class_sizes(sizes)
-        ),
-    };
+    let words = public.in_words().words();
+    let [heading, counts] = words.sizes;
+    let _ = write!(
+        html,
+        "<h3>{heading}</h3>\n<p class=\"small\">{counts}</p>\n{}",
+        of_release(&public.sizes(), words.counted)
+    );
 }
 
 pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     let kind = public.kind();
-    let k = public.figures.k;
-    let reached = match kind {
-        Kind::Ratings => html_ratings::reached(public),
-        Kind::Transactions => html_transactions::reached(public),
-        Kind::Microdata => format!(
-            "every record shares its quasi-identifiers with at least {} others (k = {k})",
-            k.saturating_sub(1),
-        ),
-    };
+    let reached = public.in_words().reached(public);
     let _ = write!(
         html,
         "<h1>{}</h1>\n<p class=\"dim\">{} &middot; {} {} &middot; written by {}</p>\n\
@@ -102,66 +75,17 @@ pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     if let Some(recipient) = &public.declared.recipient {
         let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
     }
-    match kind {
-        Kind::Ratings => html_ratings::promises(html, public),
-        Kind::Transactions => html_transactions::promises(html, public),
-        Kind::Microdata => promises(html, public),
-    }
+    public.in_words().promises(html, public);
 }
 
 pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
     section(html, "What is released");
-    let counted = |name: &str, number: u64| figure(name, &grouped(number));
-    let released = match public.kind() {
-        Kind::Microdata => "Records released",
-        Kind::Ratings => "People released",
-        Kind::Transactions => "Baskets released",
-    };
+    let records = figure("measured.records", &grouped(public.figures.records));
     let mut rows = vec![
         ("File", escape(&public.declared.file)),
-        (
-            released,
-            counted("measured.records", public.figures.records),
-        ),
+        (public.in_words().words().released, records),
     ];
-    let columns = counted("measured.columns", public.figures.columns.len() as u64);
-    let roles = &public.declared.roles;
-    match public.kind() {
-        Kind::Transactions => rows.extend([
-            ("Layout", html_transactions::layout(public)),
-            (
-                "Baskets that show nothing",
-                html_transactions::empty(public),
-            ),
-            (
-                "Private items, released as they are",
-                some_names(&roles.sensitive, SHOWN_NAMES),
-            ),
-        ]),
-        Kind::Ratings => rows.extend([
-            ("Columns", columns),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Layout and scale", html_ratings::layout(public)),
-            (
-                "Issues that are compared",
-                some_names(&roles.quasi, SHOWN_NAMES),
-            ),
-            (
-                "Sensitive issues",
-                some_names(&roles.sensitive, SHOWN_NAMES),
-            ),
-        ]),
-        Kind::Microdata => rows.extend([
-            ("Columns", columns),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Quasi-identifiers (key variables)", names(&roles.quasi)),
-            ("Sensitive", names(&roles.sensitive)),
-            (
-                "Insensitive, released as they are",
-                some_names(&roles.insensitive, SHOWN_NAMES),
-            ),
-        ]),
-    }
+    rows.extend(public.in_words().released(public));
     facts(html, &rows);
 }
 
@@ -219,29 +143,8 @@ pub(super) fn remaining(html: &mut String, public: Public<'_>) {
     let smallest = public.figures.k.max(1);
     let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
     let k = figure("measured.k", &grouped(smallest));
-    let is_mean = public
-        .method()
-        .is_some_and(|method| method.is_microaggregation());
-    let _ = match public.kind() {
-        Kind::Microdata if is_mean => writeln!(
-            html,
-            "<p>Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
-             the group of a person picks the right record with a chance of at most {chance}. The released numbers \
-             are centres of groups: they need not be near the original values, and the group whose centre is nearest \
-             to what is known of a person need not be that person's own.</p>"
-        ),
-        Kind::Microdata => writeln!(
-            html,
-            "<p>Somebody who knows all quasi-identifiers of a person finds at least {k} records that fit, and picks \
-             the right one with a chance of at most {chance}.</p>"
-        ),
-        Kind::Ratings => html_ratings::remaining(html, public, &k, &chance),
-        Kind::Transactions => writeln!(
-            html,
-            "<p>Somebody who knows as many items of a basket as the promise speaks of, as they are shown, finds at \
-             least {k} baskets that fit, and picks the right one with a chance of at most {chance}.</p>"
-        ),
-    };
+    let said = public.in_words().remaining(public, &k, &chance);
+    let _ = writeln!(html, "<p>{said}</p>");
 }
 
 /// The measures of one aspect; nothing if there are none.
@@ -273,18 +176,15 @@ fn measures(html: &mut String, public: Public<'_>, aspect: Aspect) {
 
 /// The sentence of a measure without what is about other kinds of data.
 pub(super) fn says(metric: Metric, kind: Kind) -> String {
-    const MARKS: [(Kind, &str); 2] = [
-        (Kind::Ratings, " Of ratings: "),
-        (Kind::Transactions, " Of transactions: "),
-    ];
+    let marks = Kind::ALL.map(|kind| in_words(kind).words().mark);
     let whole = metric.sentence();
     let upto_mark = |text: &'static str| {
-        let ends = MARKS.iter().filter_map(|(_, mark)| text.find(mark));
+        let ends = marks.iter().flatten().filter_map(|&mark| text.find(mark));
         &text[..ends.min().unwrap_or(text.len())]
     };
     let base = upto_mark(whole);
-    let own = MARKS.iter().find(|(of, _)| *of == kind);
-    match own.and_then(|(_, mark)| Some((mark, whole.split_once(mark)?.1))) {
+    let own = in_words(kind).words().mark;
+    match own.and_then(|mark| Some((mark, whole.split_once(mark)?.1))) {
         None => base.to_owned(),
         // It stands for itself, or it says what is different.
         Some((mark, own)) if own.starts_with("how ") => {

@@ -1,6 +1,7 @@
 //! What transactions answer, the steps of a release included.
 
 use super::anonymize::{TransactionsCandidate, anonymize};
+use super::beside;
 use super::check::{TransactionsProfile, answer};
 use super::compared::LaidOut;
 use super::released::arrange;
@@ -20,12 +21,14 @@ use crate::release::{ReleaseTask, ReleasedCut};
 use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, transactions as risk};
+use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::{Open, Requirement, SetSize};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -340,6 +343,23 @@ impl MadeByMethod for TransactionsCandidate {
     /// What is not shown of a basket is a matter of its items.
     fn left_out(&self) -> usize {
         0
+    }
+
+    fn beside(
+        &self,
+        _: &Settings,
+        other: (&AnyCandidate, &Settings),
+        _: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped> {
+        match Self::of(other.0) {
+            Some(candidate) => Ok((beside::baskets([self, candidate], progress)?, None)),
+            None => Ok(Sides::default()),
+        }
+    }
+
+    fn is_explained(&self) -> bool {
+        false
     }
 
     fn into_any(self) -> AnyCandidate {
