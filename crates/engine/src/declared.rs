@@ -1,7 +1,7 @@
 //! What a release declares: what its settings say, and nothing that was measured. With the released file it is all
 //! that travels is made of.
 
-use super::kinds::in_words;
+use super::kinds::about;
 use super::records;
 use super::released_table::released_text;
 use crate::report::TOOL;
@@ -48,7 +48,7 @@ impl Declared {
         let format = format.declared();
         Declaration {
             tool: TOOL.to_owned(),
-            kind: in_words(self.kind).words().declared,
+            kind: about(self.kind).declared,
             file: format.file_name(),
             format,
             roles: self.roles.clone(),

@@ -1,6 +1,6 @@
 //! A figure by which candidates are compared: a metric, or what is counted beside the metrics.
 
-use super::kinds::in_words;
+use super::kinds::about;
 use super::sweep::SweepPoint;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Direction, Metric};
@@ -61,7 +61,7 @@ impl Figure {
     pub fn title(self, kind: Kind) -> &'static str {
         match self {
             Self::Metric(metric) => metric.title(),
-            Self::LeftOut => in_words(kind).words().left_out,
+            Self::LeftOut => about(kind).left_out,
             Self::LargestRisk => "Largest risk",
         }
     }

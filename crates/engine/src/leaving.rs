@@ -1,7 +1,7 @@
 //! What must be decided before anything leaves: the role of every column, and who answers for those that are released
 //! as they are although they may lead to people.
 
-use crate::kinds::in_words;
+use crate::kinds::about;
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
@@ -38,7 +38,7 @@ pub(super) fn refuse_undecided_names<'a>(
         .map(|name| format!("\"{name}\""))
         .collect();
     let all = undecided.join(", ");
-    let rest = in_words(kind).words().undecided;
+    let rest = about(kind).undecided;
     match undecided.len() {
         0 => Ok(()),
         1 => Err(Problem::new(format!(

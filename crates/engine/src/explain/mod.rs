@@ -10,7 +10,7 @@ pub use issues::issues;
 
 use super::anonymize::Candidate;
 use super::check::CheckedTask;
-use super::kinds::in_words;
+use super::kinds::about;
 use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::Quasi;
@@ -58,7 +58,7 @@ pub fn columns(
 
 /// What will become of a column whatever the method, where its role alone says so.
 pub fn whatever_the_method(kind: Kind, role: Role) -> Option<&'static str> {
-    in_words(kind).by_role(role)
+    (about(kind).by_role)(role)
 }
 
 pub(crate) fn by_role(role: Option<Role>) -> &'static str {

@@ -6,27 +6,28 @@
 //! them (`PreparedKind`), and what a method made of them (`MadeByMethod`). A table that is read in batches is a
 //! second way to release records and so a fourth `PreparedKind`.
 
+mod about;
 mod candidate;
 mod prepared;
-mod words;
 
+pub(crate) use about::{AboutKind, stands_among};
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
-pub(crate) use words::{KindInWords, KindWords};
 
 use crate::attack::suggest::Targets;
 use crate::ratings::RatingsRead;
-use crate::ratings::report::RatingsInWords;
 use crate::records::RecordsRead;
-use crate::records::report::RecordsInWords;
 use crate::solve::SolveAnswer;
 use crate::sweep::SweepPoint;
 use crate::transactions::TransactionsRead;
-use crate::transactions::report::TransactionsInWords;
+use crate::{ratings, records, transactions};
+use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
@@ -70,10 +71,23 @@ pub(crate) trait KindOfData<'a> {
     /// What a file of known people can be compared with. `loaded` is where they come from.
     fn targets(&self, loaded: &Loaded, settings: &Settings) -> Targets;
 
+    /// Who they are of by a column that tells people apart; `None` if there is no such column.
+    fn who(&self, _column: &str, _options: &LoadOptions) -> Option<WhoIsWho<'a>> {
+        None
+    }
+
     /// Whether they may be a sample of a population that a table tells of.
     fn has_population(&self) -> bool {
         false
     }
+}
+
+/// What tells people apart.
+pub(crate) enum WhoIsWho<'a> {
+    /// Their names, each once.
+    Listed(&'a Dictionary),
+    /// A column with a row for each.
+    InRows(&'a Column),
 }
 
 /// One release out of many that are compared, by several threads at once.
@@ -95,12 +109,12 @@ pub(crate) fn of(dataset: &Dataset) -> Box<dyn KindOfData<'_> + '_> {
     }
 }
 
-/// How a kind of data is spoken of.
-pub(crate) fn in_words(kind: Kind) -> &'static dyn KindInWords {
+/// What there is to know of a kind, whatever the data.
+pub(crate) fn about(kind: Kind) -> &'static AboutKind {
     match kind {
-        Kind::Microdata => &RecordsInWords,
-        Kind::Ratings => &RatingsInWords,
-        Kind::Transactions => &TransactionsInWords,
+        Kind::Microdata => &records::about::ABOUT,
+        Kind::Ratings => &ratings::about::ABOUT,
+        Kind::Transactions => &transactions::about::ABOUT,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::attack::{AttackOptions, AttackReport};
 use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::{Declared, push_role};
-use crate::in_house::{self, Kept, mapping};
+use crate::in_house::{Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
@@ -278,7 +278,7 @@ impl PreparedKind for PreparedCounts<'_> {
         let CheckedRecords { checked, settings } = &self.records;
         let counted = &arranged.counted;
         let mut in_house =
-            in_house::columns::in_house(checked, settings, before, candidate, counted, progress)?;
+            records::in_house::in_house(checked, settings, before, candidate, counted, progress)?;
         stories::complete(&mut in_house, self.names, settings);
         in_house.notes.push(NOT_MEASURED.to_owned());
         let (anonymized, options) = (&candidate.anonymized, &settings.release);

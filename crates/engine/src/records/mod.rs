@@ -1,9 +1,10 @@
 //! Tables of records: what they answer to the flow that all kinds share.
 
+pub(crate) mod about;
 pub(crate) mod beside;
 mod compared;
+pub(crate) mod in_house;
 mod prepared;
-pub(crate) mod report;
 
 pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
 
@@ -11,13 +12,14 @@ use crate::anonymize::Candidate;
 use crate::attack::suggest::{Targets, with_role};
 use crate::check::CheckedTask;
 use crate::document::first_requirement_of_records;
-use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod};
+use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, WhoIsWho};
 use crate::side_by_side::Sides;
 use crate::solve::{self, SolveAnswer};
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -100,6 +102,10 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
             beyond: with_role(&[Role::Sensitive, Role::Insensitive]),
             ..Targets::default()
         }
+    }
+
+    fn who(&self, column: &str, _: &LoadOptions) -> Option<WhoIsWho<'a>> {
+        self.0.table()?.column(column).map(WhoIsWho::InRows)
     }
 
     fn has_population(&self) -> bool {

@@ -5,31 +5,40 @@
 //! declaration give the same page.
 
 use super::html_chart::of_release;
-use super::html_confirmed::confirmed;
-use super::html_context::{context, sign_off};
-use super::html_limits::{not_promised, rests_on};
 use super::page::{
     end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent,
-    rounded, section,
+    rounded, section, words,
 };
 use super::public::Public;
-use crate::kinds::in_words;
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Metric};
-use cloakroom_core::report_context::ReportContext;
-use cloakroom_verify::declaration::Ranges;
+use cloakroom_core::recipe::is_for;
+use cloakroom_core::report_context::{ContextField, ReportContext};
+use cloakroom_verify::declaration::{Earlier, Ranges};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
+/// What people write about a release, in its order; what is not given is left to be filled in by hand.
+const TERMS: [ContextField; 6] = [
+    ContextField::Recipient,
+    ContextField::Access,
+    ContextField::Scenario,
+    ContextField::Thresholds,
+    ContextField::Conditions,
+    ContextField::ReviewDate,
+];
+
 /// The whole page.
-pub fn page(public: Public<'_>, words: &ReportContext) -> String {
-    let title = words.title.as_deref().unwrap_or("Release report");
+pub fn page(public: Public<'_>, said: &ReportContext) -> String {
+    let title = said.title.as_deref().unwrap_or("Release report");
     whole_page(title, |html| {
         verdict(html, title, public);
         what_is_released(html, public);
         confirmed(html, &public.declared.confirmed);
         how_it_was_made(html, public, Vec::new());
         section(html, "What the data show");
-        public.in_words().shown(html, public);
+        (public.about().shown)(html, public);
         section(html, "Risk that remains");
         remaining(html, public);
         measures(html, public, Aspect::Risk);
@@ -37,15 +46,15 @@ pub fn page(public: Public<'_>, words: &ReportContext) -> String {
         what_it_cost(html, public);
         rests_on(html, public);
         not_promised(html, public);
-        context(html, words, false);
+        context(html, said, false);
         how_to_verify(html, public);
-        sign_off(html, words);
+        sign_off(html, said);
     })
 }
 
 /// The chart of classes, with its heading.
 fn sizes(html: &mut String, public: Public<'_>) {
-    let words = public.in_words().words();
+    let words = public.about();
     let [heading, counts] = words.sizes;
     let _ = write!(
         html,
@@ -56,7 +65,7 @@ fn sizes(html: &mut String, public: Public<'_>) {
 
 pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     let kind = public.kind();
-    let reached = public.in_words().reached(public);
+    let reached = (public.about().reached)(public);
     let _ = write!(
         html,
         "<h1>{}</h1>\n<p class=\"dim\">{} &middot; {} {} &middot; written by {}</p>\n\
@@ -75,7 +84,7 @@ pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     if let Some(recipient) = &public.declared.recipient {
         let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
     }
-    public.in_words().promises(html, public);
+    (public.about().promises)(html, public);
 }
 
 pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
@@ -83,10 +92,31 @@ pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
     let records = figure("measured.records", &grouped(public.figures.records));
     let mut rows = vec![
         ("File", escape(&public.declared.file)),
-        (public.in_words().words().released, records),
+        (public.about().released, records),
     ];
-    rows.extend(public.in_words().released(public));
+    rows.extend((public.about().released_with)(public));
     facts(html, &rows);
+}
+
+/// Columns that are released as they are because somebody answers for them, as the releaser declared it: by name, each
+/// with the reason, which may be empty. Why that was needed is a matter of the source, and told in house.
+fn confirmed(html: &mut String, columns: &BTreeMap<String, String>) {
+    if columns.is_empty() {
+        return;
+    }
+    let each: Vec<String> = columns
+        .iter()
+        .map(|(name, reason)| match reason.trim() {
+            "" => escape(name),
+            reason => format!("{} ({})", escape(name), escape(reason)),
+        })
+        .collect();
+    let _ = writeln!(
+        html,
+        "<p>Released as they are although they may be nearly unique or tell of who somebody is, confirmed by the releaser: \
+         {}. Nothing is promised about them.</p>",
+        each.join("; ")
+    );
 }
 
 /// `more` are further lines, ready for HTML.
@@ -143,7 +173,7 @@ pub(super) fn remaining(html: &mut String, public: Public<'_>) {
     let smallest = public.figures.k.max(1);
     let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
     let k = figure("measured.k", &grouped(smallest));
-    let said = public.in_words().remaining(public, &k, &chance);
+    let said = (public.about().remaining)(public, &k, &chance);
     let _ = writeln!(html, "<p>{said}</p>");
 }
 
@@ -176,14 +206,14 @@ fn measures(html: &mut String, public: Public<'_>, aspect: Aspect) {
 
 /// The sentence of a measure without what is about other kinds of data.
 pub(super) fn says(metric: Metric, kind: Kind) -> String {
-    let marks = Kind::ALL.map(|kind| in_words(kind).words().mark);
+    let marks = Kind::ALL.map(|kind| about(kind).mark);
     let whole = metric.sentence();
     let upto_mark = |text: &'static str| {
         let ends = marks.iter().flatten().filter_map(|&mark| text.find(mark));
         &text[..ends.min().unwrap_or(text.len())]
     };
     let base = upto_mark(whole);
-    let own = in_words(kind).words().mark;
+    let own = about(kind).mark;
     match own.and_then(|mark| Some((mark, whole.split_once(mark)?.1))) {
         None => base.to_owned(),
         // It stands for itself, or it says what is different.
@@ -212,6 +242,53 @@ fn what_it_cost(html: &mut String, public: Public<'_>) {
     );
 }
 
+pub(super) fn rests_on(html: &mut String, public: Public<'_>) {
+    section(html, "What this rests on");
+    html.push_str(&(public.about().assumptions)(public));
+    let limit = public.declared.requirement.suppression;
+    let what = public.kind().record(2);
+    let _ = if limit > 0.0 && is_for("suppression", public.kind()) {
+        writeln!(
+            html,
+            "<p>At most {} of the {what} of the source may have been left out so that the others pass. How many were, \
+             and who, is recorded in the audit file, which stays in house: the release does not show it. The promise \
+             is about those who are in it.</p>",
+            percent(limit)
+        )
+    } else {
+        writeln!(
+            html,
+            "<p>The risk of the source is recorded in the audit file, which stays in house.</p>"
+        )
+    };
+}
+
+/// Said outright, so that nobody has to read it out of a definition.
+pub(super) fn not_promised(html: &mut String, public: Public<'_>) {
+    section(html, "What is not promised");
+    let mut said = (public.about().not_promised)(public);
+    said.push(
+        "Minimality: somebody who knows the method and that it changes no more than it must can sometimes rule out \
+         what the source would not have needed.",
+    );
+    said.push(match public.declared.earlier {
+        Earlier::Apart => {
+            "Pooled releases: it is assumed that nobody lays this release beside another of the same people. Two \
+             releases that each keep their promise may break it together."
+        }
+        Earlier::Nested => {
+            "Pooled releases: this release was made so that its classes and those of the releases made with it lie \
+             within each other, and laying these side by side adds nothing. Of any other release of the same people \
+             nothing is promised."
+        }
+    });
+    html.push_str("<ul>\n");
+    for line in said {
+        let _ = writeln!(html, "<li>{line}</li>");
+    }
+    html.push_str("</ul>\n");
+}
+
 pub(super) fn how_to_verify(html: &mut String, public: Public<'_>) {
     section(html, "How to verify it");
     let _ = write!(
@@ -223,5 +300,35 @@ pub(super) fn how_to_verify(html: &mut String, public: Public<'_>) {
          <p>SHA-256 of {}: <code data-figure=\"release_sha256\">{}</code></p>\n",
         escape(&public.declared.file),
         escape(public.sha256)
+    );
+}
+
+/// For whom and under which terms. `in_house` shows what is not for others too.
+pub(super) fn context(html: &mut String, context: &ReportContext, in_house: bool) {
+    section(html, "For whom and under which terms");
+    let rows: Vec<(&str, String)> = TERMS
+        .into_iter()
+        .filter(|&field| in_house || context.is_public(field))
+        .map(|field| {
+            let said = context.get(field);
+            (
+                field.label(),
+                said.map_or_else(|| "&nbsp;".to_owned(), words),
+            )
+        })
+        .collect();
+    facts(html, &rows);
+}
+
+pub(super) fn sign_off(html: &mut String, context: &ReportContext) {
+    section(html, "Sign-off");
+    let name = match context.get(ContextField::SignedBy) {
+        Some(name) => format!("Name: {}", escape(name)),
+        None => "Name".to_owned(),
+    };
+    let _ = writeln!(
+        html,
+        "<p>I have read this report and approve the release under the terms above.</p>\n\
+         <div class=\"sign\"><div>{name}</div><div>Date</div><div>Signature</div><div>Role</div></div>"
     );
 }

@@ -2,9 +2,9 @@
 //! may know. Every number in it stands in the certificate or in the audit file.
 
 use super::audit::Audit;
-use super::html::{how_it_was_made, verdict, what_is_released};
-use super::html_context::{context, sign_off};
-use super::html_limits::{not_promised, rests_on};
+use super::html::{
+    context, how_it_was_made, not_promised, rests_on, sign_off, verdict, what_is_released,
+};
 use super::internal_measures::{risk, utility};
 use super::page::{
     end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent_of,
@@ -12,7 +12,7 @@ use super::page::{
 };
 use super::public::Public;
 use super::story::InHouse;
-use crate::kinds::in_words;
+use crate::kinds::about;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::report_context::ReportContext;
@@ -164,7 +164,7 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
             "#In the way",
         ],
     );
-    let words = in_words(before.kind);
+    let words = about(before.kind);
     for (at, line) in before.requirements.iter().enumerate() {
         let reached = line
             .reached
@@ -172,7 +172,7 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         let _ = writeln!(
             html,
             "<tr><th>{}</th><td class=\"number\">{}</td><td class=\"number\">{reached}</td>{}</tr>",
-            escape(words.promise_title(&line.name).unwrap_or(&line.name)),
+            escape((words.promise_title)(&line.name).unwrap_or(&line.name)),
             line.wanted,
             figure_cell(
                 &format!("audit.before.requirements.{at}.violations"),

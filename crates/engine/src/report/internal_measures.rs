@@ -5,7 +5,7 @@ use super::html_chart::before_and_after;
 use super::page::{end_table, escape, figure_cell, grouped, heads, section};
 use super::public::Public;
 use super::story::{Exposure, InHouse};
-use crate::kinds::in_words;
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Before, Measures, Metric};
 use std::fmt::Write;
@@ -21,7 +21,7 @@ pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
         &["Measure", "What it says", "#Before", "#After"],
     );
     type Count = fn(&Exposure) -> u64;
-    let words = public.in_words().words();
+    let words = public.about();
     let counts: [(&str, [&str; 2], Count); 4] = [
         ("violating", words.violating, |of| of.violating as u64),
         ("unique", words.unique, |of| of.unique as u64),
@@ -98,7 +98,7 @@ pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before
         );
     }
     end_table(html);
-    let what = in_words(kind).words().part;
+    let what = about(kind).part;
     let _ = writeln!(
         html,
         "<p class=\"small\">Per {what}: see what was done above.</p>"

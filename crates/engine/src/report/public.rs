@@ -1,7 +1,7 @@
 //! All that a page may tell to others: what was declared and what the released file shows.
 
 use crate::declared::asked_of;
-use crate::kinds::{self, KindInWords, in_words};
+use crate::kinds::{self, AboutKind, about};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::requirement::Requirement;
@@ -23,9 +23,9 @@ impl Public<'_> {
         kinds::declared(self.declared.kind)
     }
 
-    /// How its kind is spoken of.
-    pub(crate) fn in_words(&self) -> &'static dyn KindInWords {
-        in_words(self.kind())
+    /// What there is to know of its kind.
+    pub(crate) fn about(&self) -> &'static AboutKind {
+        about(self.kind())
     }
 
     pub fn method(&self) -> Option<MethodName> {

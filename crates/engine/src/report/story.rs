@@ -1,9 +1,9 @@
 //! What is told about a release beyond its certificate: what became of every column, issue or item, and how exposed
 //! the records were before and after. The numbers are those of the audit file.
 
-use crate::ratings::report::all_issues;
-use crate::records::report::all_columns;
-use crate::transactions::report::all_items;
+use crate::ratings::about::all_issues;
+use crate::records::about::all_columns;
+use crate::transactions::about::all_items;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::roles::Role;
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! What is said of transactions.
 
-use crate::kinds::{KindInWords, KindWords};
+use crate::kinds::AboutKind;
+use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{Told, counted, reached_k, table};
 use crate::report::page::{
@@ -10,14 +11,11 @@ use crate::report::page::{
 use crate::report::public::Public;
 use crate::report::story::ItemStories;
 use cloakroom_core::requirement::{Requirement, SetSize};
-use cloakroom_core::roles::Role;
 use cloakroom_transactions::privacy::TransactionsModel;
 use cloakroom_verify::declaration::{self, Layout};
 use std::fmt::Write;
 
-pub(crate) struct TransactionsInWords;
-
-static WORDS: KindWords = KindWords {
+pub(crate) static ABOUT: AboutKind = AboutKind {
     declared: declaration::Kind::Transactions,
     mark: Some(" Of transactions: "),
     released: "Baskets released",
@@ -41,74 +39,69 @@ static WORDS: KindWords = KindWords {
     sizes_before_and_after: "Baskets by how many are the same",
     counted: Counted::Classes,
     undecided: "",
+    not_joined: Some(
+        "baskets of different files cannot be counted together; expected releases of the same file",
+    ),
+    pool_supposes: "",
     is_recoded: false,
     is_named_by_data: false,
+    reached,
+    promises,
+    promise_title,
+    released_with,
+    shown,
+    remaining,
+    assumptions,
+    not_promised,
+    by_role: |_| None,
+    pooled: pool::transactions::counted,
+    stands_among: |smallest, _| {
+        format!("what may be known of a basket is in {smallest} of them or more")
+    },
 };
 
-impl KindInWords for TransactionsInWords {
-    fn words(&self) -> &'static KindWords {
-        &WORDS
-    }
+fn promise_title(name: &str) -> Option<&'static str> {
+    let mut models = TransactionsModel::ALL.into_iter();
+    models
+        .find(|model| model.name() == name)
+        .map(TransactionsModel::title)
+}
 
-    fn reached(&self, public: Public<'_>) -> String {
-        reached(public)
-    }
+fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {
+    vec![
+        ("Layout", layout(public)),
+        ("Baskets that show nothing", empty(public)),
+        (
+            "Private items, released as they are",
+            some_names(&public.declared.roles.sensitive, SHOWN_NAMES),
+        ),
+    ]
+}
 
-    fn promises(&self, html: &mut String, public: Public<'_>) {
-        promises(html, public);
+fn shown(html: &mut String, public: Public<'_>) {
+    let items = public.figures.items.unwrap_or(0);
+    let _ = writeln!(
+        html,
+        "<p>{} different items are shown. An occurrence that would single somebody out is shown as a more \
+         general item, a group of the taxonomy, or not at all; none was swapped or made up.</p>",
+        figure("measured.items", &grouped(items))
+    );
+    if !public.declared.roles.sensitive.is_empty() {
+        html.push_str("<p>Private items are shown as they are.</p>\n");
     }
+}
 
-    fn promise_title(&self, name: &str) -> Option<&'static str> {
-        let mut models = TransactionsModel::ALL.into_iter();
-        models
-            .find(|model| model.name() == name)
-            .map(TransactionsModel::title)
-    }
+fn remaining(_: Public<'_>, k: &str, chance: &str) -> String {
+    format!(
+        "Somebody who knows as many items of a basket as the promise speaks of, as they are shown, finds at \
+         least {k} baskets that fit, and picks the right one with a chance of at most {chance}."
+    )
+}
 
-    fn released(&self, public: Public<'_>) -> Vec<(&'static str, String)> {
-        vec![
-            ("Layout", layout(public)),
-            ("Baskets that show nothing", empty(public)),
-            (
-                "Private items, released as they are",
-                some_names(&public.declared.roles.sensitive, SHOWN_NAMES),
-            ),
-        ]
-    }
-
-    fn shown(&self, html: &mut String, public: Public<'_>) {
-        let items = public.figures.items.unwrap_or(0);
-        let _ = writeln!(
-            html,
-            "<p>{} different items are shown. An occurrence that would single somebody out is shown as a more \
-             general item, a group of the taxonomy, or not at all; none was swapped or made up.</p>",
-            figure("measured.items", &grouped(items))
-        );
-        if !public.declared.roles.sensitive.is_empty() {
-            html.push_str("<p>Private items are shown as they are.</p>\n");
-        }
-    }
-
-    fn remaining(&self, _: Public<'_>, k: &str, chance: &str) -> String {
-        format!(
-            "Somebody who knows as many items of a basket as the promise speaks of, as they are shown, finds at \
-             least {k} baskets that fit, and picks the right one with a chance of at most {chance}."
-        )
-    }
-
-    fn assumptions(&self, public: Public<'_>) -> String {
-        assumptions(public)
-    }
-
-    fn not_promised(&self, _: Public<'_>) -> Vec<&'static str> {
-        vec![
-            "Knowledge of more items than the promise speaks of, or that a basket does not hold an item.",
-        ]
-    }
-
-    fn by_role(&self, _: Role) -> Option<&'static str> {
-        None
-    }
+fn not_promised(_: Public<'_>) -> Vec<&'static str> {
+    vec![
+        "Knowledge of more items than the promise speaks of, or that a basket does not hold an item.",
+    ]
 }
 
 fn reached(public: Public<'_>) -> String {

@@ -1,7 +1,8 @@
 //! What is said of ratings.
 
 use crate::explain::{SENSITIVE_ISSUE, by_role};
-use crate::kinds::{KindInWords, KindWords};
+use crate::kinds::{AboutKind, stands_among};
+use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
 use crate::report::page::{
@@ -16,9 +17,7 @@ use cloakroom_ratings::privacy::RatingsModel;
 use cloakroom_verify::declaration::{self, Layout};
 use std::fmt::Write;
 
-pub(crate) struct RatingsInWords;
-
-static WORDS: KindWords = KindWords {
+pub(crate) static ABOUT: AboutKind = AboutKind {
     declared: declaration::Kind::Ratings,
     mark: Some(" Of ratings: "),
     released: "People released",
@@ -44,93 +43,92 @@ static WORDS: KindWords = KindWords {
     sizes_before_and_after: "People by how many are close to them",
     counted: Counted::People,
     undecided: "",
+    not_joined: None,
+    pool_supposes: "",
     is_recoded: false,
     // Long ratings have an issue for every name that occurs.
     is_named_by_data: true,
+    reached,
+    promises,
+    promise_title,
+    released_with,
+    shown,
+    remaining,
+    assumptions,
+    not_promised,
+    by_role: whatever_the_method,
+    pooled: pool::ratings::counted,
+    stands_among,
 };
 
-impl KindInWords for RatingsInWords {
-    fn words(&self) -> &'static KindWords {
-        &WORDS
-    }
+fn reached(public: Public<'_>) -> String {
+    format!(
+        "at least {} others are close to every person (k = {}): they rated the same issues, and every rating \
+         differs by at most {}",
+        public.figures.k.saturating_sub(1),
+        public.figures.k,
+        public.declared.requirement.epsilon.unwrap_or_default(),
+    )
+}
 
-    fn reached(&self, public: Public<'_>) -> String {
-        format!(
-            "at least {} others are close to every person (k = {}): they rated the same issues, and every rating \
-             differs by at most {}",
-            public.figures.k.saturating_sub(1),
-            public.figures.k,
-            public.declared.requirement.epsilon.unwrap_or_default(),
-        )
-    }
+fn promise_title(name: &str) -> Option<&'static str> {
+    let mut models = RatingsModel::ALL.into_iter();
+    models
+        .find(|model| model.name() == name)
+        .map(RatingsModel::title)
+}
 
-    fn promises(&self, html: &mut String, public: Public<'_>) {
-        promises(html, public);
-    }
+fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {
+    let roles = &public.declared.roles;
+    let columns = grouped(public.figures.columns.len() as u64);
+    vec![
+        ("Columns", figure("measured.columns", &columns)),
+        ("Identifiers, removed", names(&roles.identifier)),
+        ("Layout and scale", layout(public)),
+        (
+            "Issues that are compared",
+            some_names(&roles.quasi, SHOWN_NAMES),
+        ),
+        (
+            "Sensitive issues",
+            some_names(&roles.sensitive, SHOWN_NAMES),
+        ),
+    ]
+}
 
-    fn promise_title(&self, name: &str) -> Option<&'static str> {
-        let mut models = RatingsModel::ALL.into_iter();
-        models
-            .find(|model| model.name() == name)
-            .map(RatingsModel::title)
-    }
+fn shown(html: &mut String, _: Public<'_>) {
+    html.push_str(
+        "<p>Ratings of the issues may have been moved along the scale, and where the method had to, removed or made \
+         up, so that enough people are close to everybody: a released rating need not be what somebody said. \
+         Ratings of sensitive issues are as they were. How many were changed is recorded in house.</p>\n",
+    );
+}
 
-    fn released(&self, public: Public<'_>) -> Vec<(&'static str, String)> {
-        let roles = &public.declared.roles;
-        let columns = grouped(public.figures.columns.len() as u64);
-        vec![
-            ("Columns", figure("measured.columns", &columns)),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Layout and scale", layout(public)),
-            (
-                "Issues that are compared",
-                some_names(&roles.quasi, SHOWN_NAMES),
-            ),
-            (
-                "Sensitive issues",
-                some_names(&roles.sensitive, SHOWN_NAMES),
-            ),
-        ]
-    }
+/// \u{3b5} is how far somebody's knowledge may be off, and no finer knowledge is met.
+fn remaining(public: Public<'_>, k: &str, chance: &str) -> String {
+    let epsilon = public.declared.requirement.epsilon.unwrap_or_default();
+    format!(
+        "Around every person there are at least {k} people, that person included, who rated the same issues and \
+         whose ratings differ from that person's by at most {epsilon}. Somebody who takes everybody within {epsilon} \
+         of a person's released ratings as a candidate finds at least {k}, and picks the right one with a chance of \
+         at most {chance}. It does not say that these people have the same ratings: somebody who knows how a person \
+         rated exactly as it is released may find that person alone."
+    )
+}
 
-    fn shown(&self, html: &mut String, _: Public<'_>) {
-        html.push_str(
-            "<p>Ratings of the issues may have been moved along the scale, and where the method had to, removed or made \
-             up, so that enough people are close to everybody: a released rating need not be what somebody said. \
-             Ratings of sensitive issues are as they were. How many were changed is recorded in house.</p>\n",
-        );
-    }
+fn not_promised(_: Public<'_>) -> Vec<&'static str> {
+    vec![
+        "Knowledge finer than \u{3b5}: the people who are close to somebody need not have the same ratings, so \
+         that ratings which are known exactly may belong to one person only.",
+        "Knowledge beyond the compared issues, such as a rating of a sensitive issue.",
+    ]
+}
 
-    /// \u{3b5} is how far somebody's knowledge may be off, and no finer knowledge is met.
-    fn remaining(&self, public: Public<'_>, k: &str, chance: &str) -> String {
-        let epsilon = public.declared.requirement.epsilon.unwrap_or_default();
-        format!(
-            "Around every person there are at least {k} people, that person included, who rated the same issues and \
-             whose ratings differ from that person's by at most {epsilon}. Somebody who takes everybody within {epsilon} \
-             of a person's released ratings as a candidate finds at least {k}, and picks the right one with a chance of \
-             at most {chance}. It does not say that these people have the same ratings: somebody who knows how a person \
-             rated exactly as it is released may find that person alone."
-        )
-    }
-
-    fn assumptions(&self, public: Public<'_>) -> String {
-        assumptions(public)
-    }
-
-    fn not_promised(&self, _: Public<'_>) -> Vec<&'static str> {
-        vec![
-            "Knowledge finer than \u{3b5}: the people who are close to somebody need not have the same ratings, so \
-             that ratings which are known exactly may belong to one person only.",
-            "Knowledge beyond the compared issues, such as a rating of a sensitive issue.",
-        ]
-    }
-
-    fn by_role(&self, role: Role) -> Option<&'static str> {
-        match role {
-            Role::Quasi => None,
-            Role::Sensitive => Some(SENSITIVE_ISSUE),
-            role => Some(by_role(Some(role))),
-        }
+fn whatever_the_method(role: Role) -> Option<&'static str> {
+    match role {
+        Role::Quasi => None,
+        Role::Sensitive => Some(SENSITIVE_ISSUE),
+        role => Some(by_role(Some(role))),
     }
 }
 

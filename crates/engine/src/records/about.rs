@@ -1,7 +1,8 @@
 //! What is said of tables of records.
 
 use crate::explain::by_role;
-use crate::kinds::{KindInWords, KindWords};
+use crate::kinds::{AboutKind, stands_among};
+use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
 use crate::report::page::{
@@ -19,9 +20,7 @@ use cloakroom_verify::MOST_VALUES;
 use cloakroom_verify::declaration::{self, Distance};
 use std::fmt::Write;
 
-pub(crate) struct RecordsInWords;
-
-static WORDS: KindWords = KindWords {
+pub(crate) static ABOUT: AboutKind = AboutKind {
     declared: declaration::Kind::Microdata,
     mark: None,
     released: "Records released",
@@ -47,97 +46,92 @@ static WORDS: KindWords = KindWords {
     sizes_before_and_after: "Records by the size of their class",
     counted: Counted::Classes,
     undecided: "; others = \"insensitive\" under [roles] is for those that may be released as they are",
+    not_joined: None,
+    pool_supposes: " Columns that are released as they are, are taken to be known to nobody.",
     is_recoded: true,
     is_named_by_data: false,
+    reached,
+    promises,
+    promise_title,
+    released_with,
+    shown,
+    remaining,
+    assumptions,
+    not_promised,
+    by_role: |role| (role != Role::Quasi).then(|| by_role(Some(role))),
+    pooled: pool::microdata::counted,
+    stands_among,
 };
 
-impl KindInWords for RecordsInWords {
-    fn words(&self) -> &'static KindWords {
-        &WORDS
-    }
+fn reached(public: Public<'_>) -> String {
+    let k = public.figures.k;
+    format!(
+        "every record shares its quasi-identifiers with at least {} others (k = {k})",
+        k.saturating_sub(1),
+    )
+}
 
-    fn reached(&self, public: Public<'_>) -> String {
-        let k = public.figures.k;
+fn promise_title(name: &str) -> Option<&'static str> {
+    let mut models = PrivacyModel::ALL.into_iter();
+    models
+        .find(|model| model.name() == name)
+        .map(PrivacyModel::title)
+}
+
+fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {
+    let roles = &public.declared.roles;
+    let columns = grouped(public.figures.columns.len() as u64);
+    vec![
+        ("Columns", figure("measured.columns", &columns)),
+        ("Identifiers, removed", names(&roles.identifier)),
+        ("Quasi-identifiers (key variables)", names(&roles.quasi)),
+        ("Sensitive", names(&roles.sensitive)),
+        (
+            "Insensitive, released as they are",
+            some_names(&roles.insensitive, SHOWN_NAMES),
+        ),
+    ]
+}
+
+fn remaining(public: Public<'_>, k: &str, chance: &str) -> String {
+    let method = public.method();
+    if method.is_some_and(|method| method.is_microaggregation()) {
         format!(
-            "every record shares its quasi-identifiers with at least {} others (k = {k})",
-            k.saturating_sub(1),
+            "Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
+             the group of a person picks the right record with a chance of at most {chance}. The released numbers \
+             are centres of groups: they need not be near the original values, and the group whose centre is nearest \
+             to what is known of a person need not be that person's own."
+        )
+    } else {
+        format!(
+            "Somebody who knows all quasi-identifiers of a person finds at least {k} records that fit, and picks \
+             the right one with a chance of at most {chance}."
         )
     }
+}
 
-    fn promises(&self, html: &mut String, public: Public<'_>) {
-        promises(html, public);
-    }
+fn assumptions(public: Public<'_>) -> String {
+    format!(
+        "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
+         value. Missing cells are empty in the file.</p>\n\
+         <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
+         else. Columns named insensitive are taken to be known to nobody.</p>\n{}",
+        about_values(public)
+    )
+}
 
-    fn promise_title(&self, name: &str) -> Option<&'static str> {
-        let mut models = PrivacyModel::ALL.into_iter();
-        models
-            .find(|model| model.name() == name)
-            .map(PrivacyModel::title)
+fn not_promised(public: Public<'_>) -> Vec<&'static str> {
+    let mut said = vec![
+        "Knowledge beyond the quasi-identifiers: somebody who knows more of a person, a sensitive value or a \
+         column that is released as it is, may find the record.",
+    ];
+    if !public.declared.roles.insensitive.is_empty() {
+        said.push(
+            "Columns released as they are: no promise covers them, and a rare value in one of them can tell \
+             who somebody is.",
+        );
     }
-
-    fn released(&self, public: Public<'_>) -> Vec<(&'static str, String)> {
-        let roles = &public.declared.roles;
-        let columns = grouped(public.figures.columns.len() as u64);
-        vec![
-            ("Columns", figure("measured.columns", &columns)),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Quasi-identifiers (key variables)", names(&roles.quasi)),
-            ("Sensitive", names(&roles.sensitive)),
-            (
-                "Insensitive, released as they are",
-                some_names(&roles.insensitive, SHOWN_NAMES),
-            ),
-        ]
-    }
-
-    fn shown(&self, html: &mut String, public: Public<'_>) {
-        columns_shown(html, public);
-    }
-
-    fn remaining(&self, public: Public<'_>, k: &str, chance: &str) -> String {
-        let method = public.method();
-        if method.is_some_and(|method| method.is_microaggregation()) {
-            format!(
-                "Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
-                 the group of a person picks the right record with a chance of at most {chance}. The released numbers \
-                 are centres of groups: they need not be near the original values, and the group whose centre is nearest \
-                 to what is known of a person need not be that person's own."
-            )
-        } else {
-            format!(
-                "Somebody who knows all quasi-identifiers of a person finds at least {k} records that fit, and picks \
-                 the right one with a chance of at most {chance}."
-            )
-        }
-    }
-
-    fn assumptions(&self, public: Public<'_>) -> String {
-        format!(
-            "<p>Missing values: two missing cells count as equal, and a missing cell as different from every \
-             value. Missing cells are empty in the file.</p>\n\
-             <p>The promise holds against somebody who knows the quasi-identifiers listed above and nothing \
-             else. Columns named insensitive are taken to be known to nobody.</p>\n{}",
-            about_values(public)
-        )
-    }
-
-    fn not_promised(&self, public: Public<'_>) -> Vec<&'static str> {
-        let mut said = vec![
-            "Knowledge beyond the quasi-identifiers: somebody who knows more of a person, a sensitive value or a \
-             column that is released as it is, may find the record.",
-        ];
-        if !public.declared.roles.insensitive.is_empty() {
-            said.push(
-                "Columns released as they are: no promise covers them, and a rare value in one of them can tell \
-                 who somebody is.",
-            );
-        }
-        said
-    }
-
-    fn by_role(&self, role: Role) -> Option<&'static str> {
-        (role != Role::Quasi).then(|| by_role(Some(role)))
-    }
+    said
 }
 
 fn promises(html: &mut String, public: Public<'_>) {
@@ -219,7 +213,7 @@ fn about_values(public: Public<'_>) -> String {
     said
 }
 
-fn columns_shown(html: &mut String, public: Public<'_>) {
+fn shown(html: &mut String, public: Public<'_>) {
     heads(
         html,
         "columns",
