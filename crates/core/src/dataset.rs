@@ -29,6 +29,14 @@ impl Dataset {
         }
     }
 
+    /// If it is a table of records.
+    pub fn records_table(&self) -> Option<&Table> {
+        match self {
+            Self::Microdata(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// If people rated issues.
     pub fn ratings(&self) -> Option<&Ratings> {
         match self {
@@ -51,5 +59,12 @@ impl Dataset {
             Self::Microdata(table) | Self::Ratings(Ratings::Wide(table, _)) => Some(table),
             Self::Ratings(Ratings::Long(_)) | Self::Transactions(_) => None,
         }
+    }
+}
+
+impl From<Table> for Dataset {
+    /// A table of records.
+    fn from(table: Table) -> Self {
+        Self::Microdata(table)
     }
 }

@@ -1,21 +1,31 @@
-//! Chance that is the same on every machine (SplitMix64).
+//! Chance that is the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
+
+/// What the numbers of a stream lie apart before they are mixed.
+const APART: u64 = 0x9e37_79b9_7f4a_7c15;
+
+pub(crate) fn mix(mut value: u64) -> u64 {
+    value = (value ^ value >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ value >> 31
+}
 
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64, stream: u64) -> Self {
-        let mut random = Self(seed ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = Self(seed ^ stream.wrapping_mul(APART));
         random.draw();
         random
     }
 
+    pub(crate) fn from_state(state: u64) -> Self {
+        Self(state)
+    }
+
     pub fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        self.0 = self.0.wrapping_add(APART);
+        mix(self.0)
     }
 
     /// A number below `end`, which must not be 0.

@@ -2,30 +2,21 @@
 //!
 //! Whole numbers only: the last bit of a floating-point function may differ between platforms.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014). Each record has a stream of its own, so a table of a
-/// million rows begins with the rows of the small one.
-#[derive(Clone, Debug)]
-pub struct Stream {
-    state: u64,
-}
+use crate::random::{Random, mix};
 
-fn mix(mut value: u64) -> u64 {
-    value = (value ^ (value >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    value = (value ^ (value >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    value ^ (value >> 31)
-}
+/// Each record has a stream of its own, so a table of a million rows begins with the rows of the small one.
+#[derive(Clone, Debug)]
+pub struct Stream(Random);
 
 impl Stream {
     pub fn new(seed: u64, record: u64) -> Self {
-        let seed = mix(seed.wrapping_add(0x9E37_79B9_7F4A_7C15));
-        Self {
-            state: mix(seed ^ mix(record.wrapping_add(0xD1B5_4A32_D192_ED03))),
-        }
+        let seed = Random::from_state(seed).draw();
+        let record = mix(record.wrapping_add(0xD1B5_4A32_D192_ED03));
+        Self(Random::from_state(mix(seed ^ record)))
     }
 
     pub fn draw(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        mix(self.state)
+        self.0.draw()
     }
 
     /// A number below `limit`; 0 if the limit is 0.

@@ -1,9 +1,9 @@
 //! Does a data set satisfy its requirement as it stands, and which records do not?
 
 use super::kinds::prepare;
+use super::records;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -83,7 +83,7 @@ impl<'a> CheckedTask<'a> {
         settings: &Settings,
         hierarchies: &Hierarchies,
     ) -> Result<Self, Problem> {
-        let Dataset::Microdata(table) = dataset else {
+        let Some(table) = dataset.records_table() else {
             return Err(Problem::new("expected a table of records"));
         };
         refuse_senseless(&settings.requirement)?;
@@ -123,7 +123,7 @@ fn refuse_uncounted(table: &Table, settings: &Settings) -> Result<(), Problem> {
         None => Ok(()),
         Some((name, role)) => Err(Problem::new(format!(
             "the column \"{name}\" is marked as {} and was not counted; count the table again",
-            role.label(Kind::Microdata)
+            role.label(records::KIND)
         ))),
     }
 }
@@ -174,7 +174,7 @@ pub fn answer(
         requirements.push(suppression_verdict(requirement, left_out, records));
     }
     Ok(CheckAnswer {
-        kind: Kind::Microdata,
+        kind: records::KIND,
         records,
         satisfied: suppressed.holds,
         requirements,
@@ -231,7 +231,7 @@ mod tests {
         // Classes of 1, 2 and 4 records; the second column is nobody's business.
         let zip = Column::from_texts("zip", ["3", "2", "1", "3", "2", "3", "3"]).unwrap();
         let name = Column::from_texts("name", ["a", "b", "c", "d", "e", "f", "g"]).unwrap();
-        Dataset::Microdata(Table::new(vec![zip, name]).unwrap())
+        Dataset::from(Table::new(vec![zip, name]).unwrap())
     }
 
     fn settings(k: Option<u32>, suppression: f64) -> Settings {

@@ -1,6 +1,8 @@
 //! What a release declares: what its settings say, and nothing that was measured. With the released file it is all
 //! that travels is made of.
 
+use super::kinds::about;
+use super::records;
 use super::released_table::released_text;
 use crate::report::TOOL;
 use cloakroom_core::kind::Kind;
@@ -32,7 +34,7 @@ impl Declared {
     /// A table of records.
     pub fn table(roles: Roles, sensitive: Vec<SensitiveColumn>) -> Self {
         Self {
-            kind: Kind::Microdata,
+            kind: records::KIND,
             roles,
             sensitive,
             ratings: None,
@@ -46,7 +48,7 @@ impl Declared {
         let format = format.declared();
         Declaration {
             tool: TOOL.to_owned(),
-            kind: kind_of(self.kind),
+            kind: about(self.kind).declared,
             file: format.file_name(),
             format,
             roles: self.roles.clone(),
@@ -97,14 +99,6 @@ pub(super) fn push_role(roles: &mut Roles, role: Role, name: impl Into<String>) 
         Role::Insensitive => &mut roles.insensitive,
     }
     .push(name.into());
-}
-
-fn kind_of(kind: Kind) -> declaration::Kind {
-    match kind {
-        Kind::Microdata => declaration::Kind::Microdata,
-        Kind::Ratings => declaration::Kind::Ratings,
-        Kind::Transactions => declaration::Kind::Transactions,
-    }
 }
 
 pub(super) fn layout_of(layout: Layout) -> declaration::Layout {
@@ -218,7 +212,7 @@ mod tests {
     #[test]
     fn the_checker_knows_every_method() {
         for kind in Kind::ALL {
-            let known = cloakroom_verify::methods(kind_of(kind));
+            let known = cloakroom_verify::methods(about(kind).declared);
             let own: Vec<&str> = MethodName::ALL
                 .into_iter()
                 .filter(|method| method.kinds().contains(&kind))

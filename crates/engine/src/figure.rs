@@ -1,8 +1,10 @@
 //! A figure by which candidates are compared: a metric, or what is counted beside the metrics.
 
+use super::kinds::about;
 use super::sweep::SweepPoint;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Direction, Metric};
+use cloakroom_core::recipe::is_for;
 use cloakroom_core::verdict::{Amount, CheckAnswer};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,7 +12,7 @@ pub enum Figure {
     Metric(Metric),
     /// Records or people that the release lacks.
     LeftOut,
-    /// One divided by the k that the release reaches. Microdata have it among their metrics.
+    /// One divided by the k that the release reaches, where no metric tells of risk.
     LargestRisk,
 }
 
@@ -24,13 +26,14 @@ impl Figure {
                 .map(Self::Metric)
         };
         let mut figures: Vec<Self> = metrics(Aspect::Utility).collect();
-        if kind != Kind::Transactions {
+        if is_for("suppression", kind) {
             figures.push(Self::LeftOut);
         }
-        if kind != Kind::Microdata {
+        let risks: Vec<Self> = metrics(Aspect::Risk).collect();
+        if risks.is_empty() {
             figures.push(Self::LargestRisk);
         }
-        figures.extend(metrics(Aspect::Risk));
+        figures.extend(risks);
         figures
     }
 
@@ -58,8 +61,7 @@ impl Figure {
     pub fn title(self, kind: Kind) -> &'static str {
         match self {
             Self::Metric(metric) => metric.title(),
-            Self::LeftOut if kind == Kind::Ratings => "People left out",
-            Self::LeftOut => "Records left out",
+            Self::LeftOut => about(kind).left_out,
             Self::LargestRisk => "Largest risk",
         }
     }

@@ -1,5 +1,6 @@
 //! What no method can reach, told before any search.
 
+use super::records;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
 use cloakroom_core::requirement::Requirement;
@@ -13,7 +14,7 @@ use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 /// is said about their mixture is said for what may be left out only as far as it is certain.
 pub fn impossible(prepared: &PreparedTable<'_>, requirement: &Requirement) -> Option<String> {
     let rows = prepared.records();
-    beyond_all(requirement, Kind::Microdata, rows).or_else(|| {
+    beyond_all(requirement, records::KIND, rows).or_else(|| {
         let mut columns = prepared.sensitive.iter();
         columns.find_map(|sensitive| of_column(sensitive, requirement, rows))
     })

@@ -1,6 +1,7 @@
 //! What must be decided before anything leaves: the role of every column, and who answers for those that are released
 //! as they are although they may lead to people.
 
+use crate::kinds::about;
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
@@ -13,12 +14,12 @@ use cloakroom_microdata::profile::doubts::{Asked, Doubt, doubts, is_column_nearl
 
 /// Refuses what keeps a table from leaving, before any work is done for it.
 pub fn refuse(dataset: &Dataset, recipe: &Recipe, progress: &Progress) -> Result<(), Failure> {
-    if let Dataset::Microdata(table) = dataset {
+    if let Some(table) = dataset.records_table() {
         let (names, roles) = (
             table.columns().iter().map(Column::name),
             &recipe.settings.roles,
         );
-        refuse_undecided_names(names, Kind::Microdata, recipe)?;
+        refuse_undecided_names(names, dataset.kind(), recipe)?;
         refuse_doubts(&doubts_of(table, roles, progress)?, roles)?;
     }
     Ok(())
@@ -37,12 +38,7 @@ pub(super) fn refuse_undecided_names<'a>(
         .map(|name| format!("\"{name}\""))
         .collect();
     let all = undecided.join(", ");
-    let rest = match kind {
-        Kind::Microdata => {
-            "; others = \"insensitive\" under [roles] is for those that may be released as they are"
-        }
-        Kind::Ratings | Kind::Transactions => "",
-    };
+    let rest = about(kind).undecided;
     match undecided.len() {
         0 => Ok(()),
         1 => Err(Problem::new(format!(

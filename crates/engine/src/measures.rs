@@ -171,7 +171,7 @@ mod tests {
             settings.roles.set(column.name(), Some(Role::Quasi));
         }
         let table = Table::new(columns.into()).unwrap();
-        (Dataset::Microdata(table), settings, hierarchies)
+        (Dataset::from(table), settings, hierarchies)
     }
 
     /// What a method's release measures; `None` if it does not reach one.

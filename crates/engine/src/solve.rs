@@ -165,7 +165,7 @@ mod tests {
         let zip = Column::from_texts("zip", ["1", "1", "1", "2", "2", "3"]).unwrap();
         let illness = ["Flu", "Flu", "Flu", "HIV", "Flu", "HIV"];
         let illness = Column::from_texts("illness", illness).unwrap();
-        let dataset = Dataset::Microdata(Table::new(vec![zip, illness]).unwrap());
+        let dataset = Dataset::from(Table::new(vec![zip, illness]).unwrap());
         let mut settings = Settings {
             requirement: given,
             ..Settings::default()

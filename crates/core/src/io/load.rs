@@ -17,6 +17,7 @@ use crate::kind::Kind;
 use crate::load_options::{Layout, LoadOptions};
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
+use crate::spelling::Fold;
 use crate::table::Table;
 use std::path::Path;
 
@@ -52,6 +53,27 @@ fn as_records(path: &Path, options: &LoadOptions, progress: &Progress) -> Result
     loaded.understood.guessed(What::Kind, why);
     loaded.notes.insert(0, why.to_owned());
     Ok(loaded)
+}
+
+/// Reads a table of people that the data are compared with. Names are spelled as `fold` says, and values once it is
+/// known what they are compared with; `nobody` is said of a table without rows.
+pub fn load_people(
+    path: &Path,
+    nulls: Option<Vec<String>>,
+    fold: Fold,
+    nobody: &str,
+    progress: &Progress,
+) -> Result<Table, Failure> {
+    let options = LoadOptions {
+        kind: Some(Kind::Microdata),
+        nulls,
+        fold: fold.of_names(),
+        ..LoadOptions::default()
+    };
+    match load(path, &options, progress)?.dataset {
+        Dataset::Microdata(table) if table.rows() > 0 => Ok(table),
+        _ => Err(Problem::in_file(path, nobody).into()),
+    }
 }
 
 /// Whether a file is a table that is read in batches, because the options say so or because it is larger than what

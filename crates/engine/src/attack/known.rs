@@ -1,11 +1,9 @@
 //! Reads the file of known people.
 
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::load::load;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::{LoadOptions, USUAL_NULLS};
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::io::load::load_people;
+use cloakroom_core::load_options::USUAL_NULLS;
+use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::Fold;
 use cloakroom_core::table::Table;
@@ -22,16 +20,8 @@ pub fn read_known(path: &Path, fold: Fold, progress: &Progress) -> Result<Table,
         .iter()
         .chain(&UNKNOWN)
         .map(|&text| text.to_owned());
-    let options = LoadOptions {
-        kind: Some(Kind::Microdata),
-        nulls: Some(nulls.collect()),
-        fold: fold.of_names(),
-        ..LoadOptions::default()
-    };
-    match load(path, &options, progress)?.dataset {
-        Dataset::Microdata(table) if table.rows() > 0 => Ok(table),
-        _ => Err(Problem::in_file(path, "nobody is known here; expected a row per person").into()),
-    }
+    let nobody = "nobody is known here; expected a row per person";
+    load_people(path, Some(nulls.collect()), fold, nobody, progress)
 }
 
 /// What known people are called: by a column that the data identify people by, or the first one that is not compared.

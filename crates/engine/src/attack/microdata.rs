@@ -9,9 +9,9 @@ use super::reveal::{Everywhere, Reveal};
 use super::view::View;
 use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
+use crate::records;
 use crate::risk::classes_of;
 use cloakroom_core::column::Column;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::let_go::let_go;
 use cloakroom_core::prepared_table::Sensitive;
 use cloakroom_core::problem::{Failure, Problem};
@@ -115,7 +115,7 @@ pub fn attack(
     let alone = alone(checked, candidate, progress)?;
     Ok(AttackReport::new(
         Summary {
-            kind: Kind::Microdata,
+            kind: records::KIND,
             attacked: match candidate {
                 Some(_) => Attacked::Release,
                 None => Attacked::Original,

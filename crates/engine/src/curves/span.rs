@@ -52,7 +52,7 @@ impl Span {
         let distinct = || distinct(dataset, settings).max(1);
         match parameter {
             // Of transactions, how many public items are known.
-            Parameter::Model(PrivacyModel::P) if !matches!(dataset, Dataset::Microdata(_)) => {
+            Parameter::Model(PrivacyModel::P) if dataset.records_table().is_none() => {
                 counts(1, 5, 1_000)
             }
             Parameter::Model(model) => {
@@ -83,7 +83,7 @@ impl Span {
             }
             Parameter::Epsilon => scale_span(dataset, now),
             Parameter::Deviation => {
-                let Dataset::Ratings(ratings) = dataset else {
+                let Some(ratings) = dataset.ratings() else {
                     return decimals(0, MILLION, 10_000, MILLION);
                 };
                 // No two ratings are farther apart than the scale, so no deviation is above half of it.
@@ -106,7 +106,7 @@ impl Span {
 
 /// All distances below the one at which everybody would be close to everybody.
 fn scale_span(dataset: &Dataset, now: u64) -> Span {
-    let Dataset::Ratings(ratings) = dataset else {
+    let Some(ratings) = dataset.ratings() else {
         return Span {
             low: 0,
             high: now.max(MILLION),
@@ -172,7 +172,7 @@ mod tests {
         use cloakroom_core::column::Column;
         use cloakroom_core::table::Table;
         let column = Column::from_texts("zip", (0..300).map(|at| at.to_string())).unwrap();
-        let dataset = Dataset::Microdata(Table::new(vec![column]).unwrap());
+        let dataset = Dataset::from(Table::new(vec![column]).unwrap());
         let mut settings = Settings::default();
         let k = Parameter::Model(PrivacyModel::KAnonymity);
         settings.requirement.k = Some(5);

@@ -7,7 +7,7 @@ use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, percent};
 use cloakroom_ratings::ratings::NULL;
 
-pub(super) const SENSITIVE_ISSUE: &str = "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close.";
+pub(crate) const SENSITIVE_ISSUE: &str = "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close.";
 
 /// The issues of a survey and its sensitive issues, each with its sentence.
 pub fn issues(

@@ -5,11 +5,12 @@ mod issues;
 #[cfg(test)]
 mod tests;
 
-use issues::SENSITIVE_ISSUE;
+pub(crate) use issues::SENSITIVE_ISSUE;
 pub use issues::issues;
 
 use super::anonymize::Candidate;
 use super::check::CheckedTask;
+use super::kinds::about;
 use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::Quasi;
@@ -57,14 +58,10 @@ pub fn columns(
 
 /// What will become of a column whatever the method, where its role alone says so.
 pub fn whatever_the_method(kind: Kind, role: Role) -> Option<&'static str> {
-    match (kind, role) {
-        (Kind::Microdata | Kind::Ratings, Role::Quasi) | (Kind::Transactions, _) => None,
-        (Kind::Ratings, Role::Sensitive) => Some(SENSITIVE_ISSUE),
-        (_, role) => Some(by_role(Some(role))),
-    }
+    (about(kind).by_role)(role)
 }
 
-pub(super) fn by_role(role: Option<Role>) -> &'static str {
+pub(crate) fn by_role(role: Option<Role>) -> &'static str {
     match role {
         Some(Role::Identifier) => "Left out: it names people by itself.",
         Some(Role::Sensitive) => {

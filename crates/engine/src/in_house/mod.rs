@@ -1,12 +1,8 @@
 //! What a release leaves in house: what became of every column, how exposed records were before and after, the
 //! mapping that was applied, and the same as SQL.
 
-pub mod columns;
 pub mod mapping;
-pub mod ratings;
 pub mod sql;
-pub mod trace;
-pub mod transactions;
 
 use crate::report::story::InHouse;
 use crate::report::trace::Trace;

@@ -1,6 +1,7 @@
 //! A release of whole levels as SQL: what every value becomes, and which classes stay.
 
 use crate::check::CheckedTask;
+use crate::kinds::about;
 use crate::released_table::released_text;
 use crate::report::sql::{Keep, Recoding, SqlColumn, Transformation, statement};
 use cloakroom_core::column::Column;
@@ -27,7 +28,7 @@ pub fn refuse(settings: &Settings, loaded: &Loaded) -> Result<(), Problem> {
         return Ok(());
     }
     let kind = loaded.dataset.kind();
-    if kind != Kind::Microdata {
+    if !about(kind).is_recoded {
         return Err(Problem::new(format!(
             "release.sql is for tables of records; {} are not recoded value by value",
             kind.name()
@@ -65,7 +66,7 @@ fn refuse_other_spellings(settings: &Settings, loaded: &Loaded) -> Result<(), Pr
 
 /// Whether a rule of SQL can repeat what a method does: the same value becomes the same in every record.
 pub fn is_for(method: MethodName, kind: Kind) -> bool {
-    kind == Kind::Microdata && (method.is_full_domain() || method == MethodName::None)
+    about(kind).is_recoded && (method.is_full_domain() || method == MethodName::None)
 }
 
 /// The text of `DIR.transform.sql`.

@@ -2,21 +2,41 @@
 
 use crate::anonymize::{Candidate, Outcome};
 use crate::ratings::anonymize::RatingsCandidate;
+use crate::side_by_side::Sides;
 use crate::transactions::anonymize::TransactionsCandidate;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::metrics::Measures;
+use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::settings::Settings;
 use cloakroom_core::verdict::CheckAnswer;
 use std::sync::Arc;
 
 /// What a method made of data of one kind, measured and checked anew.
-pub trait MadeByMethod: Sized {
+pub trait MadeByMethod {
     /// Of what would be released.
     fn check(&self) -> &CheckAnswer;
     fn measures(&self) -> &Measures;
     /// How many records or people the release would lack.
     fn left_out(&self) -> usize;
-    fn into_any(self) -> AnyCandidate;
+    /// Beside another that was made of the same data, each with the settings it was made with.
+    fn beside(
+        &self,
+        settings: &Settings,
+        other: (&AnyCandidate, &Settings),
+        dataset: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped>;
+    /// Whether there are columns or issues of which it can be told why they look as they do.
+    fn is_explained(&self) -> bool {
+        true
+    }
+    fn into_any(self) -> AnyCandidate
+    where
+        Self: Sized;
     /// If it is of this kind.
-    fn of(any: &AnyCandidate) -> Option<&Self>;
+    fn of(any: &AnyCandidate) -> Option<&Self>
+    where
+        Self: Sized;
 }
 
 /// Shared with whoever looks at it meanwhile.
@@ -28,34 +48,30 @@ pub enum AnyCandidate {
 }
 
 impl AnyCandidate {
-    pub fn check(&self) -> &CheckAnswer {
+    pub(crate) fn made(&self) -> &dyn MadeByMethod {
         match self {
-            Self::Microdata(candidate) => candidate.check(),
-            Self::Ratings(candidate) => candidate.check(),
-            Self::Transactions(candidate) => candidate.check(),
+            Self::Microdata(candidate) => candidate.as_ref(),
+            Self::Ratings(candidate) => candidate.as_ref(),
+            Self::Transactions(candidate) => candidate.as_ref(),
         }
     }
 
+    pub fn check(&self) -> &CheckAnswer {
+        self.made().check()
+    }
+
     pub fn measures(&self) -> &Measures {
-        match self {
-            Self::Microdata(candidate) => candidate.measures(),
-            Self::Ratings(candidate) => candidate.measures(),
-            Self::Transactions(candidate) => candidate.measures(),
-        }
+        self.made().measures()
     }
 
     /// How many records or people the release would lack.
     pub fn left_out(&self) -> usize {
-        match self {
-            Self::Microdata(candidate) => candidate.left_out(),
-            Self::Ratings(candidate) => candidate.left_out(),
-            Self::Transactions(candidate) => candidate.left_out(),
-        }
+        self.made().left_out()
     }
 
     /// Whether there are columns or issues of which it can be told why they look as they do.
     pub fn is_explained(&self) -> bool {
-        !matches!(self, Self::Transactions(_))
+        self.made().is_explained()
     }
 }
 

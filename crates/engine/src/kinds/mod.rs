@@ -6,9 +6,11 @@
 //! them (`PreparedKind`), and what a method made of them (`MadeByMethod`). A table that is read in batches is a
 //! second way to release records and so a fourth `PreparedKind`.
 
+mod about;
 mod candidate;
 mod prepared;
 
+pub(crate) use about::{AboutKind, stands_among};
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
@@ -19,13 +21,19 @@ use crate::records::RecordsRead;
 use crate::solve::SolveAnswer;
 use crate::sweep::SweepPoint;
 use crate::transactions::TransactionsRead;
+use crate::{ratings, records, transactions};
+use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
+use cloakroom_verify::declaration;
 
 /// Data of one kind, as they were read.
 pub(crate) trait KindOfData<'a> {
@@ -63,10 +71,23 @@ pub(crate) trait KindOfData<'a> {
     /// What a file of known people can be compared with. `loaded` is where they come from.
     fn targets(&self, loaded: &Loaded, settings: &Settings) -> Targets;
 
+    /// Who they are of by a column that tells people apart; `None` if there is no such column.
+    fn who(&self, _column: &str, _options: &LoadOptions) -> Option<WhoIsWho<'a>> {
+        None
+    }
+
     /// Whether they may be a sample of a population that a table tells of.
     fn has_population(&self) -> bool {
         false
     }
+}
+
+/// What tells people apart.
+pub(crate) enum WhoIsWho<'a> {
+    /// Their names, each once.
+    Listed(&'a Dictionary),
+    /// A column with a row for each.
+    InRows(&'a Column),
 }
 
 /// One release out of many that are compared, by several threads at once.
@@ -85,6 +106,24 @@ pub(crate) fn of(dataset: &Dataset) -> Box<dyn KindOfData<'_> + '_> {
         Dataset::Microdata(_) => Box::new(RecordsRead(dataset)),
         Dataset::Ratings(ratings) => Box::new(RatingsRead(ratings)),
         Dataset::Transactions(transactions) => Box::new(TransactionsRead(transactions)),
+    }
+}
+
+/// What there is to know of a kind, whatever the data.
+pub(crate) fn about(kind: Kind) -> &'static AboutKind {
+    match kind {
+        Kind::Microdata => &records::about::ABOUT,
+        Kind::Ratings => &ratings::about::ABOUT,
+        Kind::Transactions => &transactions::about::ABOUT,
+    }
+}
+
+/// The kind that a release is declared to be of.
+pub(crate) fn declared(declared: declaration::Kind) -> Kind {
+    match declared {
+        declaration::Kind::Microdata => Kind::Microdata,
+        declaration::Kind::Ratings => Kind::Ratings,
+        declaration::Kind::Transactions => Kind::Transactions,
     }
 }
 

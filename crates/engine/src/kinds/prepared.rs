@@ -46,9 +46,11 @@ pub(crate) trait PreparedKind {
     /// Why every column or issue looks as it does; nothing for items.
     fn explain(
         &self,
-        candidate: &Self::Candidate,
-        progress: &Progress,
-    ) -> Result<Vec<(String, String)>, Failure>;
+        _candidate: &Self::Candidate,
+        _progress: &Progress,
+    ) -> Result<Vec<(String, String)>, Failure> {
+        Ok(Vec::new())
+    }
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.
     fn risk(
@@ -72,10 +74,14 @@ pub(crate) trait PreparedKind {
     fn columns_with_roles(&self) -> Vec<&str>;
 
     /// Promises that a release would not keep, or that would tell of what is left out.
-    fn refuse_promises(&self) -> Result<(), Problem>;
+    fn refuse_promises(&self) -> Result<(), Problem> {
+        Ok(())
+    }
 
     /// What is wrong with the method's own settings.
-    fn refuse_method(&self) -> Result<(), Problem>;
+    fn refuse_method(&self) -> Result<(), Problem> {
+        Ok(())
+    }
 
     /// What speaks against columns that are released as they are.
     fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure>;

@@ -12,6 +12,7 @@ mod tests;
 
 pub(super) use groups::neutral_chains;
 
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::{Distance, PreparedTable};
 use cloakroom_core::problem::{Failure, Problem};
@@ -53,7 +54,7 @@ pub(super) fn from_release(
 
 /// An option of tables is refused where there are none.
 pub(super) fn refuse_ranges(settings: &Settings, kind: Kind) -> Result<(), Problem> {
-    if settings.release.ranges == Ranges::Exact || kind == Kind::Microdata {
+    if settings.release.ranges == Ranges::Exact || about(kind).is_recoded {
         return Ok(());
     }
     Err(Problem::new(format!(

@@ -1,7 +1,7 @@
 //! The first reading: from a file and a recipe to counted tuples.
 
+use crate::records;
 use cloakroom_core::batch::Batch;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::batches::{BatchSink, BatchedFile, Head, read_batches};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::fold;
@@ -9,7 +9,6 @@ use cloakroom_core::io::load::mixed_columns;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::memory;
 use cloakroom_core::io::recipe::resolve_roles;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
@@ -111,7 +110,7 @@ pub fn count(
         settings,
         recipe,
         loaded: Loaded {
-            dataset: Dataset::Microdata(table),
+            dataset: table.into(),
             source,
             options,
             notes,
@@ -133,7 +132,7 @@ fn begin<'a>(
     room: Option<Room>,
 ) -> Result<(Vec<usize>, Sink<'a>), Failure> {
     let all: Vec<&str> = head.names.iter().map(String::as_str).collect();
-    let roles = resolve_roles(text, path, recipe, Kind::Microdata, head.options, &all)?;
+    let roles = resolve_roles(text, path, recipe, records::KIND, head.options, &all)?;
     let is_counted = |name: &&str| matches!(roles.of(name), Some(Role::Quasi | Role::Sensitive));
     let places: Vec<usize> = (0..all.len()).filter(|&at| is_counted(&all[at])).collect();
     if places.is_empty() {

@@ -10,11 +10,11 @@ use crate::attack::{AttackOptions, AttackReport};
 use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::{Declared, push_role};
-use crate::in_house::{self, Kept, mapping};
+use crate::in_house::{Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
 use crate::open::Opened;
-use crate::records::{CheckedRecords, aimed_at, remeasured, told_of_table};
+use crate::records::{self, CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::report::story::Exposure;
@@ -24,7 +24,6 @@ use cloakroom_core::column::Column;
 use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::recipe::Recipe;
@@ -70,7 +69,7 @@ impl<'a> CountedData<'a> {
 /// What cannot be done with a table that is read in batches.
 fn refuse(recipe: &Recipe, names: &[String]) -> Result<(), Problem> {
     recipe.refuse_open()?;
-    refuse_undecided_names(names.iter().map(String::as_str), Kind::Microdata, recipe)?;
+    refuse_undecided_names(names.iter().map(String::as_str), records::KIND, recipe)?;
     method::refuse_counted(recipe.settings.method.name)?;
     if recipe.settings.release.sql {
         return Err(Problem::new(
@@ -279,7 +278,7 @@ impl PreparedKind for PreparedCounts<'_> {
         let CheckedRecords { checked, settings } = &self.records;
         let counted = &arranged.counted;
         let mut in_house =
-            in_house::columns::in_house(checked, settings, before, candidate, counted, progress)?;
+            records::in_house::in_house(checked, settings, before, candidate, counted, progress)?;
         stories::complete(&mut in_house, self.names, settings);
         in_house.notes.push(NOT_MEASURED.to_owned());
         let (anonymized, options) = (&candidate.anonymized, &settings.release);
@@ -312,7 +311,7 @@ impl PreparedKind for PreparedCounts<'_> {
             .collect();
         let spellings = Spellings::new(shown.iter().copied(), &loaded.options);
         let recoding = Recoding::new(shown, prepared, anonymized, &settings.release);
-        let declared = DeclaredDigest::of(settings, Kind::Microdata, None);
+        let declared = DeclaredDigest::of(settings, records::KIND, None);
         let released = &arranged.described;
         let sensitive = certificate_evidence::sensitive(prepared, settings, &arranged.counted);
         Ok(ToWrite {

@@ -2,10 +2,10 @@
 //! counted that classes and promises are about.
 
 use super::count::{Counted, count};
+use crate::records;
 use cloakroom_core::io::batches::{Beginning, beginning};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
@@ -47,7 +47,7 @@ impl Uncounted {
             sample,
         } = beginning(data, options, progress)?;
         let suggestions = sample.map_or_else(Vec::new, |sample| {
-            suggest_roles(&sample, Kind::Microdata, &[])
+            suggest_roles(&sample, records::KIND, &[])
         });
         let columns = names.into_iter().map(|name| UncountedColumn {
             suggestion: suggestions

@@ -2,6 +2,7 @@
 
 use super::people::People;
 use super::{Audited, Counted, Finding};
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
@@ -76,10 +77,7 @@ pub(super) fn answer(
     });
     let mut answer = PoolAnswer {
         kind,
-        people: match kind {
-            Kind::Transactions => people.count(),
-            _ => counted.among.len(),
-        },
+        people: counted.people,
         satisfied: requirements.iter().all(|line| line.satisfied) && violating.is_empty(),
         smallest: smallest(counted),
         releases: listed.collect(),
@@ -100,10 +98,7 @@ pub(super) fn answer(
             people.count()
         );
     }
-    if kind == Kind::Microdata {
-        answer.sentence +=
-            " Columns that are released as they are, are taken to be known to nobody.";
-    }
+    answer.sentence += about(kind).pool_supposes;
     answer
 }
 
@@ -166,14 +161,10 @@ fn sentence(answer: &PoolAnswer) -> String {
         many => format!("all {many}"),
     };
     let everybody = answer.people;
-    let records = answer.kind.record(everybody);
-    let few = match (answer.kind, answer.smallest) {
-        (_, None) => "nobody is released".to_owned(),
-        (Kind::Transactions, Some(k)) => {
-            format!("what may be known of a basket is in {k} of them or more")
-        }
-        (_, Some(1)) => format!("somebody stands alone among the {everybody} {records}"),
-        (_, Some(size)) => format!("everybody stands among at least {size}"),
+    let everybody = format!("{everybody} {}", answer.kind.record(everybody));
+    let few = match answer.smallest {
+        None => "nobody is released".to_owned(),
+        Some(smallest) => (about(answer.kind).stands_among)(smallest, &everybody),
     };
     if answer.satisfied {
         return format!(
@@ -187,7 +178,7 @@ fn sentence(answer: &PoolAnswer) -> String {
         .map(|line| line.name.as_str())
         .collect();
     format!(
-        "Whoever holds {all} releases learns more than was promised: {few}, and {} of {everybody} {records} \
+        "Whoever holds {all} releases learns more than was promised: {few}, and {} of {everybody} \
          fall below what the releases promise ({}).",
         answer.violating,
         broken.join(", ")

@@ -48,11 +48,7 @@ struct AuditFile {
 
 impl Audited {
     pub fn kind(&self) -> Kind {
-        match &self.trace {
-            Trace::Microdata(_) => Kind::Microdata,
-            Trace::Ratings(_) => Kind::Ratings,
-            Trace::Transactions(_) => Kind::Transactions,
-        }
+        self.trace.kind()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tables: people stand together who share a class in every release.
 
 use super::secret::Secret;
-use super::{Audited, Counted, Finding, damaged, weakest};
+use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::check::Profiles;
 use crate::report::trace::{SensitiveTrace, TableTrace};
 use cloakroom_core::column::Column;
@@ -17,13 +17,16 @@ use cloakroom_microdata::profile::classes::ClassProfile;
 use hashbrown::HashMap;
 
 /// A release, what it tells, and the person of every row of its input.
-pub(super) type Told<'a> = (&'a Audited, &'a TableTrace, &'a [u32]);
+type Told<'a> = (&'a Audited, &'a TableTrace, &'a [u32]);
 
-pub(super) fn counted(
-    releases: &[Told<'_>],
+pub(crate) fn counted<'a>(
+    releases: &[Pooled<'a>],
     people: usize,
     progress: &Progress,
 ) -> Result<Counted, Failure> {
+    let told = |&(release, rows): &Pooled<'a>| Some((release, release.trace.table()?, rows));
+    let releases: Vec<Told<'_>> = releases.iter().filter_map(told).collect();
+    let releases = releases.as_slice();
     refuse_shown_as_known(releases)?;
     let mut labels = Vec::new();
     let mut is_in = vec![false; people];
@@ -76,6 +79,7 @@ pub(super) fn counted(
         findings.extend(decided((release, trace), &own, &rows, &class_of, progress)?);
     }
     Ok(Counted {
+        people: pool.len(),
         among: joint.size_of_rows().to_vec(),
         findings,
     })

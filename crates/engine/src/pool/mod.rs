@@ -14,18 +14,18 @@
 
 mod answer;
 mod audit;
-mod microdata;
+pub(crate) mod microdata;
 mod people;
-mod ratings;
+pub(crate) mod ratings;
 mod secret;
 #[cfg(test)]
 mod tests;
-mod transactions;
+pub(crate) mod transactions;
 
 pub use answer::{GroupSize, PoolAnswer, PooledRelease};
 pub use audit::{Audited, read_audit};
 
-use crate::report::trace::Trace;
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
@@ -35,9 +35,12 @@ use cloakroom_core::verdict::RequirementVerdict;
 use people::People;
 use std::path::{Path, PathBuf};
 
+/// A release, and the person of every row of its input.
+pub(crate) type Pooled<'a> = (&'a Audited, &'a [u32]);
+
 /// One promise of one release, decided on the pool.
 #[derive(Clone, Debug, PartialEq)]
-struct Finding {
+pub(crate) struct Finding {
     verdict: RequirementVerdict,
     /// Who breaks it, ascending.
     violating: Vec<u32>,
@@ -45,7 +48,9 @@ struct Finding {
 
 /// What is counted of the pool, whatever the kind of data.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Counted {
+pub(crate) struct Counted {
+    /// Whom at least one of the releases tells of.
+    people: usize,
     /// How many people everybody in the pool stands among; of transactions nothing, as it depends on what is known.
     among: Vec<u32>,
     findings: Vec<Finding>,
@@ -92,24 +97,10 @@ fn counted(
     which: &[usize],
     progress: &Progress,
 ) -> Result<Counted, Failure> {
-    let mut tables = Vec::new();
-    let mut surveys = Vec::new();
-    let mut baskets = Vec::new();
-    for &at in which {
-        let (release, rows) = (&releases[at], people.rows(at));
-        match &release.trace {
-            Trace::Microdata(trace) => tables.push((release, trace, rows)),
-            Trace::Ratings(trace) => surveys.push((release, trace, rows)),
-            Trace::Transactions(trace) => baskets.push((release, trace)),
-        }
-    }
-    if !tables.is_empty() {
-        microdata::counted(&tables, people.count(), progress)
-    } else if !surveys.is_empty() {
-        ratings::counted(&surveys, people.count(), progress)
-    } else {
-        transactions::counted(&baskets, progress)
-    }
+    let together = which.iter().map(|&at| (&releases[at], people.rows(at)));
+    let together: Vec<Pooled<'_>> = together.collect();
+    let kind = about(releases[which[0]].kind());
+    (kind.pooled)(&together, people.count(), progress)
 }
 
 fn refuse_unlike(releases: &[Audited]) -> Result<Kind, Problem> {

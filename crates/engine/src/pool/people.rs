@@ -1,15 +1,13 @@
 //! Who is who in the inputs of several releases.
 
 use super::Audited;
+use crate::kinds::{self, WhoIsWho, about};
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::load::load;
 use cloakroom_core::io::paths::folder_of;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::Ratings;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
@@ -146,12 +144,8 @@ fn number(
     numbers: &mut HashMap<String, u32>,
     progress: &Progress,
 ) -> Result<Vec<u32>, Failure> {
-    if release.kind() == Kind::Transactions {
-        return Err(Problem::in_file(
-            &release.file,
-            "baskets of different files cannot be counted together; expected releases of the same file",
-        )
-        .into());
+    if let Some(why) = about(release.kind()).not_joined {
+        return Err(Problem::in_file(&release.file, why).into());
     }
     let path = input_of(release);
     let loaded = load(&path, &release.recipe.load, progress)?;
@@ -167,22 +161,13 @@ fn number(
         let next = numbers.len() as u32;
         of_row.push(*numbers.entry(text.to_owned()).or_insert(next));
     };
-    match &loaded.dataset {
-        Dataset::Ratings(Ratings::Long(sparse)) => {
-            let names = loaded.options.columns.as_deref().unwrap_or(&[]);
-            if names.first().map(String::as_str) != Some(column) {
-                return Err(no_column(&path, column).into());
-            }
-            sparse.people.iter().for_each(&mut add);
-        }
-        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
-            let Some(who) = table.column(column) else {
-                return Err(no_column(&path, column).into());
-            };
+    match kinds::of(&loaded.dataset).who(column, &loaded.options) {
+        Some(WhoIsWho::Listed(people)) => people.iter().for_each(&mut add),
+        Some(WhoIsWho::InRows(who)) => {
             refuse_nobody(&path, who)?;
             (0..who.len()).for_each(|row| add(who.text(row)));
         }
-        Dataset::Transactions(_) => return Err(no_column(&path, column).into()),
+        None => return Err(no_column(&path, column).into()),
     }
     let mut seen = of_row.clone();
     seen.sort_unstable();

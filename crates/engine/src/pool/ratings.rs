@@ -1,6 +1,6 @@
 //! Ratings: people are close who are close in every release.
 
-use super::{Audited, Counted, Finding, damaged, weakest};
+use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::report::trace::RatingsTrace;
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::problem::{Failure, Problem};
@@ -13,13 +13,15 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 /// A release, what it tells, and the person of every row of its input.
-pub(super) type Told<'a> = (&'a Audited, &'a RatingsTrace, &'a [u32]);
+type Told<'a> = (&'a Audited, &'a RatingsTrace, &'a [u32]);
 
-pub(super) fn counted(
-    releases: &[Told<'_>],
+pub(crate) fn counted<'a>(
+    releases: &[Pooled<'a>],
     people: usize,
     progress: &Progress,
 ) -> Result<Counted, Failure> {
+    let told = |&(release, rows): &Pooled<'a>| Some((release, release.trace.ratings()?, rows));
+    let releases: Vec<Told<'_>> = releases.iter().filter_map(told).collect();
     let shown = releases
         .iter()
         .map(|&told| Shown::read(told, people, progress))
@@ -75,7 +77,11 @@ pub(super) fn counted(
             ));
         }
     }
-    Ok(Counted { among, findings })
+    Ok(Counted {
+        people: among.len(),
+        among,
+        findings,
+    })
 }
 
 fn requirement(release: &Audited) -> &Requirement {

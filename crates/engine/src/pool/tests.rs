@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::report::trace::{
-    DistanceTrace, RatingsTrace, SecretTrace, SensitiveTrace, TableTrace, TransactionsTrace,
+    DistanceTrace, RatingsTrace, SecretTrace, SensitiveTrace, TableTrace, Trace, TransactionsTrace,
 };
 use cloakroom_core::io::packed::Packed;
 use cloakroom_core::ratings::Scale;

@@ -1,6 +1,6 @@
 //! Transactions: an item of a basket is known by what every release shows it as.
 
-use super::{Audited, Counted, Finding, damaged, weakest};
+use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::report::trace::TransactionsTrace;
 use crate::transactions::CheckedTransactionsTask;
 use crate::transactions::check::check;
@@ -16,7 +16,7 @@ use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// A release and what it tells.
-pub(super) type Told<'a> = (&'a Audited, &'a TransactionsTrace);
+type Told<'a> = (&'a Audited, &'a TransactionsTrace);
 
 /// How many baskets are put together between two looks at the progress.
 const STRIDE: usize = 1 << 12;
@@ -24,7 +24,13 @@ const STRIDE: usize = 1 << 12;
 const NOTHING: &str = "nothing";
 const EVERYTHING: &str = "everything";
 
-pub(super) fn counted(releases: &[Told<'_>], progress: &Progress) -> Result<Counted, Failure> {
+pub(crate) fn counted<'a>(
+    releases: &[Pooled<'a>],
+    people: usize,
+    progress: &Progress,
+) -> Result<Counted, Failure> {
+    let told = |&(release, _): &Pooled<'a>| Some((release, release.trace.transactions()?));
+    let releases: Vec<Told<'_>> = releases.iter().filter_map(told).collect();
     let shown = releases
         .iter()
         .map(|&told| Shown::read(told))
@@ -58,6 +64,7 @@ pub(super) fn counted(releases: &[Told<'_>], progress: &Progress) -> Result<Coun
         }
     }
     Ok(Counted {
+        people,
         among: Vec::new(),
         findings,
     })

@@ -1,10 +1,12 @@
 //! Ratings: checking, solving, anonymizing and releasing them.
 
+pub(crate) mod about;
 pub mod anonymize;
+pub(crate) mod beside;
 pub mod check;
 mod checked_task;
 mod cliques;
-mod compared;
+mod in_house;
 mod prepared;
 mod released;
 mod repeated;
@@ -13,3 +15,8 @@ mod solve;
 pub use checked_task::{CheckedRatingsTask, note_covered, refuse_everything_close};
 pub(crate) use prepared::RatingsRead;
 pub use repeated::note_repeated_people;
+
+use cloakroom_core::kind::Kind;
+
+/// What they are called where several kinds are spoken of.
+pub(crate) const KIND: Kind = Kind::Ratings;

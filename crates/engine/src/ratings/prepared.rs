@@ -1,9 +1,10 @@
 //! What ratings answer, the steps of a release included.
 
 use super::anonymize::{RatingsCandidate, anonymize};
+use super::beside;
 use super::check::{answer, check};
 use super::checked_task::covered_issues;
-use super::compared::People;
+use super::in_house;
 use super::released::arrange;
 use super::{CheckedRatingsTask, refuse_everything_close, solve};
 use crate::anonymize::Outcome;
@@ -12,20 +13,24 @@ use crate::attack::{AttackOptions, AttackReport, ratings as attack};
 use crate::declared::Declared;
 use crate::document::first_requirement_of_records;
 use crate::explain;
-use crate::in_house::{Kept, ratings as in_house, trace};
+use crate::in_house::Kept;
 use crate::kinds::{
     AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
-    ToldOfRelease,
+    ToldOfRelease, WhoIsWho,
 };
 use crate::leaving::doubts_of;
 use crate::release::ReleaseTask;
 use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, ratings as risk};
+use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
+use crate::sweep::{SweepPoint, point_of};
 use cloakroom_core::column::Column;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -117,6 +122,16 @@ impl<'a> KindOfData<'a> for RatingsRead<'a> {
         Requirement {
             epsilon: Some(self.0.scale().step),
             ..first_requirement_of_records()
+        }
+    }
+
+    fn who(&self, column: &str, options: &LoadOptions) -> Option<WhoIsWho<'a>> {
+        match self.0 {
+            Ratings::Wide(table, _) => table.column(column).map(WhoIsWho::InRows),
+            Ratings::Long(sparse) => {
+                let names = options.columns.as_deref()?;
+                (names.first()? == column).then_some(WhoIsWho::Listed(&sparse.people))
+            }
         }
     }
 
@@ -222,14 +237,6 @@ impl PreparedKind for CheckedRatings<'_> {
         columns.iter().map(Column::name).collect()
     }
 
-    fn refuse_promises(&self) -> Result<(), Problem> {
-        Ok(())
-    }
-
-    fn refuse_method(&self) -> Result<(), Problem> {
-        Ok(())
-    }
-
     fn doubts(&self, progress: &Progress) -> Result<Vec<Doubt>, Failure> {
         match self.table() {
             Some(table) => doubts_of(table, &self.settings.roles, progress),
@@ -295,7 +302,7 @@ impl PreparedKind for CheckedRatings<'_> {
         let a_file_per_issue = self.table().is_some();
         Ok(Kept {
             in_house: in_house::in_house(checked, before, candidate, progress)?,
-            trace: Some(trace::of_ratings(checked, candidate, progress)?),
+            trace: Some(in_house::trace(checked, candidate, progress)?),
             mapping: self
                 .settings
                 .release
@@ -411,6 +418,21 @@ fn everybody_close(checked: &CheckedRatingsTask, released: &PreparedRatings) -> 
     covered_issues(covered, issues, "released ratings")
 }
 
+/// Releases of ratings that are compared.
+struct People(Arc<PreparedRatings>);
+
+impl Compared for People {
+    fn point(
+        &self,
+        settings: &Settings,
+        progress: &Progress,
+    ) -> Result<Result<SweepPoint, String>, Failure> {
+        let checked = CheckedRatingsTask::of(self.0.clone(), &settings.requirement);
+        let tried = checked.map_err(Failure::from);
+        point_of(tried.and_then(|checked| anonymize(&checked, &settings.method, progress)))
+    }
+}
+
 impl MadeByMethod for RatingsCandidate {
     fn check(&self) -> &CheckAnswer {
         &self.check
@@ -422,6 +444,25 @@ impl MadeByMethod for RatingsCandidate {
 
     fn left_out(&self) -> usize {
         self.anonymized.left_out.len()
+    }
+
+    fn beside(
+        &self,
+        settings: &Settings,
+        other: (&AnyCandidate, &Settings),
+        dataset: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped> {
+        let read = |settings| beside::survey(dataset.ratings(), settings, progress);
+        let (of_self, of_other) = (read(settings)?, read(other.1)?);
+        let (Some(of_self), Some(of_other), Some(candidate)) =
+            (of_self, of_other, Self::of(other.0))
+        else {
+            return Ok(Sides::default());
+        };
+        let sides = [(self, of_self.as_ref()), (candidate, of_other.as_ref())];
+        let beside = beside::people(sides, progress)?;
+        Ok((beside, Some([of_self, of_other])))
     }
 
     fn into_any(self) -> AnyCandidate {

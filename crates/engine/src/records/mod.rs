@@ -1,6 +1,9 @@
 //! Tables of records: what they answer to the flow that all kinds share.
 
+pub(crate) mod about;
+pub(crate) mod beside;
 mod compared;
+pub(crate) mod in_house;
 mod prepared;
 
 pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
@@ -9,14 +12,17 @@ use crate::anonymize::Candidate;
 use crate::attack::suggest::{Targets, with_role};
 use crate::check::CheckedTask;
 use crate::document::first_requirement_of_records;
-use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod};
+use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, WhoIsWho};
+use crate::side_by_side::Sides;
 use crate::solve::{self, SolveAnswer};
 use cloakroom_core::column::Column;
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
@@ -24,6 +30,9 @@ use cloakroom_core::table::Table;
 use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
 use std::sync::Arc;
+
+/// What they are called where several kinds are spoken of.
+pub(crate) const KIND: Kind = Kind::Microdata;
 
 /// A data set that holds a table of records.
 pub(crate) struct RecordsRead<'a>(pub &'a Dataset);
@@ -95,6 +104,10 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         }
     }
 
+    fn who(&self, column: &str, _: &LoadOptions) -> Option<WhoIsWho<'a>> {
+        self.0.table()?.column(column).map(WhoIsWho::InRows)
+    }
+
     fn has_population(&self) -> bool {
         true
     }
@@ -111,6 +124,20 @@ impl MadeByMethod for Candidate {
 
     fn left_out(&self) -> usize {
         self.records_left_out
+    }
+
+    fn beside(
+        &self,
+        settings: &Settings,
+        other: (&AnyCandidate, &Settings),
+        dataset: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped> {
+        let (Some(table), Some(candidate)) = (dataset.table(), Self::of(other.0)) else {
+            return Ok(Sides::default());
+        };
+        let sides = [(self, settings), (candidate, other.1)];
+        Ok((beside::records(table, sides, progress)?, None))
     }
 
     fn into_any(self) -> AnyCandidate {

@@ -1,13 +1,14 @@
 //! What a table of records answers, the steps of a release included.
 
 use super::CheckedRecords;
+use super::in_house;
 use crate::anonymize::{Candidate, Outcome, anonymize_above, measured};
 use crate::attack::{self, AttackOptions, AttackReport};
 use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::Declared;
 use crate::explain;
-use crate::in_house::{self, Kept, mapping, sql, trace};
+use crate::in_house::{Kept, mapping, sql};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{doubts_of, unique_sensitive_note};
 use crate::naming;
@@ -116,7 +117,7 @@ impl PreparedKind for CheckedRecords<'_> {
         before: &CheckAnswer,
         progress: &Progress,
     ) -> Result<Exposure, Failure> {
-        Ok(in_house::columns::before(
+        Ok(in_house::before(
             &self.checked,
             &profile.classes,
             before,
@@ -175,7 +176,7 @@ impl PreparedKind for CheckedRecords<'_> {
         let (checked, settings) = (&self.checked, self.settings);
         let (anonymized, options) = (&candidate.anonymized, &settings.release);
         Ok(Kept {
-            in_house: in_house::columns::in_house(
+            in_house: in_house::in_house(
                 checked,
                 settings,
                 before,
@@ -183,7 +184,7 @@ impl PreparedKind for CheckedRecords<'_> {
                 &arranged.released,
                 progress,
             )?,
-            trace: Some(trace::of_table(checked, candidate, progress)?),
+            trace: Some(in_house::trace(checked, candidate, progress)?),
             mapping: options
                 .mapping
                 .then(|| mapping::of_table(checked, anonymized, options.escape_formulas, progress))

@@ -4,37 +4,41 @@
 //! declared, and what was written for it under `[report]`. It bears no date of its own: the same released table and
 //! declaration give the same page.
 
-use super::html_chart::{class_sizes, people_close};
-use super::html_confirmed::confirmed;
-use super::html_context::{context, sign_off};
-use super::html_done::public_columns;
-use super::html_limits::{not_promised, rests_on};
-use super::html_promises::promises;
-use super::html_ratings;
-use super::html_transactions;
+use super::html_chart::of_release;
 use super::page::{
-    end_table, escape, facts, figure, figure_cell, grouped, heads, names, page as whole_page,
-    percent, rounded, section, some_names,
+    end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent,
+    rounded, section, words,
 };
 use super::public::Public;
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Metric};
-use cloakroom_core::report_context::ReportContext;
-use cloakroom_verify::declaration::Ranges;
+use cloakroom_core::recipe::is_for;
+use cloakroom_core::report_context::{ContextField, ReportContext};
+use cloakroom_verify::declaration::{Earlier, Ranges};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Issues of long ratings may be thousands.
-const SHOWN_NAMES: usize = 60;
+/// What people write about a release, in its order; what is not given is left to be filled in by hand.
+const TERMS: [ContextField; 6] = [
+    ContextField::Recipient,
+    ContextField::Access,
+    ContextField::Scenario,
+    ContextField::Thresholds,
+    ContextField::Conditions,
+    ContextField::ReviewDate,
+];
 
 /// The whole page.
-pub fn page(public: Public<'_>, words: &ReportContext) -> String {
-    let title = words.title.as_deref().unwrap_or("Release report");
+pub fn page(public: Public<'_>, said: &ReportContext) -> String {
+    let title = said.title.as_deref().unwrap_or("Release report");
     whole_page(title, |html| {
         verdict(html, title, public);
         what_is_released(html, public);
         confirmed(html, &public.declared.confirmed);
         how_it_was_made(html, public, Vec::new());
-        public_columns(html, public);
+        section(html, "What the data show");
+        (public.about().shown)(html, public);
         section(html, "Risk that remains");
         remaining(html, public);
         measures(html, public, Aspect::Risk);
@@ -42,48 +46,26 @@ pub fn page(public: Public<'_>, words: &ReportContext) -> String {
         what_it_cost(html, public);
         rests_on(html, public);
         not_promised(html, public);
-        context(html, words, false);
+        context(html, said, false);
         how_to_verify(html, public);
-        sign_off(html, words);
+        sign_off(html, said);
     })
 }
 
 /// The chart of classes, with its heading.
 fn sizes(html: &mut String, public: Public<'_>) {
-    let sizes = &public.sizes();
-    let _ = match public.kind() {
-        Kind::Ratings => write!(
-            html,
-            "<h3>How many are close</h3>\n<p class=\"small\">People by the number of people close to them, themselves \
-             included.</p>\n{}",
-            people_close(sizes)
-        ),
-        Kind::Transactions => write!(
-            html,
-            "<h3>Baskets that are the same</h3>\n<p class=\"small\">Baskets by how many are released the same, \
-             themselves included. The promise is about parts of baskets, so some that no other equals may remain.</p>\n{}",
-            class_sizes(sizes)
-        ),
-        Kind::Microdata => write!(
-            html,
-            "<h3>Classes</h3>\n<p class=\"small\">Records by the size of their class, the number of records that share \
-             all quasi-identifiers.</p>\n{}",
-            class_sizes(sizes)
-        ),
-    };
+    let words = public.about();
+    let [heading, counts] = words.sizes;
+    let _ = write!(
+        html,
+        "<h3>{heading}</h3>\n<p class=\"small\">{counts}</p>\n{}",
+        of_release(&public.sizes(), words.counted)
+    );
 }
 
 pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     let kind = public.kind();
-    let k = public.figures.k;
-    let reached = match kind {
-        Kind::Ratings => html_ratings::reached(public),
-        Kind::Transactions => html_transactions::reached(public),
-        Kind::Microdata => format!(
-            "every record shares its quasi-identifiers with at least {} others (k = {k})",
-            k.saturating_sub(1),
-        ),
-    };
+    let reached = (public.about().reached)(public);
     let _ = write!(
         html,
         "<h1>{}</h1>\n<p class=\"dim\">{} &middot; {} {} &middot; written by {}</p>\n\
@@ -102,67 +84,39 @@ pub(super) fn verdict(html: &mut String, title: &str, public: Public<'_>) {
     if let Some(recipient) = &public.declared.recipient {
         let _ = writeln!(html, "<p>Made for: {}.</p>", escape(recipient));
     }
-    match kind {
-        Kind::Ratings => html_ratings::promises(html, public),
-        Kind::Transactions => html_transactions::promises(html, public),
-        Kind::Microdata => promises(html, public),
-    }
+    (public.about().promises)(html, public);
 }
 
 pub(super) fn what_is_released(html: &mut String, public: Public<'_>) {
     section(html, "What is released");
-    let counted = |name: &str, number: u64| figure(name, &grouped(number));
-    let released = match public.kind() {
-        Kind::Microdata => "Records released",
-        Kind::Ratings => "People released",
-        Kind::Transactions => "Baskets released",
-    };
+    let records = figure("measured.records", &grouped(public.figures.records));
     let mut rows = vec![
         ("File", escape(&public.declared.file)),
-        (
-            released,
-            counted("measured.records", public.figures.records),
-        ),
+        (public.about().released, records),
     ];
-    let columns = counted("measured.columns", public.figures.columns.len() as u64);
-    let roles = &public.declared.roles;
-    match public.kind() {
-        Kind::Transactions => rows.extend([
-            ("Layout", html_transactions::layout(public)),
-            (
-                "Baskets that show nothing",
-                html_transactions::empty(public),
-            ),
-            (
-                "Private items, released as they are",
-                some_names(&roles.sensitive, SHOWN_NAMES),
-            ),
-        ]),
-        Kind::Ratings => rows.extend([
-            ("Columns", columns),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Layout and scale", html_ratings::layout(public)),
-            (
-                "Issues that are compared",
-                some_names(&roles.quasi, SHOWN_NAMES),
-            ),
-            (
-                "Sensitive issues",
-                some_names(&roles.sensitive, SHOWN_NAMES),
-            ),
-        ]),
-        Kind::Microdata => rows.extend([
-            ("Columns", columns),
-            ("Identifiers, removed", names(&roles.identifier)),
-            ("Quasi-identifiers (key variables)", names(&roles.quasi)),
-            ("Sensitive", names(&roles.sensitive)),
-            (
-                "Insensitive, released as they are",
-                some_names(&roles.insensitive, SHOWN_NAMES),
-            ),
-        ]),
-    }
+    rows.extend((public.about().released_with)(public));
     facts(html, &rows);
+}
+
+/// Columns that are released as they are because somebody answers for them, as the releaser declared it: by name, each
+/// with the reason, which may be empty. Why that was needed is a matter of the source, and told in house.
+fn confirmed(html: &mut String, columns: &BTreeMap<String, String>) {
+    if columns.is_empty() {
+        return;
+    }
+    let each: Vec<String> = columns
+        .iter()
+        .map(|(name, reason)| match reason.trim() {
+            "" => escape(name),
+            reason => format!("{} ({})", escape(name), escape(reason)),
+        })
+        .collect();
+    let _ = writeln!(
+        html,
+        "<p>Released as they are although they may be nearly unique or tell of who somebody is, confirmed by the releaser: \
+         {}. Nothing is promised about them.</p>",
+        each.join("; ")
+    );
 }
 
 /// `more` are further lines, ready for HTML.
@@ -219,29 +173,8 @@ pub(super) fn remaining(html: &mut String, public: Public<'_>) {
     let smallest = public.figures.k.max(1);
     let chance = figure("risk_bound", &percent(1.0 / smallest as f64));
     let k = figure("measured.k", &grouped(smallest));
-    let is_mean = public
-        .method()
-        .is_some_and(|method| method.is_microaggregation());
-    let _ = match public.kind() {
-        Kind::Microdata if is_mean => writeln!(
-            html,
-            "<p>Every group of records with equal quasi-identifiers has at least {k} records, so that whoever finds \
-             the group of a person picks the right record with a chance of at most {chance}. The released numbers \
-             are centres of groups: they need not be near the original values, and the group whose centre is nearest \
-             to what is known of a person need not be that person's own.</p>"
-        ),
-        Kind::Microdata => writeln!(
-            html,
-            "<p>Somebody who knows all quasi-identifiers of a person finds at least {k} records that fit, and picks \
-             the right one with a chance of at most {chance}.</p>"
-        ),
-        Kind::Ratings => html_ratings::remaining(html, public, &k, &chance),
-        Kind::Transactions => writeln!(
-            html,
-            "<p>Somebody who knows as many items of a basket as the promise speaks of, as they are shown, finds at \
-             least {k} baskets that fit, and picks the right one with a chance of at most {chance}.</p>"
-        ),
-    };
+    let said = (public.about().remaining)(public, &k, &chance);
+    let _ = writeln!(html, "<p>{said}</p>");
 }
 
 /// The measures of one aspect; nothing if there are none.
@@ -273,18 +206,15 @@ fn measures(html: &mut String, public: Public<'_>, aspect: Aspect) {
 
 /// The sentence of a measure without what is about other kinds of data.
 pub(super) fn says(metric: Metric, kind: Kind) -> String {
-    const MARKS: [(Kind, &str); 2] = [
-        (Kind::Ratings, " Of ratings: "),
-        (Kind::Transactions, " Of transactions: "),
-    ];
+    let marks = Kind::ALL.map(|kind| about(kind).mark);
     let whole = metric.sentence();
     let upto_mark = |text: &'static str| {
-        let ends = MARKS.iter().filter_map(|(_, mark)| text.find(mark));
+        let ends = marks.iter().flatten().filter_map(|&mark| text.find(mark));
         &text[..ends.min().unwrap_or(text.len())]
     };
     let base = upto_mark(whole);
-    let own = MARKS.iter().find(|(of, _)| *of == kind);
-    match own.and_then(|(_, mark)| Some((mark, whole.split_once(mark)?.1))) {
+    let own = about(kind).mark;
+    match own.and_then(|mark| Some((mark, whole.split_once(mark)?.1))) {
         None => base.to_owned(),
         // It stands for itself, or it says what is different.
         Some((mark, own)) if own.starts_with("how ") => {
@@ -312,6 +242,53 @@ fn what_it_cost(html: &mut String, public: Public<'_>) {
     );
 }
 
+pub(super) fn rests_on(html: &mut String, public: Public<'_>) {
+    section(html, "What this rests on");
+    html.push_str(&(public.about().assumptions)(public));
+    let limit = public.declared.requirement.suppression;
+    let what = public.kind().record(2);
+    let _ = if limit > 0.0 && is_for("suppression", public.kind()) {
+        writeln!(
+            html,
+            "<p>At most {} of the {what} of the source may have been left out so that the others pass. How many were, \
+             and who, is recorded in the audit file, which stays in house: the release does not show it. The promise \
+             is about those who are in it.</p>",
+            percent(limit)
+        )
+    } else {
+        writeln!(
+            html,
+            "<p>The risk of the source is recorded in the audit file, which stays in house.</p>"
+        )
+    };
+}
+
+/// Said outright, so that nobody has to read it out of a definition.
+pub(super) fn not_promised(html: &mut String, public: Public<'_>) {
+    section(html, "What is not promised");
+    let mut said = (public.about().not_promised)(public);
+    said.push(
+        "Minimality: somebody who knows the method and that it changes no more than it must can sometimes rule out \
+         what the source would not have needed.",
+    );
+    said.push(match public.declared.earlier {
+        Earlier::Apart => {
+            "Pooled releases: it is assumed that nobody lays this release beside another of the same people. Two \
+             releases that each keep their promise may break it together."
+        }
+        Earlier::Nested => {
+            "Pooled releases: this release was made so that its classes and those of the releases made with it lie \
+             within each other, and laying these side by side adds nothing. Of any other release of the same people \
+             nothing is promised."
+        }
+    });
+    html.push_str("<ul>\n");
+    for line in said {
+        let _ = writeln!(html, "<li>{line}</li>");
+    }
+    html.push_str("</ul>\n");
+}
+
 pub(super) fn how_to_verify(html: &mut String, public: Public<'_>) {
     section(html, "How to verify it");
     let _ = write!(
@@ -323,5 +300,35 @@ pub(super) fn how_to_verify(html: &mut String, public: Public<'_>) {
          <p>SHA-256 of {}: <code data-figure=\"release_sha256\">{}</code></p>\n",
         escape(&public.declared.file),
         escape(public.sha256)
+    );
+}
+
+/// For whom and under which terms. `in_house` shows what is not for others too.
+pub(super) fn context(html: &mut String, context: &ReportContext, in_house: bool) {
+    section(html, "For whom and under which terms");
+    let rows: Vec<(&str, String)> = TERMS
+        .into_iter()
+        .filter(|&field| in_house || context.is_public(field))
+        .map(|field| {
+            let said = context.get(field);
+            (
+                field.label(),
+                said.map_or_else(|| "&nbsp;".to_owned(), words),
+            )
+        })
+        .collect();
+    facts(html, &rows);
+}
+
+pub(super) fn sign_off(html: &mut String, context: &ReportContext) {
+    section(html, "Sign-off");
+    let name = match context.get(ContextField::SignedBy) {
+        Some(name) => format!("Name: {}", escape(name)),
+        None => "Name".to_owned(),
+    };
+    let _ = writeln!(
+        html,
+        "<p>I have read this report and approve the release under the terms above.</p>\n\
+         <div class=\"sign\"><div>{name}</div><div>Date</div><div>Signature</div><div>Role</div></div>"
     );
 }

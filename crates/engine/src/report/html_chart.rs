@@ -27,7 +27,7 @@ struct Bar {
 
 /// What is counted: a class stands for all of its records, a person for herself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Counted {
+pub(crate) enum Counted {
     Classes,
     People,
 }
@@ -41,20 +41,18 @@ impl Counted {
     }
 }
 
-/// Records by the size of their class. All of it can be counted in the released file.
-pub(super) fn class_sizes(sizes: &[u32]) -> String {
-    let bars = bars(&[sizes], Counted::Classes);
-    chart(&bars, "Records by class size", &[AFTER])
-}
-
-/// People by how many are close to them, given for each person.
-pub(super) fn people_close(close: &[u32]) -> String {
-    let bars = bars(&[close], Counted::People);
-    chart(&bars, "People by how many are close", &[AFTER])
+/// Records by the size of their class, or people by how many are close to them, given for each person. All of it can be
+/// counted in the released file.
+pub(crate) fn of_release(sizes: &[u32], counted: Counted) -> String {
+    let label = match counted {
+        Counted::Classes => "Records by class size",
+        Counted::People => "People by how many are close",
+    };
+    chart(&bars(&[sizes], counted), label, &[AFTER])
 }
 
 /// The source beside the release.
-pub(super) fn before_and_after(before: &[u32], after: &[u32], counted: Counted) -> String {
+pub(crate) fn before_and_after(before: &[u32], after: &[u32], counted: Counted) -> String {
     let bars = bars(&[before, after], counted);
     chart(&bars, "Before and after", &[BEFORE, AFTER])
 }
@@ -221,7 +219,7 @@ mod tests {
 
     #[test]
     fn an_empty_chart_is_still_a_chart() {
-        assert!(class_sizes(&[]).starts_with("<svg"));
+        assert!(of_release(&[], Counted::Classes).starts_with("<svg"));
     }
 
     #[test]

@@ -2,10 +2,9 @@
 //! may know. Every number in it stands in the certificate or in the audit file.
 
 use super::audit::Audit;
-use super::html::{how_it_was_made, verdict, what_is_released};
-use super::html_context::{context, sign_off};
-use super::html_done::house_columns;
-use super::html_limits::{not_promised, rests_on};
+use super::html::{
+    context, how_it_was_made, not_promised, rests_on, sign_off, verdict, what_is_released,
+};
 use super::internal_measures::{risk, utility};
 use super::page::{
     end_table, escape, facts, figure, figure_cell, grouped, heads, page as whole_page, percent_of,
@@ -13,13 +12,11 @@ use super::page::{
 };
 use super::public::Public;
 use super::story::InHouse;
+use crate::kinds::about;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::report_context::ReportContext;
 use cloakroom_core::verdict::CheckAnswer;
-use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::RatingsModel;
-use cloakroom_transactions::privacy::TransactionsModel;
 use std::fmt::Write;
 
 /// Rows listed on paper; the audit file lists all.
@@ -52,7 +49,8 @@ pub fn page(report: InternalReport<'_>) -> String {
         what_is_released(html, public);
         how_it_was_made(html, public, found(report));
         promises_before(html, report.audit.before);
-        house_columns(html, &in_house.stories, public.records());
+        section(html, in_house.stories.heading());
+        in_house.stories.tell(html, public.records());
         left_out(html, report.audit, public.kind());
         risk(html, public, in_house);
         utility(html, public.kind(), report.audit.metrics, &in_house.before);
@@ -166,6 +164,7 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
             "#In the way",
         ],
     );
+    let words = about(before.kind);
     for (at, line) in before.requirements.iter().enumerate() {
         let reached = line
             .reached
@@ -173,7 +172,7 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         let _ = writeln!(
             html,
             "<tr><th>{}</th><td class=\"number\">{}</td><td class=\"number\">{reached}</td>{}</tr>",
-            escape(title_of(before.kind, &line.name)),
+            escape((words.promise_title)(&line.name).unwrap_or(&line.name)),
             line.wanted,
             figure_cell(
                 &format!("audit.before.requirements.{at}.violations"),
@@ -182,25 +181,6 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         );
     }
     end_table(html);
-}
-
-/// What a promise is called by people.
-fn title_of(kind: Kind, name: &str) -> &str {
-    let title = match kind {
-        Kind::Microdata => PrivacyModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(PrivacyModel::title),
-        Kind::Ratings => RatingsModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(RatingsModel::title),
-        Kind::Transactions => TransactionsModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(TransactionsModel::title),
-    };
-    title.unwrap_or(name)
 }
 
 fn left_out(html: &mut String, audit: &Audit<'_>, kind: Kind) {

@@ -1,10 +1,11 @@
 //! Risk and utility of a release beside those of the source.
 
 use super::html::{remaining, says, shown};
-use super::html_chart::{Counted, before_and_after};
+use super::html_chart::before_and_after;
 use super::page::{end_table, escape, figure_cell, grouped, heads, section};
 use super::public::Public;
 use super::story::{Exposure, InHouse};
+use crate::kinds::about;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Before, Measures, Metric};
 use std::fmt::Write;
@@ -20,13 +21,14 @@ pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
         &["Measure", "What it says", "#Before", "#After"],
     );
     type Count = fn(&Exposure) -> u64;
-    let counts: [(&str, &str, Count); 4] = [
-        ("violating", violating_says(kind), |of| of.violating as u64),
-        ("unique", unique_says(kind), |of| of.unique as u64),
-        ("classes", classes_say(kind), |of| of.classes as u64),
-        ("smallest", smallest_says(kind), |of| u64::from(of.smallest)),
+    let words = public.about();
+    let counts: [(&str, [&str; 2], Count); 4] = [
+        ("violating", words.violating, |of| of.violating as u64),
+        ("unique", words.unique, |of| of.unique as u64),
+        ("classes", words.classes, |of| of.classes as u64),
+        ("smallest", words.smallest, |of| u64::from(of.smallest)),
     ];
-    for (name, says, count) in counts {
+    for (name, [title, says], count) in counts {
         let cell = |when: &str, of: &Exposure| {
             figure_cell(
                 &format!("audit.exposure.{when}.{name}"),
@@ -35,8 +37,7 @@ pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
         };
         let _ = writeln!(
             html,
-            "<tr><th>{}</th><td class=\"small\">{says}</td>{}{}</tr>",
-            count_title(kind, name),
+            "<tr><th>{title}</th><td class=\"small\">{says}</td>{}{}</tr>",
             cell("before", before),
             cell("after", after)
         );
@@ -65,66 +66,12 @@ pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {
         );
     }
     end_table(html);
-    let (heading, counted) = match kind {
-        Kind::Microdata => ("Records by the size of their class", Counted::Classes),
-        Kind::Ratings => ("People by how many are close to them", Counted::People),
-        Kind::Transactions => ("Baskets by how many are the same", Counted::Classes),
-    };
     let _ = write!(
         html,
-        "<h3>{heading}</h3>\n{}",
-        before_and_after(&before.sizes, &after.sizes, counted)
+        "<h3>{}</h3>\n{}",
+        words.sizes_before_and_after,
+        before_and_after(&before.sizes, &after.sizes, words.counted)
     );
-}
-
-fn count_title(kind: Kind, name: &str) -> &'static str {
-    match (name, kind) {
-        ("violating", Kind::Microdata) => "Violating records",
-        ("violating", Kind::Ratings) => "Violating people",
-        ("violating", Kind::Transactions) => "Violating baskets",
-        ("unique", Kind::Microdata) => "Unique records",
-        ("unique", Kind::Ratings) => "People with nobody close",
-        ("unique", Kind::Transactions) => "Unique baskets",
-        ("classes", Kind::Microdata) => "Classes",
-        ("classes", Kind::Ratings) => "Patterns",
-        ("classes", Kind::Transactions) => "Different baskets",
-        (_, Kind::Ratings) => "Fewest close",
-        _ => "Smallest class",
-    }
-}
-
-fn violating_says(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Microdata => "Records that stand in the way of the requirement.",
-        Kind::Ratings => "People who stand in the way of the requirement.",
-        Kind::Transactions => "Baskets that stand in the way of the requirement.",
-    }
-}
-
-fn unique_says(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Microdata => "Records that share their quasi-identifiers with nobody.",
-        Kind::Ratings => "People to whom nobody else is close.",
-        Kind::Transactions => {
-            "Baskets that no other is equal to. The promise is about parts of baskets, so these may remain."
-        }
-    }
-}
-
-fn classes_say(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Microdata => "Groups of records that share all quasi-identifiers.",
-        Kind::Ratings => "Groups of people who rated the same issues.",
-        Kind::Transactions => "Baskets that differ from each other.",
-    }
-}
-
-fn smallest_says(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Microdata => "Records in the smallest class.",
-        Kind::Ratings => "The fewest people close to anybody, that person included.",
-        Kind::Transactions => "How often the rarest basket occurs.",
-    }
 }
 
 pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before: &Exposure) {
@@ -151,11 +98,7 @@ pub(super) fn utility(html: &mut String, kind: Kind, measures: &Measures, before
         );
     }
     end_table(html);
-    let what = match kind {
-        Kind::Microdata => "column",
-        Kind::Ratings => "issue",
-        Kind::Transactions => "item",
-    };
+    let what = about(kind).part;
     let _ = writeln!(
         html,
         "<p class=\"small\">Per {what}: see what was done above.</p>"

@@ -2,6 +2,11 @@
 
 use std::fmt::Write;
 
+/// More lines than this nobody reads on paper; the audit file has them all.
+pub(crate) const MOST_LINES: usize = 120;
+/// Issues of long ratings may be thousands.
+pub(crate) const SHOWN_NAMES: usize = 60;
+
 /// The browser is told too that nothing may be fetched or run.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -53,7 +58,7 @@ pre{break-inside:auto}
 ";
 
 /// The whole page around what `fill` writes.
-pub(super) fn page(title: &str, fill: impl FnOnce(&mut String)) -> String {
+pub(crate) fn page(title: &str, fill: impl FnOnce(&mut String)) -> String {
     let mut html = String::new();
     // Writing to a string cannot fail.
     let _ = write!(
@@ -71,12 +76,12 @@ pub(super) fn page(title: &str, fill: impl FnOnce(&mut String)) -> String {
 }
 
 /// Begins a section.
-pub(super) fn section(html: &mut String, title: &str) {
+pub(crate) fn section(html: &mut String, title: &str) {
     let _ = writeln!(html, "<h2>{title}</h2>");
 }
 
 /// A table of labels and values, both ready for HTML.
-pub(super) fn facts(html: &mut String, rows: &[(&str, String)]) {
+pub(crate) fn facts(html: &mut String, rows: &[(&str, String)]) {
     html.push_str("<table class=\"facts\">\n<tbody>\n");
     for (label, value) in rows {
         row(html, label, value);
@@ -84,12 +89,12 @@ pub(super) fn facts(html: &mut String, rows: &[(&str, String)]) {
     html.push_str("</tbody>\n</table>\n");
 }
 
-pub(super) fn row(html: &mut String, label: &str, value: &str) {
+pub(crate) fn row(html: &mut String, label: &str, value: &str) {
     let _ = writeln!(html, "<tr><th>{label}</th><td>{value}</td></tr>");
 }
 
 /// The heads of a table's columns; a `#` before a name sets its numbers to the right, an `@` is a column of roles.
-pub(super) fn heads(html: &mut String, class: &str, names: &[&str]) {
+pub(crate) fn heads(html: &mut String, class: &str, names: &[&str]) {
     let _ = write!(html, "<table class=\"{class}\">\n<thead>\n<tr>");
     for name in names {
         let _ = match (name.strip_prefix('#'), name.strip_prefix('@')) {
@@ -101,17 +106,17 @@ pub(super) fn heads(html: &mut String, class: &str, names: &[&str]) {
     html.push_str("</tr>\n</thead>\n<tbody>\n");
 }
 
-pub(super) fn end_table(html: &mut String) {
+pub(crate) fn end_table(html: &mut String) {
     html.push_str("</tbody>\n</table>\n");
 }
 
 /// A number that stands in the release's JSON too, under this name.
-pub(super) fn figure(name: &str, shown: &str) -> String {
+pub(crate) fn figure(name: &str, shown: &str) -> String {
     format!("<span data-figure=\"{}\">{shown}</span>", escape(name))
 }
 
 /// A cell with such a number.
-pub(super) fn figure_cell(name: &str, shown: &str) -> String {
+pub(crate) fn figure_cell(name: &str, shown: &str) -> String {
     format!(
         "<td class=\"number\" data-figure=\"{}\">{shown}</td>",
         escape(name)
@@ -119,11 +124,11 @@ pub(super) fn figure_cell(name: &str, shown: &str) -> String {
 }
 
 /// Words of a person, with their line breaks.
-pub(super) fn words(text: &str) -> String {
+pub(crate) fn words(text: &str) -> String {
     format!("<span class=\"line\">{}</span>", escape(text))
 }
 
-pub(super) fn names(names: &[String]) -> String {
+pub(crate) fn names(names: &[String]) -> String {
     if names.is_empty() {
         return "none".to_owned();
     }
@@ -132,7 +137,7 @@ pub(super) fn names(names: &[String]) -> String {
 }
 
 /// Some of many names, and how many more there are.
-pub(super) fn some_names(all: &[String], most: usize) -> String {
+pub(crate) fn some_names(all: &[String], most: usize) -> String {
     match all.len().checked_sub(most) {
         None | Some(0) => names(all),
         Some(more) => format!("{} and {} more", names(&all[..most]), grouped(more as u64)),
@@ -140,17 +145,17 @@ pub(super) fn some_names(all: &[String], most: usize) -> String {
 }
 
 /// A share as percent.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{} %", rounded(share * 100.0))
 }
 
 /// A part of a whole as percent; 0 of nothing.
-pub(super) fn percent_of(part: u64, whole: u64) -> String {
+pub(crate) fn percent_of(part: u64, whole: u64) -> String {
     percent(part as f64 / whole.max(1) as f64)
 }
 
 /// Two decimals, thousands grouped; small numbers keep two digits that count.
-pub(super) fn rounded(value: f64) -> String {
+pub(crate) fn rounded(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
     }
@@ -169,7 +174,7 @@ pub(super) fn rounded(value: f64) -> String {
 }
 
 /// `1234567` as `1,234,567`.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -182,7 +187,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// Names of columns come from files and may hold anything. Characters that no page may hold are shown as such.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -197,6 +202,17 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     safe
+}
+
+/// Says how many lines of a long table are not shown.
+pub(crate) fn told_in_part(html: &mut String, all: usize, what: &str) {
+    if let Some(more @ 1..) = all.checked_sub(MOST_LINES) {
+        let _ = writeln!(
+            html,
+            "<p class=\"small\">{} more {what} are not listed here.</p>",
+            grouped(more as u64)
+        );
+    }
 }
 
 #[cfg(test)]

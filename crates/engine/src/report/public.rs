@@ -1,11 +1,12 @@
 //! All that a page may tell to others: what was declared and what the released file shows.
 
 use crate::declared::asked_of;
+use crate::kinds::{self, AboutKind, about};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_verify::Figures;
-use cloakroom_verify::declaration::{self, Declaration};
+use cloakroom_verify::declaration::Declaration;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Public<'a> {
@@ -19,11 +20,12 @@ pub struct Public<'a> {
 
 impl Public<'_> {
     pub fn kind(&self) -> Kind {
-        match self.declared.kind {
-            declaration::Kind::Microdata => Kind::Microdata,
-            declaration::Kind::Ratings => Kind::Ratings,
-            declaration::Kind::Transactions => Kind::Transactions,
-        }
+        kinds::declared(self.declared.kind)
+    }
+
+    /// What there is to know of its kind.
+    pub(crate) fn about(&self) -> &'static AboutKind {
+        about(self.kind())
     }
 
     pub fn method(&self) -> Option<MethodName> {

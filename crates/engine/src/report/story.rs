@@ -1,6 +1,9 @@
 //! What is told about a release beyond its certificate: what became of every column, issue or item, and how exposed
 //! the records were before and after. The numbers are those of the audit file.
 
+use crate::ratings::about::all_issues;
+use crate::records::about::all_columns;
+use crate::transactions::about::all_items;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::roles::Role;
 use serde::Serialize;
@@ -54,6 +57,25 @@ pub enum Stories {
     Columns(Vec<ColumnStory>),
     Issues(Vec<IssueStory>),
     Items(ItemStories),
+}
+
+impl Stories {
+    pub(super) fn heading(&self) -> &'static str {
+        match self {
+            Self::Columns(_) => "What was done to every column",
+            Self::Issues(_) => "What was done to every issue",
+            Self::Items(_) => "What was done to the items",
+        }
+    }
+
+    /// Everything, in numbers. `released` are the records of the release.
+    pub(super) fn tell(&self, html: &mut String, released: usize) {
+        match self {
+            Self::Columns(columns) => all_columns(html, columns, released),
+            Self::Issues(issues) => all_issues(html, issues),
+            Self::Items(items) => all_items(html, items),
+        }
+    }
 }
 
 /// What became of a column.

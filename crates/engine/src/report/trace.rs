@@ -2,6 +2,7 @@
 //! several releases of the same people tell together.
 
 use cloakroom_core::io::packed::Packed;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::ratings::Scale;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,37 @@ pub enum Trace {
     Microdata(TableTrace),
     Ratings(RatingsTrace),
     Transactions(TransactionsTrace),
+}
+
+impl Trace {
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Microdata(_) => Kind::Microdata,
+            Self::Ratings(_) => Kind::Ratings,
+            Self::Transactions(_) => Kind::Transactions,
+        }
+    }
+
+    pub(crate) fn table(&self) -> Option<&TableTrace> {
+        match self {
+            Self::Microdata(trace) => Some(trace),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn ratings(&self) -> Option<&RatingsTrace> {
+        match self {
+            Self::Ratings(trace) => Some(trace),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn transactions(&self) -> Option<&TransactionsTrace> {
+        match self {
+            Self::Transactions(trace) => Some(trace),
+            _ => None,
+        }
+    }
 }
 
 /// Of a table of records.

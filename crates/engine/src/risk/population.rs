@@ -5,9 +5,7 @@ use crate::attack::link::{KnownColumn, Linker};
 use crate::attack::mapping::some_of;
 use crate::attack::view::View;
 use crate::check::CheckedTask;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::load::load;
-use cloakroom_core::kind::Kind;
+use cloakroom_core::io::load::load_people;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -30,21 +28,9 @@ pub fn read_population(
     options: &LoadOptions,
     progress: &Progress,
 ) -> Result<Population, Failure> {
-    let options = LoadOptions {
-        kind: Some(Kind::Microdata),
-        nulls: options.nulls.clone(),
-        fold: options.fold.of_names(),
-        ..LoadOptions::default()
-    };
-    let loaded = load(path, &options, progress)?;
-    match loaded.dataset {
-        Dataset::Microdata(table) if table.rows() > 0 => Ok(Population { table }),
-        _ => Err(Problem::in_file(
-            path,
-            "the population has nobody in it; expected a row per person",
-        )
-        .into()),
-    }
+    let nobody = "the population has nobody in it; expected a row per person";
+    let table = load_people(path, options.nulls.clone(), options.fold, nobody, progress)?;
+    Ok(Population { table })
 }
 
 impl Population {

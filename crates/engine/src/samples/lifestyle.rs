@@ -4,12 +4,12 @@
 //! and some like nobody else.
 
 use super::{RECIPE, Sample, SampleFile};
-use cloakroom_core::kind::Kind;
+use crate::ratings;
 use cloakroom_core::stream::Stream;
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "lifestyle",
-    kind: Kind::Ratings,
+    kind: ratings::KIND,
     title: "Lifestyle survey",
     sentence: "5,000 people rate 40 issues from 1 to 6; three issues are sensitive, many answers missing.",
     source: "invented, from a seeded generator",

@@ -1,5 +1,6 @@
 //! What the releaser declares, as far as the order of a release follows from it.
 
+use crate::kinds::about;
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::recipe::Recipe;
@@ -51,8 +52,7 @@ fn public(settings: &Settings, kind: Kind) -> Settings {
             *source = HierarchySource::Lines(PathBuf::new());
         }
     }
-    if kind == Kind::Ratings {
-        // Long ratings have an issue for every name that occurs.
+    if about(kind).is_named_by_data {
         public.roles.columns.retain(|_, role| *role != Role::Quasi);
     }
     public

@@ -1,10 +1,11 @@
 //! Small tables whose differences are counted by hand.
 
-use super::*;
 use crate::anonymize::{Candidate, Outcome, anonymize};
 use crate::check::CheckedTask;
 use crate::ratings::anonymize::RatingsCandidate;
+use crate::ratings::beside::people;
 use crate::ratings::{self, CheckedRatingsTask};
+use crate::records::beside::records;
 use crate::transactions::anonymize::TransactionsCandidate;
 use crate::transactions::{self, CheckedTransactionsTask};
 use cloakroom_core::column::Column;
@@ -25,7 +26,7 @@ use std::sync::Arc;
 fn dataset() -> Dataset {
     let zip = Column::from_texts("zip", ["1", "1", "2", "2", "3"]).unwrap();
     let sex = Column::from_texts("sex", ["m", "f", "m", "m", "f"]).unwrap();
-    Dataset::Microdata(Table::new(vec![zip, sex]).unwrap())
+    Dataset::from(Table::new(vec![zip, sex]).unwrap())
 }
 
 fn candidate(dataset: &Dataset, levels: [u32; 2], suppression: f64) -> (Candidate, Settings) {
@@ -145,7 +146,8 @@ fn baskets_are_compared_item_by_item() {
     // AA shows a and b as P; MM does not show them.
     let general = transaction_candidate(&baskets, MethodName::Aa);
     let suppressed = transaction_candidate(&baskets, MethodName::Mm);
-    let beside = super::baskets([&general, &suppressed], &Progress::default()).unwrap();
+    let beside =
+        transactions::beside::baskets([&general, &suppressed], &Progress::default()).unwrap();
     assert_eq!(beside.differing, [0, 1]);
     let named: Vec<_> = beside
         .columns

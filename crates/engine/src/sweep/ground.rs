@@ -2,6 +2,8 @@
 //! threads at once.
 
 use super::SweepPoint;
+use crate::anonymize::Outcome;
+use crate::kinds::MadeByMethod;
 use crate::kinds::{self, Compared};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::problem::Failure;
@@ -34,12 +36,18 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A setting that makes no sense is a point like the others.
-pub(crate) fn gap_if_senseless(
-    tried: Result<Result<SweepPoint, String>, Failure>,
+/// What a candidate reaches; a setting that makes no sense is a point like the others.
+pub(crate) fn point_of<C: MadeByMethod>(
+    tried: Result<Outcome<C>, Failure>,
 ) -> Result<Result<SweepPoint, String>, Failure> {
     match tried {
+        Ok(Outcome::Reached(candidate)) => Ok(Ok(SweepPoint {
+            metrics: candidate.measures().clone(),
+            left_out: candidate.left_out(),
+            levels: None,
+        })),
+        Ok(Outcome::NotReached(why)) => Ok(Err(why)),
         Err(Failure::Problem(problem)) => Ok(Err(problem.message)),
-        other => other,
+        Err(stopped) => Err(stopped),
     }
 }

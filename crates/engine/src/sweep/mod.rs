@@ -7,7 +7,7 @@ mod vary;
 
 pub use csv::{header, setting, to_csv};
 pub use ground::Ground;
-pub(crate) use ground::gap_if_senseless;
+pub(crate) use ground::point_of;
 pub use parameter::{Parameter, Setting};
 pub use vary::Varied;
 

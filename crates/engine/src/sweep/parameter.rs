@@ -1,6 +1,7 @@
 //! What may vary: a parameter of a model for records, ratings or transactions, or of several of them.
 
 use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::purpose::Target;
 use cloakroom_core::recipe::is_for;
@@ -80,7 +81,7 @@ impl Parameter {
 
     pub fn is_for(self, kind: Kind) -> bool {
         if self.is_target() {
-            return kind == Kind::Microdata;
+            return MethodName::Decomposition.kinds().contains(&kind);
         }
         let key = self.name().split('.').next().unwrap_or_default();
         is_for(key, kind)

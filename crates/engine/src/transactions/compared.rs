@@ -1,10 +1,10 @@
 //! Releases of transactions that are compared.
 
-use super::anonymize::anonymize;
+use super::anonymize::{TransactionsCandidate, anonymize};
 use super::{CheckedTransactionsTask, lay_out};
 use crate::anonymize::Outcome;
 use crate::kinds::Compared;
-use crate::sweep::{SweepPoint, gap_if_senseless};
+use crate::sweep::{SweepPoint, point_of};
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
@@ -26,7 +26,7 @@ impl Compared for LaidOut<'_> {
         settings: &Settings,
         progress: &Progress,
     ) -> Result<Result<SweepPoint, String>, Failure> {
-        gap_if_senseless(self.tried(settings, progress))
+        point_of(self.tried(settings, progress))
     }
 }
 
@@ -43,17 +43,10 @@ impl<'a> LaidOut<'a> {
         &self,
         settings: &Settings,
         progress: &Progress,
-    ) -> Result<Result<SweepPoint, String>, Failure> {
-        let checked =
-            CheckedTransactionsTask::of(self.baskets(settings, progress)?, &settings.requirement)?;
-        Ok(match anonymize(&checked, &settings.method, progress)? {
-            Outcome::Reached(candidate) => Ok(SweepPoint {
-                metrics: candidate.measures,
-                left_out: 0,
-                levels: None,
-            }),
-            Outcome::NotReached(why) => Err(why),
-        })
+    ) -> Result<Outcome<TransactionsCandidate>, Failure> {
+        let baskets = self.baskets(settings, progress)?;
+        let checked = CheckedTransactionsTask::of(baskets, &settings.requirement)?;
+        anonymize(&checked, &settings.method, progress)
     }
 
     fn baskets(

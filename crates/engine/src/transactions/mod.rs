@@ -1,9 +1,12 @@
 //! Transactions: checking, solving, anonymizing and releasing them.
 
+pub(crate) mod about;
 pub mod anonymize;
+pub(crate) mod beside;
 pub mod check;
 mod checked_task;
 mod compared;
+mod in_house;
 mod naming;
 mod prepared;
 mod released;
@@ -11,3 +14,8 @@ mod solve;
 
 pub use checked_task::{CheckedTransactionsTask, lay_out};
 pub(crate) use prepared::TransactionsRead;
+
+use cloakroom_core::kind::Kind;
+
+/// What they are called where several kinds are spoken of.
+pub(crate) const KIND: Kind = Kind::Transactions;

@@ -1,8 +1,10 @@
 //! What transactions answer, the steps of a release included.
 
 use super::anonymize::{TransactionsCandidate, anonymize};
+use super::beside;
 use super::check::{TransactionsProfile, answer};
 use super::compared::LaidOut;
+use super::in_house::{self, Made};
 use super::released::arrange;
 use super::{CheckedTransactionsTask, naming, solve};
 use crate::anonymize::Outcome;
@@ -10,8 +12,7 @@ use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
 use crate::declared::Declared;
 use crate::document::first_requirement_of_records;
-use crate::in_house::transactions::{self as in_house, Made};
-use crate::in_house::{Kept, trace};
+use crate::in_house::Kept;
 use crate::kinds::{
     AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
     ToldOfRelease,
@@ -20,12 +21,14 @@ use crate::release::{ReleaseTask, ReleasedCut};
 use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, transactions as risk};
+use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
+use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::{Open, Requirement, SetSize};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::table::Table;
@@ -152,14 +155,6 @@ impl PreparedKind for CheckedTransactions<'_> {
         anonymize(&self.checked, &self.settings.method, progress)
     }
 
-    fn explain(
-        &self,
-        _: &TransactionsCandidate,
-        _: &Progress,
-    ) -> Result<Vec<(String, String)>, Failure> {
-        Ok(Vec::new())
-    }
-
     fn risk(
         &self,
         candidate: Option<&TransactionsCandidate>,
@@ -191,14 +186,6 @@ impl PreparedKind for CheckedTransactions<'_> {
 
     fn columns_with_roles(&self) -> Vec<&str> {
         Vec::new()
-    }
-
-    fn refuse_promises(&self) -> Result<(), Problem> {
-        Ok(())
-    }
-
-    fn refuse_method(&self) -> Result<(), Problem> {
-        Ok(())
     }
 
     fn doubts(&self, _: &Progress) -> Result<Vec<Doubt>, Failure> {
@@ -270,7 +257,7 @@ impl PreparedKind for CheckedTransactions<'_> {
         let after = in_house::exposure(&candidate.profile, &candidate.check);
         Ok(Kept {
             in_house: in_house::in_house(made, before, after, progress)?,
-            trace: Some(trace::of_transactions(made, progress)?),
+            trace: Some(in_house::trace(made, progress)?),
             mapping: self
                 .settings
                 .release
@@ -340,6 +327,23 @@ impl MadeByMethod for TransactionsCandidate {
     /// What is not shown of a basket is a matter of its items.
     fn left_out(&self) -> usize {
         0
+    }
+
+    fn beside(
+        &self,
+        _: &Settings,
+        other: (&AnyCandidate, &Settings),
+        _: &Dataset,
+        progress: &Progress,
+    ) -> Result<Sides, Stopped> {
+        match Self::of(other.0) {
+            Some(candidate) => Ok((beside::baskets([self, candidate], progress)?, None)),
+            None => Ok(Sides::default()),
+        }
+    }
+
+    fn is_explained(&self) -> bool {
+        false
     }
 
     fn into_any(self) -> AnyCandidate {

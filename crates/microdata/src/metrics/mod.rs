@@ -19,7 +19,7 @@ pub use recoding::{count, weighted};
 mod tests;
 
 use cloakroom_core::column::Column;
-use cloakroom_core::metrics::{Measures, Metric};
+use cloakroom_core::metrics::{Measured, Measures, Metric, accuracies, measured, only};
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::progress::{Progress, Stopped};
 use degree::of_table;
@@ -54,9 +54,6 @@ pub struct ReleasedQuasi<'a> {
     /// The level of all its cells, where they have one.
     pub level: Option<u32>,
 }
-
-/// Metrics with their values; those that make no sense for a release are left away.
-type Measured = Result<Vec<(Metric, f64)>, Stopped>;
 
 /// One way to measure, and the metrics that it may give.
 struct Measure {
@@ -121,9 +118,9 @@ const MEASURES: &[Measure] = &[
         gives: &[Metric::QueryError],
         looks_at: LooksAt::SingleRecords,
         of: |release, meanings, progress| {
-            let error = queries::error(release, meanings, progress)?;
-            Ok(Vec::from_iter(
-                error.map(|error| (Metric::QueryError, error)),
+            Ok(only(
+                Metric::QueryError,
+                queries::error(release, meanings, progress)?,
             ))
         },
     },
@@ -131,24 +128,16 @@ const MEASURES: &[Measure] = &[
         gives: &[Metric::ClusterChange],
         looks_at: LooksAt::SingleRecords,
         of: |release, meanings, progress| {
-            let change = clusters::change(release, meanings, progress)?;
-            Ok(Vec::from_iter(
-                change.map(|change| (Metric::ClusterChange, change)),
+            Ok(only(
+                Metric::ClusterChange,
+                clusters::change(release, meanings, progress)?,
             ))
         },
     },
     Measure {
         gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
         looks_at: LooksAt::SingleRecords,
-        of: |release, _, progress| {
-            Ok(match accuracy(release, progress)? {
-                Some((released, original)) => vec![
-                    (Metric::NbAccuracy, released),
-                    (Metric::NbAccuracyOriginal, original),
-                ],
-                None => Vec::new(),
-            })
-        },
+        of: |release, _, progress| Ok(accuracies(accuracy(release, progress)?)),
     },
 ];
 
@@ -176,21 +165,14 @@ pub fn measure(release: &MicrodataRelease<'_>, progress: &Progress) -> Result<Me
         .map(|(quasi, released)| Meaning::find(quasi, released, release.kept, progress))
         .collect::<Result<Vec<_>, Stopped>>()?;
     progress.advance(1);
-    let mut measured = Vec::new();
-    for measure in MEASURES {
-        if !is_counted || measure.looks_at != LooksAt::SingleRecords {
-            let given = (measure.of)(release, &meanings, progress)?;
-            debug_assert!(
-                given
-                    .iter()
-                    .all(|(metric, _)| measure.gives.contains(metric))
-            );
-            measured.extend(given);
-        }
-        progress.advance(1);
-    }
-    measured.sort_by_key(|&(metric, _)| metric);
-    Ok(Measures(measured))
+    let take = |measure: &Measure| {
+        let given = match is_counted && measure.looks_at == LooksAt::SingleRecords {
+            true => Ok(Vec::new()),
+            false => (measure.of)(release, &meanings, progress),
+        };
+        (measure.gives, given)
+    };
+    measured(MEASURES, take, progress)
 }
 
 fn of_degree(release: &MicrodataRelease<'_>) -> Vec<(Metric, f64)> {

@@ -12,7 +12,7 @@ mod queries;
 pub use pinned::{IssueSet, PinnedByIssues, pinned_by_issues};
 
 use crate::ratings::PreparedRatings;
-use cloakroom_core::metrics::{Measures, Metric};
+use cloakroom_core::metrics::{Measured, Measures, Metric, accuracies, measured, only};
 use cloakroom_core::progress::{Progress, Stopped};
 use std::borrow::Cow;
 
@@ -56,9 +56,6 @@ impl Tables<'_> {
     }
 }
 
-/// Metrics with their values; those that make no sense for a release are left away.
-type Measured = Result<Vec<(Metric, f64)>, Stopped>;
-
 /// One way to measure, and the metrics that it may give.
 struct Measure {
     gives: &'static [Metric],
@@ -83,33 +80,20 @@ const MEASURES: &[Measure] = &[
     },
     Measure {
         gives: &[Metric::QueryError],
-        of: |tables, progress| {
-            let error = queries::error(tables, progress)?;
-            Ok(Vec::from_iter(
-                error.map(|error| (Metric::QueryError, error)),
-            ))
-        },
+        of: |tables, progress| Ok(only(Metric::QueryError, queries::error(tables, progress)?)),
     },
     Measure {
         gives: &[Metric::ClusterChange],
         of: |tables, progress| {
-            let change = clusters::change(tables, progress)?;
-            Ok(Vec::from_iter(
-                change.map(|change| (Metric::ClusterChange, change)),
+            Ok(only(
+                Metric::ClusterChange,
+                clusters::change(tables, progress)?,
             ))
         },
     },
     Measure {
         gives: &[Metric::NbAccuracy, Metric::NbAccuracyOriginal],
-        of: |tables, progress| {
-            Ok(match predicting::accuracy(tables, progress)? {
-                Some((released, original)) => vec![
-                    (Metric::NbAccuracy, released),
-                    (Metric::NbAccuracyOriginal, original),
-                ],
-                None => Vec::new(),
-            })
-        },
+        of: |tables, progress| Ok(accuracies(predicting::accuracy(tables, progress)?)),
     },
     Measure {
         gives: &[
@@ -129,19 +113,8 @@ pub fn measure(release: &RatingsRelease<'_>, progress: &Progress) -> Result<Meas
         original: &original,
         people: &people,
     };
-    let mut measured = Vec::new();
-    for measure in MEASURES {
-        let given = (measure.of)(tables, progress)?;
-        debug_assert!(
-            given
-                .iter()
-                .all(|(metric, _)| measure.gives.contains(metric))
-        );
-        measured.extend(given);
-        progress.advance(1);
-    }
-    measured.sort_by_key(|&(metric, _)| metric);
-    Ok(Measures(measured))
+    let take = |measure: &Measure| (measure.gives, (measure.of)(tables, progress));
+    measured(MEASURES, take, progress)
 }
 
 fn of_neighbours(tables: Tables<'_>, progress: &Progress) -> Measured {

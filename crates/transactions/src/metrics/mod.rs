@@ -9,7 +9,7 @@ mod shelves;
 mod tests;
 
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::metrics::{Measures, Metric};
+use cloakroom_core::metrics::{Measured, Measures, Metric, measured, only};
 use cloakroom_core::progress::{Progress, Stopped};
 use shelves::Shelves;
 
@@ -21,9 +21,6 @@ pub struct TransactionsRelease<'a> {
     pub shown: &'a [u32],
     pub seed: u64,
 }
-
-/// Metrics with their values; those that make no sense for a release are left away.
-type Measured = Result<Vec<(Metric, f64)>, Stopped>;
 
 /// One way to measure, and the metrics that it may give.
 struct Measure {
@@ -54,9 +51,9 @@ const MEASURES: &[Measure] = &[
     Measure {
         gives: &[Metric::QueryError],
         of: |release, shelves, progress| {
-            let error = queries::error(release, shelves, progress)?;
-            Ok(Vec::from_iter(
-                error.map(|error| (Metric::QueryError, error)),
+            Ok(only(
+                Metric::QueryError,
+                queries::error(release, shelves, progress)?,
             ))
         },
     },
@@ -69,19 +66,8 @@ pub fn measure(
     progress.stage("measuring", MEASURES.len() as u64 + 1);
     let shelves = Shelves::fill(release, progress)?;
     progress.advance(1);
-    let mut measured = Vec::new();
-    for measure in MEASURES {
-        let given = (measure.of)(release, &shelves, progress)?;
-        debug_assert!(
-            given
-                .iter()
-                .all(|(metric, _)| measure.gives.contains(metric))
-        );
-        measured.extend(given);
-        progress.advance(1);
-    }
-    measured.sort_by_key(|&(metric, _)| metric);
-    Ok(Measures(measured))
+    let take = |measure: &Measure| (measure.gives, (measure.of)(release, &shelves, progress));
+    measured(MEASURES, take, progress)
 }
 
 #[cfg(test)]

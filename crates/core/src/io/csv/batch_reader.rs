@@ -1,14 +1,14 @@
 //! The threads that read a table in batches: each takes stretches as they come and hands their records over.
 
 use super::Blanks;
+use super::attempt::{Trouble, What, text_of};
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::parse::{ColumnPart, Columns, Shape, parse_record};
 use super::stretches::Stretch;
 use crate::batch::{Batch, BatchColumn};
 use crate::io::batches::BatchSink;
-use crate::io::encoding::{not_utf_8, place};
-use crate::problem::{Failure, Problem};
+use crate::problem::Failure;
 use crate::progress::{Progress, Stopped};
 use crossbeam_channel::Receiver;
 use std::path::Path;
@@ -21,29 +21,12 @@ const BREATH: usize = 1 << 12;
 #[derive(Default)]
 pub struct Found {
     pub blocks: Vec<Block>,
-    /// With the number of the stretch.
-    pub troubles: Vec<(u32, Trouble)>,
+    pub troubles: Vec<Trouble>,
 }
 
 pub struct Block {
     pub number: u32,
     pub blanks: Blanks,
-}
-
-pub enum Trouble {
-    NotUtf8(Problem),
-    Fault(Problem),
-}
-
-impl Found {
-    /// The trouble of one kind that stands first in the file.
-    pub fn first(&self, of_kind: impl Fn(&Trouble) -> Option<&Problem>) -> Option<Problem> {
-        self.troubles
-            .iter()
-            .filter_map(|(number, trouble)| Some((number, of_kind(trouble)?)))
-            .min_by_key(|(number, _)| **number)
-            .map(|(_, problem)| problem.clone())
-    }
 }
 
 /// What the threads that read share.
@@ -94,14 +77,11 @@ impl<S: BatchSink> Reader<'_, S> {
 
     fn take(&self, stretch: Stretch, found: &mut Found) -> Result<(), Failure> {
         self.progress.check()?;
-        let text = match std::str::from_utf8(&stretch.bytes) {
+        let text = match text_of(self.path, &stretch) {
             Ok(text) => text,
-            Err(error) => {
-                let (line, column) = place(&stretch.bytes, error.valid_up_to());
-                let problem = not_utf_8(self.path).at(stretch.lines_before + line, column);
-                found
-                    .troubles
-                    .push((stretch.number, Trouble::NotUtf8(problem)));
+            Err(problem) => {
+                let trouble = (stretch.number, What::NotUtf8, problem);
+                found.troubles.push(trouble);
                 self.sink.give_up();
                 return Ok(());
             }
@@ -127,9 +107,8 @@ impl<S: BatchSink> Reader<'_, S> {
                 let (before, dialect) = (stretch.lines_before, self.shape.dialect);
                 let problem =
                     fault.problem_after(before, self.path, text, dialect, self.has_header);
-                found
-                    .troubles
-                    .push((stretch.number, Trouble::Fault(problem)));
+                let trouble = (stretch.number, What::Fault, problem);
+                found.troubles.push(trouble);
                 self.sink.give_up();
                 Ok(())
             }

@@ -1,5 +1,6 @@
 //! Text tables: CSV and its relatives, straight into dictionary codes and back.
 
+mod attempt;
 mod batch_reader;
 pub mod batches;
 pub mod codes;
@@ -115,15 +116,9 @@ pub fn read_table_within(
         progress,
     };
     let parsed = reader.read()?;
-    let mut options = options.clone();
-    options.encoding = Some(decoded.encoding);
-    options.delimiter = Some(parsed.dialect.delimiter().to_owned());
-    options.header = Some(parsed.header.present);
-    options.nulls = Some(reader.nulls.into_tokens());
-    let mut notes = parsed.notes();
-    if options.encoding == Some(TextEncoding::Latin1) {
-        notes.insert(0, AS_LATIN_1.to_owned());
-    }
+    let (encoding, nulls) = (decoded.encoding, reader.nulls);
+    let options = used(options, encoding, &parsed.dialect, &parsed.header, nulls);
+    let notes = parsed.notes(encoding);
     // The columns take what the text took: it is not needed any more, and giving back so much memory
     // takes a while.
     let (header, parts) = (parsed.header, parsed.parts);
@@ -241,14 +236,31 @@ impl Reader<'_> {
 }
 
 impl Parsed {
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self, encoding: TextEncoding) -> Vec<String> {
         let parts = self.parts.iter();
         let blanks = parts.map(|part| Blanks {
             rows: part.rows,
             before: part.blank_before,
             after: part.blank_after,
         });
-        notes_on(&self.dialect, &self.header, blanks)
+        notes_on(encoding, &self.dialect, &self.header, blanks)
+    }
+}
+
+/// The options with what was found where they left it open.
+fn used(
+    options: &LoadOptions,
+    encoding: TextEncoding,
+    dialect: &Dialect,
+    header: &Header,
+    nulls: Nulls,
+) -> LoadOptions {
+    LoadOptions {
+        encoding: Some(encoding),
+        delimiter: Some(dialect.delimiter().to_owned()),
+        header: Some(header.present),
+        nulls: Some(nulls.into_tokens()),
+        ..options.clone()
     }
 }
 
@@ -261,11 +273,15 @@ struct Blanks {
 
 /// What is said of a text table; stretches in the order of the file.
 fn notes_on(
+    encoding: TextEncoding,
     dialect: &Dialect,
     header: &Header,
     stretches: impl Iterator<Item = Blanks>,
 ) -> Vec<String> {
     let mut notes = Vec::new();
+    if encoding == TextEncoding::Latin1 {
+        notes.push(AS_LATIN_1.to_owned());
+    }
     let delimiter = dialect.delimiter();
     if ![",", ";", "\t"].contains(&delimiter) {
         let words = delimiter_in_words(delimiter);

@@ -4,19 +4,20 @@
 //! Every thread has dictionaries of its own and remembers on which line each value first stood, so that in
 //! the end the codes are those of one reader, whichever thread read what.
 
+use super::attempt::{Attempt, Outcome, What, first, send};
 use super::codes::Codes;
-use super::dialect::{Dialect, newline_of};
+use super::dialect::Dialect;
 use super::header::Header;
 use super::nulls::Nulls;
 use super::parse::Shape;
-use super::stream_reader::{Read, Reader, Trouble};
+use super::stream_reader::{Read, Reader};
 use super::stretches::Stretches;
-use super::{AS_LATIN_1, BAD_DELIMITER, Blanks, EMPTY, Limits, NO_RECORDS, notes_on, sniff};
+use super::{BAD_DELIMITER, Blanks, EMPTY, Limits, NO_RECORDS, notes_on, used};
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::io::encoding::{BOM, not_a_text, not_utf_8, place, refuse_mixed};
+use crate::io::encoding::{not_a_text, not_utf_8, place};
 use crate::io::loaded::SourceFile;
 use crate::kind::Kind;
-use crate::load_options::{LoadOptions, TextEncoding};
+use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::{Progress, Stopped};
 use memchr::memrchr;
@@ -81,45 +82,23 @@ pub fn read_columns(
     division: Division,
     progress: &Progress,
 ) -> Result<Option<Streamed>, Failure> {
-    let mut attempt = Attempt {
-        path,
-        options,
-        choose: &choose,
-        division,
-        progress,
-        encoding: options.encoding.unwrap_or(TextEncoding::Utf8),
-        delimiter: options.delimiter.clone(),
-    };
-    loop {
-        match attempt.run()? {
-            Outcome::Read(streamed) => return Ok(Some(*streamed)),
-            Outcome::Elsewhere => return Ok(None),
-            Outcome::NotUtf8 => {
-                refuse_mixed(path, progress)?;
-                attempt.encoding = TextEncoding::Latin1;
-            }
-            // A space after every comma of the first records was chance.
-            Outcome::NoSpaces => attempt.delimiter = Some(",".to_owned()),
+    let attempt = Attempt::new(path, options, division, progress);
+    attempt.until_read(|attempt| {
+        Streaming {
+            attempt,
+            choose: &choose,
         }
-    }
+        .run()
+    })
 }
 
-struct Attempt<'a, C> {
-    path: &'a Path,
-    options: &'a LoadOptions,
+struct Streaming<'a, C> {
+    attempt: &'a Attempt<'a>,
     choose: &'a C,
-    division: Division,
-    progress: &'a Progress,
-    encoding: TextEncoding,
-    delimiter: Option<String>,
 }
 
-enum Outcome {
-    Read(Box<Streamed>),
-    Elsewhere,
-    NotUtf8,
-    NoSpaces,
-}
+/// `None` if the file does not lend itself to a stream.
+type Tried = Result<Outcome<Option<Streamed>>, Failure>;
 
 /// What the beginning of the file tells.
 struct Plan {
@@ -128,33 +107,26 @@ struct Plan {
     places: Result<Vec<usize>, Problem>,
 }
 
-impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
+impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Streaming<'_, C> {
     /// Of several things that are wrong, the one is told that reading the whole file at once would tell: that
     /// it is no text, then that it is no table, then that it has not the right columns.
-    fn run(&self) -> Result<Outcome, Failure> {
-        let size = self.division.stretch;
-        let mut stretches = Stretches::begin(self.path, self.encoding, size, self.progress)?;
+    fn run(&self) -> Tried {
+        let mut stretches = Stretches::begin(self.attempt)?;
         let (held, is_all) = stretches.early();
         if let Some(message) = not_a_text(held) {
-            return Err(Problem::in_file(self.path, message).into());
+            return Err(Problem::in_file(self.attempt.path, message).into());
         }
         let early = match memrchr(b'\n', held) {
             _ if is_all => held,
             Some(end) => &held[..end + 1],
-            None => return Ok(Outcome::Elsewhere),
+            None => return Ok(Outcome::Read(None)),
         };
-        let is_utf_8 = self.encoding == TextEncoding::Utf8;
-        let mark = if is_utf_8 && early.starts_with(BOM) {
-            BOM.len()
-        } else {
-            0
-        };
+        let (mark, may_be_latin) = self.attempt.mark(early);
         let is_blank = early[mark..].iter().all(|byte| b"\r\n".contains(byte));
         if is_blank && !is_all {
-            return Ok(Outcome::Elsewhere);
+            return Ok(Outcome::Read(None));
         }
-        let may_be_latin = self.options.encoding.is_none() && is_utf_8 && mark == 0;
-        let nulls = Nulls::new(self.options.nulls.as_deref());
+        let nulls = Nulls::new(self.attempt.options.nulls.as_deref());
         let mut is_unsure = false;
         let plan = match std::str::from_utf8(early) {
             Ok(_) if is_blank => Err(Problem::new(EMPTY)),
@@ -162,7 +134,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             Err(_) if may_be_latin => return Ok(Outcome::NotUtf8),
             Err(error) => {
                 let (line, column) = place(early, error.valid_up_to());
-                Err(not_utf_8(self.path).at(line, column))
+                Err(not_utf_8(self.attempt.path).at(line, column))
             }
         };
         let places = plan
@@ -170,17 +142,15 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             .ok()
             .and_then(|plan| plan.places.as_ref().ok());
         if places.is_some_and(|places| has_twice(places)) {
-            return Ok(Outcome::Elsewhere);
+            return Ok(Outcome::Read(None));
         }
         if let Ok(plan) = &plan {
             stretches.skip(mark + plan.header.body, &plan.dialect);
         }
         let reads = self.gather(&mut stretches, plan.as_ref().ok(), &nulls)?;
         let source = stretches.finish()?;
-        if let Some(problem) = first(&reads, |trouble| match trouble {
-            Trouble::NotUtf8(problem) => Some(problem),
-            Trouble::Fault(_) => None,
-        }) {
+        let troubles = || reads.iter().flat_map(|read| &read.troubles);
+        if let Some(problem) = first(troubles(), What::NotUtf8) {
             return if may_be_latin {
                 Ok(Outcome::NotUtf8)
             } else {
@@ -188,12 +158,8 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             };
         }
         let tabled = plan.and_then(|plan| {
-            let fault = first(&reads, |trouble| match trouble {
-                Trouble::Fault(problem) => Some(problem),
-                Trouble::NotUtf8(_) => None,
-            });
             let is_empty = reads.iter().all(|read| read.rows() == 0);
-            match fault {
+            match first(troubles(), What::Fault) {
                 Some(problem) => Err(problem),
                 None if is_empty => Err(Problem::new(NO_RECORDS)),
                 None => Ok(plan),
@@ -202,29 +168,13 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         let plan = match tabled {
             Ok(plan) => plan,
             Err(_) if is_unsure => return Ok(Outcome::NoSpaces),
-            Err(problem) => return Err(problem.of(self.path).into()),
+            Err(problem) => return Err(problem.of(self.attempt.path).into()),
         };
         self.finish(source, plan, reads, nulls)
     }
 
     fn plan(&self, text: &str, nulls: &Nulls, is_unsure: &mut bool) -> Result<Plan, Problem> {
-        let newline = newline_of(text);
-        let delimiter = match &self.delimiter {
-            Some(delimiter) => delimiter.as_str(),
-            None => sniff::delimiter(text, newline),
-        };
-        *is_unsure = self.delimiter.is_none() && delimiter == ", ";
-        let dialect =
-            Dialect::new(delimiter, newline).ok_or_else(|| Problem::new(BAD_DELIMITER))?;
-        let limits = Limits::for_kind(Some(Kind::Ratings));
-        let header = Header::read(
-            text,
-            &dialect,
-            self.options.header,
-            nulls,
-            self.options.fold,
-            limits,
-        )?;
+        let (dialect, header) = self.attempt.head(text, nulls, limits(), is_unsure)?;
         let names: Vec<&str> = header.names.iter().map(String::as_str).collect();
         let places = (self.choose)(&names, header.present).map_err(Problem::new);
         Ok(Plan {
@@ -246,44 +196,28 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         let faulty = AtomicU32::new(u32::MAX);
         let places = plan.and_then(|plan| plan.places.as_deref().ok());
         let reader = || Reader {
-            path: self.path,
+            path: self.attempt.path,
             shape: plan.map(|plan| Shape {
                 dialect: &plan.dialect,
                 columns: plan.header.names.len(),
                 nulls,
-                field_limit: Limits::for_kind(Some(Kind::Ratings)).field_bytes,
+                field_limit: limits().field_bytes,
             }),
             has_header: plan.is_some_and(|plan| plan.header.present),
             places: places.unwrap_or_default(),
             faulty: &faulty,
-            progress: self.progress,
+            progress: self.attempt.progress,
         };
-        let (sender, receiver) = crossbeam_channel::bounded(self.division.threads + 1);
+        let (sender, receiver) = crossbeam_channel::bounded(self.attempt.division.threads + 1);
         std::thread::scope(|scope| {
-            let readers: Vec<_> = (0..self.division.threads.max(1))
+            let readers: Vec<_> = (0..self.attempt.division.threads.max(1))
                 .map(|_| {
                     let (receiver, reader) = (receiver.clone(), reader());
                     scope.spawn(move || reader.run(receiver))
                 })
                 .collect();
             drop(receiver);
-            let mut cut = Ok(());
-            loop {
-                match stretches.next(dialect) {
-                    Ok(Some(stretch)) => {
-                        // Nobody takes any more: the readers were stopped.
-                        if sender.send(stretch).is_err() {
-                            break;
-                        }
-                    }
-                    Ok(None) => break,
-                    Err(failure) => {
-                        cut = Err(failure);
-                        break;
-                    }
-                }
-            }
-            drop(sender);
+            let cut = send(stretches, dialect, sender, || false);
             let reads: Result<Vec<Read>, Stopped> = readers
                 .into_iter()
                 .map(|reader| {
@@ -295,32 +229,30 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         })
     }
 
-    fn finish(
-        &self,
-        source: SourceFile,
-        plan: Plan,
-        mut reads: Vec<Read>,
-        nulls: Nulls,
-    ) -> Result<Outcome, Failure> {
-        let places = plan.places.map_err(|problem| problem.of(self.path))?;
-        self.progress.stage("building columns", places.len() as u64);
+    fn finish(&self, source: SourceFile, plan: Plan, mut reads: Vec<Read>, nulls: Nulls) -> Tried {
+        let places = plan
+            .places
+            .map_err(|problem| problem.of(self.attempt.path))?;
+        self.attempt
+            .progress
+            .stage("building columns", places.len() as u64);
         let mut columns = Vec::new();
         // By reader and column, the new code of each of its codes.
         let mut renumbered: Vec<Vec<Vec<u32>>> = reads.iter().map(|_| Vec::new()).collect();
         for (at, place) in places.iter().enumerate() {
-            self.progress.check()?;
+            self.attempt.progress.check()?;
             let (column, new) = merge(&reads, at).map_err(|_| {
                 let message = format!(
                     "the distinct values of column {} are larger than 4 GiB together",
                     place + 1
                 );
-                Problem::in_file(self.path, message)
+                Problem::in_file(self.attempt.path, message)
             })?;
             columns.push(column);
             for (all, new) in renumbered.iter_mut().zip(new) {
                 all.push(new);
             }
-            self.progress.advance(1);
+            self.attempt.progress.advance(1);
         }
         let blocks: Vec<_> = reads
             .iter_mut()
@@ -334,7 +266,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
         let mut blocks = blocks
             .into_par_iter()
             .map(|(reader, mut block)| {
-                self.progress.check()?;
+                self.attempt.progress.check()?;
                 for (codes, new) in block.columns.iter_mut().zip(&renumbered[reader]) {
                     codes.renumber(new);
                 }
@@ -347,16 +279,10 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Attempt<'_, C> {
             before: block.blank_before,
             after: block.blank_after,
         });
-        let mut notes = notes_on(&plan.dialect, &plan.header, blanks);
-        if self.encoding == TextEncoding::Latin1 {
-            notes.insert(0, AS_LATIN_1.to_owned());
-        }
-        let mut options = self.options.clone();
-        options.encoding = Some(self.encoding);
-        options.delimiter = Some(plan.dialect.delimiter().to_owned());
-        options.header = Some(plan.header.present);
-        options.nulls = Some(nulls.into_tokens());
-        Ok(Outcome::Read(Box::new(Streamed {
+        let (encoding, options) = (self.attempt.encoding, self.attempt.options);
+        let notes = notes_on(encoding, &plan.dialect, &plan.header, blanks);
+        let options = used(options, encoding, &plan.dialect, &plan.header, nulls);
+        Ok(Outcome::Read(Some(Streamed {
             source,
             options,
             notes,
@@ -378,13 +304,9 @@ fn has_twice(places: &[usize]) -> bool {
     (1..places.len()).any(|at| places[..at].contains(&places[at]))
 }
 
-/// The trouble of one kind that stands first in the file.
-fn first(reads: &[Read], of_kind: impl Fn(&Trouble) -> Option<&Problem>) -> Option<Problem> {
-    let troubles = reads.iter().flat_map(|read| &read.troubles);
-    troubles
-        .filter_map(|(number, trouble)| Some((number, of_kind(trouble)?)))
-        .min_by_key(|(number, _)| **number)
-        .map(|(_, problem)| problem.clone())
+/// Surveys are read so, which may have a column per film.
+fn limits() -> Limits {
+    Limits::for_kind(Some(Kind::Ratings))
 }
 
 /// One column of all readers, its values in the order in which they stand in the file; and by reader the

@@ -1,12 +1,12 @@
 //! One of the threads that read a stream: takes stretches as they come and keeps narrow codes of them.
 
+use super::attempt::{Trouble, What, text_of};
 use super::codes::Codes;
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::parse::{ColumnPart, Columns, Shape, parse_record};
 use super::stretches::Stretch;
 use crate::dictionary::Dictionary;
-use crate::io::encoding::{not_utf_8, place};
 use crate::problem::Problem;
 use crate::progress::{Progress, Stopped};
 use crossbeam_channel::Receiver;
@@ -33,13 +33,7 @@ pub struct Reader<'a> {
 pub struct Read {
     pub columns: Vec<KeptColumn>,
     pub blocks: Vec<KeptBlock>,
-    /// With the number of the stretch.
-    pub troubles: Vec<(u32, Trouble)>,
-}
-
-pub enum Trouble {
-    NotUtf8(Problem),
-    Fault(Problem),
+    pub troubles: Vec<Trouble>,
 }
 
 #[derive(Default)]
@@ -113,11 +107,13 @@ impl Reader<'_> {
         let mut lines = Vec::new();
         for stretch in stretches {
             self.progress.check()?;
-            let Ok(text) = std::str::from_utf8(&stretch.bytes) else {
-                let problem = self.not_utf_8(&stretch);
-                read.troubles
-                    .push((stretch.number, Trouble::NotUtf8(problem)));
-                continue;
+            let text = match text_of(self.path, &stretch) {
+                Ok(text) => text,
+                Err(problem) => {
+                    let trouble = (stretch.number, What::NotUtf8, problem);
+                    read.troubles.push(trouble);
+                    continue;
+                }
             };
             let Some(shape) = self.shape else {
                 continue;
@@ -133,19 +129,11 @@ impl Reader<'_> {
                 Ok(block) => read.blocks.push(block),
                 Err(problem) => {
                     self.faulty.fetch_min(stretch.number, Ordering::Relaxed);
-                    read.troubles
-                        .push((stretch.number, Trouble::Fault(problem)));
+                    read.troubles.push((stretch.number, What::Fault, problem));
                 }
             }
         }
         Ok(read)
-    }
-
-    fn not_utf_8(&self, stretch: &Stretch) -> Problem {
-        let error = std::str::from_utf8(&stretch.bytes).err();
-        let at = error.map_or(0, |error| error.valid_up_to());
-        let (line, column) = place(&stretch.bytes, at);
-        not_utf_8(self.path).at(stretch.lines_before + line, column)
     }
 
     fn read(

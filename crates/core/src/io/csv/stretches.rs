@@ -1,5 +1,6 @@
 //! A file in stretches of whole records, one after the other.
 
+use super::attempt::Attempt;
 use super::dialect::{After, Dialect, QUOTE};
 use super::fields::{Fields, QuoteFault};
 use crate::io::encoding::{from_windows_1252, zero_byte};
@@ -63,18 +64,15 @@ impl RawPlace {
 }
 
 impl<'a> Stretches<'a> {
-    pub fn begin(
-        path: &'a Path,
-        encoding: TextEncoding,
-        size: usize,
-        progress: &'a Progress,
-    ) -> Result<Self, Failure> {
+    pub fn begin(attempt: &Attempt<'a>) -> Result<Self, Failure> {
+        let (path, progress) = (attempt.path, attempt.progress);
+        let size = attempt.division.stretch;
         let source = SourceStream::open(path, progress)?;
         progress.stage("reading records", source.length());
         let mut stretches = Self {
             path,
             source,
-            encoding,
+            encoding: attempt.encoding,
             progress,
             size,
             held: Vec::new(),

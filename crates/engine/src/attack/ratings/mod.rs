@@ -12,9 +12,9 @@ mod secrets;
 
 use super::AttackOptions;
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use crate::ratings;
 use crate::ratings::CheckedRatingsTask;
 use crate::ratings::anonymize::RatingsCandidate;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -142,7 +142,7 @@ pub fn attack(
     }
     Ok(AttackReport::new(
         Summary {
-            kind: Kind::Ratings,
+            kind: ratings::KIND,
             attacked: match survey.candidate {
                 Some(_) => Attacked::Release,
                 None => Attacked::Original,

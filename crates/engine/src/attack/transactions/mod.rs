@@ -10,10 +10,10 @@ mod secrets;
 
 use super::AttackOptions;
 use super::report::{Alone, AttackReport, Attacked, LISTED_ROWS, PersonAttack, Summary};
+use crate::transactions;
 use crate::transactions::CheckedTransactionsTask;
 use crate::transactions::anonymize::TransactionsCandidate;
 use crate::transactions::check::TransactionsProfile;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Figure, Unit};
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
@@ -133,7 +133,7 @@ pub fn attack(
     let notes = notes(baskets, &people);
     Ok(AttackReport::new(
         Summary {
-            kind: Kind::Transactions,
+            kind: transactions::KIND,
             attacked: match baskets.candidate {
                 Some(_) => Attacked::Release,
                 None => Attacked::Original,

@@ -4,13 +4,13 @@
 mod shelves;
 
 use super::{RECIPE, Sample, SampleFile};
-use cloakroom_core::kind::Kind;
+use crate::transactions;
 use cloakroom_core::stream::Stream;
 use shelves::GROUPS;
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "basket",
-    kind: Kind::Transactions,
+    kind: transactions::KIND,
     title: "Baskets",
     sentence: "20,000 shopping baskets over 300 items in a taxonomy of four levels; six items are private.",
     source: "invented, from a seeded generator",

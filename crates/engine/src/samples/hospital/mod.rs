@@ -7,14 +7,14 @@ mod patient;
 mod vocabulary;
 
 use super::{RECIPE, Sample, SampleFile};
-use cloakroom_core::kind::Kind;
+use crate::records;
 use cloakroom_core::stream::Stream;
 use patient::Patient;
 use std::io::{self, Write};
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "hospital",
-    kind: Kind::Microdata,
+    kind: records::KIND,
     title: "Hospital",
     sentence: "30,000 patients with nine quasi-identifiers and a disease in four categories.",
     source: "invented, from a seeded generator",

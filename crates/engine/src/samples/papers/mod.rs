@@ -1,7 +1,7 @@
 //! The small tables of the papers. They are files under `assets/samples`, carried inside the program.
 
 use super::{Sample, SampleFile};
-use cloakroom_core::kind::Kind;
+use crate::{ratings, records, transactions};
 
 /// The files of one folder of `assets/samples`, in the order given; the recipe comes last.
 macro_rules! folder {
@@ -18,7 +18,7 @@ macro_rules! folder {
 pub(super) const SAMPLES: [Sample; 11] = [
     Sample {
         name: "thesis-2.1",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Six patients",
         sentence: "Two patients stand alone on gender, age and zip.",
         source: "thesis, Table 2.1",
@@ -33,7 +33,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-2.8",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Eight salaries",
         sentence: "Age and zip in two steps each: the example of the privacy hash table.",
         source: "thesis, Table 2.8",
@@ -47,7 +47,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-3.1",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Twelve patients",
         sentence: "Diseases in four categories, from top secret to not secret.",
         source: "thesis, Table 3.1",
@@ -61,7 +61,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-3.6",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Four patients by zip",
         sentence: "Four of the twelve patients, seen by their zip alone.",
         source: "thesis, Table 3.6 (b)",
@@ -69,7 +69,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-4.1",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Six people and a purpose",
         sentence: "Gender, age and postcode, with how much each tells about the others.",
         source: "thesis, Table 4.1 (a)",
@@ -83,7 +83,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-5.1",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Twelve records of zeros and ones",
         sentence: "Six attributes, two of which tell most: the example of microaggregation.",
         source: "thesis, Table 5.1",
@@ -91,7 +91,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-5.2",
-        kind: Kind::Microdata,
+        kind: records::KIND,
         title: "Six people and a problem",
         sentence: "The people of Table 4.1, each with a health problem.",
         source: "thesis, Table 5.2",
@@ -105,7 +105,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-6.1",
-        kind: Kind::Ratings,
+        kind: ratings::KIND,
         title: "Five ratings, one of them Alice's",
         sentence: "Two public comments are enough to find a person's sensitive rating.",
         source: "thesis, Table 6.1 (a)",
@@ -113,7 +113,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-6.2",
-        kind: Kind::Ratings,
+        kind: ratings::KIND,
         title: "Six ratings in two groups",
         sentence: "Two groups that rated different issues: the example of the satisfaction problem.",
         source: "thesis, Tables 6.2 and 7.1",
@@ -121,7 +121,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "thesis-6.3",
-        kind: Kind::Ratings,
+        kind: ratings::KIND,
         title: "Eight ratings in two groups",
         sentence: "Table 6.2 and two more people: the example of the graph method.",
         source: "thesis, Table 6.3",
@@ -129,7 +129,7 @@ pub(super) const SAMPLES: [Sample; 11] = [
     },
     Sample {
         name: "paper-fig1",
-        kind: Kind::Transactions,
+        kind: transactions::KIND,
         title: "Eight baskets",
         sentence: "Eleven items in a taxonomy; one outlier makes generalization alone expensive.",
         source: "Liu and Wang, Figure 1",

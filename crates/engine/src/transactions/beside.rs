@@ -1,7 +1,7 @@
 //! Transactions side by side: every item of every basket, counted by the groups below the root of the taxonomy.
 
-use super::{BLOCK, Beside, Sum};
-use crate::transactions::anonymize::TransactionsCandidate;
+use super::anonymize::TransactionsCandidate;
+use crate::side_by_side::{BLOCK, Beside, Sum};
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_transactions::transactions::GONE;
 

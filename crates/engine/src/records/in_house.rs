@@ -2,11 +2,15 @@
 
 use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
+use crate::in_house::searched;
 use crate::released_table::{ReleasedTable, released_text};
 use crate::report::story::{ColumnStory, Done, Exposure, InHouse, Stories};
+use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace, Trace};
 use cloakroom_core::column::Column;
+use cloakroom_core::io::packed::Packed;
 use cloakroom_core::metrics::Measures;
-use cloakroom_core::prepared_table::{PreparedTable, Quasi};
+use cloakroom_core::prepared_table::{Distance, PreparedTable, Quasi, Sensitive};
+use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
@@ -44,7 +48,7 @@ pub fn in_house(
         before,
         after,
         stories: Stories::Columns(stories),
-        notes: super::searched(candidate.anonymized.search.as_ref()),
+        notes: searched(candidate.anonymized.search.as_ref()),
     })
 }
 
@@ -219,4 +223,56 @@ fn examples(
     let some = codes.into_iter().take(EXAMPLES);
     some.map(|code| released_text(texts.get(code), escape).into_owned())
         .collect()
+}
+
+/// What a release tells of every record, packed for the audit file. `candidate` is as it is released, its
+/// classes included.
+pub fn trace(
+    checked: &CheckedTask<'_>,
+    candidate: &Candidate,
+    progress: &Progress,
+) -> Result<Trace, Failure> {
+    let prepared = &checked.prepared;
+    let mut class_of = vec![0; prepared.rows()];
+    let classes = candidate.classes.class_of_rows();
+    for (&row, &class) in candidate.anonymized.kept.iter().zip(classes) {
+        class_of[row as usize] = class + 1;
+    }
+    let sensitive = prepared.sensitive.iter();
+    Ok(Trace::Microdata(TableTrace {
+        class_of: Packed::of(&class_of, progress)?,
+        sensitive: sensitive
+            .map(|sensitive| of_column(sensitive, progress))
+            .collect::<Result<_, Failure>>()?,
+    }))
+}
+
+fn of_column(sensitive: &Sensitive<'_>, progress: &Progress) -> Result<SensitiveTrace, Failure> {
+    let column = sensitive.column;
+    let categories = sensitive.categories.as_ref();
+    Ok(SensitiveTrace {
+        column: column.name().to_owned(),
+        value_of: Packed::of(column.codes(), progress)?,
+        missing: column.null(),
+        categories: categories
+            .map(|categories| {
+                let of = Packed::of(&categories.of, progress)?;
+                Ok::<_, Failure>((categories.count, of))
+            })
+            .transpose()?,
+        distance: match &sensitive.distance {
+            Distance::Equal => DistanceTrace::Equal,
+            Distance::Ordered => DistanceTrace::Ordered {
+                rank_of: Packed::of(column.ranks(), progress)?,
+            },
+            Distance::Hierarchy(hierarchy) => DistanceTrace::Hierarchy {
+                group_of: hierarchy
+                    .levels()
+                    .iter()
+                    .skip(1)
+                    .map(|level| Packed::of(&level.group_of, progress))
+                    .collect::<Result<_, Failure>>()?,
+            },
+        },
+    })
 }

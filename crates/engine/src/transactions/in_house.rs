@@ -1,8 +1,10 @@
 //! What became of the items of transactions, and how exposed these were.
 
-use super::mapping::{MappingFile, Pairs};
+use super::check::TransactionsProfile;
+use crate::in_house::mapping::{MappingFile, Pairs};
 use crate::report::story::{Exposure, InHouse, ItemStories, ItemStory, Stories};
-use crate::transactions::check::TransactionsProfile;
+use crate::report::trace::{Trace, TransactionsTrace};
+use cloakroom_core::io::packed::Packed;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
@@ -131,4 +133,27 @@ pub fn mapping(made: Made<'_>, progress: &Progress) -> Result<Vec<MappingFile>, 
     }));
     lines.sort();
     Ok(vec![MappingFile::new("items", &lines, progress)?])
+}
+
+/// What a release tells of every basket, packed for the audit file.
+pub fn trace(made: Made<'_>, progress: &Progress) -> Result<Trace, Failure> {
+    let transactions = made.transactions;
+    let mut shown = vec![0; transactions.item.len()];
+    for (&place, &node) in made.baskets.place.iter().zip(&made.anonymized.shown) {
+        shown[place as usize] = if node == GONE { 0 } else { node + 1 };
+    }
+    let mut private = made.baskets.private.clone();
+    private.sort_unstable();
+    private.dedup();
+    let lengths: Vec<u32> = transactions
+        .starts
+        .windows(2)
+        .map(|pair| (pair[1] - pair[0]) as u32)
+        .collect();
+    Ok(Trace::Transactions(TransactionsTrace {
+        lengths: Packed::of(&lengths, progress)?,
+        item: Packed::of(&transactions.item, progress)?,
+        shown: Packed::of(&shown, progress)?,
+        private: Packed::of(&private, progress)?,
+    }))
 }

@@ -1,9 +1,11 @@
 //! What became of the issues that people rated, and how exposed people were.
 
-use super::mapping::{MappingFile, Pairs};
-use crate::ratings::CheckedRatingsTask;
-use crate::ratings::anonymize::RatingsCandidate;
+use super::CheckedRatingsTask;
+use super::anonymize::RatingsCandidate;
+use crate::in_house::mapping::{MappingFile, Pairs};
 use crate::report::story::{Exposure, InHouse, IssueStory, Stories};
+use crate::report::trace::{RatingsTrace, SecretTrace, Trace};
+use cloakroom_core::io::packed::Packed;
 use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
@@ -11,6 +13,9 @@ use cloakroom_core::ratings::Scale;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
+
+/// How many people are looked at between two looks at the progress.
+const LOOKED_AT: usize = 1 << 12;
 
 /// How many people are close to each, themselves included.
 pub fn close(profile: &RatingsProfile, within: u16) -> Vec<u32> {
@@ -160,4 +165,48 @@ pub fn mapping(
         files.push(MappingFile::with_heads("ratings", heads, &all, progress)?);
     }
     Ok(files)
+}
+
+/// What a release tells of every person, packed for the audit file.
+pub fn trace(
+    checked: &CheckedRatingsTask,
+    candidate: &RatingsCandidate,
+    progress: &Progress,
+) -> Result<Trace, Failure> {
+    let survey = &checked.survey;
+    let released = &candidate.released;
+    let mut is_released = vec![0; survey.people()];
+    for &person in &candidate.anonymized.kept {
+        is_released[person as usize] = 1;
+    }
+    let mut points = Vec::with_capacity(released.people() * released.issues.len());
+    let mut row = Vec::new();
+    for person in 0..released.people() {
+        if person % LOOKED_AT == 0 {
+            progress.check()?;
+        }
+        released.row(person, &mut row);
+        points.extend(row.iter().map(|&cell| from_one(cell)));
+    }
+    let secrets = survey.sensitive.iter().zip(&survey.secrets);
+    Ok(Trace::Ratings(RatingsTrace {
+        scale: survey.scale,
+        issues: released.issues.len(),
+        is_released: Packed::of(&is_released, progress)?,
+        points: Packed::of(&points, progress)?,
+        secrets: secrets
+            .map(|(issue, cells)| {
+                let cells: Vec<u32> = cells.iter().map(|&cell| from_one(cell)).collect();
+                Ok(SecretTrace {
+                    issue: issue.clone(),
+                    points: Packed::of(&cells, progress)?,
+                })
+            })
+            .collect::<Result<_, Failure>>()?,
+    }))
+}
+
+/// A point counted from 1, so that 0 is free for what was not rated.
+fn from_one(cell: u16) -> u32 {
+    if cell == NULL { 0 } else { u32::from(cell) + 1 }
 }

@@ -1,7 +1,7 @@
 //! Microdata side by side: every quasi-identifier of every record.
 
-use super::{ALL, BLOCK, Beside, Sum, flags};
 use crate::anonymize::Candidate;
+use crate::side_by_side::{ALL, BLOCK, Beside, Sum, flags};
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;

@@ -1,9 +1,13 @@
 //! Ratings side by side: every issue of every person.
 
-use super::{ALL, BLOCK, Beside, Sum, flags};
-use crate::ratings::anonymize::RatingsCandidate;
+use super::anonymize::RatingsCandidate;
+use crate::side_by_side::{ALL, BLOCK, Beside, Sum, flags};
+use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::ratings::Ratings;
+use cloakroom_core::settings::Settings;
 use cloakroom_ratings::ratings::{PreparedRatings, apart};
+use std::sync::Arc;
 
 /// Each candidate with the survey that it was made from. Issues that both have are compared; what a cell has lost is
 /// how far it was moved, as a share of the scale.
@@ -72,4 +76,18 @@ pub fn people(
         records: people,
         left_out: sides.map(|(candidate, _)| candidate.anonymized.left_out.len()),
     })
+}
+
+/// What was run could be read; if not, there is nothing to compare.
+pub fn survey(
+    ratings: Option<&Ratings>,
+    settings: &Settings,
+    progress: &Progress,
+) -> Result<Option<Arc<PreparedRatings>>, Stopped> {
+    let read = ratings.map(|ratings| PreparedRatings::new(ratings, &settings.roles, progress));
+    match read {
+        Some(Ok(survey)) => Ok(Some(Arc::new(survey))),
+        Some(Err(Failure::Stopped(stopped))) => Err(stopped),
+        Some(Err(Failure::Problem(_))) | None => Ok(None),
+    }
 }
