@@ -27,6 +27,7 @@ pub mod open;
 pub mod out_of_core;
 pub mod pareto;
 pub mod pool;
+pub mod profiles;
 pub mod proposed;
 pub mod ratings;
 pub mod recipients;
