@@ -6,6 +6,7 @@ use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::promise::PrivacyModel;
+use cloakroom_core::requirement::Open;
 use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
@@ -29,7 +30,7 @@ struct Checked {
 }
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (checked, notes) = watched(|progress| {
+    let (checked, ignored, notes) = watched(|progress| {
         let opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         let settled = opened.recipe.refuse_open();
@@ -49,16 +50,17 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         };
         let covered = note_covered(&opened.loaded.dataset, &opened.recipe.settings, progress)?;
         let undecided = note_undecided(&opened);
+        let ignored = note_ignored(&opened);
         let mut notes = opened.loaded.notes;
         notes.extend(undecided.into_iter().chain(covered.map(|note| note + ".")));
-        Ok((checked, notes))
+        Ok((checked, ignored, notes))
     })?;
     let status = if checked.answer.satisfied {
         DONE
     } else {
         NOT_SATISFIED
     };
-    Ok(Answer::new(status, json, &checked, || {
+    let answer = Answer::new(status, json, &checked, || {
         let mut words = in_words(&checked.answer);
         if let Some(why) = &checked.why {
             words += &format!("{why}\n");
@@ -67,7 +69,20 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             words += &format!("Note: {note}\n");
         }
         words
-    })?)
+    })?;
+    Ok(answer.after(ignored.as_deref(), json))
+}
+
+/// Whoever names private items thinks them protected. The window keeps them while h is off, so they are no fault.
+pub fn note_ignored(opened: &Opened) -> Option<String> {
+    let recipe = &opened.recipe;
+    let private = &recipe.settings.roles.private_items;
+    let asks_for_h = recipe.settings.requirement.h.is_some() || recipe.open.contains(&Open::H);
+    (!private.is_empty() && !asks_for_h).then(|| {
+        "private_items are not protected: they count like any other item until [require] sets h, the largest share of \
+         baskets with the same known items that may hold one of them"
+            .to_owned()
+    })
 }
 
 /// Nothing leaves by these commands, so they work while columns are undecided, and say what a release will say.
