@@ -7,7 +7,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::requirement::Open;
-use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
+use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
@@ -103,6 +103,11 @@ pub fn of_recipe(failure: Failure, recipe: &Path) -> Failure {
 }
 
 pub fn in_words(answer: &CheckAnswer) -> String {
+    in_words_but(answer, |_| false)
+}
+
+/// The same where some parameters were left open: of those nothing was wanted.
+pub fn in_words_but(answer: &CheckAnswer, is_open: impl Fn(&str) -> bool) -> String {
     let mut words = format!(
         "{}: {} {}\n",
         if answer.satisfied {
@@ -114,7 +119,10 @@ pub fn in_words(answer: &CheckAnswer) -> String {
         answer.kind.record(answer.records),
     );
     for verdict in &answer.requirements {
-        words += &requirement_line(verdict, answer.kind, &answer.requirements);
+        words += &match is_open(&verdict.name) {
+            true => open_line(verdict, answer.kind, &answer.requirements),
+            false => requirement_line(verdict, answer.kind, &answer.requirements),
+        };
     }
     if !answer.violating_rows.is_empty() {
         words += &rows("Violating rows", &answer.violating_rows);
@@ -132,44 +140,78 @@ pub fn requirement_line(
     kind: Kind,
     all: &[RequirementVerdict],
 ) -> String {
-    let reached = match verdict.reached {
-        Some(reached) => format!("reached {reached}"),
-        None => no_value(verdict, all),
+    let wanted = match verdict.wanted {
+        Amount::Unbounded(_) => "wanted for any number of items".to_owned(),
+        amount => format!("wanted {amount}"),
     };
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
             let name = verdict.name.as_str();
-            let is_most = PrivacyModel::limits(name).unwrap_or(name == "epsilon");
+            let is_most = PrivacyModel::limits(name).unwrap_or(matches!(name, "epsilon" | "h"));
             let beyond = if is_most { "beyond" } else { "below" };
             let records = kind.record(many);
             format!(", {} {records} {beyond} it", grouped(many))
         }
     };
+    let reached = reached(verdict, kind, all);
+    let mark = mark(verdict);
     format!(
-        "  {} {}: wanted {}, {reached}{violations}\n",
-        if verdict.satisfied { "ok  " } else { "FAIL" },
-        verdict.name,
-        verdict.wanted,
+        "  {mark} {}: {wanted}, {reached}{violations}\n",
+        verdict.name
     )
 }
 
+/// The same for a parameter that was left open, so that nobody lies on the wrong side of it.
+fn open_line(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
+    let (mark, reached) = (mark(verdict), reached(verdict, kind, all));
+    format!("  {mark} {}: left open, {reached}\n", verdict.name)
+}
+
+fn mark(verdict: &RequirementVerdict) -> &'static str {
+    if verdict.satisfied { "ok  " } else { "FAIL" }
+}
+
+fn reached(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
+    match (verdict.reached, verdict.wanted) {
+        (Some(most), Amount::Unbounded(_)) if verdict.satisfied => {
+            format!("holds for {most}, the most that a basket shows")
+        }
+        (Some(reached), _) => format!("reached {reached}"),
+        (None, _) => no_value(verdict, kind, all),
+    }
+}
+
 /// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
-/// this one has no part in.
-fn no_value(verdict: &RequirementVerdict, all: &[RequirementVerdict]) -> String {
+/// this one has no part in. Then what it reaches by itself is told as well.
+fn no_value(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
     let others = all.iter();
     let failing: Vec<&str> = others
-        .filter(|other| !other.satisfied && other.name != verdict.name)
+        .filter(|other| !other.satisfied)
         .map(|other| other.name.as_str())
+        .filter(|other| *other != verdict.name && !is_tied(kind, &verdict.name, other))
         .collect();
-    match failing.as_slice() {
-        [one] if verdict.satisfied => format!("no value would pass while {one} fails"),
-        [most @ .., last] if verdict.satisfied && !most.is_empty() => format!(
-            "no value would pass while {} and {last} fail",
-            most.join(", ")
-        ),
-        _ => "no value would pass, the others as given".to_owned(),
+    let while_failing = match failing.as_slice() {
+        [] => return "no value would pass, the others as given".to_owned(),
+        [one] => format!("while {one} fails"),
+        [most @ .., last] => format!("while {} and {last} fail", most.join(", ")),
+    };
+    match verdict.alone {
+        Some(alone) => format!("reached {alone} by itself, no value would pass {while_failing}"),
+        None => format!("no value would pass {while_failing}"),
     }
+}
+
+/// Parameters of one promise fail together, and none of them because of another.
+fn is_tied(kind: Kind, name: &str, other: &str) -> bool {
+    let tied: &[&str] = match kind {
+        Kind::Microdata => &[],
+        Kind::Ratings => &["k", "epsilon"],
+        // p says what both k and h are asked about.
+        Kind::Transactions if other == "p" => return true,
+        Kind::Transactions => &["k", "m"],
+    };
+    tied.contains(&name) && tied.contains(&other)
 }
 
 /// The first rows of a list, counted as the JSON counts them.

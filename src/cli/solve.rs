@@ -1,6 +1,6 @@
 //! `cloakroom solve RECIPE`.
 
-use super::check::{in_words, note_ignored, note_undecided, of_recipe};
+use super::check::{in_words_but, note_ignored, note_undecided, of_recipe};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
@@ -73,7 +73,10 @@ fn words(answer: &SolveAnswer) -> String {
         return words;
     }
     match &answer.check {
-        Some(check) => words + &in_words(check),
+        Some(check) => {
+            let open = |name: &str| answer.solved.0.iter().any(|(known, _)| *known == name);
+            words + &in_words_but(check, open)
+        }
         None => words,
     }
 }
