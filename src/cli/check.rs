@@ -6,7 +6,8 @@ use super::{DONE, NOT_SATISFIED};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::verdict::{CheckAnswer, RequirementVerdict};
+use cloakroom_core::requirement::Open;
+use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
@@ -29,7 +30,7 @@ struct Checked {
 }
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (checked, notes) = watched(|progress| {
+    let (checked, ignored, notes) = watched(|progress| {
         let opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         let settled = opened.recipe.refuse_open();
@@ -49,16 +50,17 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         };
         let covered = note_covered(&opened.loaded.dataset, &opened.recipe.settings, progress)?;
         let undecided = note_undecided(&opened);
+        let ignored = note_ignored(&opened);
         let mut notes = opened.loaded.notes;
         notes.extend(undecided.into_iter().chain(covered.map(|note| note + ".")));
-        Ok((checked, notes))
+        Ok((checked, ignored, notes))
     })?;
     let status = if checked.answer.satisfied {
         DONE
     } else {
         NOT_SATISFIED
     };
-    Ok(Answer::new(status, json, &checked, || {
+    let answer = Answer::new(status, json, &checked, || {
         let mut words = in_words(&checked.answer);
         if let Some(why) = &checked.why {
             words += &format!("{why}\n");
@@ -67,7 +69,20 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
             words += &format!("Note: {note}\n");
         }
         words
-    })?)
+    })?;
+    Ok(answer.after(ignored.as_deref(), json))
+}
+
+/// Whoever names private items thinks them protected. The window keeps them while h is off, so they are no fault.
+pub fn note_ignored(opened: &Opened) -> Option<String> {
+    let recipe = &opened.recipe;
+    let private = &recipe.settings.roles.private_items;
+    let asks_for_h = recipe.settings.requirement.h.is_some() || recipe.open.contains(&Open::H);
+    (!private.is_empty() && !asks_for_h).then(|| {
+        "private_items are not protected: they count like any other item until [require] sets h, the largest share of \
+         baskets with the same known items that may hold one of them"
+            .to_owned()
+    })
 }
 
 /// Nothing leaves by these commands, so they work while columns are undecided, and say what a release will say.
@@ -88,6 +103,11 @@ pub fn of_recipe(failure: Failure, recipe: &Path) -> Failure {
 }
 
 pub fn in_words(answer: &CheckAnswer) -> String {
+    in_words_but(answer, |_| false)
+}
+
+/// The same where some parameters were left open: of those nothing was wanted.
+pub fn in_words_but(answer: &CheckAnswer, is_open: impl Fn(&str) -> bool) -> String {
     let mut words = format!(
         "{}: {} {}\n",
         if answer.satisfied {
@@ -99,7 +119,10 @@ pub fn in_words(answer: &CheckAnswer) -> String {
         answer.kind.record(answer.records),
     );
     for verdict in &answer.requirements {
-        words += &requirement_line(verdict, answer.kind, &answer.requirements);
+        words += &match is_open(&verdict.name) {
+            true => open_line(verdict, answer.kind, &answer.requirements),
+            false => requirement_line(verdict, answer.kind, &answer.requirements),
+        };
     }
     if !answer.violating_rows.is_empty() {
         words += &rows("Violating rows", &answer.violating_rows);
@@ -117,44 +140,78 @@ pub fn requirement_line(
     kind: Kind,
     all: &[RequirementVerdict],
 ) -> String {
-    let reached = match verdict.reached {
-        Some(reached) => format!("reached {reached}"),
-        None => no_value(verdict, all),
+    let wanted = match verdict.wanted {
+        Amount::Unbounded(_) => "wanted for any number of items".to_owned(),
+        amount => format!("wanted {amount}"),
     };
     let violations = match verdict.violations {
         0 => String::new(),
         many => {
             let name = verdict.name.as_str();
-            let is_most = PrivacyModel::limits(name).unwrap_or(name == "epsilon");
+            let is_most = PrivacyModel::limits(name).unwrap_or(matches!(name, "epsilon" | "h"));
             let beyond = if is_most { "beyond" } else { "below" };
             let records = kind.record(many);
             format!(", {} {records} {beyond} it", grouped(many))
         }
     };
+    let reached = reached(verdict, kind, all);
+    let mark = mark(verdict);
     format!(
-        "  {} {}: wanted {}, {reached}{violations}\n",
-        if verdict.satisfied { "ok  " } else { "FAIL" },
-        verdict.name,
-        verdict.wanted,
+        "  {mark} {}: {wanted}, {reached}{violations}\n",
+        verdict.name
     )
 }
 
+/// The same for a parameter that was left open, so that nobody lies on the wrong side of it.
+fn open_line(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
+    let (mark, reached) = (mark(verdict), reached(verdict, kind, all));
+    format!("  {mark} {}: left open, {reached}\n", verdict.name)
+}
+
+fn mark(verdict: &RequirementVerdict) -> &'static str {
+    if verdict.satisfied { "ok  " } else { "FAIL" }
+}
+
+fn reached(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
+    match (verdict.reached, verdict.wanted) {
+        (Some(most), Amount::Unbounded(_)) if verdict.satisfied => {
+            format!("holds for {most}, the most that a basket shows")
+        }
+        (Some(reached), _) => format!("reached {reached}"),
+        (None, _) => no_value(verdict, kind, all),
+    }
+}
+
 /// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
-/// this one has no part in.
-fn no_value(verdict: &RequirementVerdict, all: &[RequirementVerdict]) -> String {
+/// this one has no part in. Then what it reaches by itself is told as well.
+fn no_value(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
     let others = all.iter();
     let failing: Vec<&str> = others
-        .filter(|other| !other.satisfied && other.name != verdict.name)
+        .filter(|other| !other.satisfied)
         .map(|other| other.name.as_str())
+        .filter(|other| *other != verdict.name && !is_tied(kind, &verdict.name, other))
         .collect();
-    match failing.as_slice() {
-        [one] if verdict.satisfied => format!("no value would pass while {one} fails"),
-        [most @ .., last] if verdict.satisfied && !most.is_empty() => format!(
-            "no value would pass while {} and {last} fail",
-            most.join(", ")
-        ),
-        _ => "no value would pass, the others as given".to_owned(),
+    let while_failing = match failing.as_slice() {
+        [] => return "no value would pass, the others as given".to_owned(),
+        [one] => format!("while {one} fails"),
+        [most @ .., last] => format!("while {} and {last} fail", most.join(", ")),
+    };
+    match verdict.alone {
+        Some(alone) => format!("reached {alone} by itself, no value would pass {while_failing}"),
+        None => format!("no value would pass {while_failing}"),
     }
+}
+
+/// Parameters of one promise fail together, and none of them because of another.
+fn is_tied(kind: Kind, name: &str, other: &str) -> bool {
+    let tied: &[&str] = match kind {
+        Kind::Microdata => &[],
+        Kind::Ratings => &["k", "epsilon"],
+        // p says what both k and h are asked about.
+        Kind::Transactions if other == "p" => return true,
+        Kind::Transactions => &["k", "m"],
+    };
+    tied.contains(&name) && tied.contains(&other)
 }
 
 /// The first rows of a list, counted as the JSON counts them.

@@ -31,6 +31,16 @@ impl Answer {
         };
         Ok(Self { text, status })
     }
+
+    /// With what nobody may overlook: the first line of an answer in words; beside one in JSON, on standard error.
+    pub fn after(mut self, note: Option<&str>, json: bool) -> Self {
+        match note {
+            Some(note) if json => complain(&format!("note: {note}")),
+            Some(note) => self.text.insert_str(0, &format!("Note: {note}\n")),
+            None => {}
+        }
+        self
+    }
 }
 
 /// A reader who closes the pipe has read enough; any other failure is told.
@@ -81,11 +91,21 @@ pub fn grouped(number: usize) -> String {
 
 /// A metric without zeros that say nothing: `0.2`, `8,657,831`.
 pub fn plain(value: f64) -> String {
-    if value.fract() == 0.0 && value.abs() < 1e15 {
-        return grouped(value as usize);
+    let text = format!("{:.6}", value.abs());
+    let Some((whole, decimals)) = text.split_once('.') else {
+        return value.to_string();
+    };
+    let decimals = decimals.trim_end_matches('0');
+    let whole = match whole.parse() {
+        Ok(number) => grouped(number),
+        Err(_) => whole.to_owned(),
+    };
+    let is_none = whole == "0" && decimals.is_empty();
+    let sign = if value < 0.0 && !is_none { "-" } else { "" };
+    match decimals {
+        "" => format!("{sign}{whole}"),
+        _ => format!("{sign}{whole}.{decimals}"),
     }
-    let text = format!("{value:.6}");
-    text.trim_end_matches('0').to_owned()
 }
 
 /// Lines of cells in columns: the first column to the left, the others to the right.
@@ -123,6 +143,26 @@ mod tests {
             (1_234_567, "1,234,567"),
         ] {
             assert_eq!(grouped(number), shown);
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_people_write_them() {
+        for (number, shown) in [
+            (0.0, "0"),
+            (1.0, "1"),
+            (1.000_000_1, "1"),
+            (0.999_999_9, "1"),
+            (0.2, "0.2"),
+            (10.0, "10"),
+            (-0.5, "-0.5"),
+            (-3.0, "-3"),
+            (-0.000_000_1, "0"),
+            (8_657_831.0, "8,657,831"),
+            (1234.5, "1,234.5"),
+            (f64::INFINITY, "inf"),
+        ] {
+            assert_eq!(plain(number), shown);
         }
     }
 

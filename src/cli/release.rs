@@ -1,6 +1,6 @@
 //! `cloakroom release RECIPE --out DIR`.
 
-use super::check::{in_words, of_recipe, rows};
+use super::check::{in_words, note_ignored, of_recipe, rows};
 use super::output::{Answer, grouped, plain, table, tell_folded};
 use super::sweep::named_method;
 use super::watch::watched;
@@ -55,14 +55,14 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
         .iter()
         .map(|name| named_method(name))
         .collect::<Result<Vec<_>, Problem>>()?;
-    let (came, notes) = watched(|progress| {
+    let (came, ignored, notes) = watched(|progress| {
         let mut opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
         wanted.apply(&mut opened.recipe);
         if opened.in_batches.is_some() {
             let outcome = release_in_batches(&opened, wanted, out, progress);
             let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
-            return Ok((Came::One(outcome), opened.loaded.notes));
+            return Ok((Came::One(outcome), None, opened.loaded.notes));
         }
         let (loaded, trees) = (&opened.loaded, &opened.trees);
         let came = match wanted.recipient {
@@ -82,21 +82,19 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
             }
         };
         let came = came.map_err(|failure| of_recipe(failure, recipe))?;
-        Ok((came, opened.loaded.notes))
+        Ok((came, note_ignored(&opened), opened.loaded.notes))
     })?;
-    let outcome = match came {
-        Came::One(outcome) => outcome,
-        Came::Several(batch) => return Ok(super::batch::answer(&batch, out, json)?),
-    };
-    Ok(match &outcome {
-        ReleaseOutcome::Written(answer) => Answer::new(DONE, json, answer, || {
+    let answer = match &came {
+        Came::Several(batch) => super::batch::answer(batch, out, json)?,
+        Came::One(ReleaseOutcome::Written(answer)) => Answer::new(DONE, json, answer, || {
             let notes: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
             notes + &written(answer)
         })?,
-        ReleaseOutcome::NotReached(answer) => {
+        Came::One(ReleaseOutcome::NotReached(answer)) => {
             Answer::new(NOT_SATISFIED, json, answer, || not_reached(answer))?
         }
-    })
+    };
+    Ok(answer.after(ignored.as_deref(), json))
 }
 
 /// Each release reads the whole table twice more, so it is made by itself.

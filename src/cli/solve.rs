@@ -1,6 +1,6 @@
 //! `cloakroom solve RECIPE`.
 
-use super::check::{in_words, note_undecided, of_recipe};
+use super::check::{in_words_but, note_ignored, note_undecided, of_recipe};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
@@ -12,7 +12,7 @@ use cloakroom_engine::solve::{SolveAnswer, Solved, solve};
 use std::path::Path;
 
 pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
-    let (answer, notes) = watched(|progress| {
+    let (answer, ignored, notes) = watched(|progress| {
         let opened = open_recipe_of_any_size(recipe, progress)?;
         let mut answer = solve(
             &opened.loaded.dataset,
@@ -28,17 +28,18 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         let covered = note_covered(&opened.loaded.dataset, &opened.recipe.settings, progress)?;
         let undecided = note_undecided(&opened).into_iter();
         let notes: Vec<String> = undecided.chain(covered.map(|note| note + ".")).collect();
-        Ok((answer, notes))
+        Ok((answer, note_ignored(&opened), notes))
     })?;
     let status = if answer.satisfied {
         DONE
     } else {
         NOT_SATISFIED
     };
-    Ok(Answer::new(status, json, &answer, || {
+    let told = Answer::new(status, json, &answer, || {
         let notes = notes.iter().map(|note| format!("Note: {note}\n"));
         words(&answer) + &notes.collect::<String>()
-    })?)
+    })?;
+    Ok(told.after(ignored.as_deref(), json))
 }
 
 fn words(answer: &SolveAnswer) -> String {
@@ -72,7 +73,10 @@ fn words(answer: &SolveAnswer) -> String {
         return words;
     }
     match &answer.check {
-        Some(check) => words + &in_words(check),
+        Some(check) => {
+            let open = |name: &str| answer.solved.0.iter().any(|(known, _)| *known == name);
+            words + &in_words_but(check, open)
+        }
         None => words,
     }
 }

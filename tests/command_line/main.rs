@@ -21,6 +21,7 @@ mod report;
 mod risk;
 mod sample;
 mod samples_release;
+mod sentences;
 mod sweep;
 mod transactions;
 mod undecided;

@@ -124,6 +124,16 @@ impl RecipeMisfit {
             Self::OthersOfAnotherKind { .. } => Some("others"),
         }
     }
+
+    /// The key under which that name is wrong, where it may stand under another as well and be right there.
+    pub fn key(&self) -> Option<&'static str> {
+        match self {
+            Self::ConfirmedNotInsensitive { .. } => Some("confirmed"),
+            Self::LevelOfNoQuasi { .. } => Some("levels"),
+            Self::RoleOfAnotherKind { role, .. } => Some(role),
+            _ => None,
+        }
+    }
 }
 
 impl Recipe {

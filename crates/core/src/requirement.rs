@@ -3,6 +3,13 @@
 use crate::promise::{Needs, PrivacyModel};
 use serde::{Deserialize, Serialize};
 
+/// The least h: shares are compared in millionths, and none at all cannot be asked for.
+pub const LEAST_SHARE: f64 = 0.000_001;
+
+/// Why h = 0 is refused.
+pub const NO_SHARE: &str = "h must be above 0: with h = 0, a basket that holds a private item could show no public item at \
+                            all; expected a share above 0 and at most 1";
+
 /// Every field that is set must hold. The promises about sensitive values hold of every sensitive column.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

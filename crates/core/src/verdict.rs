@@ -37,6 +37,9 @@ pub struct RequirementVerdict {
     /// The best value of this parameter that the data would pass, the others as given; `None` if no value
     /// would do.
     pub reached: Option<Amount>,
+    /// Where no value would do: the best value if nothing else were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alone: Option<Amount>,
     pub satisfied: bool,
     /// Records that stand in the way.
     pub violations: usize,
@@ -81,6 +84,7 @@ mod tests {
                 name: "k".into(),
                 wanted: Amount::Count(3),
                 reached: Some(Amount::Count(1)),
+                alone: None,
                 satisfied: false,
                 violations: 2,
             }],

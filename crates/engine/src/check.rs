@@ -167,7 +167,14 @@ pub fn answer(
             count.model,
             progress,
         )?;
-        requirements.push(verdict(count, reached, requirement, &suppressed, records));
+        let alone = match reached {
+            Some(_) => None,
+            None => reached_alone(classes, values, requirement, count.model, progress)?,
+        };
+        requirements.push(RequirementVerdict {
+            alone,
+            ..verdict(count, reached, requirement, &suppressed, records)
+        });
     }
     if requirement.suppression > 0.0 {
         let left_out = suppressed.scan.violating;
@@ -181,6 +188,30 @@ pub fn answer(
         violating_rows: suppressed.scan.violating_rows(classes),
         unlisted_rows: 0,
     })
+}
+
+/// What one promise reaches if nothing else is asked for but the share that may be left out.
+fn reached_alone(
+    classes: &ClassProfile,
+    values: Option<&ValueProfile>,
+    requirement: &Requirement,
+    model: PrivacyModel,
+    progress: &Progress,
+) -> Result<Option<Amount>, Stopped> {
+    let promise = model.promise();
+    let mut only = Requirement {
+        suppression: requirement.suppression,
+        ..Requirement::default()
+    };
+    (promise.set)(&mut only, (promise.get)(requirement));
+    if let Some(second) = &promise.rank {
+        (second.set)(&mut only, model.rank(requirement));
+    }
+    let Some(suppressed) = suppression(classes, values, &only, progress)? else {
+        return Ok(None);
+    };
+    let found = reached(classes, values, &only, &suppressed, model, progress)?;
+    Ok(found.map(|found| parameter::amount(model, found, &only)))
 }
 
 fn verdict(
@@ -197,6 +228,7 @@ fn verdict(
         name: model.name().to_owned(),
         wanted: amount(parameter::wanted(model, requirement).unwrap_or(0)),
         reached: reached.map(amount),
+        alone: None,
         // Two promises may each be within the limit and not both together: the line of suppression says so.
         satisfied: suppressed.holds || count.records <= may && count.records < records,
         violations: count.records,
@@ -216,6 +248,7 @@ pub fn suppression_verdict(
         name: PrivacyModel::Suppression.name().to_owned(),
         wanted: Amount::Share(requirement.suppression),
         reached: (left_out < records).then(|| Amount::Share(left_out as f64 / records as f64)),
+        alone: None,
         satisfied: enough,
         violations: left_out.saturating_sub(allowed),
     }

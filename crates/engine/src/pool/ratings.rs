@@ -99,6 +99,7 @@ fn finding(
             name: model.name().to_owned(),
             wanted,
             reached,
+            alone: None,
             satisfied: violating.is_empty(),
             violations: violating.len(),
         },

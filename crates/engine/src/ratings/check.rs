@@ -34,12 +34,14 @@ pub fn answer(
     }
     let target = checked.target;
     let found = profile.violating(&target);
-    let reached = Reached {
+    let reached_by = |target: Target| Reached {
         k: profile.most_k(&target),
         within: profile.least_within(&target),
         deviation: profile.most_deviation(&target),
     };
-    let mut requirements = verdicts(checked, reached, found.by_k, found.by_deviation);
+    let reached = reached_by(target);
+    let alone = reached_alone(checked, reached, |target| Ok(reached_by(target)))?;
+    let mut requirements = verdicts(checked, reached, alone, found.by_k, found.by_deviation);
     if checked.requirement.suppression > 0.0 {
         let people = checked.survey.people();
         requirements.push(suppression_verdict(
@@ -59,7 +61,7 @@ pub fn answer(
 }
 
 /// The best value of each parameter, the others as given.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reached {
     pub k: Option<u32>,
     pub within: Option<u16>,
@@ -76,13 +78,18 @@ fn with_some_left_out(
     let people = survey.people();
     let out = left_out(survey, &checked.target, progress)?;
     let suppression = suppression_verdict(&checked.requirement, out.len(), people);
-    let few = left_out(survey, &alone(checked.target), progress)?.len();
-    let mut requirements = verdicts(
-        checked,
-        reached_with(checked, may, progress)?,
-        few,
-        out.len() - few,
-    );
+    let few = left_out(survey, &without_spread(checked.target), progress)?.len();
+    // Of everybody, and not of those alone who have k people close: else l would seem to hold where nobody has.
+    let alike = left_out(survey, &without_size(checked.target), progress)?.len();
+    let reached = reached_with(checked, may, progress)?;
+    let alone = reached_alone(checked, reached, |target| {
+        let asked = CheckedRatingsTask {
+            target,
+            ..checked.clone()
+        };
+        reached_with(&asked, may, progress)
+    })?;
+    let mut requirements = verdicts(checked, reached, alone, few, alike);
     for verdict in &mut requirements {
         // Two promises may each be within the limit and not both together: the line of suppression says so.
         verdict.satisfied =
@@ -101,11 +108,37 @@ fn with_some_left_out(
 }
 
 /// The same without anything asked of the sensitive issues.
-fn alone(target: Target) -> Target {
+fn without_spread(target: Target) -> Target {
     Target {
         deviation: 0,
         ..target
     }
+}
+
+/// The same with nothing asked but that the ratings of sensitive issues spread.
+fn without_size(target: Target) -> Target {
+    Target { k: 1, ..target }
+}
+
+/// What k and ε reach without l, and l without k, where they reach nothing together.
+fn reached_alone(
+    checked: &CheckedRatingsTask,
+    together: Reached,
+    mut reached_by: impl FnMut(Target) -> Result<Reached, Stopped>,
+) -> Result<Reached, Stopped> {
+    let mut alone = Reached::default();
+    if checked.requirement.l_sd.is_none() {
+        return Ok(alone);
+    }
+    if together.k.is_none() || together.within.is_none() {
+        let near = reached_by(without_spread(checked.target))?;
+        alone.k = near.k.filter(|_| together.k.is_none());
+        alone.within = near.within.filter(|_| together.within.is_none());
+    }
+    if together.deviation.is_none() {
+        alone.deviation = reached_by(without_size(checked.target))?.deviation;
+    }
+    Ok(alone)
 }
 
 pub(super) fn reached_with(
@@ -180,44 +213,45 @@ fn largest(
 fn verdicts(
     checked: &CheckedRatingsTask,
     reached: Reached,
+    alone: Reached,
     few: usize,
     alike: usize,
 ) -> Vec<RequirementVerdict> {
     let requirement = &checked.requirement;
     let scale = &checked.survey.scale;
-    let verdict = |model: RatingsModel, wanted, reached, violations| RequirementVerdict {
+    let k_of = |reached: Reached| reached.k.map(|k| Amount::Count(u64::from(k)));
+    let near = |reached: Reached| {
+        let within = reached.within.filter(|&steps| steps <= scale.widest());
+        within.map(|steps| epsilon_of(scale, steps))
+    };
+    let spread = |reached: Reached| reached.deviation.map(deviation_of);
+    let verdict = |model: RatingsModel, wanted, reached, alone, violations| RequirementVerdict {
         name: model.name().to_owned(),
         wanted,
         reached,
+        alone,
         satisfied: violations == 0,
         violations,
     };
     let mut verdicts = Vec::new();
     if let Some(k) = requirement.k {
-        let reached = reached.k.map(|k| Amount::Count(u64::from(k)));
-        verdicts.push(verdict(
-            RatingsModel::K,
-            Amount::Count(u64::from(k)),
-            reached,
-            few,
-        ));
+        let wanted = Amount::Count(u64::from(k));
+        let model = RatingsModel::K;
+        verdicts.push(verdict(model, wanted, k_of(reached), k_of(alone), few));
     }
     if let Some(epsilon) = requirement.epsilon {
-        let within = reached.within.filter(|&steps| steps <= scale.widest());
-        let reached = within.map(|steps| epsilon_of(scale, steps));
-        verdicts.push(verdict(
-            RatingsModel::Epsilon,
-            Amount::Number(epsilon),
-            reached,
-            few,
-        ));
+        let wanted = Amount::Number(epsilon);
+        let model = RatingsModel::Epsilon;
+        verdicts.push(verdict(model, wanted, near(reached), near(alone), few));
     }
     if let Some(l) = requirement.l_sd {
-        let reached = reached.deviation.map(deviation_of);
+        let wanted = Amount::Number(l);
+        let model = RatingsModel::Deviation;
         verdicts.push(verdict(
-            RatingsModel::Deviation,
-            Amount::Number(l),
-            reached,
+            model,
+            wanted,
+            spread(reached),
+            spread(alone),
             alike,
         ));
     }
@@ -279,6 +313,21 @@ mod tests {
         assert!(!fails.satisfied && !fails.violating_rows.is_empty());
         assert_eq!(fails.requirements[0].reached, None);
         assert_eq!(fails.requirements[1].reached, Some(Amount::Number(1.0)));
+    }
+
+    #[test]
+    fn the_spread_is_counted_of_everybody() {
+        // Nobody has k people close, and whoever is close rated the sensitive issue alike.
+        let mut requirement = near(4, 1.0, Some(1.0));
+        for suppression in [0.0, 0.2] {
+            requirement.suppression = suppression;
+            let answer = asked(&[1, 1, 3, 3, 5, 5], &[2; 6], requirement.clone());
+            let spread = &answer.requirements[2];
+            assert_eq!((spread.satisfied, spread.violations), (false, 6));
+            assert_eq!(spread.alone, Some(Amount::Number(0.0)));
+            assert_eq!(answer.requirements[0].reached, None);
+            assert_eq!(answer.requirements[0].alone, Some(Amount::Count(2)));
+        }
     }
 
     #[test]

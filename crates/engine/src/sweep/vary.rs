@@ -3,6 +3,7 @@
 use super::parameter::{Parameter, UNBOUNDED};
 use cloakroom_core::problem::Problem;
 use cloakroom_core::promise::Unit;
+use cloakroom_core::requirement::NO_SHARE;
 
 const MILLION: u64 = 1_000_000;
 /// Whole numbers up to here, so that a million times one fits.
@@ -115,6 +116,7 @@ fn fitting(parameter: Parameter, millionths: u64) -> Result<u64, String> {
         Parameter::PrivateShare | Parameter::Trust | Parameter::Degree if millionths > MILLION => {
             return beyond_one();
         }
+        Parameter::PrivateShare if millionths == 0 => return Err(NO_SHARE.to_owned()),
         _ => return Ok(millionths),
     };
     let promise = model.promise();

@@ -11,6 +11,9 @@ use cloakroom_transactions::profile::db::TransactionsDb;
 use cloakroom_transactions::profile::rows::RowProfile;
 use cloakroom_transactions::profile::satisfies;
 
+/// In millionths: all of them may hold a private item.
+const ANY_SHARE: u64 = 1_000_000;
+
 /// What transactions are asked about, computed once.
 #[derive(Debug)]
 pub struct TransactionsProfile {
@@ -125,7 +128,28 @@ pub fn answer(
     if let (Some(known), Some(asked)) = (&profile.coherence, target.coherence) {
         let broken = known.violating_transactions(&profile.db, target.k, asked);
         let reached = reached_coherence(profile, known, target.k, asked, progress)?;
-        requirements.extend(coherence_verdicts(checked, asked, reached, broken.len()));
+        let any = Coherence {
+            share: ANY_SHARE,
+            ..asked
+        };
+        let violations = BrokenCoherence {
+            few: known.violating(target.k, any),
+            telling: known.violating(1, asked),
+            either: broken.len(),
+        };
+        let k = match (reached.k, violations.few) {
+            (Some(_), _) => None,
+            (None, 0) => Some(largest_k(profile, target.k, asked.p, progress)?),
+            (None, _) => known.most_k(any),
+        };
+        let share = known.least_share(1, asked.p);
+        let alone = ReachedCoherence {
+            k,
+            p: None,
+            share: share.filter(|_| reached.share.is_none()),
+        };
+        let reached = [reached, alone];
+        requirements.extend(coherence_verdicts(checked, asked, reached, violations));
         violating.extend(broken);
     }
     violating.sort_unstable();
@@ -268,34 +292,49 @@ fn reached_coherence(
     })
 }
 
+/// How many baskets show a set of public items that too few share, that goes with a private item too often, or either.
+struct BrokenCoherence {
+    few: usize,
+    telling: usize,
+    either: usize,
+}
+
+/// With what is reached, the others as given, and what by itself where that is nothing.
 fn coherence_verdicts(
     checked: &CheckedTransactionsTask,
     asked: Coherence,
-    reached: ReachedCoherence,
-    violations: usize,
+    [reached, alone]: [ReachedCoherence; 2],
+    violations: BrokenCoherence,
 ) -> [RequirementVerdict; 3] {
     let count = |value: u32| Amount::Count(u64::from(value));
-    let share = reached.share.map(|share| Amount::Share(share as f64 / 1e6));
-    let h = checked.requirement.h.unwrap_or_default();
+    let share = |share: u64| Amount::Share(share as f64 / 1e6);
+    let h = Amount::Share(checked.requirement.h.unwrap_or_default());
+    let k = count(checked.target.k);
+    let BrokenCoherence {
+        few,
+        telling,
+        either,
+    } = violations;
     [
-        verdict(
-            TransactionsModel::K,
-            count(checked.target.k),
-            reached.k.map(count),
-            violations,
-        ),
+        RequirementVerdict {
+            alone: alone.k.map(count),
+            ..verdict(TransactionsModel::K, k, reached.k.map(count), few)
+        },
         verdict(
             TransactionsModel::PublicItems,
             count(asked.p),
             reached.p.map(count),
-            violations,
+            either,
         ),
-        verdict(
-            TransactionsModel::PrivateShare,
-            Amount::Share(h),
-            share,
-            violations,
-        ),
+        RequirementVerdict {
+            alone: alone.share.map(share),
+            ..verdict(
+                TransactionsModel::PrivateShare,
+                h,
+                reached.share.map(share),
+                telling,
+            )
+        },
     ]
 }
 
@@ -309,6 +348,7 @@ fn verdict(
         name: model.name().to_owned(),
         wanted,
         reached,
+        alone: None,
         satisfied: violations == 0,
         violations,
     }

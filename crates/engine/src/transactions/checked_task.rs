@@ -2,7 +2,7 @@
 
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::requirement::{NO_SHARE, Requirement, SetSize};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::stack::LARGEST_SET;
 use cloakroom_core::transactions::Transactions;
@@ -159,6 +159,9 @@ fn refuse_coherence(
     if !(0.0..=1.0).contains(&h) {
         return Err(Problem::new("h must lie between 0 and 1"));
     }
+    if h == 0.0 {
+        return Err(Problem::new(NO_SHARE));
+    }
     if requirement.m.is_some() || requirement.duplicates {
         return Err(Problem::new(
             "h cannot be asked for together with m or duplicates: it looks at public items only, they at all of them",
@@ -236,5 +239,11 @@ mod tests {
             asked.h = Some(0.5);
         };
         assert!(told(coherent).contains("no private item"));
+        let with_none = |asked: &mut Requirement| {
+            asked.m = None;
+            asked.p = Some(1);
+            asked.h = Some(0.0);
+        };
+        assert!(told(with_none).contains("h must be above 0"));
     }
 }

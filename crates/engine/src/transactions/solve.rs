@@ -7,7 +7,7 @@ use crate::solve::{SolveAnswer, Solved};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Open, Requirement, SetSize};
+use cloakroom_core::requirement::{LEAST_SHARE, Open, Requirement, SetSize};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::transactions::Transactions;
 use cloakroom_core::trees::Trees;
@@ -69,7 +69,12 @@ fn strictest(
         .requirements
         .iter()
         .find(|line| line.name == open.name());
-    Ok(line.and_then(|line| line.reached))
+    let reached = line.and_then(|line| line.reached);
+    Ok(reached.map(|amount| match amount {
+        // Where nothing public is shown beside a private item, the strictest is the least that can be asked for.
+        Amount::Share(share) => Amount::Share(share.max(LEAST_SHARE)),
+        other => other,
+    }))
 }
 
 fn weaken(mut requirement: Requirement, open: Open) -> Result<Requirement, Problem> {

@@ -16,6 +16,8 @@ use egui::{Label, RichText, Ui};
 /// Where the sliders begin that were not there before.
 const FIRST_M: u32 = 2;
 const FIRST_H: f64 = 0.5;
+/// A slider goes no lower; less can be told by a recipe, but not none at all.
+const LEAST_H: f64 = 0.01;
 
 /// What an attacker is taken to know.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,7 +158,8 @@ fn with_public(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     });
     ui.add_space(2.0);
     with_cross(ui, None, |ui| {
-        let slider = ThresholdSlider::new("h", "hold a private item", &mut h, 0.0..=1.0)
+        let least = LEAST_H.min(h);
+        let slider = ThresholdSlider::new("h", "hold a private item", &mut h, least..=1.0)
             .step(0.01)
             .format(number::decimal)
             .explain(definition(TransactionsModel::PrivateShare));

@@ -19,6 +19,7 @@ use crate::problem::Problem;
 use crate::recipe::Recipe;
 use crate::roles::Roles;
 use section::{Document, Section};
+use std::ops::Range;
 use std::path::Path;
 
 pub fn read_recipe(path: &Path) -> Result<Recipe, Problem> {
@@ -53,21 +54,32 @@ pub fn resolve_roles(
         };
         let span = match wrong.name() {
             None => Some(section.key_span()),
-            Some(name) => section.section().ok().and_then(|inner| {
-                inner.entries().iter().find_map(|entry| {
-                    if entry.key == name {
-                        Some(entry.key_span())
-                    } else {
-                        entry.find_text(name)
-                    }
-                })
-            }),
+            Some(name) => section
+                .section()
+                .ok()
+                .and_then(|inner| place_of(&inner, name, wrong.key())),
         };
         match span {
             Some(span) => document.problem(span, problem.message),
             None => problem,
         }
     })
+}
+
+/// Where a name stands in a table: as a key of its own, or as a text or a key under `key`, if that is told.
+fn place_of(section: &Section<'_, '_>, name: &str, key: Option<&str>) -> Option<Range<usize>> {
+    let mut entries = section.entries();
+    entries.retain(|entry| key.is_none_or(|key| entry.key == key));
+    let outright = entries.iter().find_map(|entry| match entry.key == name {
+        true => Some(entry.key_span()),
+        false => entry.find_text(name),
+    });
+    let within = || {
+        let sections = entries.iter().filter_map(|entry| entry.section().ok());
+        let mut named = sections.filter_map(|inner| Some(inner.find(name)?.key_span()));
+        named.next()
+    };
+    outright.or_else(within)
 }
 
 #[cfg(test)]

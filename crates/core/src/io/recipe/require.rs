@@ -6,7 +6,7 @@ use crate::kind::Kind;
 use crate::problem::Problem;
 use crate::promise::{self, LARGEST, PrivacyModel, Unit};
 use crate::recipe::{checked, is_for};
-use crate::requirement::{NullReading, Open, Requirement, SetSize};
+use crate::requirement::{NO_SHARE, NullReading, Open, Requirement, SetSize};
 use crate::settings::DistanceName;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -138,8 +138,12 @@ impl Found {
             }
             "m" => self.requirement.m = self.set_size(entry)?,
             "h" => {
-                let what = "a share from 0 to 1";
-                self.requirement.h = self.decimal(entry, 0.0..=1.0, what, Open::H)?;
+                let what = "a share above 0 and at most 1";
+                let h = self.decimal(entry, 0.0..=1.0, what, Open::H)?;
+                if h == Some(0.0) {
+                    return Err(entry.problem(NO_SHARE));
+                }
+                self.requirement.h = h;
             }
             "duplicates" => self.requirement.duplicates = entry.truth()?,
             _ => {
@@ -224,6 +228,11 @@ impl Found {
             Unit::Count => Ok(self.count(entry, open)?.map(f64::from)),
             Unit::Decimal => self.decimal(entry, range, promise.expected, open),
             // The limit is nothing that the data reach.
+            Unit::Share if entry.is_open() => Err(entry.problem(format!(
+                "{} cannot be left open (\"?\"): it is a limit that you set, and not something that the data reach; \
+                 expected {}",
+                entry.name, promise.expected
+            ))),
             Unit::Share => decimal(entry, range, promise.expected).map(Some),
         }
     }
