@@ -220,6 +220,8 @@ pub enum AttackAction {
     Open(PathBuf),
     /// The one that lies beside the data.
     OpenOffered,
+    /// People of the data themselves, drawn by chance.
+    OwnPeople,
     /// The data as they stand, or the last run.
     On(Attacked),
     Try,
@@ -268,6 +270,8 @@ pub enum Action {
     AcceptHierarchies,
     /// What is usually promised of such data.
     PromiseUsual,
+    /// Keep what is asked for as a profile of one's own.
+    SaveProfile,
     /// Go to the hierarchy of this column.
     ShowHierarchy(String),
     /// Fill in the form of a column's hierarchy, to be looked at before it counts.

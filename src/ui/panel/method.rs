@@ -9,8 +9,7 @@ use crate::ui::widgets::{
     link, menu_entry, menu_heading, metric_row, number, picker, primary_button, quiet_button,
     section, section_with, sentence,
 };
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::{Family, MethodName};
+use cloakroom_core::method::{MethodName, methods_by_rank};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::anonymize::Candidate;
 use cloakroom_engine::change::Change;
@@ -65,7 +64,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     }
 }
 
-/// The methods in groups, each with what it does.
+/// The methods by rank, each with what it is good for.
 fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     let chosen = settings.method.name;
@@ -77,21 +76,16 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
         ScrollArea::vertical()
             .max_height(MENU_HEIGHT)
             .show(ui, |ui| {
-                for family in Family::ALL {
-                    let methods: Vec<MethodName> = MethodName::ALL
-                        .into_iter()
-                        .filter(|method| {
-                            method.family() == family
-                                && method.kinds().contains(&kind)
-                                && (!is_counted || method.works_from_counts())
-                        })
-                        .collect();
+                for (rank, methods) in methods_by_rank(kind) {
+                    let fits = |method: &&MethodName| !is_counted || method.works_from_counts();
+                    let methods: Vec<MethodName> = methods.iter().filter(fits).copied().collect();
                     if !methods.is_empty() {
-                        menu_heading(ui, heading(family, kind));
+                        menu_heading(ui, rank.title());
                     }
                     for method in methods {
                         let entry =
-                            menu_entry(ui, method.title(), method.sentence(), method == chosen);
+                            menu_entry(ui, method.title(), method.good_for(), method == chosen);
+                        let entry = entry.on_hover_text(method.sentence());
                         if entry.clicked() {
                             out.change(Change::SetMethod(method));
                             ui.close();
@@ -101,20 +95,6 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
             });
     });
     button.on_hover_text(chosen.sentence());
-}
-
-/// What the methods of a family have in common.
-fn heading(family: Family, kind: Kind) -> &'static str {
-    match family {
-        Family::WholeLevels => "Whole levels: every record is generalized alike",
-        Family::Purpose => "Purpose and trust: levels by what the data are wanted for, and by whom",
-        Family::Centres => "Centres: groups of records are replaced by their mean",
-        Family::Local if kind == Kind::Transactions => "As exactly as each basket allows",
-        Family::Local => "Local: each record as little as it can be",
-        Family::Ratings => "Change ratings until enough people are close",
-        Family::Global => "Global: an item is shown alike in every basket",
-        Family::AsItIs => "As it is: no value changes",
-    }
 }
 
 fn progress(ui: &mut Ui, lent: &Lent<'_>) {

@@ -6,6 +6,7 @@ pub mod decomposition;
 mod method;
 mod parameters;
 mod presented;
+mod profiles;
 mod promise;
 mod promises;
 mod ratings;
@@ -23,6 +24,7 @@ use super::method_result::MethodResult;
 use super::status::Status;
 use crate::ui::widgets::section_with;
 use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_engine::profiles::Profile;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Id, ScrollArea, Ui};
 
@@ -45,10 +47,15 @@ pub struct Lent<'a> {
     /// The last run is on the shelf.
     pub is_kept: bool,
     pub stage: Stage,
+    /// What others ask for.
+    pub profiles: &'a [Profile],
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
-    section_with(ui, "Requirement", |ui| add_promise::show(ui, lent, out));
+    section_with(ui, "Requirement", |ui| {
+        add_promise::show(ui, lent, out);
+        profiles::show(ui, lent, out);
+    });
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| method::show(ui, lent, out);

@@ -48,6 +48,7 @@ impl Workbench {
             }
             Action::AcceptHierarchies => self.accept_hierarchies(),
             Action::PromiseUsual => self.promise_usual(),
+            Action::SaveProfile => self.save_profile(),
             Action::ShowHierarchy(column) => {
                 self.hierarchy.select(Some(column));
                 self.go(Stage::Hierarchies);

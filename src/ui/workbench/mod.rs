@@ -46,6 +46,7 @@ use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_engine::hierarchies::BuiltHierarchies;
 use cloakroom_engine::job::{Ended, Waker};
+use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::Looked;
@@ -102,6 +103,8 @@ pub struct Workbench {
     column_facts: Option<Vec<ColumnFacts>>,
     /// What speaks against columns that are released as they are.
     doubts: Option<Looked>,
+    /// What others ask for: those that come with the program, and the user's own.
+    profiles: Vec<Profile>,
     cliffs: Cliffs,
     ratings_cliffs: RatingsCliffs,
     transaction_cliffs: TransactionsCliffs,
@@ -131,6 +134,8 @@ struct View {
 
 /// How wide the panel with the requirement, the verdict and the method is.
 const PANEL: f32 = 316.0;
+/// The folder of the user's own profiles.
+const PROFILES: &str = "profiles";
 /// How high the foot of the Release stage is, with the button that writes.
 const RELEASE_FOOT: f32 = 84.0;
 
@@ -166,6 +171,7 @@ impl Workbench {
             rare: TransactionsState::default(),
             column_facts: None,
             doubts: None,
+            profiles: profiles(Some(&cache.join(PROFILES))),
             cliffs: Cliffs::default(),
             ratings_cliffs: RatingsCliffs::default(),
             transaction_cliffs: TransactionsCliffs::default(),
@@ -349,6 +355,7 @@ impl Workbench {
                         method_running: self.jobs.progress(Purpose::Method),
                         is_kept,
                         stage: self.stage,
+                        profiles: &self.profiles,
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
@@ -364,6 +371,7 @@ impl Workbench {
                         method_running: self.jobs.progress(Purpose::Method),
                         is_kept,
                         stage: self.stage,
+                        profiles: &self.profiles,
                     };
                     panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
                 }
@@ -379,6 +387,7 @@ impl Workbench {
                         method_running: self.jobs.progress(Purpose::Method),
                         is_kept,
                         stage: self.stage,
+                        profiles: &self.profiles,
                     };
                     panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
                 }

@@ -8,7 +8,7 @@ use crate::ui::jobs::{JobAnswer, Purpose};
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{PopulationFile, RiskAnswer, RiskQuestion, Side};
 use cloakroom_core::kind::Kind;
-use cloakroom_engine::attack::read_known;
+use cloakroom_engine::attack::{Attacked, MOST_PEOPLE, read_known, sample_known};
 use cloakroom_engine::risk::read_population;
 use std::path::PathBuf;
 
@@ -118,6 +118,31 @@ impl Workbench {
             });
     }
 
+    /// People of the table itself: nobody has to write a file to see what would be found. With the release, once there is
+    /// one.
+    fn sample_known(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let is_run = self
+            .result
+            .as_ref()
+            .is_some_and(|run| run.outcome.reached().is_some());
+        if is_run {
+            self.compare.attack.form.attacked = Attacked::Release;
+        }
+        let loaded = workspace.loaded().clone();
+        let settings = workspace.settings().clone();
+        self.compare.attack.file_problem = None;
+        self.jobs
+            .start(Purpose::Known, "Draw people of the table", move |_| {
+                let seed = settings.method.seed;
+                let table = sample_known(&loaded, &settings, MOST_PEOPLE, seed)?;
+                let path = PathBuf::from("people of this table");
+                Ok(JobAnswer::Known(Box::new(KnownFile { path, table })))
+            });
+    }
+
     pub(super) fn known_read(&mut self, file: KnownFile) {
         if let Some(workspace) = &self.workspace {
             let attack = &mut self.compare.attack;
@@ -137,6 +162,7 @@ impl Workbench {
                     self.open_known(path);
                 }
             }
+            AttackAction::OwnPeople => self.sample_known(),
             AttackAction::On(attacked) => attack.form.attacked = attacked,
             AttackAction::Select(person) => attack.selected = person,
             AttackAction::Try => match attack.question(workspace, self.result.as_ref()) {

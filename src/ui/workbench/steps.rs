@@ -1,6 +1,6 @@
 //! The five steps: how far the document is, and what their button does.
 
-use super::Workbench;
+use super::{PROFILES, Workbench};
 use crate::ui::actions::Outbox;
 use crate::ui::actions::Stage;
 use crate::ui::jobs::{JobAnswer, Purpose};
@@ -12,6 +12,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::document::first_requirement;
+use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::proposed::{ProposedHierarchy, propose_hierarchies};
 use cloakroom_engine::release::ReleaseOutcome;
 use cloakroom_engine::workspace::Workspace;
@@ -190,6 +191,31 @@ impl Workbench {
         }
         for change in changes {
             self.change(change);
+        }
+    }
+
+    /// What is asked for, as a profile among the others.
+    pub(super) fn save_profile(&mut self) {
+        let Some(workspace) = &self.workspace else {
+            return;
+        };
+        let requirement = workspace.settings().requirement.clone();
+        let profile = Profile {
+            name: format!("Own: {}", requirement.sentence()),
+            kinds: vec![workspace.kind()],
+            who: "own".to_owned(),
+            sentence: "Saved from the window.".to_owned(),
+            requirement,
+            ..Profile::default()
+        };
+        let folder = self.cache.join(PROFILES);
+        match profile.save(&folder) {
+            Ok(_) => {
+                self.profiles = profiles(Some(&folder));
+                self.toasts
+                    .done(format!("Saved the profile {}", profile.name));
+            }
+            Err(problem) => self.toasts.failed(problem.to_string()),
         }
     }
 

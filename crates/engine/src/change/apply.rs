@@ -123,6 +123,7 @@ impl Change {
                 parameter.set(value, settings);
                 settings.method.name = method;
             }
+            Self::UseProfile { requirement, .. } => settings.requirement = *requirement,
             Self::UseSettings {
                 settings: other, ..
             } => *settings = *other,

@@ -14,7 +14,7 @@ use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
 use cloakroom_core::report_context::ContextField;
-use cloakroom_core::requirement::{NullReading, SetSize};
+use cloakroom_core::requirement::{NullReading, Requirement, SetSize};
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::{Ranges, ReleaseFormat, Settings};
 use std::collections::BTreeMap;
@@ -117,6 +117,11 @@ pub enum Change {
         parameter: Parameter,
         value: u64,
         method: MethodName,
+    },
+    /// What a profile asks for, instead of what is asked for now.
+    UseProfile {
+        requirement: Box<Requirement>,
+        profile: String,
     },
     /// The settings of a candidate on the shelf, as one step of undo.
     UseSettings {

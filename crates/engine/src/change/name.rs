@@ -99,6 +99,7 @@ impl Change {
                 value,
                 method,
             } => name_of_point(*parameter, *value, *method),
+            Self::UseProfile { profile, .. } => format!("ask for what {profile} asks for"),
             Self::UseSettings { candidate, .. } => format!("use the settings of {candidate}"),
             Self::SetShuffle(true) => "shuffle the rows".to_owned(),
             Self::SetShuffle(false) => "keep the order of the rows".to_owned(),

@@ -24,9 +24,11 @@ pub fn ratings(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut RatingsCliffs, out: &m
     let cliffs = &*cliffs;
     section_with(ui, "Requirement", |ui| {
         let asks_for_l = lent.workspace.settings().requirement.l_sd.is_some();
-        if !asks_for_l && link(ui, "Add l").clicked() {
+        let add = "Add a spread of sensitive issues, l";
+        if !asks_for_l && link(ui, "Add spread (l)").on_hover_text(add).clicked() {
             out.change(Change::SetLSd(Some(FIRST_L)));
         }
+        crate::ui::panel::profiles::show(ui, lent, out);
     });
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);

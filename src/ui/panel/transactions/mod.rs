@@ -9,7 +9,7 @@ pub use cliffs::TransactionsCliffs;
 
 use super::{Lent, in_parts};
 use crate::ui::actions::Outbox;
-use crate::ui::widgets::{metric_row, number, section, sentence};
+use crate::ui::widgets::{metric_row, number, section_with, sentence};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
 use egui::Ui;
@@ -22,7 +22,9 @@ pub fn transactions(
 ) {
     cliffs.refresh(lent.baskets);
     let cliffs = &*cliffs;
-    section(ui, "Requirement");
+    section_with(ui, "Requirement", |ui| {
+        crate::ui::panel::profiles::show(ui, lent, out);
+    });
     ui.add_space(6.0);
     let promises = |ui: &mut Ui, out: &mut Outbox| promises::show(ui, lent, cliffs, out);
     let below = |ui: &mut Ui, out: &mut Outbox| super::method::show(ui, lent, out);

@@ -73,6 +73,14 @@ fn file(ui: &mut Ui, state: &mut AttackState, lent: &Lent<'_>, out: &mut Outbox)
         if quiet_button(ui, Some(icons::OPEN), "Open known people").clicked() {
             out.send(Action::Pick(PickedFor::Known));
         }
+        let about = "People of this table, drawn by chance, with what others may know about them: what would somebody \
+                     find who knows just that?";
+        if quiet_button(ui, Some(icons::PERSON), "Use people of this table")
+            .on_hover_text(about)
+            .clicked()
+        {
+            out.send(Action::OnAttack(AttackAction::OwnPeople));
+        }
         if lent.known_running {
             sentence(ui, "Reading the file.");
         }
