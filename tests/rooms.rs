@@ -1,5 +1,5 @@
-//! What Cargo cannot hold of the arrows between the rooms: the checker stands by itself, and only the window knows how
-//! things look.
+//! What Cargo cannot hold of the arrows between the rooms: the checker stands by itself, only the window knows how
+//! things look, and the engine asks a kind of data through one seam.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -66,4 +66,37 @@ fn only_the_window_knows_how_things_look() {
             );
         }
     }
+}
+
+/// Outside the room of a kind the engine names none: it asks `kinds`. What the audit file tells of a release has a
+/// variant per kind and says itself which one it is.
+#[test]
+fn the_engine_names_kinds_in_their_rooms_alone() {
+    const TYPES: [&str; 5] = ["Kind", "Dataset", "AnyCandidate", "Trace", "Risk"];
+    const KINDS: [&str; 3] = ["Microdata", "Ratings", "Transactions"];
+    let engine = project().join("crates/engine/src");
+    let rooms = ["records", "ratings", "transactions", "kinds"].map(|room| engine.join(room));
+    let own = engine.join("report/trace.rs");
+    let mut looked_at = 0;
+    for file in sources(&engine) {
+        if file == own
+            || file.ends_with("tests.rs")
+            || rooms.iter().any(|room| file.starts_with(room))
+        {
+            continue;
+        }
+        let code = fs::read_to_string(&file).unwrap();
+        let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for of in TYPES {
+            for kind in KINDS {
+                let name = format!("{of}::{kind}");
+                assert!(!code.contains(&name), "{} names {name}", file.display());
+            }
+        }
+        looked_at += 1;
+    }
+    assert!(
+        looked_at > 50,
+        "the engine is looked for in the wrong place"
+    );
 }

@@ -33,6 +33,11 @@ impl Random {
         ((u128::from(self.draw()) * end as u128) >> 64) as usize
     }
 
+    /// From 0 up to 1.
+    pub fn unit(&mut self) -> f64 {
+        (self.draw() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     pub fn shuffle(&mut self, list: &mut [u32]) {
         for at in (1..list.len()).rev() {
             list.swap(at, self.below(at + 1));

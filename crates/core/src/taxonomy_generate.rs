@@ -4,9 +4,6 @@ use super::taxonomy::{Taxonomy, TaxonomyError};
 use std::collections::HashSet;
 use std::ops::Range;
 
-/// How many children a node has at most, unless it is asked for.
-pub const DEFAULT_FAN: usize = 5;
-
 /// What everything together is called.
 pub const ROOT: &str = "all items";
 

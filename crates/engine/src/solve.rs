@@ -51,6 +51,52 @@ impl Solved {
     }
 }
 
+/// What was found for open parameters, one after the other.
+pub(super) struct FoundInTurn {
+    pub together: Requirement,
+    solved: Solved,
+    alone: Solved,
+}
+
+impl FoundInTurn {
+    /// `strictest` tells the requirement with the strictest value of one parameter, and that value, the others as they
+    /// are given.
+    pub fn find(
+        given: &Requirement,
+        open: &[Open],
+        strictest: impl Fn(&Requirement, Open) -> Result<Option<(Requirement, Amount)>, Failure>,
+    ) -> Result<Self, Failure> {
+        let mut found = Self {
+            together: given.clone(),
+            solved: Solved::default(),
+            alone: Solved::default(),
+        };
+        for &open in open {
+            let alone = strictest(given, open)?;
+            let amount = alone.map(|(_, amount)| amount);
+            found.alone.0.push((open.name(), amount));
+            let (together, amount) = strictest(&found.together, open)?.unzip();
+            found.solved.0.push((open.name(), amount));
+            found.together = together.unwrap_or(found.together);
+        }
+        Ok(found)
+    }
+
+    /// `check` is that of all of them together.
+    pub fn answer(self, kind: Kind, records: usize, check: Option<CheckAnswer>) -> SolveAnswer {
+        let all_found = self.solved.0.iter().all(|(_, amount)| amount.is_some());
+        SolveAnswer {
+            kind,
+            records,
+            satisfied: all_found && check.as_ref().is_some_and(|check| check.satisfied),
+            solved: self.solved,
+            alone: self.alone,
+            clique_partition: None,
+            check,
+        }
+    }
+}
+
 pub fn solve(
     dataset: &Dataset,
     settings: &Settings,
@@ -82,54 +128,36 @@ pub(super) fn of_records(
     };
     let checked = CheckedTask::new(dataset, &weakest, &trees.hierarchies)?;
     let profiles = Profiles::compute(&checked, progress)?;
-
-    let mut alone = Solved::default();
-    let mut solved = Solved::default();
-    let mut together = given.clone();
-    for open in open {
-        let (_, amount) = strictest(&profiles, given, open, progress)?;
-        alone.0.push((open.name(), amount));
-        let (found, amount) = strictest(&profiles, &together, open, progress)?;
-        solved.0.push((open.name(), amount));
-        together = found.unwrap_or(together);
-    }
-    let check = if together.is_empty() {
+    let strictest = |given: &Requirement, open| strictest(&profiles, given, open, progress);
+    let found = FoundInTurn::find(given, open, strictest)?;
+    let check = if found.together.is_empty() {
         None
     } else {
-        Some(profiles.answer(&together, progress)?)
+        Some(profiles.answer(&found.together, progress)?)
     };
-    let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
-    Ok(SolveAnswer {
-        kind: dataset.kind(),
-        records: dataset.records(),
-        satisfied: all_found && check.as_ref().is_some_and(|check| check.satisfied),
-        solved,
-        alone,
-        clique_partition: None,
-        check,
-    })
+    Ok(found.answer(dataset.kind(), dataset.records(), check))
 }
 
 /// The requirement with the strictest value of one parameter, and that value.
 fn strictest(
     profiles: &Profiles,
     given: &Requirement,
-    open: &Open,
+    open: Open,
     progress: &Progress,
-) -> Result<(Option<Requirement>, Option<Amount>), Failure> {
-    let Some(model) = model(*open) else {
-        return Ok((None, None));
+) -> Result<Option<(Requirement, Amount)>, Failure> {
+    let Some(model) = model(open) else {
+        return Ok(None);
     };
-    let asked = weaken(given.clone(), open);
+    let asked = weaken(given.clone(), &open);
     let (classes, values) = (&profiles.classes, profiles.values.as_ref());
     let Some(suppressed) = suppression(classes, values, &asked, progress)? else {
-        return Ok((None, None));
+        return Ok(None);
     };
     let found = reached(classes, values, &asked, &suppressed, model, progress)?;
-    Ok((
-        found.map(|found| parameter::with(model, found, &asked)),
-        found.map(|found| parameter::amount(model, found, &asked)),
-    ))
+    Ok(found.map(|found| {
+        let with = parameter::with(model, found, &asked);
+        (with, parameter::amount(model, found, &asked))
+    }))
 }
 
 /// The same requirement with as little as can be asked of an open parameter.

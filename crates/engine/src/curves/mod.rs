@@ -4,15 +4,13 @@
 //! twice.
 
 mod compute;
-mod order;
 mod span;
 mod store;
 
 #[cfg(test)]
 mod tests;
 
-pub use compute::compute;
-pub use order::coarse_first;
+pub use compute::{coarse_first, compute};
 pub use span::{Span, spread};
 pub use store::{CurvePoint, Keys, PointKey, PointStore};
 

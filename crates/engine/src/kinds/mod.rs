@@ -1,10 +1,11 @@
 //! The one seam between the flow and the kinds of data. Check, solve, anonymize, release, sweep, risk and attack are
 //! written once, over what a kind answers here; which kinds there are is said in one place, `of`.
 //!
-//! A kind has a room of its own (`records`, `survey`, `baskets`)
-//! with three values: its data as they were read (`KindOfData`), the same with settings that were checked against
-//! them (`PreparedKind`), and what a method made of them (`MadeByMethod`). A table that is read in batches is a
-//! second way to release records and so a fourth `PreparedKind`.
+//! A kind has a room of its own (`records`, `ratings`, `transactions`) with three values: its data as they were read
+//! (`KindOfData`), the same with settings that were checked against them (`PreparedKind`), and what a method made of them
+//! (`MadeByMethod`); and what there is to know of it whatever the data (`AboutKind`): its words, what reports say of its
+//! releases, how these are pooled. A table that is read in batches is a second way to release records and so a fourth
+//! `PreparedKind`.
 
 mod about;
 mod candidate;
@@ -100,7 +101,7 @@ pub(crate) trait Compared: Sync {
     ) -> Result<Result<SweepPoint, String>, Failure>;
 }
 
-/// The kind of some data. To add one is to add a line here and one to [`AnyCandidate`].
+/// The kind of some data. To add one is to add a line here, one to `about` and one to [`AnyCandidate`].
 pub(crate) fn of(dataset: &Dataset) -> Box<dyn KindOfData<'_> + '_> {
     match dataset {
         Dataset::Microdata(_) => Box::new(RecordsRead(dataset)),

@@ -5,7 +5,6 @@ pub mod anonymize;
 pub(crate) mod beside;
 pub mod check;
 mod checked_task;
-mod cliques;
 mod in_house;
 mod prepared;
 mod released;

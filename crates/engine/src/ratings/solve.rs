@@ -1,9 +1,8 @@
 //! Finds k, ε and l of ratings where a recipe leaves them open.
 
 use super::check::{Reached, answer, deviation_of, epsilon_of, reached_with};
-use super::{CheckedRatingsTask, cliques};
-use crate::solve::{SolveAnswer, Solved};
-use cloakroom_core::kind::Kind;
+use super::{CheckedRatingsTask, KIND};
+use crate::solve::{FoundInTurn, SolveAnswer, Solved};
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::ratings::Ratings;
@@ -11,8 +10,12 @@ use cloakroom_core::requirement::{Open, Requirement};
 use cloakroom_core::settings::Settings;
 use cloakroom_core::verdict::Amount;
 use cloakroom_ratings::profile::RatingsProfile;
+use cloakroom_ratings::profile::graph::EpsilonGraph;
 use cloakroom_ratings::ratings::PreparedRatings;
 use std::sync::Arc;
+
+/// People up to which a partition is found while somebody waits.
+const MOST_IN_CLIQUES: usize = 5_000;
 
 pub fn solve(
     ratings: &Ratings,
@@ -35,30 +38,13 @@ pub fn solve(
         profile,
         progress,
     };
-    let mut alone = Solved::default();
-    let mut solved = Solved::default();
-    let mut together = weakest.clone();
-    for &open in open {
-        let amount = seeker.strictest(&weakest, open)?;
-        alone.0.push((open.name(), amount));
-        let amount = seeker.strictest(&together, open)?;
-        solved.0.push((open.name(), amount));
-        if let Some(amount) = amount {
-            set(&mut together, open, amount);
-        }
-    }
-    let checked = CheckedRatingsTask::of(seeker.survey.clone(), &together)?;
+    let found = FoundInTurn::find(&weakest, open, |given, open| seeker.strictest(given, open))?;
+    let checked = CheckedRatingsTask::of(seeker.survey.clone(), &found.together)?;
     let check = answer(&checked, &seeker.profile, progress)?;
-    let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
-    let by_cliques = seeker.by_cliques(&ready, &together, open)?;
+    let by_cliques = seeker.by_cliques(&ready, &found.together, open)?;
     Ok(SolveAnswer {
-        kind: Kind::Ratings,
-        records: seeker.survey.people(),
-        satisfied: all_found && check.satisfied,
-        solved,
-        alone,
         clique_partition: by_cliques,
-        check: Some(check),
+        ..found.answer(KIND, seeker.survey.people(), Some(check))
     })
 }
 
@@ -69,19 +55,24 @@ struct Seeker<'a> {
 }
 
 impl Seeker<'_> {
-    /// The strictest value of one parameter, the others as `given` says.
-    fn strictest(&self, given: &Requirement, open: Open) -> Result<Option<Amount>, Failure> {
+    /// The requirement with the strictest value of one parameter, and that value, the others as `given` says.
+    fn strictest(
+        &self,
+        given: &Requirement,
+        open: Open,
+    ) -> Result<Option<(Requirement, Amount)>, Failure> {
         let asked = weaken(given.clone(), open, &self.survey)?;
         let checked = CheckedRatingsTask::of(self.survey.clone(), &asked)?;
         let reached = self.reached(&checked)?;
-        Ok(match open {
+        let amount = match open {
             Open::K => reached.k.map(|k| Amount::Count(u64::from(k))),
             Open::Epsilon => reached
                 .within
                 .filter(|&steps| steps <= self.survey.widest())
                 .map(|steps| epsilon_of(&self.survey.scale, steps)),
             _ => reached.deviation.map(deviation_of),
-        })
+        };
+        Ok(amount.map(|amount| (with(asked, open, amount), amount)))
     }
 
     fn reached(&self, checked: &CheckedRatingsTask) -> Result<Reached, Stopped> {
@@ -97,8 +88,9 @@ impl Seeker<'_> {
         })
     }
 
-    /// What a partition into cliques would answer for k or ε alone, where nobody is left out and nothing is
-    /// asked of sensitive issues.
+    /// What the papers answer, which cut people into groups of mutually close ones, for k or ε alone, where nobody is
+    /// left out and nothing is asked of sensitive issues. A group of k is enough, but not needed, so these answers are
+    /// never better than those by definition.
     fn by_cliques(
         &self,
         ready: &CheckedRatingsTask,
@@ -111,9 +103,9 @@ impl Seeker<'_> {
         };
         let (name, progress) = (open.name(), self.progress);
         let amount = match *open {
-            Open::K if !asks_more => cliques::largest_k(ready, ready.target.within, progress)?
+            Open::K if !asks_more => largest_k(ready, ready.target.within, progress)?
                 .map(|k| Amount::Count(u64::from(k))),
-            Open::Epsilon if !asks_more => cliques::least_within(ready, ready.target.k, progress)?
+            Open::Epsilon if !asks_more => least_within(ready, ready.target.k, progress)?
                 .map(|steps| epsilon_of(&self.survey.scale, steps)),
             _ => None,
         };
@@ -141,11 +133,54 @@ fn weaken(
     Ok(requirement)
 }
 
-fn set(requirement: &mut Requirement, open: Open, amount: Amount) {
+fn with(mut requirement: Requirement, open: Open, amount: Amount) -> Requirement {
     match (open, amount) {
         (Open::K, Amount::Count(k)) => requirement.k = Some(k as u32),
         (Open::Epsilon, Amount::Number(epsilon)) => requirement.epsilon = Some(epsilon),
         (Open::LSd, Amount::Number(l)) => requirement.l_sd = Some(l),
         _ => {}
     }
+    requirement
+}
+
+/// The largest k for which the parts of a partition at this distance have k people each; `None` if there are
+/// too many people to tell.
+fn largest_k(
+    checked: &CheckedRatingsTask,
+    within: u16,
+    progress: &Progress,
+) -> Result<Option<u32>, Stopped> {
+    let people = checked.survey.people();
+    if people > MOST_IN_CLIQUES {
+        return Ok(None);
+    }
+    if within >= checked.survey.r() {
+        return Ok(Some(people as u32));
+    }
+    let graph = EpsilonGraph::build(&checked.survey, within, progress)?;
+    let mut parts = graph.cliques(progress)?;
+    loop {
+        let k = parts.iter().map(Vec::len).min().unwrap_or(0);
+        let filled = graph.prune(parts.clone(), k + 1, progress)?;
+        if filled.iter().any(|part| part.len() <= k) {
+            return Ok(Some(k as u32));
+        }
+        parts = filled;
+    }
+}
+
+/// The smallest distance at which every part of a partition has k people.
+fn least_within(
+    checked: &CheckedRatingsTask,
+    k: u32,
+    progress: &Progress,
+) -> Result<Option<u16>, Stopped> {
+    for within in 0..=checked.survey.r() {
+        match largest_k(checked, within, progress)? {
+            None => return Ok(None),
+            Some(found) if found >= k => return Ok(Some(within)),
+            Some(_) => {}
+        }
+    }
+    Ok(None)
 }

@@ -1,10 +1,9 @@
 //! Finds k, m and h of transactions where a recipe leaves them open.
 
-use super::CheckedTransactionsTask;
 use super::check::check;
 use super::checked_task::lay_out;
-use crate::solve::{SolveAnswer, Solved};
-use cloakroom_core::kind::Kind;
+use super::{CheckedTransactionsTask, KIND};
+use crate::solve::{FoundInTurn, SolveAnswer};
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::{LEAST_SHARE, Open, Requirement, SetSize};
@@ -29,39 +28,20 @@ pub fn solve(
     let weakest = open.iter().try_fold(given.clone(), |requirement, &open| {
         weaken(requirement, open)
     })?;
-    let mut alone = Solved::default();
-    let mut solved = Solved::default();
-    let mut together = weakest.clone();
-    for &open in open {
-        let amount = strictest(&baskets, &weakest, open, progress)?;
-        alone.0.push((open.name(), amount));
-        let amount = strictest(&baskets, &together, open, progress)?;
-        solved.0.push((open.name(), amount));
-        if let Some(amount) = amount {
-            set(&mut together, open, amount);
-        }
-    }
-    let checked = CheckedTransactionsTask::of(baskets.clone(), &together)?;
+    let strictest = |given: &Requirement, open| strictest(&baskets, given, open, progress);
+    let found = FoundInTurn::find(&weakest, open, strictest)?;
+    let checked = CheckedTransactionsTask::of(baskets.clone(), &found.together)?;
     let check = check(&checked, progress)?;
-    let all_found = solved.0.iter().all(|(_, amount)| amount.is_some());
-    Ok(SolveAnswer {
-        kind: Kind::Transactions,
-        records: baskets.len(),
-        satisfied: all_found && check.satisfied,
-        solved,
-        alone,
-        clique_partition: None,
-        check: Some(check),
-    })
+    Ok(found.answer(KIND, baskets.len(), Some(check)))
 }
 
-/// The strictest value of one parameter, the others as `given` says.
+/// The requirement with the strictest value of one parameter, and that value, the others as `given` says.
 fn strictest(
     baskets: &Arc<PreparedTransactions>,
     given: &Requirement,
     open: Open,
     progress: &Progress,
-) -> Result<Option<Amount>, Failure> {
+) -> Result<Option<(Requirement, Amount)>, Failure> {
     let asked = weaken(given.clone(), open)?;
     let checked = CheckedTransactionsTask::of(baskets.clone(), &asked)?;
     let answer = check(&checked, progress)?;
@@ -69,12 +49,14 @@ fn strictest(
         .requirements
         .iter()
         .find(|line| line.name == open.name());
-    let reached = line.and_then(|line| line.reached);
-    Ok(reached.map(|amount| match amount {
-        // Where nothing public is shown beside a private item, the strictest is the least that can be asked for.
-        Amount::Share(share) => Amount::Share(share.max(LEAST_SHARE)),
-        other => other,
-    }))
+    let amount = line
+        .and_then(|line| line.reached)
+        .map(|amount| match amount {
+            // Where nothing public is shown beside a private item, the strictest is the least that can be asked for.
+            Amount::Share(share) => Amount::Share(share.max(LEAST_SHARE)),
+            other => other,
+        });
+    Ok(amount.map(|amount| (with(asked, open, amount), amount)))
 }
 
 fn weaken(mut requirement: Requirement, open: Open) -> Result<Requirement, Problem> {
@@ -93,7 +75,7 @@ fn weaken(mut requirement: Requirement, open: Open) -> Result<Requirement, Probl
     Ok(requirement)
 }
 
-fn set(requirement: &mut Requirement, open: Open, amount: Amount) {
+fn with(mut requirement: Requirement, open: Open, amount: Amount) -> Requirement {
     match (open, amount) {
         (Open::K, Amount::Count(k)) => requirement.k = Some(k as u32),
         (Open::M, Amount::Count(m)) => requirement.m = Some(SetSize::AtMost(m as u32)),
@@ -101,4 +83,5 @@ fn set(requirement: &mut Requirement, open: Open, amount: Amount) {
         (Open::H, Amount::Share(h)) => requirement.h = Some(h),
         _ => {}
     }
+    requirement
 }

@@ -22,10 +22,6 @@ use section::{Document, Section};
 use std::ops::Range;
 use std::path::Path;
 
-pub fn read_recipe(path: &Path) -> Result<Recipe, Problem> {
-    parse_recipe(&read_recipe_text(path)?, path)
-}
-
 /// The text of a recipe file, for those who want to say where in it a name stands.
 pub fn read_recipe_text(path: &Path) -> Result<String, Problem> {
     let bytes = read_bounded(path, RECIPE)?;

@@ -181,11 +181,6 @@ impl Pricing {
         self.metric
     }
 
-    /// Whether the cost is a sum over columns and left-out records, so that [`Self::base`] says something.
-    pub fn is_additive(&self) -> bool {
-        !matches!(self.metric, SearchMetric::Dm | SearchMetric::Cavg)
-    }
-
     /// What one column costs at a level, whatever is left out.
     pub fn base_of(&self, column: usize, level: u32) -> u128 {
         self.base[column][level as usize]

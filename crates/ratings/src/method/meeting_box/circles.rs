@@ -202,7 +202,7 @@ fn rebuild(
         }
         let groups = gather(ground, fitter, &rows, places, progress)?;
         let total = cost_of(&groups);
-        let luck = (random.draw() >> 11) as f64 / (1u64 << 53) as f64;
+        let luck = random.unit();
         let slack = (-heat * luck.max(1e-12).ln()) as u64;
         if total < least + slack {
             least = total;

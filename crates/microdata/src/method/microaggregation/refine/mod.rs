@@ -7,13 +7,13 @@
 mod exchange;
 mod near;
 mod part;
-mod random;
 mod regions;
 mod shake;
 
 use crate::method::microaggregation::leftover::Groups;
 use crate::method::microaggregation::points::Points;
 use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::random::Random;
 use near::Near;
 use part::Part;
 use rayon::prelude::*;
@@ -59,7 +59,7 @@ pub fn refine(
     let mut groups: Vec<part::Group> = groups.into_iter().map(part::Group::new).collect();
     for round in 0..rounds {
         progress.check()?;
-        let seed = random::mixed(search.seed, round);
+        let seed = Random::new(search.seed, round).draw();
         let parted = regions::part(points, groups, regions, seed);
         groups = parted
             .into_par_iter()
@@ -68,7 +68,7 @@ pub fn refine(
                 let records: usize = groups.iter().map(|group| group.rows.len()).sum();
                 let work = (u128::from(work) * records as u128 / u128::from(all)) as u64;
                 let mut part = Part::new(points, &near, groups, search.k);
-                part.run(work, random::mixed(seed, region as u64 + 1), progress)?;
+                part.run(work, Random::new(seed, region as u64 + 1).draw(), progress)?;
                 Ok(part.finish())
             })
             .collect::<Result<Vec<_>, Stopped>>()?

@@ -1,9 +1,9 @@
 //! One region: its records side by side, its groups with their centres and errors.
 
 use super::near::Near;
-use super::random::{Random, unit};
 use crate::method::microaggregation::points::Points;
 use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::random::Random;
 
 pub const NONE: u32 = u32::MAX;
 /// In a small table, trials that make it a little worse are kept at first: by so much of a group's mean error.
@@ -198,7 +198,7 @@ impl<'a> Part<'a> {
             progress.check()?;
             let left = 1.0 - WARM * (self.work - begun) as f64 / (budget - begun) as f64;
             self.tolerance = if left > 0.0 && warmth > 0.0 {
-                -warmth * left * unit(&mut random).max(1e-9).ln()
+                -warmth * left * random.unit().max(1e-9).ln()
             } else {
                 0.0
             };

@@ -1,8 +1,8 @@
 //! Parts the groups into regions: halves along a random direction, again and again.
 
 use super::part::Group;
-use super::random::{Random, mixed, unit};
 use crate::method::microaggregation::points::Points;
+use cloakroom_core::random::Random;
 
 /// A power of two of regions, some of them perhaps empty.
 pub fn part(points: &Points, groups: Vec<Group>, regions: usize, seed: u64) -> Vec<Vec<Group>> {
@@ -12,7 +12,13 @@ pub fn part(points: &Points, groups: Vec<Group>, regions: usize, seed: u64) -> V
         parted = parted
             .into_iter()
             .enumerate()
-            .flat_map(|(at, groups)| halves(points, groups, mixed(seed, (depth << 32) | at as u64)))
+            .flat_map(|(at, groups)| {
+                halves(
+                    points,
+                    groups,
+                    Random::new(seed, (depth << 32) | at as u64).draw(),
+                )
+            })
             .collect();
         depth += 1;
     }
@@ -21,7 +27,7 @@ pub fn part(points: &Points, groups: Vec<Group>, regions: usize, seed: u64) -> V
 
 fn halves(points: &Points, groups: Vec<Group>, seed: u64) -> [Vec<Group>; 2] {
     let mut random = Random::new(seed, 0);
-    let mut sign = || unit(&mut random) - 0.5;
+    let mut sign = || random.unit() - 0.5;
     let numbers: Vec<f64> = points.numbers.iter().map(|_| sign()).collect();
     let codes: Vec<Vec<f64>> = points
         .categories

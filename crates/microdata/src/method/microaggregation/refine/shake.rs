@@ -1,7 +1,7 @@
 //! Trials: a few groups are taken apart and put together otherwise, then exchanges follow; kept if that was better.
 
 use super::part::Part;
-use super::random::{Random, unit};
+use cloakroom_core::random::Random;
 
 impl Part<'_> {
     pub fn try_shake(&mut self, random: &mut Random) {
@@ -67,7 +67,7 @@ impl Part<'_> {
             for at in 0..self.members[group as usize].len() {
                 let member = self.members[group as usize][at];
                 if member != record {
-                    let distance = self.between(record, member) * (1.0 + blur * unit(random));
+                    let distance = self.between(record, member) * (1.0 + blur * random.unit());
                     pool.push((distance, member));
                 }
             }
