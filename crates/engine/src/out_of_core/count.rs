@@ -102,7 +102,7 @@ pub fn count(
         ..
     } = file;
     notes.extend(mixed_columns(&table));
-    notes.extend(fold::notes(&folded));
+    notes.extend(fold::notes(Kind::Microdata, options.fold, &folded));
     let mut settings = recipe.settings.clone();
     settings
         .hierarchies
