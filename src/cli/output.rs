@@ -65,10 +65,11 @@ pub fn complain(sentence: &str) {
     let _ = writeln!(std::io::stderr(), "cloakroom: {one_line}");
 }
 
-/// Which values were spelled in several ways: told beside an answer in JSON, where there is no room for notes.
+/// Which values were spelled in several ways, and which count as they are written: told beside an answer in JSON, where there is no room for notes.
 pub fn tell_folded(loaded: &Loaded, json: bool) {
     if json {
-        notes(&loaded.folded).for_each(|note| complain(&format!("note: {note}")));
+        let (kind, fold) = (loaded.dataset.kind(), loaded.options.fold);
+        notes(kind, fold, &loaded.folded).for_each(|note| complain(&format!("note: {note}")));
     }
 }
 

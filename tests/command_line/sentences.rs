@@ -214,3 +214,70 @@ fn any_number_of_items_is_told_in_words() {
     let json = work.run(&["check", "recipe.toml", "--json"]).json();
     assert_eq!(json["requirements"][1]["wanted"], "inf");
 }
+
+#[test]
+fn what_counts_as_it_is_written_is_told_at_release() {
+    let told = "compared as they are written";
+    for (fold, what) in [
+        ("texts = false", "Texts are compared"),
+        ("numbers = false", "Numbers are compared"),
+        (
+            "dates = false, texts = false",
+            "Dates and texts are compared",
+        ),
+    ] {
+        let work = Work::with_people("k = 1");
+        work.replace(
+            "recipe.toml",
+            "[roles]",
+            &format!("fold = {{ {fold} }}\n[roles]"),
+        );
+        let ran = work
+            .run(&["release", "recipe.toml", "--out", "out"])
+            .expect(0);
+        assert!(ran.out.contains(&format!("Note: {what}")), "{}", ran.out);
+        for report in ["out/report.html", "out.report.html"] {
+            assert!(work.read(report).contains(what), "{report}");
+        }
+        let ran = work.release("json").expect(0);
+        assert!(ran.err.contains(&format!("note: {what}")), "{}", ran.err);
+    }
+    let work = Work::with_people("k = 1");
+    work.replace(
+        "recipe.toml",
+        "[roles]",
+        "fold = { thousands = true }\n[roles]",
+    );
+    let ran = work
+        .run(&["release", "recipe.toml", "--out", "out"])
+        .expect(0);
+    assert!(
+        ran.out.contains("Note: Commas part thousands"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains(told) && !work.read("out/report.html").contains(told));
+}
+
+#[test]
+fn of_baskets_only_names_are_told_to_count_as_they_are_written() {
+    for (fold, is_told) in [("texts = false", true), ("numbers = false", false)] {
+        let work = baskets("k = 2\nm = 1");
+        work.replace(
+            "recipe.toml",
+            "[roles]",
+            &format!("fold = {{ {fold} }}\n[roles]"),
+        );
+        let ran = work
+            .run(&["release", "recipe.toml", "--out", "out"])
+            .expect(0);
+        assert_eq!(
+            ran.out.contains("as they are written"),
+            is_told,
+            "{}",
+            ran.out
+        );
+        let report = work.read("out/report.html");
+        assert_eq!(report.contains("as they are written"), is_told);
+    }
+}

@@ -311,6 +311,22 @@ fn spellings_of_one_value_are_told_and_can_be_kept_apart() {
 }
 
 #[test]
+fn commas_part_thousands_where_that_is_said() {
+    let mut bench = Bench::new();
+    let data = bench.write("d.csv", "pay;city\n1,000;Ulm\n1000;Ulm\n");
+    bench.open(&data);
+    bench.settle();
+    let pay = |bench: &Bench| bench.workspace().table().unwrap().columns()[0].distinct();
+    assert_eq!(pay(&bench), 2);
+    bench.click("How the file was read");
+    bench.settle();
+    bench.click("Commas part thousands");
+    bench.click("Read again");
+    bench.settle();
+    assert_eq!(pay(&bench), 1);
+}
+
+#[test]
 fn every_idle_view_settles() {
     let mut bench = Bench::new();
     bench.rest();

@@ -2,6 +2,7 @@
 //! became of them is told.
 
 use crate::column::Column;
+use crate::kind::Kind;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
@@ -66,8 +67,42 @@ pub fn unsure(table: &Table) -> impl Iterator<Item = String> {
     })
 }
 
+/// What is compared as it is written instead of by value, as the beginning of a sentence.
+pub fn as_written(fold: Fold) -> Option<&'static str> {
+    Some(match (fold.numbers, fold.dates, fold.texts) {
+        (true, true, true) => return None,
+        (false, true, true) => "Numbers",
+        (true, false, true) => "Dates",
+        (true, true, false) => "Texts",
+        (false, false, true) => "Numbers and dates",
+        (false, true, false) => "Numbers and texts",
+        (true, false, false) => "Dates and texts",
+        (false, false, false) => "Numbers, dates and texts",
+    })
+}
+
+/// What somebody declared about spellings, where it is not what is usual.
+fn declared(kind: Kind, fold: Fold) -> impl Iterator<Item = String> {
+    let fold = match kind {
+        Kind::Microdata => fold,
+        // Ratings are numbers, and people, issues and items have names.
+        Kind::Ratings | Kind::Transactions => Fold {
+            texts: fold.texts,
+            ..Fold::default()
+        },
+    };
+    let written = as_written(fold).map(|what| {
+        format!(
+            "{what} are compared as they are written, as data.fold says: two spellings of one value count as two values."
+        )
+    });
+    let parted = (fold.numbers && fold.thousands)
+        .then(|| "Commas part thousands, as data.fold says: 1,000 is 1000.".to_owned());
+    written.into_iter().chain(parted)
+}
+
 /// What is said of it when the file was read.
-pub fn notes(folded: &[Told]) -> impl Iterator<Item = String> {
+pub fn notes(kind: Kind, fold: Fold, folded: &[Told]) -> impl Iterator<Item = String> {
     let shown = folded.iter().take(SHOWN).map(Told::sentence);
     let more = folded.len().saturating_sub(SHOWN);
     let rest = (more > 0).then(|| {
@@ -76,5 +111,5 @@ pub fn notes(folded: &[Told]) -> impl Iterator<Item = String> {
             if more == 1 { "column" } else { "columns" }
         )
     });
-    shown.chain(rest)
+    declared(kind, fold).chain(shown).chain(rest)
 }

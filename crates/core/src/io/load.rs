@@ -317,8 +317,9 @@ fn finish<T>(
         others,
     } = reasons;
     notes.extend(read.notes);
-    notes.extend(fold::notes(&read.folded));
     let dataset = wrap(read.data);
+    let told = fold::notes(dataset.kind(), read.options.fold, &read.folded);
+    notes.extend(told);
     Loaded {
         understood: Understood::of(&dataset, given, &read.options, &why, others),
         dataset,

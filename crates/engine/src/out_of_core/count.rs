@@ -101,7 +101,7 @@ pub fn count(
         ..
     } = file;
     notes.extend(mixed_columns(&table));
-    notes.extend(fold::notes(&folded));
+    notes.extend(fold::notes(records::KIND, options.fold, &folded));
     let mut settings = recipe.settings.clone();
     settings
         .hierarchies

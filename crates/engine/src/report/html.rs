@@ -11,10 +11,12 @@ use super::page::{
 };
 use super::public::Public;
 use crate::kinds::about;
+use cloakroom_core::io::fold::as_written;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Metric};
 use cloakroom_core::recipe::is_for;
 use cloakroom_core::report_context::{ContextField, ReportContext};
+use cloakroom_core::spelling::Fold;
 use cloakroom_verify::declaration::{Earlier, Ranges};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -119,6 +121,23 @@ fn confirmed(html: &mut String, columns: &BTreeMap<String, String>) {
     );
 }
 
+/// What was asked to count as it is written: whoever reads a promise about values must know it.
+fn spellings(public: Public<'_>) -> Option<String> {
+    let equal = public.declared.equal;
+    let of_values = public.kind() == Kind::Microdata;
+    let fold = Fold {
+        numbers: equal.numbers || !of_values,
+        dates: equal.dates || !of_values,
+        texts: equal.trimmed && equal.composed,
+        thousands: false,
+    };
+    as_written(fold).map(|what| {
+        format!(
+            "{what} are compared as they are written: two spellings of one value count as two values. This was asked for."
+        )
+    })
+}
+
 /// `more` are further lines, ready for HTML.
 pub(super) fn how_it_was_made(html: &mut String, public: Public<'_>, more: Vec<(&str, String)>) {
     section(html, "How it was made");
@@ -161,6 +180,9 @@ pub(super) fn how_it_was_made(html: &mut String, public: Public<'_>, more: Vec<(
     if declared.ranges == Ranges::Round {
         let said = "Widened to round bounds, so that no bound is anybody's value but by chance.";
         rows.push(("Ranges", said.to_owned()));
+    }
+    if let Some(said) = spellings(public) {
+        rows.push(("Spellings", said));
     }
     rows.extend(more);
     rows.push(("Row order", order.to_owned()));

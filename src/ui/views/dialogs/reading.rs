@@ -192,8 +192,14 @@ impl ReadingForm {
             (
                 &mut self.fold.numbers,
                 "Numbers by value",
-                "5, +5, 5.0 and 5e0 are one number, shown as 5, and among words 5, +5 and 5.0 are. Zip codes and other \
-                 numbers that begin with 0 stay as they are.",
+                "5, +5, 5.0 and 5e0 are one number, shown as 5. Every cell is read by its own text alone: 007, 1E3 and \
+                 1,000 stay as they are written.",
+            ),
+            (
+                &mut self.fold.thousands,
+                "Commas part thousands",
+                "1,000 is 1000, shown so. Without it such a cell stays as it is written, since the comma may be that of a \
+                 decimal. It says something only where numbers are compared by value.",
             ),
             (
                 &mut self.fold.dates,
