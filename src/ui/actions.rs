@@ -270,6 +270,8 @@ pub enum Action {
     AcceptHierarchies,
     /// What is usually promised of such data.
     PromiseUsual,
+    /// What is asked for is enough.
+    Promised,
     /// Keep what is asked for as a profile of one's own.
     SaveProfile,
     /// Go to the hierarchy of this column.

@@ -62,6 +62,8 @@ pub struct Facts<'a> {
     pub shows_columns: bool,
     /// Columns that have no hierarchy, for which one is proposed.
     pub proposed: usize,
+    /// Somebody has said what is promised, or that what is proposed is enough.
+    pub is_promised: bool,
     /// A run of the method that answers the settings as they are, and whether it reached anything.
     pub fresh_run: Option<bool>,
     pub method_running: bool,
@@ -189,6 +191,12 @@ fn promised(facts: &Facts<'_>) -> StepStatus {
         Some(words) => {
             status(Step::Promise, false, words).next("Promise the usual", Action::PromiseUsual)
         }
+        // What a file begins with is a proposal: somebody has to say that it is meant.
+        None if !facts.is_promised => {
+            let words = requirement.sentence();
+            status(Step::Promise, false, "Is it enough?")
+                .next(format!("Promise {words}"), Action::Promised)
+        }
         None => status(Step::Promise, true, requirement.sentence()),
     }
 }
@@ -237,6 +245,9 @@ fn released(facts: &Facts<'_>) -> StepStatus {
                 number::counted_as(*many as u64, "line does", "lines do")
             );
             status(Step::Release, false, words)
+        }
+        None if facts.fresh_run != Some(true) => {
+            status(Step::Release, false, "The method has not run")
         }
         None => status(Step::Release, false, "Everything holds")
             .next("Write and verify", Action::Run(Command::WriteRelease)),

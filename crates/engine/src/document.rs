@@ -472,7 +472,11 @@ mod tests {
             kind: Some(cloakroom_core::kind::Kind::Transactions),
             ..LoadOptions::default()
         };
-        let (settings, origin) = (workspace.settings().clone(), Origin::of(folder_of(&path)));
+        let origin = Origin {
+            kind: Some(workspace.kind()),
+            ..Origin::of(folder_of(&path))
+        };
+        let settings = workspace.settings().clone();
         let again = reopen(&path, &options, settings, origin, &Progress::default());
         let Ok(Opening::Opened(again)) = again else {
             panic!("expected a document");

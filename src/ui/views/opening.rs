@@ -211,7 +211,7 @@ impl Form<'_> {
         name(ui, What::Scale);
         let (mut from, mut to) = (low, high);
         ui.horizontal(|ui| {
-            let field = |value| egui::DragValue::new(value).speed(0.0);
+            let field = |value| egui::DragValue::new(value).speed(0.0).max_decimals(3);
             let lowest = ui.add(field(&mut from)).accessible_name("Lowest rating");
             ui.label("to");
             let highest = ui.add(field(&mut to)).accessible_name("Highest rating");

@@ -48,6 +48,7 @@ impl Workbench {
             }
             Action::AcceptHierarchies => self.accept_hierarchies(),
             Action::PromiseUsual => self.promise_usual(),
+            Action::Promised => self.is_promised = true,
             Action::SaveProfile => self.save_profile(),
             Action::ShowHierarchy(column) => {
                 self.hierarchy.select(Some(column));

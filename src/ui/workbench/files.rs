@@ -81,6 +81,7 @@ impl Workbench {
         self.summary = None;
         self.hierarchies = BuiltHierarchies::default();
         self.proposed = Proposed::default();
+        self.is_promised = false;
         self.lattice = None;
         self.dependency.forget();
         self.survey = RatingsState::default();

@@ -94,6 +94,8 @@ pub struct Workbench {
     said: LoadOptions,
     /// The file that is being opened was named by the user, and is no sample.
     opens_data: bool,
+    /// What a fresh file begins with was said to be enough.
+    is_promised: bool,
     /// Hierarchies that are proposed, and the settings they are proposed for.
     proposed: Proposed,
     baskets: Option<TransactionsFacts>,
@@ -166,6 +168,7 @@ impl Workbench {
             is_opening: false,
             opens_data: false,
             said: LoadOptions::default(),
+            is_promised: false,
             proposed: Proposed::default(),
             baskets: None,
             rare: TransactionsState::default(),

@@ -97,6 +97,10 @@ impl Workbench {
             is_opening: self.is_opening,
             shows_columns: self.stage == Stage::Data && self.data.shows_columns,
             proposed: self.proposed.of(workspace).count(),
+            is_promised: self.is_promised
+                || workspace.file().is_some()
+                || workspace.settings().requirement
+                    != first_requirement(&workspace.loaded().dataset),
             fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
             method_running: self.jobs.is_running(Purpose::Method),
             blocking: blocking.flatten(),
@@ -154,7 +158,10 @@ impl Workbench {
             .collect();
         let doubts: Vec<String> = proposed
             .iter()
-            .flat_map(|proposed| proposed.doubts.iter().cloned())
+            .flat_map(|proposed| {
+                let doubts = proposed.doubts.iter();
+                doubts.map(|doubt| format!("{}: {doubt}", proposed.column))
+            })
             .collect();
         if sources.is_empty() {
             self.toasts.done("There is no hierarchy to be proposed.");
@@ -229,7 +236,8 @@ impl Workbench {
             return;
         };
         let source = &workspace.loaded().source.path;
-        self.release.folder = free_folder(source).display().to_string();
+        let source = std::path::absolute(source).unwrap_or_else(|_| source.clone());
+        self.release.folder = free_folder(&source).display().to_string();
     }
 }
 

@@ -1,7 +1,7 @@
 //! Baskets, one a line: an empty line is a basket that shows nothing.
 
 use super::{Hashed, LONGEST_RECORD, Record, Rows, not_text, too_long};
-use crate::problem::Failure;
+use crate::problem::{Failure, Problem};
 use crate::watch::Watch;
 use std::path::Path;
 
@@ -38,7 +38,8 @@ pub(super) fn read(path: &Path, rows: &mut dyn Rows, watch: &dyn Watch) -> Resul
         }
     }
     if !begun.is_empty() {
-        lines.take(&begun)?;
+        let message = "the last line does not end; expected a line end after every basket";
+        return Err(Problem::in_file(path, message).into());
     }
     Ok(file.finish())
 }
@@ -53,7 +54,6 @@ struct Lines<'a> {
 impl Lines<'_> {
     fn take(&mut self, line: &[u8]) -> Result<(), Failure> {
         self.number += 1;
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
         let text = std::str::from_utf8(line).map_err(|_| not_text(self.path, self.number))?;
         self.record.clear();
         self.record.push(text);

@@ -14,7 +14,10 @@ const OF_ITEM: u64 = 40;
 const OF_BASKET: u64 = 80;
 const OF_LABEL: u64 = 120;
 
-/// Separates items at any white space.
+/// Baskets by number, each item once, in the order of the names.
+const OUT_OF_ORDER: &str = "repeats an item or is out of order";
+
+/// Between the items of a line.
 const WHITE_SPACE: &str = " ";
 
 /// Takes the rows of a file of baskets.
@@ -34,6 +37,8 @@ pub(super) struct Gathering<'a> {
     rows: u64,
     taken: u64,
     fault: Option<String>,
+    /// The row of a long file before this one.
+    last: Option<(u32, String)>,
 }
 
 /// Baskets end to end.
@@ -65,6 +70,7 @@ impl<'a> Gathering<'a> {
             rows: 0,
             taken: 0,
             fault: None,
+            last: None,
         }
     }
 
@@ -103,23 +109,41 @@ impl<'a> Gathering<'a> {
             self.fault.get_or_insert(fault);
             return;
         }
+        let is_next = match &self.last {
+            Some((before, item)) => (*before, item.as_str()) < (basket, label),
+            None => true,
+        };
+        if !is_next {
+            let fault = format!("row {} {OUT_OF_ORDER}", self.rows + 1);
+            self.fault.get_or_insert(fault);
+        }
+        self.last = Some((basket, label.to_owned()));
         self.basket.push(basket - 1);
         self.put(label);
     }
 
+    /// A basket is written in one way alone, so that no two that hold the same look different: each item once, in the
+    /// order of the names, one separator between two.
     fn basket_row(&mut self, cell: &str) {
-        if self.separator == WHITE_SPACE {
-            for label in cell.split_whitespace() {
-                self.put(label);
+        let mut last = None;
+        let labels = cell.split(self.separator);
+        for label in labels.filter(|_| !cell.is_empty()) {
+            let fault = if label.is_empty() {
+                Some("has nothing between two separators")
+            } else if self.separator == WHITE_SPACE && label.contains(char::is_whitespace) {
+                Some("has another white space than one space between two items")
+            } else if last.is_some_and(|last| last >= label) {
+                Some(OUT_OF_ORDER)
+            } else {
+                None
+            };
+            if let Some(fault) = fault {
+                let row = self.rows + 1;
+                self.fault
+                    .get_or_insert_with(|| format!("row {row} {fault}"));
             }
-        } else if !cell.is_empty() {
-            for label in cell.split(self.separator) {
-                if label.is_empty() {
-                    let fault = format!("row {} has nothing between two separators", self.rows + 1);
-                    self.fault.get_or_insert(fault);
-                }
-                self.put(label);
-            }
+            last = Some(label);
+            self.put(label);
         }
         self.ends.push(self.item.len());
         self.taken += OF_BASKET;

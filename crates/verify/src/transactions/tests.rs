@@ -95,10 +95,10 @@ fn long_baskets_do_not_overflow() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("release.dat");
     let basket = |from: u32| {
-        let items = (from..from + 3_000).map(|item| item.to_string());
+        let items = (from..from + 3_000).map(|item| format!("{item:04}"));
         items.collect::<Vec<_>>().join(" ")
     };
-    let text = [basket(0), basket(0), basket(1), basket(1)].join("\n");
+    let text = [basket(0), basket(0), basket(1), basket(1)].join("\n") + "\n";
     std::fs::write(&path, text).unwrap();
     let declared = serde_json::json!({
         "tool": "cloakroom 0.1.0", "kind": "transactions", "file": "release.dat", "format": "dat",
@@ -112,6 +112,52 @@ fn long_baskets_do_not_overflow() {
     let found = crate::measure(&path, &declared, room, &Unwatched).unwrap();
     assert_eq!(found.figures.records, 4);
     assert!(found.verdicts.iter().all(|verdict| verdict.satisfied));
+}
+
+/// Equal baskets that are written differently would be told apart: there is one way to write a basket.
+#[test]
+fn a_basket_is_written_in_one_way() {
+    use super::read::Gathering;
+    use crate::read::{Record, Rows};
+    let faults = |layout: &str, rows: &[&[&str]]| {
+        let declared = serde_json::json!({
+            "tool": "cloakroom 0.1.0", "kind": "transactions", "file": "release.dat", "format": "dat",
+            "roles": { "identifier": [], "quasi": [], "sensitive": [], "insensitive": [] },
+            "requirement": { "k": 1, "m": 1 },
+            "transactions": { "layout": layout, "separator": " " },
+            "method": "none", "rows_shuffled": true, "formulas_escaped": false
+        });
+        let declared = serde_json::from_value(declared).unwrap();
+        let path = std::path::Path::new("release.dat");
+        let mut gathering = Gathering::new(path, &declared, crate::Room(1 << 20));
+        for row in rows {
+            let mut record = Record::default();
+            for cell in *row {
+                record.push(cell);
+            }
+            gathering.row(&record).unwrap();
+        }
+        let mut faults = Vec::new();
+        let _ = gathering.finish(&mut faults, &Unwatched).unwrap();
+        faults
+    };
+    assert!(faults("basket", &[&["bread jam milk"], &[""], &["jam"]]).is_empty());
+    for line in [
+        "jam bread",
+        "jam jam",
+        "bread  jam",
+        " jam",
+        "jam ",
+        "bread\tjam",
+        "jam\r",
+        "jam\u{a0}",
+    ] {
+        assert!(!faults("basket", &[&[line]]).is_empty(), "{line:?}");
+    }
+    assert!(faults("long", &[&["1", "jam"], &["1", "tea"], &["2", "jam"]]).is_empty());
+    assert!(!faults("long", &[&["1", "jam"], &["1", "jam"]]).is_empty());
+    assert!(!faults("long", &[&["1", "tea"], &["1", "jam"]]).is_empty());
+    assert!(!faults("long", &[&["2", "jam"], &["1", "jam"]]).is_empty());
 }
 
 #[test]

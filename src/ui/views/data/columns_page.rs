@@ -41,13 +41,13 @@ enum Field {
 /// What stands in the page, from left to right, with the share of the room.
 const SHOWN: [(Field, &str, f32); 8] = [
     (Field::Name, "Column", 0.16),
-    (Field::Type, "Type", 0.08),
-    (Field::Distinct, "Distinct", 0.07),
-    (Field::Missing, "Missing", 0.07),
-    (Field::Unique, "Unique", 0.07),
-    (Field::Role, "Role", 0.11),
-    (Field::Hierarchy, "Hierarchy", 0.08),
-    (Field::Suggestion, "Suggested, and why", 0.36),
+    (Field::Type, "Type", 0.10),
+    (Field::Distinct, "Distinct", 0.08),
+    (Field::Missing, "Missing", 0.08),
+    (Field::Unique, "Unique", 0.08),
+    (Field::Role, "Role", 0.14),
+    (Field::Hierarchy, "Hierarchy", 0.10),
+    (Field::Suggestion, "Suggested, and why", 0.26),
 ];
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! Where the release goes, and the button: always in sight, below everything else.
 
-use super::checklist::Item;
+use super::checklist::{Item, ItemState};
 use super::{Lent, ReleaseView};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
@@ -47,6 +47,11 @@ impl ReleaseView {
                     format!("The release is being written: {}{share}.", running.stage)
                 }
                 (None, Some(why)) => why,
+                (None, None) if items.iter().any(|item| item.state == ItemState::Later) => {
+                    "Nothing is in the way. What is known only once the method has run is decided before anything is \
+                     written."
+                        .to_owned()
+                }
                 (None, None) => "Everything holds. A new folder with the released table, a certificate and a report; what \
                                  stays in house is written beside it."
                     .to_owned(),

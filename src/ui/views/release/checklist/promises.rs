@@ -1,6 +1,7 @@
 //! The promises: each on its own line with its verdict, and what keeping them costs in records, ratings or items.
 
 use super::super::Lent;
+use super::columns::listed;
 use super::method::{Run, method_line};
 use super::status::{Stands, lacking, stands};
 use super::{Item, ItemState, Subject};
@@ -10,6 +11,7 @@ use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::metrics::Metric;
+use cloakroom_core::roles::Role;
 use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
 use cloakroom_engine::change::Change;
@@ -40,10 +42,34 @@ pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     for (name, words) in parts.filter(|(name, _)| *name != SUPPRESSION) {
         items.push(promise(lent, &run, name, &words));
     }
+    items.extend(unprotected(lent));
     items.extend(left_out(lent, &run));
     items.extend(made_up(lent, &run));
     items.extend(suppressed_items(&run));
     items
+}
+
+/// k hides who somebody is and not what they have: a class in which everybody has the same value tells it of everybody.
+fn unprotected(lent: &Lent<'_>) -> Option<Item> {
+    let workspace = lent.workspace;
+    let sensitive = workspace.names_with_role(Role::Sensitive);
+    let requirement = &workspace.settings().requirement;
+    let is_open = workspace.kind() == Kind::Microdata && !requirement.looks_at_values();
+    if sensitive.is_empty() || !is_open {
+        return None;
+    }
+    let words = format!(
+        "Nothing is promised about what is sensitive: {}.",
+        listed(&sensitive)
+    );
+    let about = "k alone says among how many people anybody is. Where all of them have the same sensitive value, it is known \
+                 of each; l, p, t or \u{3b2} ask for more than one.";
+    let add = Action::Change(Change::begin(PrivacyModel::DistinctDiversity));
+    Some(
+        item(ItemState::Notice, words)
+            .about(about)
+            .fix("Ask for l = 2", add),
+    )
 }
 
 pub(super) fn item(state: ItemState, text: impl Into<String>) -> Item {
