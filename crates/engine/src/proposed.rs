@@ -9,7 +9,6 @@ use cloakroom_core::hierarchy::{
 use cloakroom_core::io::hierarchy::{ITEMS, item_column};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::{folder_of, relative_to};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
 use cloakroom_core::settings::Settings;
@@ -41,10 +40,10 @@ pub fn propose_hierarchies(
     folder: &Path,
 ) -> Vec<ProposedHierarchy> {
     let items = loaded.dataset.transactions().map(item_column);
-    let columns: &[Column] = match (&items, loaded.dataset.table()) {
+    let columns: &[Column] = match (&items, loaded.dataset.records_table()) {
         (Some(items), _) => std::slice::from_ref(items),
-        (None, Some(table)) if loaded.dataset.kind() == Kind::Microdata => table.columns(),
-        _ => &[],
+        (None, Some(table)) => table.columns(),
+        (None, None) => &[],
     };
     let is_wanted = |column: &&Column| {
         let is_known = settings.roles.of(column.name()) == Some(Role::Quasi);

@@ -1,7 +1,6 @@
 //! People of the data themselves as those that somebody knows, so that an attack can be tried without a file.
 
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::random::Random;
@@ -32,26 +31,26 @@ pub fn sample_known(
     people: usize,
     seed: u64,
 ) -> Result<Table, Problem> {
-    let all = match &loaded.dataset {
-        // Of counted records a row stands for several.
-        Dataset::Microdata(table) => table.rows(),
-        other => other.records(),
+    let dataset = &loaded.dataset;
+    // Of counted records a row stands for several.
+    let all = match dataset.records_table() {
+        Some(table) => table.rows(),
+        None => dataset.records(),
     };
     let mut chance = Random::new(seed, STREAM);
     let rows = drawn(all, people.min(MOST_PEOPLE), &mut chance);
-    let (prefix, columns) = match &loaded.dataset {
-        Dataset::Microdata(table) => ("record", of_records(table, &settings.roles, &rows)),
-        Dataset::Ratings(Ratings::Wide(table, _)) => (
-            "person",
-            of_wide(table, &settings.roles, &rows, &mut chance),
-        ),
-        Dataset::Ratings(Ratings::Long(sparse)) => (
-            "person",
-            of_long(sparse, &settings.roles, &rows, &mut chance),
-        ),
-        Dataset::Transactions(baskets) => {
-            ("basket", of_baskets(baskets, settings, &rows, &mut chance))
-        }
+    let (prefix, columns) = if let Some(table) = dataset.records_table() {
+        ("record", of_records(table, &settings.roles, &rows))
+    } else if let Some(ratings) = dataset.ratings() {
+        let columns = match ratings {
+            Ratings::Wide(table, _) => of_wide(table, &settings.roles, &rows, &mut chance),
+            Ratings::Long(sparse) => of_long(sparse, &settings.roles, &rows, &mut chance),
+        };
+        ("person", columns)
+    } else {
+        let baskets = dataset.transactions();
+        let columns = baskets.map(|baskets| of_baskets(baskets, settings, &rows, &mut chance));
+        ("basket", columns.unwrap_or_default())
     };
     if rows.is_empty() || columns.is_empty() {
         return Err(Problem::new(

@@ -11,6 +11,7 @@ use super::page::{
 };
 use super::public::Public;
 use crate::kinds::about;
+use crate::records;
 use cloakroom_core::io::fold::as_written;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Aspect, Metric};
@@ -124,7 +125,7 @@ fn confirmed(html: &mut String, columns: &BTreeMap<String, String>) {
 /// What was asked to count as it is written: whoever reads a promise about values must know it.
 fn spellings(public: Public<'_>) -> Option<String> {
     let equal = public.declared.equal;
-    let of_values = public.kind() == Kind::Microdata;
+    let of_values = public.kind() == records::KIND;
     let fold = Fold {
         numbers: equal.numbers || !of_values,
         dates: equal.dates || !of_values,
