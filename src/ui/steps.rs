@@ -69,6 +69,8 @@ pub struct Facts<'a> {
     pub method_running: bool,
     /// Lines of the checklist that do not hold, and the first of them.
     pub blocking: Option<(usize, String)>,
+    /// It is known where the release is to lie.
+    pub has_folder: bool,
     pub is_release_running: bool,
     /// What was written answers the settings as they are.
     pub is_written: bool,
@@ -249,6 +251,8 @@ fn released(facts: &Facts<'_>) -> StepStatus {
         None if facts.fresh_run != Some(true) => {
             status(Step::Release, false, "The method has not run")
         }
+        None if !facts.has_folder => status(Step::Release, false, "It has no folder yet")
+            .next("Choose a folder", Action::Run(Command::ReleaseFolder)),
         None => status(Step::Release, false, "Everything holds")
             .next("Write and verify", Action::Run(Command::WriteRelease)),
     }

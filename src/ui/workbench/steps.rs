@@ -104,6 +104,7 @@ impl Workbench {
             fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
             method_running: self.jobs.is_running(Purpose::Method),
             blocking: blocking.flatten(),
+            has_folder: !self.release.folder.trim().is_empty(),
             is_release_running: self.jobs.is_running(Purpose::Release),
             is_written: written.is_some_and(|written| {
                 written.revision == workspace.revision()
@@ -236,6 +237,10 @@ impl Workbench {
             return;
         };
         let source = &workspace.loaded().source.path;
+        // Samples lie where nobody would look for a release.
+        if source.starts_with(&self.cache) {
+            return;
+        }
         let source = std::path::absolute(source).unwrap_or_else(|_| source.clone());
         self.release.folder = free_folder(&source).display().to_string();
     }
