@@ -4,8 +4,10 @@ use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::read_table;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::progress::Progress;
+use cloakroom_core::requirement::Requirement;
 use cloakroom_engine::samples::hospital;
 use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::scan::scan;
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::path::Path;
@@ -37,7 +39,13 @@ fn slider(criterion: &mut Criterion) {
         bencher.iter(|| profile.violating(black_box(20)));
     });
     group.bench_function("violating rows of one k, listed", |bencher| {
-        bencher.iter(|| profile.violating_rows(black_box(20)));
+        bencher.iter(|| {
+            let asked = Requirement {
+                k: Some(black_box(20)),
+                ..Requirement::default()
+            };
+            scan(&profile, None, &asked).map(|scan| scan.violating_rows(&profile))
+        });
     });
     group.finish();
 }

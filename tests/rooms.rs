@@ -100,3 +100,60 @@ fn the_engine_names_kinds_in_their_rooms_alone() {
         "the engine is looked for in the wrong place"
     );
 }
+
+/// In the core, what differs between kinds is a row of `kind::AboutKind` and a reader in `io`. Only what defines kinds and
+/// data asks which one it is; lists and guesses name kinds as values.
+#[test]
+fn the_core_asks_the_row_of_a_kind() {
+    // The type of all data has a variant per kind; the type of kinds and its rows are rooms.
+    const MATCHES: [&str; 1] = ["dataset.rs"];
+    const ROOMS: [&str; 4] = ["kind", "io/microdata", "io/ratings", "io/transactions"];
+    const NAMES: [(&str, &str); 6] = [
+        ("method.rs", "a row lists the kinds that have the method"),
+        (
+            "method_setting.rs",
+            "a row lists the kinds that heed the setting",
+        ),
+        (
+            "metrics/catalogue.rs",
+            "a row lists the kinds that are measured by it",
+        ),
+        ("promise.rs", "the catalogue says whose promises it holds"),
+        ("io/guess/lines.rs", "what lines look like is the answer"),
+        ("io/guess/tables.rs", "what columns look like is the answer"),
+    ];
+    let core = project().join("crates/core/src");
+    let mut looked_at = 0;
+    for file in sources(&core) {
+        let place = file.strip_prefix(&core).unwrap();
+        let name = place.to_string_lossy();
+        let is_test = name.ends_with("tests.rs") || name.ends_with("round_trip.rs");
+        let is_room = ROOMS.iter().any(|room| place.starts_with(room));
+        if is_test || is_room || MATCHES.iter().any(|own| place == Path::new(own)) {
+            continue;
+        }
+        let may_name = NAMES.iter().any(|(lists, _)| place == Path::new(lists));
+        let code = fs::read_to_string(&file).unwrap();
+        let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for name in ["Microdata", "Ratings", "Transactions"] {
+            for name in [format!("Kind::{name}"), format!("Dataset::{name}")] {
+                for (at, _) in code.match_indices(&name) {
+                    let line = code[..at].lines().count();
+                    let place = place.display();
+                    assert!(may_name, "{place}:{line} names {name}");
+                    let before = code[..at].trim_end();
+                    let after = code[at + name.len()..].trim_start_matches([')', ' ']);
+                    let is_asked = ["==", "!=", "let", "Some("]
+                        .iter()
+                        .any(|mark| before.ends_with(mark))
+                        || ["=>", "==", "!=", "|", "("]
+                            .iter()
+                            .any(|mark| after.starts_with(mark));
+                    assert!(!is_asked, "{place}:{line} asks for {name}");
+                }
+            }
+        }
+        looked_at += 1;
+    }
+    assert!(looked_at > 90, "the core is looked for in the wrong place");
+}

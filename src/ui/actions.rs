@@ -5,7 +5,6 @@ use super::compare::curves::CurveForm;
 use super::jobs::PickedFor;
 use super::risk::RiskPart;
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_engine::attack::Attacked;
 use cloakroom_engine::change::Change;
@@ -41,7 +40,7 @@ impl Stage {
     }
 }
 
-/// The views of the Explore stage.
+/// The views of the Explore stage. What each is called and shows stands in the table of its kind, in `views::explore`.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -66,88 +65,6 @@ pub enum ExploreTab {
     Threats,
     CutLattice,
     Baskets,
-}
-
-impl ExploreTab {
-    pub const MICRODATA: [Self; 8] = [
-        Self::Classes,
-        Self::Violations,
-        Self::BeforeAfter,
-        Self::Lattice,
-        Self::HashTable,
-        Self::Purpose,
-        Self::DependencyTree,
-        Self::Groups,
-    ];
-    pub const RATINGS: [Self; 5] = [
-        Self::EpsilonGraph,
-        Self::RatingsViolations,
-        Self::Neighbourhood,
-        Self::Plane,
-        Self::HammingGroups,
-    ];
-
-    pub const TRANSACTIONS: [Self; 4] = [
-        Self::Taxonomy,
-        Self::Threats,
-        Self::Baskets,
-        Self::CutLattice,
-    ];
-
-    /// Those of microdata that need no record by itself.
-    pub const COUNTED: [Self; 5] = [
-        Self::Classes,
-        Self::Violations,
-        Self::BeforeAfter,
-        Self::Lattice,
-        Self::HashTable,
-    ];
-
-    /// It explains how a method works, rather than what it decides.
-    pub fn explains(self) -> bool {
-        matches!(
-            self,
-            Self::HashTable
-                | Self::Purpose
-                | Self::DependencyTree
-                | Self::Groups
-                | Self::HammingGroups
-                | Self::CutLattice
-        )
-    }
-
-    /// The views of these data, in their order: what decides comes first.
-    pub fn of(workspace: &Workspace) -> &'static [Self] {
-        match workspace.kind() {
-            Kind::Microdata if workspace.in_batches().is_some() => &Self::COUNTED,
-            Kind::Microdata => &Self::MICRODATA,
-            Kind::Ratings => &Self::RATINGS,
-            Kind::Transactions => &Self::TRANSACTIONS,
-        }
-    }
-
-    /// The name on the tab.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Lattice => "Lattice",
-            Self::Classes => "Classes",
-            Self::HashTable => "Hash table",
-            Self::Violations => "Violations",
-            Self::BeforeAfter => "Before and after",
-            Self::Purpose => "Purpose",
-            Self::DependencyTree => "Dependency tree",
-            Self::Groups => "Groups",
-            Self::EpsilonGraph => "Graph",
-            Self::HammingGroups => "Hamming groups",
-            Self::Neighbourhood => "Neighbourhood",
-            Self::Plane => "Plane",
-            Self::RatingsViolations => "Violations",
-            Self::Taxonomy => "Taxonomy",
-            Self::Threats => "Rare sets",
-            Self::CutLattice => "Search",
-            Self::Baskets => "Before and after",
-        }
-    }
 }
 
 /// The views of the Compare stage.
@@ -351,6 +268,8 @@ pub enum Action {
     /// Write a release for every candidate that is ticked.
     ReleaseCandidates,
     StopJob(u64),
+    /// End a run with what it has.
+    TakeWhatIsThere(u64),
     ForgetRecent(PathBuf),
     /// Ask for a file or folder.
     Pick(PickedFor),

@@ -271,6 +271,8 @@ pub struct Running<'a> {
     pub fraction: Option<f32>,
     /// For the stage alone: what comes after it has not been counted.
     pub stage_left: Option<Duration>,
+    /// A run of the method has something by now that it would only make better.
+    pub has_something: bool,
 }
 
 /// Shorter work is not worth a line in the bottom bar.
@@ -336,7 +338,7 @@ impl Jobs {
         self.running
             .iter()
             .find(|(_, other, _)| *other == purpose)
-            .map(|(number, _, job)| running(*number, job))
+            .map(|(number, _, job)| running(*number, purpose, job))
     }
 
     /// Asks a job to stop; it is heard of once more when it has.
@@ -344,6 +346,15 @@ impl Jobs {
         for (other, _, job) in &self.running {
             if *other == number {
                 job.cancel();
+            }
+        }
+    }
+
+    /// Asks a run to end with what it has.
+    pub fn take_what_is_there(&mut self, number: u64) {
+        for (other, _, job) in &self.running {
+            if *other == number {
+                job.progress().take_what_is_there();
             }
         }
     }
@@ -460,18 +471,20 @@ impl Jobs {
                 next = Some(next.map_or(wait, |next| next.min(wait)));
                 continue;
             }
-            shown.push(running(*number, job));
+            shown.push(running(*number, *purpose, job));
         }
         (shown, next)
     }
 }
 
-fn running(number: u64, job: &Job<JobAnswer>) -> Running<'_> {
+fn running(number: u64, purpose: Purpose, job: &Job<JobAnswer>) -> Running<'_> {
     Running {
         number,
         name: job.name(),
         stage: job.progress().stage_name(),
         fraction: job.progress().fraction(),
         stage_left: job.progress().stage_left(),
+        // A release is to be what its settings say, so it runs to the end.
+        has_something: purpose == Purpose::Method && job.progress().is_offered(),
     }
 }

@@ -1,13 +1,11 @@
 //! What the last run of the method brought, and whether it still answers the settings.
 
-use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Measures;
-use cloakroom_core::microaggregation::Microaggregation;
-use cloakroom_core::purpose::{Decomposition, Purpose};
-use cloakroom_core::settings::{MethodSettings, Settings};
+use cloakroom_core::settings::Settings;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_engine::anonymize::{Candidate, Outcome};
 use cloakroom_engine::kinds::AnyCandidate;
+use cloakroom_engine::made::{Made, is_same_question};
 use cloakroom_engine::ratings::anonymize::RatingsCandidate;
 use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
 use std::sync::Arc;
@@ -21,6 +19,8 @@ pub struct MethodResult {
     settings: Settings,
     pub outcome: RunOutcome,
     pub took: Duration,
+    /// What a release may take instead of running the method again.
+    made: Option<Arc<Made>>,
     /// What the view of before and after lists.
     pub arranged: Arranged,
 }
@@ -94,8 +94,41 @@ impl MethodResult {
             settings,
             outcome,
             took,
+            made: None,
             arranged,
         }
+    }
+
+    /// Of a run that a release may take.
+    pub fn of_run(revision: u64, settings: Settings, run: Outcome<Made>, took: Duration) -> Self {
+        match run {
+            Outcome::Reached(made) => {
+                let outcome = RunOutcome::Reached(made.candidate().clone());
+                Self {
+                    made: Some(Arc::from(made)),
+                    ..Self::new(revision, settings, outcome, took)
+                }
+            }
+            Outcome::NotReached(why) => {
+                Self::new(revision, settings, RunOutcome::NotReached(why), took)
+            }
+        }
+    }
+
+    /// What an analyst feels of it, in sentences.
+    pub fn headline(&self) -> &[String] {
+        self.made.as_ref().map_or(&[], |made| made.headline())
+    }
+
+    /// Whether the method was not run to its end.
+    pub fn has_ended_early(&self) -> bool {
+        self.made
+            .as_ref()
+            .is_some_and(|made| made.has_ended_early())
+    }
+
+    pub fn made(&self) -> Option<&Arc<Made>> {
+        self.made.as_ref()
     }
 
     pub fn settings(&self) -> &Settings {
@@ -126,37 +159,8 @@ impl MethodResult {
     /// Whether the settings have changed since. How a release is written does not matter, and what was
     /// undone is as if it had never been.
     pub fn is_stale(&self, revision: u64, settings: &Settings) -> bool {
-        revision != self.revision && !same_question(&self.settings, settings)
+        revision != self.revision && !is_same_question(&self.settings, settings)
     }
-}
-
-fn same_question(one: &Settings, other: &Settings) -> bool {
-    one.requirement == other.requirement
-        && heeded(&one.method) == heeded(&other.method)
-        && purpose(one) == purpose(other)
-        && one.roles == other.roles
-        && one.categories == other.categories
-        && one.hierarchies == other.hierarchies
-        && one.release.ranges == other.release.ranges
-}
-
-/// Without what other methods are told of purposes and centres.
-fn heeded(method: &MethodSettings) -> MethodSettings {
-    let mut heeded = method.clone();
-    if method.name != MethodName::Decomposition {
-        heeded.decomposition = Decomposition::default();
-    }
-    if !method.name.is_microaggregation() {
-        heeded.microaggregation = Microaggregation::default();
-    }
-    heeded
-}
-
-/// What the purpose of the method is, beside its name.
-fn purpose(settings: &Settings) -> Option<&Purpose> {
-    let decomposes = settings.method.name == MethodName::Decomposition;
-    let name = settings.method.decomposition.purpose.as_ref();
-    settings.purposes.get(name.filter(|_| decomposes)?)
 }
 
 impl Arranged {

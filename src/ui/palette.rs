@@ -1,8 +1,9 @@
 //! Ctrl+K: one field that finds commands, columns, records and samples.
 
-use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
+use super::actions::{Action, CompareTab, Outbox, Stage};
 use super::commands::Command;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
+use super::views::explore::view;
 use super::widgets::number;
 use cloakroom_engine::samples;
 use cloakroom_engine::workspace::Workspace;
@@ -183,8 +184,8 @@ fn entries(ctx: &Context, text: &str, workspace: Option<&Workspace>) -> Vec<Entr
         }
     }
     if let Some(workspace) = workspace {
-        let explore = ExploreTab::of(workspace).iter();
-        let explore = explore.map(|&tab| (Stage::Explore, tab.name(), Action::ShowTab(tab)));
+        let explore = view::of(workspace).into_iter();
+        let explore = explore.map(|view| (Stage::Explore, view.name, Action::ShowTab(view.tab)));
         let compare = CompareTab::of(workspace).iter();
         let compare = compare.map(|&tab| (Stage::Compare, tab.name(), Action::ShowCompare(tab)));
         for (stage, name, action) in explore.chain(compare) {

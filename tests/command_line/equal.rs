@@ -399,7 +399,8 @@ fn an_unknown_switch_is_refused() {
     let work = people(&[("1", "x")], "fold = { letters = true }", "k = 1", "");
     let ran = work.run(&["check", "recipe.toml"]).expect(2);
     assert!(
-        ran.err.contains("numbers, dates, texts or thousands"),
+        ran.err
+            .contains("numbers, dates, texts, thousands or decimal_comma"),
         "{}",
         ran.err
     );

@@ -3,7 +3,7 @@
 use crate::bench;
 
 use bench::Bench;
-use cloakroom::ui::actions::{Action, CompareTab};
+use cloakroom::ui::actions::{Action, CompareTab, Stage};
 use cloakroom::ui::compare::curves::CurveForm;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
@@ -195,6 +195,32 @@ fn drawing_can_be_stopped_and_gone_on_with() {
     bench.settle();
     bench.see_part("Stopped at");
     bench.rest();
+}
+
+#[test]
+fn curves_wait_while_nobody_looks_or_something_else_runs() {
+    let mut bench = Bench::new();
+    bench.open_sample("hospital");
+    let methods = [MethodName::Mondrian, MethodName::LocalRecoding];
+    bench.post(Action::ShowCompare(CompareTab::Curves));
+    bench.post(form(2, 150, &methods));
+    bench.wait_for("Stop drawing");
+    // Left: nothing goes on behind the window.
+    bench.post(Action::Go(Stage::Data));
+    bench.settle();
+    let (there, all) = bench.curve_points();
+    assert!(there < all, "{there} of {all}");
+    bench.post(Action::ShowCompare(CompareTab::Curves));
+    bench.wait_for("Stop drawing");
+    assert!(bench.curve_points().0 >= there, "what was there is");
+    // A run comes first, and they go on after it.
+    bench.change_now(Change::SetMethod(MethodName::KMember));
+    bench.touch("Run");
+    bench.wait_for_part("points, the others after the run");
+    bench.wait_for("Stop drawing");
+    assert!(bench.result().is_some());
+    bench.touch("Stop drawing");
+    bench.settle();
 }
 
 /// Two candidates on the shelf: the one leaves a person out, the other hides the zip code.

@@ -4,6 +4,7 @@ use crate::bench;
 
 use bench::Bench;
 use cloakroom_core::method::MethodName;
+use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::report_context::ContextField;
 use cloakroom_core::settings::Ranges;
 use cloakroom_engine::change::Change;
@@ -364,6 +365,8 @@ fn a_batch_is_stopped_and_what_was_finished_stays() {
         bench.click("Keep");
         bench.click_below(method.title());
     }
+    // With other ranges their methods run again.
+    bench.change(Change::SetRanges(Ranges::Round));
     bench.touch("Release the ticked candidates");
     bench.wait_for_part("1 of 2 releases written and verified; ");
     bench.touch("Stop");
@@ -434,4 +437,42 @@ fn what_a_killed_run_left_is_cleared_away_with_a_word() {
     assert!(!left.exists());
     assert_ne!(fs::read_to_string(&audit).unwrap(), "{}");
     bench.rest();
+}
+
+/// What the audit file beside the folder says.
+fn audit(bench: &Bench) -> String {
+    fs::read_to_string(bench.path("out.audit.json")).unwrap()
+}
+
+#[test]
+fn a_run_that_is_fresh_is_released_without_running_again() {
+    let mut bench = at_release();
+    bench.change(Change::SetMethod(MethodName::Mondrian));
+    bench.click("Run");
+    bench.see_part("Everything holds");
+    bench.click("Write the release");
+    assert_eq!(entries(&bench.path("out")), WHOLE);
+    let audit = audit(&bench);
+    assert!(audit.contains("checking the last run") && !audit.contains("anonymizing"));
+}
+
+#[test]
+fn what_is_there_can_be_taken_and_is_what_is_released() {
+    let mut bench = Bench::new();
+    bench.open_sample("hospital");
+    bench.change(Change::SetMethod(MethodName::Refined));
+    bench.change(Change::Tell(MethodSetting::Effort, Value::Whole(1_000_000)));
+    bench.touch("Run");
+    bench.wait_for("Take what is there");
+    bench.touch("Take what is there");
+    bench.settle();
+    bench.see_part("Ended early");
+    assert!(bench.result().unwrap().has_ended_early());
+    bench.go("Release");
+    let folder = bench.path("out");
+    bench.clear_and_type("Folder of the release", folder.to_str().unwrap());
+    bench.click("Write the release");
+    assert_eq!(entries(&folder), WHOLE);
+    let audit = audit(&bench);
+    assert!(audit.contains("\"ended_early\": true") && !audit.contains("anonymizing"));
 }

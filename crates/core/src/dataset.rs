@@ -1,7 +1,7 @@
 //! What a file holds once it is read.
 
 use super::kind::Kind;
-use super::ratings::Ratings;
+use super::ratings::{Ratings, Scale};
 use super::table::Table;
 use super::transactions::Transactions;
 
@@ -37,12 +37,24 @@ impl Dataset {
         }
     }
 
+    pub fn into_records_table(self) -> Option<Table> {
+        match self {
+            Self::Microdata(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// If people rated issues.
     pub fn ratings(&self) -> Option<&Ratings> {
         match self {
             Self::Ratings(ratings) => Some(ratings),
             _ => None,
         }
+    }
+
+    /// The scale that its ratings lie on, if it has any.
+    pub fn scale(&self) -> Option<Scale> {
+        self.ratings().map(Ratings::scale)
     }
 
     /// If they are baskets of items.

@@ -35,6 +35,11 @@ pub struct LoadOptions {
 }
 
 impl LoadOptions {
+    /// Whether the data are said to be of a kind whose columns are issues.
+    pub fn has_issues(&self) -> bool {
+        self.kind.is_some_and(|kind| kind.about().has_issues)
+    }
+
     /// Names of columns are told here as the file has them, or as they are read.
     pub fn fold_names(&mut self) {
         let fold = self.fold;
@@ -70,6 +75,8 @@ pub enum Layout {
 }
 
 impl Layout {
+    pub const ALL: [Self; 4] = [Self::Wide, Self::Long, Self::Basket, Self::List];
+
     /// The name in a recipe.
     pub fn name(self) -> &'static str {
         match self {

@@ -84,40 +84,7 @@ impl Rank {
 
 /// The methods of a kind, each once: the first of all is the one to begin with.
 pub fn methods_by_rank(kind: Kind) -> &'static [(Rank, &'static [MethodName])] {
-    use MethodName as M;
-    match kind {
-        Kind::Microdata => &[
-            (Rank::Recommended, &[M::MondrianRelaxed, M::Refined]),
-            (Rank::Fast, &[M::Optimal, M::Mondrian, M::Mdav]),
-            (
-                Rank::Papers,
-                &[
-                    M::HashTable,
-                    M::Samarati,
-                    M::Incognito,
-                    M::LocalRecoding,
-                    M::Tds,
-                    M::KMember,
-                    M::Decomposition,
-                    M::VMdav,
-                    M::ApproximateMdav,
-                ],
-            ),
-            (Rank::All, &[M::RefinedMdav, M::Levels, M::None]),
-        ],
-        Kind::Ratings => &[
-            (Rank::Recommended, &[M::MeetingBox]),
-            (Rank::Fast, &[M::Clustered]),
-            (Rank::Papers, &[M::Greedy, M::Graph]),
-            (Rank::All, &[M::None]),
-        ],
-        Kind::Transactions => &[
-            (Rank::Recommended, &[M::Refined]),
-            (Rank::Fast, &[M::Mhghs, M::Lg]),
-            (Rank::Papers, &[M::Hghs, M::Aa, M::Mm]),
-            (Rank::All, &[M::None]),
-        ],
-    }
+    kind.about().methods
 }
 
 /// Makes the methods out of their rows, so that there is nothing else to keep in step with them.
@@ -582,7 +549,7 @@ impl MethodName {
 
     /// Whether groups of records show the stretch of numbers that they lie in.
     pub fn shows_ranges(self) -> bool {
-        self.family() == Family::Local && self.kinds().contains(&Kind::Microdata)
+        self.family() == Family::Local
     }
 
     /// Whether groups of records are replaced by their centres.

@@ -181,6 +181,10 @@ const fn own(key: &'static str, named_by: NamedBy, line: u8) -> Row {
     }
 }
 
+/// What rounds are where nothing more is known of them.
+pub(crate) const ROUNDS_OF_IMPROVEMENT: &str = "Rounds of improvement. A number and not a time, so that the same recipe \
+                                                gives the same release everywhere.";
+
 const NO_LIMIT: f64 = u64::MAX as f64;
 
 settings! {
@@ -258,19 +262,12 @@ settings! {
             set: |told, rounds| told.effort = narrow(rounds),
             drag: Drag { upto: 10_000.0, speed: 0.2 },
         },
-        words: |method, kind| ("rounds at most", match (method, kind) {
-            (MethodName::RefinedMdav, _) => {
+        words: |method, kind| ("rounds at most", match method {
+            MethodName::RefinedMdav => {
                 "Rounds of moving, swapping and regrouping records. A number and not a time, so that the same recipe \
                 gives the same release everywhere."
             }
-            (MethodName::Refined, Kind::Microdata) => {
-                "Rounds of moving and swapping records. A number and not a time, so that the same recipe gives the same \
-                release everywhere."
-            }
-            _ => {
-                "Rounds of improvement. A number and not a time, so that the same recipe gives the same release \
-                everywhere."
-            }
+            _ => kind.about().rounds,
         }),
         undo: |value, _| format!("refine for at most {value} rounds"),
     }
@@ -324,25 +321,15 @@ settings! {
             get: |told| told.keep_means,
             set: |told, keep| told.keep_means = keep,
         },
-        words: |_, kind| match kind {
-            Kind::Microdata => (
-                "Keep the means of columns",
-                "Rounds some means up and some down, so that the sum of every column of numbers stays what it was as \
-                nearly as its decimals allow. Otherwise every mean is rounded to the nearest.",
-            ),
-            _ => (
-                "Keep the means",
-                "The corrected rules of the paper: a changed issue keeps its mean in its group, wherever \u{3b5} and \
-                the scale leave room. They change more than is needed.",
-            ),
+        words: |_, kind| kind.about().keeping_means.map_or(("", ""), |means| means.words),
+        undo: |value, kind| {
+            let means = kind.about().keeping_means;
+            let name = means.map(|means| match value {
+                Value::Truth(true) => means.kept,
+                _ => means.not_kept,
+            });
+            name.unwrap_or_default().to_owned()
         },
-        undo: |value, kind| match (value, kind) {
-            (Value::Truth(true), Kind::Microdata) => "keep the means of columns",
-            (_, Kind::Microdata) => "round to the nearest",
-            (Value::Truth(true), _) => "keep the means of changed issues",
-            _ => "change as little as possible",
-        }
-        .to_owned(),
     }
 
     Exclusive {

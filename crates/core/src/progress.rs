@@ -15,6 +15,7 @@ pub struct Progress(Arc<Shared>);
 #[derive(Debug, Default)]
 struct Shared {
     stopped: Arc<AtomicBool>,
+    early: Arc<Early>,
     /// Steps of the stage.
     done: AtomicU64,
     told: Mutex<Vec<String>>,
@@ -22,6 +23,17 @@ struct Shared {
     witness: Option<Arc<dyn Witness>>,
     /// Its progress is part of a step of another work.
     is_apart: bool,
+}
+
+/// What passes between work that gets better step by step and somebody who need not wait for the best.
+#[derive(Debug, Default)]
+struct Early {
+    /// There is something that could be taken.
+    offered: AtomicBool,
+    /// Somebody asked for it.
+    wanted: AtomicBool,
+    /// The work ended because of that.
+    heeded: AtomicBool,
 }
 
 /// Where the work stands. The whole goes from 0 to 1; how many stages will come is not known, so each takes half of
@@ -104,6 +116,7 @@ impl Progress {
     pub fn apart(&self) -> Self {
         Self(Arc::new(Shared {
             stopped: self.0.stopped.clone(),
+            early: self.0.early.clone(),
             witness: self.0.witness.clone(),
             is_apart: true,
             ..Shared::default()
@@ -183,6 +196,36 @@ impl Progress {
 
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// From now on what is there holds, and what follows makes it better: it can be taken.
+    pub fn offer(&self) {
+        self.0.early.offered.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether there is something that could be taken.
+    pub fn is_offered(&self) -> bool {
+        self.0.early.offered.load(Ordering::Relaxed)
+    }
+
+    /// Asks the work to end with what it has. Work that has nothing yet, or knows no way to end early, goes on.
+    pub fn take_what_is_there(&self) {
+        self.0.early.wanted.store(true, Ordering::Relaxed);
+    }
+
+    /// To be asked by work that has made an offer, between steps that each make it better: whether to leave it at that.
+    pub fn is_enough(&self) -> bool {
+        let early = &self.0.early;
+        let is_enough = early.wanted.load(Ordering::Relaxed);
+        if is_enough {
+            early.heeded.store(true, Ordering::Relaxed);
+        }
+        is_enough
+    }
+
+    /// Whether it ended with less than it would have come to, because somebody asked for what was there.
+    pub fn has_ended_early(&self) -> bool {
+        self.0.early.heeded.load(Ordering::Relaxed)
     }
 
     #[track_caller]
@@ -271,6 +314,20 @@ mod tests {
         other.stop();
         assert_eq!(progress.check(), Err(Stopped));
         assert_eq!(part.check(), Err(Stopped));
+    }
+
+    #[test]
+    fn what_is_there_is_taken_only_by_work_that_asks() {
+        let progress = Progress::default();
+        let part = progress.apart();
+        assert!(!progress.is_offered() && !part.is_enough());
+        part.offer();
+        assert!(progress.is_offered());
+        progress.take_what_is_there();
+        assert!(!progress.has_ended_early());
+        assert_eq!(part.check(), Ok(()));
+        assert!(part.is_enough());
+        assert!(progress.has_ended_early());
     }
 
     #[test]

@@ -4,7 +4,6 @@ use super::earlier::Earlier;
 use super::kind::Kind;
 use super::load_options::{Layout, LoadOptions};
 use super::problem::Problem;
-use super::promise;
 use super::requirement::{NullReading, Open};
 use super::roles::{Role, Roles};
 use super::settings::Settings;
@@ -35,29 +34,16 @@ pub struct Recipe {
 
 /// What this version can promise, for those who ask for more.
 pub fn checked() -> String {
-    let keys = promise::keys();
-    // The limit of what may be left out is the last.
-    let (last, rest) = keys.split_last().unwrap_or((&"", &[]));
-    format!(
-        "this version checks {} and {last} on microdata, k, epsilon, l_sd and suppression on ratings, k, m, h with p, and \
-         duplicates on transactions",
-        rest.join(", ")
-    )
+    let of_each = Kind::ALL.map(|kind| {
+        let about = kind.about();
+        format!("{} on {}", (about.promises)(), about.name)
+    });
+    format!("this version checks {}", of_each.join(", "))
 }
 
 /// Whether a key under `[require]` means something for this kind of data.
 pub fn is_for(requirement: &str, kind: Kind) -> bool {
-    match kind {
-        Kind::Microdata => !matches!(
-            requirement,
-            "epsilon" | "l_sd" | "sd_nulls" | "m" | "h" | "duplicates"
-        ),
-        Kind::Ratings => matches!(
-            requirement,
-            "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"
-        ),
-        Kind::Transactions => matches!(requirement, "k" | "m" | "p" | "h" | "duplicates"),
-    }
+    (kind.about().is_promise)(requirement)
 }
 
 /// A recipe that does not fit the data it names.
@@ -145,10 +131,10 @@ impl Recipe {
         self.undecided.iter_mut().for_each(|name| fold.tidy(name));
     }
 
-    /// In ratings the identifiers are known not to be issues, so that they do not set the scale. To be
-    /// called when the roles are complete and before the data are read.
+    /// Identifiers are known not to be issues, so that they do not set the scale. To be called when the roles are complete
+    /// and before the data are read.
     pub fn know_identifiers(&mut self) {
-        if self.load.kind != Some(Kind::Ratings) {
+        if !self.load.has_issues() {
             return;
         }
         let identifiers = self
@@ -177,10 +163,11 @@ impl Recipe {
         self.check_requirement(kind)?;
         let known: HashSet<&str> = names.iter().copied().collect();
         let decided = &self.settings.roles;
-        if decided.others_insensitive && kind != Kind::Microdata {
+        if decided.others_insensitive && !Role::choices(kind).contains(&Role::Insensitive) {
             return Err(RecipeMisfit::OthersOfAnotherKind { kind });
         }
-        if kind == Kind::Transactions {
+        let about = kind.about();
+        if !about.has_columns {
             if let Some(name) = decided.confirmed.keys().next() {
                 return Err(RecipeMisfit::ConfirmedNotInsensitive { name: name.clone() });
             }
@@ -194,7 +181,7 @@ impl Recipe {
             }
             return Ok(decided.clone());
         }
-        let is_long = kind == Kind::Ratings && load.layout == Some(Layout::Long);
+        let is_long = about.has_issues && load.layout == Some(Layout::Long);
         let what = if is_long { "issue" } else { "column" };
         // The column of the people is an identifier whether it is named or not.
         let names_people = |name: &String, role| {
@@ -261,7 +248,7 @@ impl Recipe {
             return Err(RecipeMisfit::LevelOfNoQuasi { name: name.clone() });
         }
         let mut open: HashSet<&str> = self.undecided.iter().map(String::as_str).collect();
-        let otherwise = if kind == Kind::Ratings {
+        let otherwise = if about.has_issues {
             open.extend(load.not_issues.iter().map(String::as_str));
             Some(Role::Quasi)
         } else {
@@ -342,14 +329,14 @@ fn unknown(section: &'static str, what: &'static str, name: &str, names: &[&str]
 }
 
 fn wrong_role(name: &str, role: Role, kind: Kind) -> RecipeMisfit {
-    let expected = if kind == Kind::Transactions {
-        "private_items alone".to_owned()
-    } else {
+    let expected = if kind.about().has_columns {
         let choices: Vec<&str> = Role::choices(kind)
             .iter()
             .map(|&role| recipe_key(role))
             .collect();
         choices.join(" or ")
+    } else {
+        "private_items alone".to_owned()
     };
     RecipeMisfit::RoleOfAnotherKind {
         name: name.to_owned(),

@@ -27,67 +27,58 @@ impl Role {
 
     /// The roles a column of this kind of data may have.
     pub fn choices(kind: Kind) -> &'static [Self] {
-        match kind {
-            Kind::Microdata => &Self::ALL,
-            Kind::Ratings => &[Self::Identifier, Self::Quasi, Self::Sensitive],
-            Kind::Transactions => &[Self::Quasi, Self::Sensitive],
-        }
+        kind.about().roles
     }
 
     /// The word on the chip.
     pub fn chip(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (Self::Identifier, _) => "identifier",
-            (Self::Quasi, Kind::Microdata) => "quasi",
-            (Self::Quasi, Kind::Ratings) => "issue",
-            (Self::Quasi, Kind::Transactions) => "public",
-            (Self::Sensitive, Kind::Transactions) => "private",
-            (Self::Sensitive, _) => "sensitive",
-            (Self::Insensitive, _) => "kept",
-        }
+        self.words(kind).chip
     }
 
     /// The word in a sentence ("mark zip as quasi-identifier").
     pub fn label(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (Self::Identifier, _) => "identifier",
-            (Self::Quasi, Kind::Microdata) => "quasi-identifier",
-            (Self::Quasi, Kind::Ratings) => "issue",
-            (Self::Quasi, Kind::Transactions) => "public item",
-            (Self::Sensitive, Kind::Microdata) => "sensitive",
-            (Self::Sensitive, Kind::Ratings) => "sensitive issue",
-            (Self::Sensitive, Kind::Transactions) => "private item",
-            (Self::Insensitive, _) => "insensitive",
-        }
+        self.words(kind).label
     }
 
     pub fn explanation(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (Self::Identifier, _) => {
-                "Names a person by itself, such as a name or a number. It is left out of every release. \
-                 Statisticians say direct identifier."
-            }
-            (Self::Quasi, Kind::Microdata) => {
-                "Somebody could know it from elsewhere and, together with others, single a person out. \
-                 Statisticians say key variable."
-            }
-            (Self::Quasi, Kind::Ratings) => {
-                "A rating that somebody could know from elsewhere, such as a public review."
-            }
-            (Self::Quasi, Kind::Transactions) => {
-                "An item that somebody could have seen in the basket."
-            }
-            (Self::Sensitive, Kind::Transactions) => {
-                "An item whose purchase nobody should be able to infer."
-            }
-            (Self::Sensitive, _) => {
-                "What nobody should learn about a person, such as a diagnosis. Statisticians say \
-                 confidential variable."
-            }
-            (Self::Insensitive, _) => "Neither identifies nor harms. Released as it is.",
+        self.words(kind).explanation
+    }
+
+    fn words(self, kind: Kind) -> &'static RoleWords {
+        match self {
+            Self::Identifier => &IDENTIFIER,
+            Self::Quasi => &kind.about().quasi,
+            Self::Sensitive => &kind.about().sensitive,
+            Self::Insensitive => &INSENSITIVE,
         }
     }
 }
+
+/// What a role is called.
+pub struct RoleWords {
+    /// On the chip.
+    pub chip: &'static str,
+    /// In a sentence.
+    pub label: &'static str,
+    pub explanation: &'static str,
+}
+
+static IDENTIFIER: RoleWords = RoleWords {
+    chip: "identifier",
+    label: "identifier",
+    explanation: "Names a person by itself, such as a name or a number. It is left out of every release. \
+                  Statisticians say direct identifier.",
+};
+
+static INSENSITIVE: RoleWords = RoleWords {
+    chip: "kept",
+    label: "insensitive",
+    explanation: "Neither identifies nor harms. Released as it is.",
+};
+
+/// Of columns that people fill in, whatever they are called.
+pub(crate) const SENSITIVE_EXPLAINED: &str = "What nobody should learn about a person, such as a diagnosis. Statisticians \
+                                              say confidential variable.";
 
 /// The user's decisions. A column that is not named here is undecided, and blocks a release.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

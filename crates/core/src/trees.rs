@@ -4,7 +4,7 @@ use super::hierarchy::Hierarchies;
 use super::taxonomy::Taxonomy;
 use std::sync::Arc;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trees {
     /// Of the columns of a table.
     pub hierarchies: Hierarchies,

@@ -49,12 +49,21 @@ pub fn counted(number: usize, one: &str, many: &str) -> String {
 
 /// `a`, `a and b`, `a, b and c`.
 pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
+    joined(names, "and")
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn either<T: AsRef<str>>(names: &[T]) -> String {
+    joined(names, "or")
+}
+
+fn joined<T: AsRef<str>>(names: &[T], word: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [rest @ .., last] => {
             let rest: Vec<&str> = rest.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", rest.join(", "), last.as_ref())
+            format!("{} {word} {}", rest.join(", "), last.as_ref())
         }
     }
 }
@@ -89,5 +98,6 @@ mod tests {
         assert_eq!(counted(1_234_567, "record", "records"), "1,234,567 records");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
         assert_eq!(listed(&["a"]), "a");
+        assert_eq!(either(&["a", "b", "c"]), "a, b or c");
     }
 }

@@ -127,6 +127,17 @@ pub(super) fn measured(
     })
 }
 
+/// Whether what a method made keeps the requirement.
+pub(super) fn decided(
+    checked: &CheckedTask<'_>,
+    anonymized: &Anonymized,
+    progress: &Progress,
+) -> Result<CheckAnswer, Failure> {
+    let classes = anonymized.classes(&checked.prepared, progress)?;
+    let profiles = released_profiles(checked, anonymized, classes, progress)?;
+    released_check(&profiles, checked, anonymized, progress)
+}
+
 fn released_profiles(
     checked: &CheckedTask<'_>,
     anonymized: &Anonymized,

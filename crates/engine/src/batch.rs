@@ -1,8 +1,9 @@
 //! Several releases of the same data in one go, each in a folder of its own under one parent. What is finished stays
 //! whole, whatever becomes of the others.
 
+use super::made::Made;
 use super::recipients::folder_names;
-use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release};
+use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release_taking};
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::kept::Kept;
@@ -18,6 +19,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// One of the releases: the same data, other settings.
 #[derive(Clone, Debug)]
@@ -25,6 +27,8 @@ pub struct Item {
     /// Its folder is named after it.
     pub name: String,
     pub recipe: Recipe,
+    /// What its method made before, if it has run.
+    pub made: Option<Arc<Made>>,
 }
 
 /// The same recipe with each of these methods.
@@ -35,6 +39,7 @@ pub fn by_method(recipe: &Recipe, methods: &[MethodName]) -> Vec<Item> {
         Item {
             name: method.name().to_owned(),
             recipe,
+            made: None,
         }
     };
     methods.iter().map(item).collect()
@@ -62,6 +67,7 @@ pub fn by_candidate(recipe: &Recipe, columns: &[&str], candidate: &Kept) -> Item
             settings,
             ..recipe.clone()
         },
+        made: None,
     }
 }
 
@@ -128,13 +134,7 @@ pub fn batch(
             End::NotBegun
         } else {
             match trees(&item.recipe) {
-                Ok(trees) => one(
-                    loaded,
-                    &item.recipe,
-                    &trees,
-                    &parent.join(&folder),
-                    progress,
-                ),
+                Ok(trees) => one(loaded, item, &trees, &parent.join(&folder), progress),
                 Err(problem) => End::Failed {
                     problem: problem.to_string(),
                 },
@@ -156,8 +156,9 @@ pub fn batch(
     Ok(answer)
 }
 
-fn one(loaded: &Loaded, recipe: &Recipe, trees: &Trees, out: &Path, progress: &Progress) -> End {
-    match release(loaded, recipe, trees, out, progress) {
+fn one(loaded: &Loaded, item: &Item, trees: &Trees, out: &Path, progress: &Progress) -> End {
+    let made = item.made.as_deref();
+    match release_taking(loaded, &item.recipe, trees, made, out, progress) {
         Ok(ReleaseOutcome::Written(answer)) => End::Written(answer),
         Ok(ReleaseOutcome::NotReached(answer)) => End::NotReached(answer),
         Err(Failure::Problem(problem)) => End::Failed {

@@ -97,8 +97,8 @@ pub(super) fn refuse_two_spellings(
         if is_shorter(folded) || is_sensitive && Spelling::new(fold).has_twins(values, progress)? {
             return Err(Problem::new(format!(
                 "the release would hold what may be two spellings of one value of \"{name}\"; expected one spelling in the \
-                 file, or data.fold that says what they are: thousands = true if commas part thousands, numbers, dates or \
-                 texts = false if they are different values"
+                 file, or data.fold that says what they are: thousands = true if commas part thousands, decimal_comma \
+                 = true if they are those of decimals, numbers, dates or texts = false if they are different values"
             ))
             .into());
         }

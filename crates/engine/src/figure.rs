@@ -52,12 +52,6 @@ impl Figure {
         }
     }
 
-    pub fn from_name(name: &str) -> Option<Self> {
-        let others = [Self::LeftOut, Self::LargestRisk];
-        let metric = Metric::from_name(name).map(Self::Metric);
-        metric.or_else(|| others.into_iter().find(|figure| figure.name() == name))
-    }
-
     pub fn title(self, kind: Kind) -> &'static str {
         match self {
             Self::Metric(metric) => metric.title(),
@@ -131,17 +125,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_has_a_risk_and_a_loss_and_names_lead_back() {
+    fn every_kind_has_a_risk_and_a_loss() {
         for kind in Kind::ALL {
             let figures = Figure::of_kind(kind);
             for aspect in [Aspect::Utility, Aspect::Risk] {
                 assert!(figures.iter().any(|figure| figure.aspect() == aspect));
             }
             for figure in figures {
-                assert_eq!(Figure::from_name(figure.name()), Some(figure));
                 assert!(!figure.title(kind).is_empty() && !figure.unit(kind).is_empty());
             }
         }
-        assert_eq!(Figure::from_name("beauty"), None);
     }
 }

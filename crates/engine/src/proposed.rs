@@ -21,8 +21,17 @@ pub struct ProposedHierarchy {
     pub source: HierarchySource,
     /// In a sentence.
     pub why: String,
+    /// What one value of the column becomes, level by level.
+    pub example: Vec<String>,
     /// What is to be looked at before it is accepted, a sentence each.
     pub doubts: Vec<String>,
+}
+
+/// The chain of a value in the middle: the first ones are often odd.
+fn example(tree: &Tree) -> Vec<String> {
+    let middle = (tree.width(0) / 2) as u32;
+    let chain = tree.chain(middle).into_iter();
+    chain.map(str::to_owned).collect()
 }
 
 /// More files than this are no collection of hierarchies.
@@ -73,10 +82,12 @@ fn propose(
         }
     }
     let (source, why) = by_values(column)?;
+    let tree = source.build(column).and_then(Result::ok);
     Some(ProposedHierarchy {
         column: column.name().to_owned(),
         source,
         why,
+        example: tree.as_ref().map(example).unwrap_or_default(),
         doubts,
     })
 }
@@ -203,6 +214,11 @@ fn from_file(
         column: column.name().to_owned(),
         source,
         why: format!("The file {name} beside the data is called like it and has its values."),
+        example: built
+            .tree
+            .as_ref()
+            .map(|tree| example(tree))
+            .unwrap_or_default(),
         doubts,
     })
 }

@@ -5,9 +5,10 @@ use super::anonymize::Outcome;
 use super::declared::Declared;
 use super::in_house;
 use super::internal_paths::{InternalPaths, refuse_beforehand};
-use super::kinds::{MadeByMethod, PreparedKind, ToWrite, prepare};
+use super::kinds::{AnyCandidate, MadeByMethod, PreparedKind, ToWrite, prepare};
 use super::leaving::{confirmed_notes, refuse_doubts, refuse_undecided_names};
 use super::leftovers::clear_beside;
+use super::made::Made;
 use super::naming;
 use super::records::CheckedRecords;
 use super::write_release::{Release, write};
@@ -102,7 +103,19 @@ pub struct NotReached {
 pub(crate) struct ReleaseTask<'a> {
     pub loaded: &'a Loaded,
     pub recipe: &'a Recipe,
+    pub trees: &'a Trees,
     pub whom: Whom<'a>,
+    /// What a method made before, perhaps of the same.
+    pub made: Option<&'a Made>,
+}
+
+impl<'a> ReleaseTask<'a> {
+    /// What was made before, if it is what the method would make now. Nothing made before is nested in another release.
+    fn made_of_the_same(&self) -> Option<&'a AnyCandidate> {
+        let settings = &self.recipe.settings;
+        let made = self.made.filter(|_| self.whom.floor.is_none())?;
+        made.for_same(self.loaded, settings, self.trees)
+    }
 }
 
 /// Whom a release is for, if it is for somebody.
@@ -123,7 +136,29 @@ pub fn release(
     out: &Path,
     progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    release_for(loaded, recipe, trees, Whom::default(), out, progress)
+    release_taking(loaded, recipe, trees, None, out, progress)
+}
+
+/// The same, and the method does not run where `made` is of the same data and settings; otherwise it does.
+pub fn release_taking(
+    loaded: &Loaded,
+    recipe: &Recipe,
+    trees: &Trees,
+    made: Option<&Made>,
+    out: &Path,
+    progress: &Progress,
+) -> Result<ReleaseOutcome, Failure> {
+    release_of(
+        ReleaseTask {
+            loaded,
+            recipe,
+            trees,
+            whom: Whom::default(),
+            made,
+        },
+        out,
+        progress,
+    )
 }
 
 /// The same for somebody by name. The recipe must be made for them.
@@ -135,15 +170,30 @@ pub(super) fn release_for(
     out: &Path,
     progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    let task = ReleaseTask {
-        loaded,
-        recipe,
-        whom,
-    };
-    recipe.refuse_open()?;
-    in_house::sql::refuse(&recipe.settings, loaded)?;
+    release_of(
+        ReleaseTask {
+            loaded,
+            recipe,
+            trees,
+            whom,
+            made: None,
+        },
+        out,
+        progress,
+    )
+}
+
+fn release_of(
+    task: ReleaseTask<'_>,
+    out: &Path,
+    progress: &Progress,
+) -> Result<ReleaseOutcome, Failure> {
+    let settings = &task.recipe.settings;
+    task.recipe.refuse_open()?;
+    in_house::sql::refuse(settings, task.loaded)?;
     make_room(&task, out, progress)?;
-    prepare(&loaded.dataset, &recipe.settings, trees, progress)?.release(&task, out, progress)
+    let prepared = prepare(&task.loaded.dataset, settings, task.trees, progress)?;
+    prepared.release(&task, out, progress)
 }
 
 /// Whether there is room for the folder and what belongs beside it, told before the work and not after it. What a run
@@ -214,31 +264,47 @@ pub(super) fn release_prepared<K: PreparedKind>(
     clock.lap("checking");
 
     progress.up_to(plan::ANONYMIZED);
-    let candidate = match data.anonymize(task.whom.floor, progress)? {
-        Outcome::Reached(candidate) => *candidate,
-        Outcome::NotReached(why) => {
-            return Ok(ReleaseOutcome::NotReached(NotReached {
-                check: before,
-                method: settings.method.name,
-                why,
-            }));
+    let own;
+    let mut ended_early = false;
+    let candidate = match taken(data, task, progress)? {
+        Some(taken) => {
+            clock.lap(TAKEN);
+            ended_early = task.made.is_some_and(Made::has_ended_early);
+            taken
+        }
+        None => {
+            own = match data.anonymize(task.whom.floor, progress)? {
+                Outcome::Reached(candidate) => candidate,
+                Outcome::NotReached(why) => {
+                    return Ok(ReleaseOutcome::NotReached(NotReached {
+                        check: before,
+                        method: settings.method.name,
+                        why,
+                    }));
+                }
+            };
+            clock.lap("anonymizing");
+            &own
         }
     };
-    clock.lap("anonymizing");
 
     progress.up_to(plan::TOLD);
-    let arranged = data.arrange(task, &candidate, progress)?;
-    let candidate = data.as_arranged(candidate, &arranged, progress)?;
-    refuse_broken(&candidate)?;
+    let arranged = data.arrange(task, candidate, progress)?;
+    let changed = data.as_arranged(candidate, &arranged, progress)?;
+    let candidate = changed.as_ref().unwrap_or(candidate);
+    refuse_broken(candidate)?;
     data.refuse_arranged(task, &arranged, progress)?;
     clock.lap("arranging");
-    let explanations = data.explain(&candidate, progress)?;
+    let explanations = data.explain(candidate, progress)?;
     if !explanations.is_empty() {
         clock.lap("explaining");
     }
-    let mut kept = data.in_house(task, exposed, &candidate, &arranged, progress)?;
+    let mut kept = data.in_house(task, exposed, candidate, &arranged, progress)?;
     let confirmed = confirmed_notes(&doubts, &settings.roles);
     kept.in_house.notes.extend(confirmed);
+    if ended_early {
+        kept.in_house.notes.push(ENDED_EARLY.to_owned());
+    }
     clock.lap("recording");
 
     let ToWrite {
@@ -247,12 +313,12 @@ pub(super) fn release_prepared<K: PreparedKind>(
         left_out,
         declared,
         batches,
-    } = data.to_write(task, &candidate, &arranged, progress)?;
+    } = data.to_write(task, candidate, &arranged, progress)?;
     if batches.is_some() {
         clock.lap("comparing values");
     }
     let recipient = task.whom.recipient.map(str::to_owned);
-    let told = data.told(&candidate, &arranged);
+    let told = data.told(candidate, &arranged);
     let (internal_paths, written) = write(
         Release {
             loaded: task.loaded,
@@ -267,6 +333,7 @@ pub(super) fn release_prepared<K: PreparedKind>(
                 ..declared
             },
             kept,
+            ended_early,
             batches: batches.as_deref(),
         },
         out,
@@ -295,6 +362,21 @@ pub(super) fn release_prepared<K: PreparedKind>(
     })))
 }
 
+/// What was made before of the same data and settings, decided anew from a profile of its own. Should that say anything
+/// else than it said then, the method runs.
+fn taken<'a, K: PreparedKind>(
+    data: &K,
+    task: &ReleaseTask<'a>,
+    progress: &Progress,
+) -> Result<Option<&'a K::Candidate>, Failure> {
+    let Some(candidate) = task.made_of_the_same().and_then(K::Candidate::of) else {
+        return Ok(None);
+    };
+    let check = data.decided(candidate, progress)?;
+    let is_kept = check.satisfied && check == *candidate.check();
+    Ok(is_kept.then_some(candidate))
+}
+
 /// What is escaped is measured anew, and must keep what was promised before.
 fn refuse_broken(candidate: &impl MadeByMethod) -> Result<(), Problem> {
     if candidate.check().satisfied {
@@ -304,6 +386,12 @@ fn refuse_broken(candidate: &impl MadeByMethod) -> Result<(), Problem> {
         "the promise does not hold any more once formulas are escaped; expected no release.escape_formulas",
     ))
 }
+
+/// For the house alone: how long somebody waited does not follow from what is released.
+const ENDED_EARLY: &str = "The method was ended early and what it had by then was taken, so that running it again gives \
+                           another release.";
+/// The stage of an audit file that stands for a run that was not needed.
+const TAKEN: &str = "checking the last run";
 
 /// What share of the whole is done after each part of a release, roughly.
 pub(super) mod plan {

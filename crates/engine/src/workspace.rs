@@ -293,10 +293,6 @@ impl Workspace {
             .find(|suggestion| suggestion.column == column)
     }
 
-    pub fn suggestions(&self) -> &[Suggestion] {
-        &self.suggestions
-    }
-
     /// Columns nobody has decided on.
     pub fn undecided(&self) -> Vec<&str> {
         self.column_names()

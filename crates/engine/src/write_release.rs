@@ -46,6 +46,8 @@ pub(super) struct Release<'a> {
     pub declared: Declared,
     /// What stays in house.
     pub kept: Kept,
+    /// The method was not run to its end.
+    pub ended_early: bool,
     /// Who writes the records of a table that is not held; its names and roles are those of `released`.
     pub batches: Option<&'a WriteBatches<'a>>,
 }
@@ -137,6 +139,7 @@ fn place(
             after: &in_house.after,
         },
         columns: &in_house.stories,
+        ended_early: release.ended_early,
         seconds: clock.timings,
         trace: release.kept.trace.as_ref(),
     };

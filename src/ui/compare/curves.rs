@@ -169,6 +169,17 @@ impl Drawn {
     }
 }
 
+/// Why points that are missing are not computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// By the user, or it failed.
+    Stopped,
+    /// Until a run or a release has ended.
+    PutOff,
+    /// The table is, so the user is to say.
+    Large,
+}
+
 #[derive(Default)]
 pub struct Curves {
     form: Option<CurveForm>,
@@ -181,6 +192,8 @@ pub struct Curves {
     held: Option<Vec<Vec<PointKey>>>,
     /// The user asked for it, however large the table is.
     wanted: bool,
+    /// Something else comes first.
+    is_put_off: bool,
 }
 
 impl Curves {
@@ -230,6 +243,7 @@ impl Curves {
 
     /// The question whose points are missing and not being computed; told once.
     pub fn take_missing(&mut self, workspace: &Workspace) -> Option<CurveQuestion> {
+        self.is_put_off = false;
         let drawn = self.drawn.as_ref()?;
         let (there, all) = drawn.progress();
         let asked = |keys: &Option<Vec<Vec<PointKey>>>| keys.as_ref() == Some(&drawn.keys);
@@ -251,6 +265,12 @@ impl Curves {
         }
     }
 
+    /// Something else comes first. Begun again by itself.
+    pub fn put_off(&mut self) {
+        self.under_way = None;
+        self.is_put_off = true;
+    }
+
     /// Goes on with what was stopped, or begins what is large.
     pub fn go_on(&mut self) {
         self.held = None;
@@ -258,18 +278,23 @@ impl Curves {
     }
 
     /// The user stopped what is on the screen, or it failed.
-    pub fn is_held(&self) -> bool {
+    fn is_held(&self) -> bool {
         let drawn = self.drawn.as_ref().map(|drawn| &drawn.keys);
         drawn.is_some() && self.held.as_ref() == drawn
     }
 
-    /// Waits for the user: it was stopped, or the table is large.
-    pub fn waits(&self) -> bool {
+    /// Why nothing is computed although points are missing.
+    pub fn waits(&self) -> Option<Waits> {
         let complete = self.drawn.as_ref().is_some_and(|drawn| {
             let (there, all) = drawn.progress();
             there == all
         });
-        !complete && self.under_way.is_none()
+        let waits = match (self.is_held(), self.is_put_off) {
+            (true, _) => Waits::Stopped,
+            (false, true) => Waits::PutOff,
+            (false, false) => Waits::Large,
+        };
+        (!complete && self.under_way.is_none()).then_some(waits)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Written;
+use cloakroom_core::metrics::{Metric, Written};
 use cloakroom_core::promise::Needs;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::figure::Figure;
@@ -116,6 +116,11 @@ pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static s
         }
         _ => None,
     }
+}
+
+/// A metric's value as it is written everywhere.
+pub fn metric_value(metric: Metric, value: f64) -> String {
+    figure(Figure::Metric(metric), value)
 }
 
 /// A figure's value with its unit.

@@ -3,7 +3,9 @@
 use super::Held;
 use super::shown::stands;
 use super::statuses::Stands;
+use crate::ui::compare::words::metric_value;
 use crate::ui::widgets::number;
+use cloakroom_core::metrics::Metric;
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::Requirement;
@@ -192,7 +194,11 @@ fn counted(
             let count = number::count(figures.left_out as u64);
             tell("records left out".into(), count, false);
         }
-        tell("loss".into(), number::decimal(figures.loss), false);
+        tell(
+            "loss".into(),
+            metric_value(Metric::Loss, figures.loss),
+            false,
+        );
         tell("DM, pairs alike".into(), number::decimal(figures.dm), false);
         tell(
             "CAVG, class size by k".into(),

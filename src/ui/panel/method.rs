@@ -3,6 +3,7 @@
 use super::Lent;
 use crate::ui::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use crate::ui::commands::Command;
+use crate::ui::compare::words::metric_value;
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
@@ -48,7 +49,7 @@ pub fn show(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     });
     super::parameters::show(ui, lent, out);
     ui.add_space(4.0);
-    progress(ui, lent);
+    progress(ui, lent, out);
     match lent.result {
         Some(result) => last_run(ui, lent, result, out),
         None if lent.method_running.is_none() => {
@@ -97,7 +98,7 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     button.on_hover_text(chosen.sentence());
 }
 
-fn progress(ui: &mut Ui, lent: &Lent<'_>) {
+fn progress(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let Some(running) = &lent.method_running else {
         return;
     };
@@ -123,6 +124,15 @@ fn progress(ui: &mut Ui, lent: &Lent<'_>) {
     let done = rect.with_max_x(rect.left() + (rect.width() * share).max(6.0));
     ui.painter().rect_filled(done, 3.0, tokens.accent);
     sentence(ui, &words);
+    if running.has_something {
+        let hover = "Ends the run with the best that it has by now, which keeps the requirement. Running on would only lose less.";
+        if link(ui, "Take what is there")
+            .on_hover_text(hover)
+            .clicked()
+        {
+            out.send(Action::TakeWhatIsThere(running.number));
+        }
+    }
 }
 
 fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbox) {
@@ -152,10 +162,10 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         {
             out.send(Action::ShowTab(tab));
         }
+        if view.is_some() {
+            keep(ui, lent, out);
+        }
     });
-    if view.is_some() {
-        keep(ui, lent, out);
-    }
     if stale {
         let ink = Tokens::of(ui).attention_text;
         let words = format!(
@@ -164,6 +174,15 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         );
         let words = RichText::new(words).font(fonts::detail()).color(ink);
         ui.add(egui::Label::new(words).wrap());
+    }
+    if result.has_ended_early() {
+        sentence(
+            ui,
+            "Ended early: what was there was taken. A release takes it as it is; run to its end, the method may lose less.",
+        );
+    }
+    for words in result.headline() {
+        sentence(ui, words);
     }
     match &result.outcome {
         RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => figures(ui, candidate),
@@ -197,7 +216,10 @@ fn keep(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
 }
 
 fn figures(ui: &mut Ui, candidate: &Candidate) {
-    let share = |metric: Metric| candidate.measures.get(metric).map(number::decimal);
+    let share = |metric: Metric| {
+        let value = candidate.measures.get(metric)?;
+        Some(metric_value(metric, value))
+    };
     if let Some(loss) = share(Metric::Loss) {
         metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
     }

@@ -3,6 +3,8 @@
 use super::{Scene, scene};
 use crate::ui::actions::{Action, ExploreTab, Stage};
 use crate::ui::commands::Command;
+use crate::ui::views::explore::view;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
@@ -27,8 +29,11 @@ pub fn promises() -> Vec<Scene> {
         ("Zip Code".to_owned(), Role::Insensitive),
     ]));
     let mut scenes = Vec::new();
-    for tab in ExploreTab::MICRODATA {
-        let name = format!("promises-{}", tab.name().to_lowercase().replace(' ', "-"));
+    for (tab, name) in view::of_kind(Kind::Microdata)
+        .iter()
+        .map(|view| (view.tab, view.name))
+    {
+        let name = format!("promises-{}", name.to_lowercase().replace(' ', "-"));
         let actions = asked(&[
             few.clone(),
             Action::Change(Change::SetSuppression(0.8)),

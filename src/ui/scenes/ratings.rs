@@ -3,6 +3,8 @@
 use super::{Scene, scene};
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
+use crate::ui::views::explore::view;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
 
@@ -21,8 +23,11 @@ pub fn ratings() -> Vec<Scene> {
         ("thesis-6.2", ask(3, 2.0, 1.5), 2),
         ("lifestyle", ask(5, 2.0, 1.0), 1_203),
     ] {
-        for tab in ExploreTab::RATINGS {
-            let view = tab.name().to_lowercase().replace(' ', "-");
+        for (tab, name) in view::of_kind(Kind::Ratings)
+            .iter()
+            .map(|view| (view.tab, view.name))
+        {
+            let view = name.to_lowercase().replace(' ', "-");
             let mut actions = asked.to_vec();
             actions.push(Action::ShowTab(tab));
             if tab == ExploreTab::Neighbourhood {

@@ -3,6 +3,8 @@
 use super::{Scene, scene};
 use crate::ui::actions::{Action, ExploreTab};
 use crate::ui::commands::Command;
+use crate::ui::views::explore::view;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::requirement::SetSize;
 use cloakroom_engine::change::Change;
@@ -31,8 +33,11 @@ pub fn transactions() -> Vec<Scene> {
         ("paper-fig1", ask(2, SetSize::ANY), 4),
         ("basket", ask(5, SetSize::AtMost(2)), 1_203),
     ] {
-        for tab in ExploreTab::TRANSACTIONS {
-            let view = tab.name().to_lowercase().replace(' ', "-");
+        for (tab, name) in view::of_kind(Kind::Transactions)
+            .iter()
+            .map(|view| (view.tab, view.name))
+        {
+            let view = name.to_lowercase().replace(' ', "-");
             let name = format!("{sample}-{view}");
             let mut actions = asked.clone();
             actions.push(Action::ShowTab(tab));

@@ -12,6 +12,7 @@ use cloakroom_core::io::understood::{Understood, What};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding};
 use cloakroom_core::ratings::{Ratings, Scale};
+use cloakroom_core::spelling::Fold;
 use cloakroom_engine::workspace::Workspace;
 use egui::{CentralPanel, Frame, Grid, Label, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 
@@ -85,6 +86,7 @@ impl Form<'_> {
                 self.delimiter(ui);
                 self.header(ui);
                 self.encoding(ui);
+                self.commas(ui, workspace);
                 self.scale(ui, workspace);
             });
         if let Dataset::Ratings(Ratings::Wide(table, _)) = &workspace.loaded().dataset {
@@ -101,9 +103,7 @@ impl Form<'_> {
     fn why(&self, ui: &mut Ui, what: What) {
         let finding = self.understood.finding(what);
         let words = finding.map_or("", |finding| finding.why.as_str());
-        let dim = Tokens::of(ui).dim;
-        ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(dim)).wrap());
-        ui.end_row();
+        reason(ui, words);
     }
 
     fn kind(&mut self, ui: &mut Ui, kind: Kind) {
@@ -203,6 +203,39 @@ impl Form<'_> {
         self.why(ui, What::Encoding);
     }
 
+    /// Only where numbers have commas, or something was said of them.
+    fn commas(&mut self, ui: &mut Ui, workspace: &Workspace) {
+        let fold = self.used.fold;
+        let table = workspace.table();
+        let is_unsure =
+            |column: &Column| column.spelling().is_unsure_of_commas(column.dictionary());
+        let first = table.and_then(|table| table.columns().iter().find(|column| is_unsure(column)));
+        if first.is_none() && !fold.decimal_comma && !fold.thousands {
+            return;
+        }
+        let mut said = Commas::of(fold);
+        name(ui, What::Commas);
+        let names = [
+            (Commas::Decimal, "are of decimals"),
+            (Commas::Thousands, "part thousands"),
+            (Commas::Unsaid, "stay as written"),
+        ];
+        if choice(ui, What::Commas.title(), CHOICE, &mut said, &names) {
+            self.said.fold.decimal_comma = said == Commas::Decimal;
+            self.said.fold.thousands = said == Commas::Thousands;
+        }
+        let why = match (said, first) {
+            (Commas::Decimal, _) => "1528,11 is read as 1528.11.".to_owned(),
+            (Commas::Thousands, _) => "1,000 is read as 1000.".to_owned(),
+            (Commas::Unsaid, Some(first)) => format!(
+                "Nobody can tell what they mean in \u{201c}{}\u{201d}, so its numbers are texts.",
+                first.name()
+            ),
+            (Commas::Unsaid, None) => String::new(),
+        };
+        reason(ui, &why);
+    }
+
     fn scale(&mut self, ui: &mut Ui, workspace: &Workspace) {
         let Some(ratings) = workspace.loaded().dataset.ratings() else {
             return;
@@ -268,6 +301,36 @@ impl Form<'_> {
             self.said.not_issues = not;
             // It follows from what is an issue.
             self.said.scale = None;
+        }
+    }
+}
+
+/// At the end of a line of the form.
+fn reason(ui: &mut Ui, words: &str) {
+    let dim = Tokens::of(ui).dim;
+    ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(dim)).wrap());
+    ui.end_row();
+}
+
+/// What a comma in a number was said to mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Commas {
+    Decimal,
+    Thousands,
+    Unsaid,
+}
+
+impl Commas {
+    fn of(fold: Fold) -> Self {
+        match fold {
+            Fold {
+                decimal_comma: true,
+                ..
+            } => Self::Decimal,
+            Fold {
+                thousands: true, ..
+            } => Self::Thousands,
+            _ => Self::Unsaid,
         }
     }
 }

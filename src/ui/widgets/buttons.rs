@@ -8,7 +8,7 @@ use crate::ui::theme::{CARD_RADIUS, CONTROL_RADIUS, Tokens, fonts};
 
 const HEIGHT: f32 = 32.0;
 
-/// The one action a view is about. At most one on the screen.
+/// The one action a view is about. At most one in a view, and the next step above it.
 pub fn primary_button(ui: &mut Ui, icon: Option<Icon>, text: &str) -> Response {
     let tokens = Tokens::of(ui);
     let label = parts::line(ui, text, fonts::strong(), tokens.on_accent);

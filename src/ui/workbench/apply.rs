@@ -156,6 +156,7 @@ impl Workbench {
             }
             Action::ReleaseCandidates => self.release_candidates(),
             Action::StopJob(number) => self.jobs.stop(number),
+            Action::TakeWhatIsThere(number) => self.jobs.take_what_is_there(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use super::files::with_extension;
-use super::work::outcome;
+use super::work::run;
 use crate::ui::actions::{CompareTab, ShelfAction, Stage};
 use crate::ui::compare::beside::{BesideAnswer, BesideQuestion};
 use crate::ui::compare::chart::chart;
@@ -37,9 +37,25 @@ impl Workbench {
         }
     }
 
-    /// The points that are missing, once no drag is under way.
+    /// Whether somebody waits for work that curves would hold up.
+    fn has_better_to_do(&self) -> bool {
+        [Purpose::Method, Purpose::Release, Purpose::Kept]
+            .iter()
+            .any(|purpose| self.jobs.is_running(*purpose))
+    }
+
+    /// The points that are missing, once no drag is under way. Where nobody looks at them or something else is waited
+    /// for, those under way are put off; the ones that are there stay.
     pub(super) fn want_curves(&mut self) {
         let shown = self.stage == Stage::Compare && self.compare.tab == CompareTab::Curves;
+        if !shown || self.has_better_to_do() {
+            self.jobs.stop_all_for(Purpose::Curves);
+            self.compare.curves.put_off();
+            if let Some(workspace) = self.workspace.as_ref().filter(|_| shown) {
+                self.compare.curves.refresh(workspace);
+            }
+            return;
+        }
         let Some(workspace) = self.workspace.as_ref().filter(|_| shown) else {
             return;
         };
@@ -85,8 +101,8 @@ impl Workbench {
         let name = settings.method.name.title();
         self.jobs.start(Purpose::Kept, name, move |progress| {
             let start = Instant::now();
-            let outcome = outcome(&loaded.dataset, &settings, &folder, progress)?;
-            let result = MethodResult::new(revision, settings, outcome, start.elapsed());
+            let run = run(&loaded, &settings, &folder, progress)?;
+            let result = MethodResult::of_run(revision, settings, run, start.elapsed());
             Ok(JobAnswer::Kept(id, Box::new(result)))
         });
     }

@@ -1,6 +1,6 @@
 //! Opening and saving: everything that asks for a path, but releases.
 
-use super::steps::Proposed;
+use super::proposed::Proposed;
 use super::{View, Workbench};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;

@@ -5,6 +5,7 @@ mod compare;
 mod files;
 mod lattice;
 mod pool;
+mod proposed;
 mod purpose;
 mod ratings;
 mod release;
@@ -51,9 +52,9 @@ use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::Looked;
 use egui::{Context, Frame, Margin, Panel, Ui};
+use proposed::Proposed;
 use std::path::PathBuf;
 use std::sync::Arc;
-use steps::Proposed;
 
 pub struct Workbench {
     pub preferences: Preferences,
@@ -415,6 +416,7 @@ impl Workbench {
                     result: self.result.as_deref(),
                     explained: &self.explained,
                     facts: self.column_facts.as_deref(),
+                    proposed: self.proposed.found(),
                 };
                 self.data.show(ui, &lent, out);
             }

@@ -9,11 +9,11 @@ use crate::ui::views::release::{Batch, Lent, Written};
 use crate::ui::widgets::number;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::problem::Problem;
-use cloakroom_engine::batch::{End, batch, by_candidate};
+use cloakroom_engine::batch::{End, Item, batch, by_candidate};
 use cloakroom_engine::contents::contents;
 use cloakroom_engine::out_of_core::{self, CountedData};
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
-use cloakroom_engine::release::{ReleaseOutcome, release};
+use cloakroom_engine::release::{ReleaseOutcome, release_taking};
 use cloakroom_engine::workspace::Workspace;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -88,12 +88,18 @@ impl Workbench {
         let names = workspace.in_batches().map(<[String]>::to_vec);
         let looked = workspace.looked().clone();
         let settings = workspace.settings().clone();
+        // Whether it is of the same data and settings is for the engine to find out.
+        let made = self
+            .result
+            .as_ref()
+            .and_then(|result| result.made().cloned());
         self.jobs
             .start(Purpose::Release, "Release", move |progress| {
+                let made = made.as_deref();
                 let trees = load_trees(&hierarchy_folder, &settings, &loaded.dataset)
                     .map_err(Problem::from)?;
                 let outcome = match &names {
-                    None => release(&loaded, &recipe, &trees, &folder, progress)?,
+                    None => release_taking(&loaded, &recipe, &trees, made, &folder, progress)?,
                     Some(names) => {
                         let data = CountedData {
                             recipe: &recipe,
@@ -101,6 +107,7 @@ impl Workbench {
                             trees: &trees,
                             names,
                             looked: &looked,
+                            made,
                         };
                         out_of_core::release(data, &folder, progress)?
                     }
@@ -217,7 +224,13 @@ impl Workbench {
             .iter()
             .filter(|(id, _)| self.release.ticked.contains(id));
         let items: Vec<_> = ticked
-            .map(|(_, kept)| by_candidate(&recipe, &columns, kept))
+            .map(|(id, kept)| {
+                let result = self.compare.kept.result(id);
+                Item {
+                    made: result.and_then(|result| result.made().cloned()),
+                    ..by_candidate(&recipe, &columns, kept)
+                }
+            })
             .collect();
         let parent = PathBuf::from(self.release.folder.trim());
         let loaded = workspace.loaded().clone();

@@ -9,9 +9,11 @@ use crate::ui::ratings::ReleasedRatings;
 use crate::ui::transactions::ReleasedTransactions;
 use crate::ui::views::dialogs::{ColumnsForm, Dialog};
 use crate::ui::views::release::Written;
+use cloakroom_core::io::fold::with_decimal_commas;
 use cloakroom_core::problem::Problem;
 use cloakroom_engine::document::{Document, Opening};
 use cloakroom_engine::job::FAULT;
+use cloakroom_engine::workspace::Workspace;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -182,6 +184,20 @@ impl Workbench {
         self.compare.tab = view.compare;
         self.go(view.stage);
         self.is_opening = was_opening || is_new;
+        if is_new {
+            self.read_decimal_commas();
+        }
+    }
+
+    /// Commas that can only be those of decimals are read so, which the page says and lets be changed. It is said of the
+    /// file as a whole: no cell is spelled by what stands in others unless that is written into the recipe.
+    fn read_decimal_commas(&mut self) {
+        let table = self.workspace.as_ref().and_then(Workspace::table);
+        if table.and_then(with_decimal_commas).is_none() {
+            return;
+        }
+        self.said.fold.decimal_comma = true;
+        self.reload(self.said.clone());
     }
 
     /// The user stopped it.

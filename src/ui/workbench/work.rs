@@ -3,11 +3,11 @@
 use super::Workbench;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::jobs::{JobAnswer, Purpose};
-use crate::ui::method_result::{MethodResult, RunOutcome};
+use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::{self, TransactionsFacts};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::{HierarchyProblem, load_trees};
+use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
@@ -16,8 +16,9 @@ use cloakroom_core::rows::select_rows;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_core::table::Table;
+use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::hierarchies::build_hierarchies;
-use cloakroom_engine::kinds::prepare;
+use cloakroom_engine::made::{self, Made};
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked, doubts};
@@ -129,9 +130,9 @@ impl Workbench {
         let name = settings.method.name.title();
         self.jobs.start(Purpose::Method, name, move |progress| {
             let start = Instant::now();
-            let outcome = outcome(&loaded.dataset, &settings, &folder, progress)?;
+            let run = run(&loaded, &settings, &folder, progress)?;
             let took = start.elapsed();
-            let result = MethodResult::new(revision, settings, outcome, took);
+            let result = MethodResult::of_run(revision, settings, run, took);
             Ok(JobAnswer::Anonymized(document, Box::new(result)))
         });
     }
@@ -291,15 +292,14 @@ impl Workbench {
     }
 }
 
-pub(super) fn outcome(
-    dataset: &Dataset,
+pub(super) fn run(
+    loaded: &Arc<Loaded>,
     settings: &Settings,
     folder: &Path,
     progress: &Progress,
-) -> Result<RunOutcome, Failure> {
-    let trees = load_trees(folder, settings, dataset).map_err(Problem::from)?;
-    let prepared = prepare(dataset, settings, &trees, progress)?;
-    Ok(prepared.anonymize(progress)?.into())
+) -> Result<Outcome<Made>, Failure> {
+    let trees = load_trees(folder, settings, &loaded.dataset).map_err(Problem::from)?;
+    made::run(loaded, settings, trees, progress)
 }
 
 fn quasi_names(workspace: &Workspace) -> Vec<String> {

@@ -212,6 +212,16 @@ impl Bench {
         self.settle();
     }
 
+    /// Without waiting for what it begins.
+    pub fn change_now(&mut self, change: Change) {
+        self.post(Action::Change(change));
+    }
+
+    /// Points of the curves that are there, and all of them.
+    pub fn curve_points(&self) -> (usize, usize) {
+        self.harness.state().curve_points().unwrap()
+    }
+
     pub fn send(&mut self, action: Action) {
         self.post(action);
         self.settle();

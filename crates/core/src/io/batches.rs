@@ -7,7 +7,6 @@ use super::memory;
 use super::source::GZIP;
 use super::stream::SourceStream;
 use crate::batch::Batch;
-use crate::kind::Kind;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::{Progress, Stopped};
@@ -137,7 +136,7 @@ fn is_packed(path: &Path) -> bool {
 /// Whether a table is to be read in batches: because the options say so, or because it would not fit into the
 /// memory.
 pub fn wanted(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<bool, Failure> {
-    let other = options.kind.filter(|&kind| kind != Kind::Microdata);
+    let other = options.kind.filter(|kind| !kind.about().may_be_counted);
     match (options.batches, other) {
         (Some(true), Some(kind)) => Err(Problem::in_file(
             path,
@@ -189,6 +188,7 @@ fn needs(path: &Path, progress: &Progress) -> Result<u64, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kind::Kind;
 
     #[test]
     fn what_is_larger_than_the_room_is_read_in_batches() {

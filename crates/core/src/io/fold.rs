@@ -60,11 +60,22 @@ pub fn unsure(table: &Table) -> impl Iterator<Item = String> {
     let unsure = texts.filter(|column| column.spelling().is_unsure_of_commas(column.dictionary()));
     unsure.take(SHOWN).map(|column| {
         format!(
-            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, or part thousands, as \
-             data.fold = {{ thousands = true }} says.",
+            "In \"{}\", numbers with a comma are read as text: it may be that of a decimal, as data.fold = {{ \
+             decimal_comma = true }} says, or part thousands, as {{ thousands = true }} says.",
             column.name()
         )
     })
+}
+
+/// The first column whose commas can only be those of decimals.
+pub fn with_decimal_commas(table: &Table) -> Option<&Column> {
+    let texts = table
+        .columns()
+        .iter()
+        .filter(|column| column.value_type() == ValueType::Text);
+    texts
+        .into_iter()
+        .find(|column| column.spelling().has_decimal_commas(column.dictionary()))
 }
 
 /// What is compared as it is written instead of by value, as the beginning of a sentence.
@@ -83,10 +94,9 @@ pub fn as_written(fold: Fold) -> Option<&'static str> {
 
 /// What somebody declared about spellings, where it is not what is usual.
 fn declared(kind: Kind, fold: Fold) -> impl Iterator<Item = String> {
-    let fold = match kind {
-        Kind::Microdata => fold,
-        // Ratings are numbers, and people, issues and items have names.
-        Kind::Ratings | Kind::Transactions => Fold {
+    let fold = match kind.about().compares_values {
+        true => fold,
+        false => Fold {
             texts: fold.texts,
             ..Fold::default()
         },
@@ -96,9 +106,11 @@ fn declared(kind: Kind, fold: Fold) -> impl Iterator<Item = String> {
             "{what} are compared as they are written, as data.fold says: two spellings of one value count as two values."
         )
     });
-    let parted = (fold.numbers && fold.thousands)
+    let parted = (fold.numbers && fold.thousands && !fold.decimal_comma)
         .then(|| "Commas part thousands, as data.fold says: 1,000 is 1000.".to_owned());
-    written.into_iter().chain(parted)
+    let decimal = (fold.numbers && fold.decimal_comma)
+        .then(|| "A comma is that of a decimal, as data.fold says: 1,5 is 1.5.".to_owned());
+    written.into_iter().chain(parted).chain(decimal)
 }
 
 /// What is said of it when the file was read.

@@ -4,13 +4,12 @@ use super::batches;
 use super::csv::stream::Division;
 use super::fold;
 use super::format::Format;
-use super::guess::{guess, others, ratings_layout};
+use super::guess::{guess, others};
 use super::loaded::{Loaded, SourceFile};
 use super::placed::{PlacedTable, Read};
-use super::ratings;
+use super::reader::{ReadFrom, Reader};
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
-use super::transactions;
 use super::understood::{Understood, What};
 use crate::dataset::Dataset;
 use crate::kind::Kind;
@@ -19,6 +18,7 @@ use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::spelling::Fold;
 use crate::table::Table;
+use crate::words::either;
 use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
@@ -33,7 +33,7 @@ pub fn load(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<L
     let is_open = options.kind.is_none() && options.layout.is_none();
     match loaded {
         Err(Failure::Problem(_))
-            if is_open && kind_of(path, options, progress)? != Kind::Microdata =>
+            if is_open && !kind_of(path, options, progress)?.fits_any_table() =>
         {
             as_records(path, options, progress).or(loaded)
         }
@@ -45,7 +45,7 @@ pub fn load(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<L
 /// problem is told if it is none either.
 fn as_records(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Loaded, Failure> {
     let given = LoadOptions {
-        kind: Some(Kind::Microdata),
+        kind: Some(Kind::OF_ANY_TABLE),
         ..options.clone()
     };
     let mut loaded = load_whole(path, &given, progress)?;
@@ -65,15 +65,15 @@ pub fn load_people(
     progress: &Progress,
 ) -> Result<Table, Failure> {
     let options = LoadOptions {
-        kind: Some(Kind::Microdata),
+        kind: Some(Kind::OF_ANY_TABLE),
         nulls,
         fold: fold.of_names(),
         ..LoadOptions::default()
     };
-    match load(path, &options, progress)?.dataset {
-        Dataset::Microdata(table) if table.rows() > 0 => Ok(table),
-        _ => Err(Problem::in_file(path, nobody).into()),
-    }
+    let dataset = load(path, &options, progress)?.dataset;
+    let table = dataset.into_records_table();
+    let table = table.filter(|table| table.rows() > 0);
+    table.ok_or_else(|| Problem::in_file(path, nobody).into())
 }
 
 /// Whether a file is a table that is read in batches, because the options say so or because it is larger than what
@@ -86,7 +86,7 @@ pub fn in_batches(
     if !batches::wanted(path, options, progress)? {
         return Ok(false);
     }
-    Ok(kind_of(path, options, progress)? == Kind::Microdata)
+    Ok(kind_of(path, options, progress)?.about().may_be_counted)
 }
 
 fn kind_of(path: &Path, options: &LoadOptions, progress: &Progress) -> Result<Kind, Failure> {
@@ -114,7 +114,7 @@ fn too_large(path: &Path, options: &LoadOptions) -> Problem {
 /// The beginning of a file, enough to judge it by.
 const EARLY: usize = 256 << 10;
 
-/// Long ratings may be larger than the memory, so they are never held as a text. `None` for other files.
+/// Some files may be larger than the memory, so they are never held as a text. `None` for others.
 fn load_stream(
     path: &Path,
     options: &LoadOptions,
@@ -129,17 +129,18 @@ fn load_stream(
         return Ok(None);
     }
     let judged = judge(path, options, &early, format)?;
-    if (judged.kind, judged.options.layout) != (Kind::Ratings, Some(Layout::Long)) {
+    let Some(stream) = judged.reader.stream else {
         return Ok(None);
-    }
-    let read = ratings::stream_long(path, &judged.options, division, progress)?;
+    };
+    let read = stream(path, &judged.options, division, progress)?;
     let reasons = judged.reasons(options, &early);
-    Ok(read.map(|(file, read)| finish(file, read, reasons, Dataset::Ratings)))
+    Ok(read.map(|(file, read)| finish(file, read, reasons)))
 }
 
 /// What a file is taken to be.
 struct Judged {
     kind: Kind,
+    reader: &'static Reader,
     options: LoadOptions,
     /// Why, if nobody said so.
     why: String,
@@ -153,7 +154,7 @@ impl Judged {
             given,
             why: self.why.clone(),
             notes: self.notes.clone(),
-            others: others(bytes, given, (self.kind, self.options.layout)),
+            others: others(bytes, given, (self.kind, self.reader.layout)),
         }
     }
 }
@@ -180,7 +181,7 @@ fn judge(
     if options.kind.is_none() {
         if !format.is_text() || options.batches == Some(true) {
             why = "It holds named columns, so every row is read as a record.".to_owned();
-            options.kind = Some(Kind::Microdata);
+            options.kind = Some(Kind::OF_ANY_TABLE);
         } else {
             let guess = guess(path, bytes, &options);
             notes.extend(guess.note());
@@ -191,10 +192,12 @@ fn judge(
             why = guess.why;
         }
     }
-    let kind = options.kind.unwrap_or(Kind::Microdata);
-    options.layout = layout(kind, &options, format, bytes).map_err(|problem| problem.of(path))?;
+    let kind = options.kind.unwrap_or(Kind::OF_ANY_TABLE);
+    let reader = reader(kind, &options, format, bytes).map_err(|problem| problem.of(path))?;
+    options.layout = reader.layout;
     Ok(Judged {
         kind,
+        reader,
         options,
         why,
         notes,
@@ -205,66 +208,24 @@ fn load_whole(path: &Path, options: &LoadOptions, progress: &Progress) -> Result
     let SourceBytes { file, bytes } = read_source(path, progress)?;
     let format = Format::whole(path, &bytes);
     let judged = judge(path, options, &bytes, format)?;
-    let mut reasons = judged.reasons(options, if format.is_text() { &bytes } else { &[] });
-    let Judged { kind, options, .. } = judged;
-    let layout = options.layout;
-    let is_guess = reasons.given.kind.is_none();
-    if layout == Some(Layout::Basket) {
-        let read = transactions::read_transactions(path, bytes, &options, progress)?;
-        return Ok(finish(file, read, reasons, Dataset::Transactions));
-    }
-    let mut placed = format.read(path, bytes, options, progress)?;
-    placed
-        .notes
-        .splice(0..0, std::mem::take(&mut reasons.notes));
-    let mut placed = folded(placed, kind, layout, progress)?;
-    Ok(match (kind, layout) {
-        (Kind::Ratings, Some(Layout::Long)) => finish(
-            file,
-            ratings::read_long(placed, progress)?,
-            reasons,
-            Dataset::Ratings,
-        ),
-        (Kind::Ratings, _) => finish(
-            file,
-            ratings::read_wide(placed, is_guess, progress)?,
-            reasons,
-            Dataset::Ratings,
-        ),
-        (Kind::Transactions, Some(Layout::List)) => finish(
-            file,
-            transactions::read_list(placed, progress)?,
-            reasons,
-            Dataset::Transactions,
-        ),
-        (Kind::Transactions, _) => finish(
-            file,
-            transactions::read_long(placed, progress)?,
-            reasons,
-            Dataset::Transactions,
-        ),
-        (Kind::Microdata, _) => {
-            placed.notes.extend(mixed_columns(&placed.table));
-            let read = Read {
-                data: placed.table,
-                options: placed.options,
-                notes: placed.notes,
-                folded: placed.folded,
-            };
-            finish(file, read, reasons, Dataset::Microdata)
+    let reasons = judged.reasons(options, if format.is_text() { &bytes } else { &[] });
+    let is_guess = options.kind.is_none();
+    let read = match judged.reader.from {
+        ReadFrom::Lines(read) => read(path, bytes, &judged.options, progress)?,
+        ReadFrom::Table { holds_values, read } => {
+            let placed = format.read(path, bytes, judged.options, progress)?;
+            read(folded(placed, holds_values, progress)?, is_guess, progress)?
         }
-    })
+    };
+    Ok(finish(file, read, reasons))
 }
 
 /// The table with equal values as one. Where its cells name people, issues or items, those are compared as names.
 fn folded<'a>(
     placed: PlacedTable<'a>,
-    kind: Kind,
-    layout: Option<Layout>,
+    holds_values: bool,
     progress: &Progress,
 ) -> Result<PlacedTable<'a>, Failure> {
-    let holds_values =
-        kind == Kind::Microdata || kind == Kind::Ratings && layout != Some(Layout::Long);
     let fold = match holds_values {
         true => placed.options.fold,
         false => placed.options.fold.of_names(),
@@ -285,31 +246,7 @@ fn folded<'a>(
     })
 }
 
-/// Columns that are text only because some of their values are not what the others are, or may be read in two ways.
-pub fn mixed_columns(table: &Table) -> Vec<String> {
-    let mixed = table
-        .columns()
-        .iter()
-        .filter_map(|column| Some((column, column.mixture()?)));
-    let told = mixed.map(|(column, mixture)| {
-            format!(
-                "Column \"{}\" is mixed: {} {}s and {} other values, the first in record {}; it is read as text.",
-                column.name(),
-                mixture.fitting,
-                mixture.mostly.label(),
-                mixture.odd,
-                mixture.first_odd + 1
-            )
-        });
-    told.chain(fold::unsure(table)).collect()
-}
-
-fn finish<T>(
-    source: SourceFile,
-    read: Read<T>,
-    reasons: Reasons<'_>,
-    wrap: impl Fn(T) -> Dataset,
-) -> Loaded {
+fn finish(source: SourceFile, read: Read<Dataset>, reasons: Reasons<'_>) -> Loaded {
     let Reasons {
         given,
         why,
@@ -317,7 +254,7 @@ fn finish<T>(
         others,
     } = reasons;
     notes.extend(read.notes);
-    let dataset = wrap(read.data);
+    let dataset = read.data;
     let told = fold::notes(dataset.kind(), read.options.fold, &read.folded);
     notes.extend(told);
     Loaded {
@@ -330,48 +267,38 @@ fn finish<T>(
     }
 }
 
-/// The layout that was asked for, if the kind has it, or the one that the other options and the file
+/// The reader for the layout that was asked for, if the kind has it, or for the one that the other options and the file
 /// suggest.
-fn layout(
+fn reader(
     kind: Kind,
     options: &LoadOptions,
     format: Format,
     bytes: &[u8],
-) -> Result<Option<Layout>, Problem> {
-    let refused = |expected: &str| {
-        Err(Problem::new(format!(
-            "the layout does not fit {}; expected {expected}",
-            kind.name()
-        )))
+) -> Result<&'static Reader, Problem> {
+    let about = kind.about();
+    let lines = format.is_text().then_some(bytes);
+    let Some(layout) = options.layout else {
+        return Ok((about.usual_reader)(options, lines));
     };
-    match (kind, options.layout) {
-        (Kind::Microdata, None) => Ok(None),
-        (Kind::Microdata, Some(_)) => refused("none"),
-        (Kind::Ratings, Some(Layout::Wide | Layout::Long)) => Ok(options.layout),
-        (Kind::Ratings, Some(_)) => refused("wide or long"),
-        (Kind::Ratings, None) => Ok(Some(if options.columns.is_some() {
-            Layout::Long
-        } else if !format.is_text() {
-            Layout::Wide
-        } else {
-            ratings_layout(bytes)
-        })),
-        (Kind::Transactions, Some(Layout::Basket)) if !format.is_text() => refused(&format!(
-            "long or list, since {} files have no lines",
-            format.title()
-        )),
-        (Kind::Transactions, Some(Layout::Wide)) => refused("basket, long or list"),
-        (Kind::Transactions, Some(layout)) => Ok(Some(layout)),
-        (Kind::Transactions, None) => Ok(Some(if options.columns.is_some() {
-            Layout::Long
-        } else if options.column.is_some() {
-            Layout::List
-        } else if !format.is_text() {
-            Layout::Long
-        } else {
-            Layout::Basket
-        })),
+    let refused = |expected: String| {
+        Problem::new(format!(
+            "the layout does not fit {}; expected {expected}",
+            about.name
+        ))
+    };
+    let names = |fits: fn(&Reader) -> bool| {
+        let readers = about.readers.iter().filter(|reader| fits(reader));
+        let names: Vec<&str> = readers.map(|reader| reader.name()).collect();
+        either(&names)
+    };
+    let reader = about.reader(Some(layout));
+    let reader = reader.ok_or_else(|| refused(names(|_| true)))?;
+    if reader.needs_lines() && lines.is_none() {
+        let others = names(|reader| !reader.needs_lines());
+        let why = format!("{others}, since {} files have no lines", format.title());
+        return Err(refused(why));
     }
+    Ok(reader)
 }
 
 #[cfg(test)]

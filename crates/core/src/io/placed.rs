@@ -32,6 +32,17 @@ pub struct Read<T> {
     pub folded: Vec<Told>,
 }
 
+impl<T> Read<T> {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Read<U> {
+        Read {
+            data: make(self.data),
+            options: self.options,
+            notes: self.notes,
+            folded: self.folded,
+        }
+    }
+}
+
 impl PlacedTable<'_> {
     /// A problem with a cell: `row` and `column` count from 0. The file is read once more to find the
     /// line; if that fails, the number of the record must do.

@@ -21,6 +21,8 @@ pub enum What {
     Delimiter,
     Header,
     Encoding,
+    /// Numbers with a comma.
+    Commas,
     /// Long layouts: person, issue and rating, or basket and item; lists: the column that holds them.
     Columns,
     /// Baskets and lists: what stands between two items.
@@ -39,6 +41,7 @@ impl What {
             Self::Delimiter => "Between fields",
             Self::Header => "First line",
             Self::Encoding => "Letters",
+            Self::Commas => "Commas in numbers",
             Self::Columns => "Columns",
             Self::Separator => "Between items",
             Self::Scale => "Scale",
@@ -122,9 +125,9 @@ impl Understood {
             let why = "It divides the lines into items that come back.";
             found.tell(What::Separator, words, given.separator.is_some(), why);
         }
-        if let Dataset::Ratings(ratings) = dataset {
+        if let Some(scale) = dataset.scale() {
             let why = "The ratings lie on these points; columns with other numbers are taken not to be issues.";
-            let scale = scale_in_words(&ratings.scale());
+            let scale = scale_in_words(&scale);
             found.tell(What::Scale, scale, given.scale.is_some(), why);
             found.of_issues(given, used);
         }

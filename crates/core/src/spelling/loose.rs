@@ -42,6 +42,12 @@ impl Spelling {
         (other != text).then_some(other)
     }
 
+    /// Whether all of these are numbers, and the comma of one can only be that of a decimal.
+    pub fn has_decimal_commas(self, values: &Dictionary) -> bool {
+        let is_decimal = |text: &str| Form::of(text) == Some(Form::DecimalComma);
+        self.is_unsure_of_commas(values) && values.iter().any(is_decimal)
+    }
+
     /// Whether all of these are numbers if those with commas are, of which nobody can tell what the comma means.
     pub fn is_unsure_of_commas(self, values: &Dictionary) -> bool {
         let mut has_commas = false;

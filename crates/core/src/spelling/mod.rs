@@ -5,7 +5,7 @@
 //!
 //! What may be a value in another spelling and may be something else stays as it is written: `007` and other codes with
 //! zeros at their beginning, `1E3` (an ICD code), `+49301234567` (to be called), more than 18 digits (an account) and
-//! `1,000` unless it was declared that commas part thousands; `03/04/2024` is no date, but has two digits for day and
+//! `1,000` unless it was declared what commas mean; `03/04/2024` is no date, but has two digits for day and
 //! month. Where the sensitive values of a release hold such a text beside the number or the day that it may be, the
 //! release is refused ([`Spelling::has_twins`]), so that two spellings never count as two values. Three things remain:
 //! `007` beside `7`, which are two codes; two times of day in different zones that are one instant; and white space
@@ -34,6 +34,8 @@ pub struct Fold {
     pub texts: bool,
     /// `1,000` is a number too: said by somebody who knows the file, since it may be a decimal.
     pub thousands: bool,
+    /// `1528,11` and `1.528,11` are decimals: said likewise. Then no comma parts thousands.
+    pub decimal_comma: bool,
 }
 
 impl Default for Fold {
@@ -43,6 +45,7 @@ impl Default for Fold {
             dates: true,
             texts: true,
             thousands: false,
+            decimal_comma: false,
         }
     }
 }
@@ -54,6 +57,7 @@ impl Fold {
         dates: false,
         texts: false,
         thousands: false,
+        decimal_comma: false,
     };
 
     /// For what is a name, even where it is made of digits: people, issues, items.
@@ -107,10 +111,8 @@ impl Spelling {
         if !may_be_measured(&named) {
             return named;
         }
-        let Fold {
-            numbers, thousands, ..
-        } = self.fold;
-        let number = || numbers::spelled(&named, thousands);
+        let numbers = self.fold.numbers;
+        let number = || numbers::spelled(&named, self.fold);
         let date = || dates::spelled(&named);
         let measured = numbers.then(number).flatten();
         match measured.or_else(|| self.fold.dates.then(date).flatten()) {

@@ -1,5 +1,6 @@
 //! Numbers in plain digits, exactly: nothing is rounded, and what is equal is spelled alike.
 
+use super::Fold;
 use crate::value_type::ValueType;
 
 /// Whole numbers with more digits are taken for account numbers, so that quantities of that size are spelled with an
@@ -12,8 +13,13 @@ const DIGITS_OF_A_CALL: usize = 7;
 /// A number of many digits that has no more than this before the zeros at its end is no number of an account.
 const DIGITS_OF_A_ROUND_NUMBER: usize = 6;
 
-/// `None` if the text is no number, or spelled so already. `thousands` says that a comma parts them wherever it may.
-pub fn spelled(text: &str, thousands: bool) -> Option<String> {
+/// `None` if the text is no number, or spelled so already. The fold may say what a comma means that may mean two things.
+pub fn spelled(text: &str, fold: Fold) -> Option<String> {
+    if fold.decimal_comma
+        && let Some(pointed) = with_point_for_comma(text)
+    {
+        return Some(Number::of(&Written::read(&pointed)?).written());
+    }
     match ValueType::of(text) {
         ValueType::Whole | ValueType::Date => return None,
         ValueType::Decimal if is_plain(text) => return None,
@@ -22,11 +28,26 @@ pub fn spelled(text: &str, thousands: bool) -> Option<String> {
     let written = Written::read(text)?;
     let is_number = match written.form() {
         Form::Number => true,
-        Form::OneComma => thousands,
+        Form::OneComma => fold.thousands && !fold.decimal_comma,
         Form::Code | Form::DecimalComma => false,
     };
     let spelled = is_number.then(|| Number::of(&written).written())?;
     (spelled != text).then_some(spelled)
+}
+
+/// `1528,11` and `1.528,11` as others write them. Without a comma a point is that of a decimal, so that what was spelled
+/// once stays as it is.
+fn with_point_for_comma(text: &str) -> Option<String> {
+    let (whole, part) = text.split_once(',')?;
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let mut groups = whole.trim_start_matches(['-', '+']).split('.');
+    let first = groups.next().unwrap_or_default();
+    let is_grouped = !whole.contains('.') || first.len() <= 3 && !first.starts_with('0');
+    let is_number = are_digits(part)
+        && are_digits(first)
+        && is_grouped
+        && groups.all(|group| group.len() == 3 && are_digits(group));
+    is_number.then(|| format!("{}.{part}", whole.replace('.', "")))
 }
 
 /// The number that a text may be which is not certainly one; a comma of its own is that of a decimal if

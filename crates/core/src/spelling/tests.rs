@@ -297,6 +297,29 @@ fn numbers_and_dates_among_words_are_spelled_as_anywhere() {
 }
 
 #[test]
+fn a_comma_is_that_of_a_decimal_where_it_is_said() {
+    let said = Fold {
+        decimal_comma: true,
+        ..Fold::default()
+    };
+    let texts = [
+        "1528,11", "1.528,11", "-1,50", "1,000", "3.5", "0,5", "00,5", "1.52,1", "1,2,3", "x",
+    ];
+    let (column, _) = folded(&texts, said);
+    let expected = [
+        "1528.11", "1528.11", "-1.5", "1", "3.5", "0.5", "00,5", "1.52,1", "1,2,3", "x",
+    ];
+    assert_eq!(shown(&column), expected);
+    // What was spelled once stays so.
+    let (again, _) = folded(&shown(&column), said);
+    assert_eq!(shown(&again), expected);
+    let (column, _) = folded(&["1,5", "2,25", "1,000"], Fold::default());
+    assert!(column.spelling().has_decimal_commas(column.dictionary()));
+    let (column, _) = folded(&["1,000", "2,500"], Fold::default());
+    assert!(!column.spelling().has_decimal_commas(column.dictionary()));
+}
+
+#[test]
 fn a_comma_parts_thousands_where_it_can_do_nothing_else_or_where_it_is_said() {
     let said = Fold {
         thousands: true,

@@ -29,7 +29,7 @@ const FEW_COLUMNS: usize = 12;
 
 /// `not_issues` are the columns of ratings that were found not to hold any.
 pub fn suggest_roles(table: &Table, kind: Kind, not_issues: &[String]) -> Vec<Suggestion> {
-    if kind == Kind::Ratings {
+    if kind.about().has_issues {
         let columns = table.columns().iter();
         return columns
             .map(|column| suggest_for_ratings(column, not_issues))

@@ -131,10 +131,10 @@ fn reason_against(table: &Table, candidate: &Candidate) -> String {
             .to_owned();
     }
     if column.distinct() * 5 > filled {
-        return "Others hardly know it; but many of its values occur once, so look at it before it is released."
+        return "Others hardly know it, as far as its name tells; but many of its values occur once, so look at it before it is released."
             .to_owned();
     }
-    "Others hardly know it; nothing in its name or values says so.".to_owned()
+    "Others hardly know it, as far as its name and values tell; mark it if they may.".to_owned()
 }
 
 #[cfg(test)]

@@ -52,10 +52,6 @@ impl Change {
             }
             Self::SetEpsilon(epsilon) => settings.requirement.epsilon = epsilon,
             Self::SetLSd(l) => settings.requirement.l_sd = l,
-            Self::SetKEpsilon { k, epsilon } => {
-                settings.requirement.k = Some(k);
-                settings.requirement.epsilon = Some(epsilon);
-            }
             Self::SetSdNulls(reading) => settings.requirement.sd_nulls = reading,
             Self::SetM(m) => settings.requirement.m = m,
             Self::SetH(h) => settings.requirement.h = h,

@@ -47,11 +47,6 @@ pub enum Change {
     SetEpsilon(Option<f64>),
     /// The l of (k, ε, l): the least standard deviation of sensitive issues.
     SetLSd(Option<f64>),
-    /// Both at once, as one step of undo.
-    SetKEpsilon {
-        k: u32,
-        epsilon: f64,
-    },
     SetSdNulls(NullReading),
     /// The m of transactions.
     SetM(Option<SetSize>),

@@ -47,7 +47,6 @@ impl Change {
             Self::SetEpsilon(None) => "require no \u{3b5}".to_owned(),
             Self::SetLSd(Some(l)) => format!("set l to {l}"),
             Self::SetLSd(None) => "require no l".to_owned(),
-            Self::SetKEpsilon { k, epsilon } => format!("set k to {k} and \u{3b5} to {epsilon}"),
             Self::SetM(Some(m)) => format!("set m to {m}"),
             Self::SetM(None) => "require no m".to_owned(),
             Self::SetH(Some(h)) => format!("set h to {h}"),

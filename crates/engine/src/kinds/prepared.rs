@@ -43,6 +43,13 @@ pub(crate) trait PreparedKind {
         progress: &Progress,
     ) -> Result<Outcome<Self::Candidate>, Failure>;
 
+    /// Whether what a method made keeps the requirement, decided anew from a profile of it.
+    fn decided(
+        &self,
+        candidate: &Self::Candidate,
+        progress: &Progress,
+    ) -> Result<CheckAnswer, Failure>;
+
     /// Why every column or issue looks as it does; nothing for items.
     fn explain(
         &self,
@@ -51,6 +58,13 @@ pub(crate) trait PreparedKind {
     ) -> Result<Vec<(String, String)>, Failure> {
         Ok(Vec::new())
     }
+
+    /// What an analyst feels of it, in one to three sentences that stay in house.
+    fn headline(
+        &self,
+        candidate: &Self::Candidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure>;
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.
     fn risk(
@@ -101,13 +115,16 @@ pub(crate) trait PreparedKind {
         progress: &Progress,
     ) -> Result<Self::Arranged, Failure>;
 
-    /// The candidate as it is arranged: where names or values were changed on the way, measured and checked anew.
+    /// The candidate as it is arranged, measured and checked anew; nothing where no names or values were changed on the
+    /// way.
     fn as_arranged(
         &self,
-        candidate: Self::Candidate,
-        arranged: &Self::Arranged,
-        progress: &Progress,
-    ) -> Result<Self::Candidate, Failure>;
+        _candidate: &Self::Candidate,
+        _arranged: &Self::Arranged,
+        _progress: &Progress,
+    ) -> Result<Option<Self::Candidate>, Failure> {
+        Ok(None)
+    }
 
     /// What would be told to others though it is nobody's business, or told wrongly.
     fn refuse_arranged(
@@ -171,6 +188,11 @@ pub(crate) trait AnyPrepared {
         candidate: &AnyCandidate,
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure>;
+    fn headline(
+        &self,
+        candidate: &AnyCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure>;
     fn risk(
         &self,
         candidate: Option<&AnyCandidate>,
@@ -210,6 +232,17 @@ impl<K: PreparedKind> AnyPrepared for K {
     ) -> Result<Vec<(String, String)>, Failure> {
         match K::Candidate::of(candidate) {
             Some(candidate) => PreparedKind::explain(self, candidate, progress),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    fn headline(
+        &self,
+        candidate: &AnyCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        match K::Candidate::of(candidate) {
+            Some(candidate) => PreparedKind::headline(self, candidate, progress),
             None => Ok(Vec::new()),
         }
     }
@@ -271,6 +304,16 @@ impl<'a> PreparedData<'a> {
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         self.0.explain(candidate, progress)
+    }
+
+    /// What an analyst feels of a candidate, in one to three sentences: how far off counts are, how much was changed, how
+    /// much is missing. They compare with the data as they were read, so they stay in house.
+    pub fn headline(
+        &self,
+        candidate: &AnyCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        self.0.headline(candidate, progress)
     }
 
     /// Of a release if there is a candidate, otherwise of the data as they stand.

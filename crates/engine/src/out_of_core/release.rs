@@ -13,6 +13,7 @@ use crate::declared::{Declared, push_role};
 use crate::in_house::{Kept, mapping};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{refuse_doubts, refuse_undecided_names};
+use crate::made::Made;
 use crate::open::Opened;
 use crate::records::{self, CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
@@ -52,6 +53,8 @@ pub struct CountedData<'a> {
     pub names: &'a [String],
     /// What speaks against columns that are released as they are.
     pub looked: &'a Looked,
+    /// What a method made before, perhaps of the same.
+    pub made: Option<&'a Made>,
 }
 
 impl<'a> CountedData<'a> {
@@ -62,6 +65,7 @@ impl<'a> CountedData<'a> {
             trees: &opened.trees,
             names: opened.in_batches.as_deref().unwrap_or_default(),
             looked: &opened.looked,
+            made: None,
         }
     }
 }
@@ -111,11 +115,14 @@ pub(super) fn release_in(
         trees,
         names,
         looked,
+        made,
     } = data;
     let task = ReleaseTask {
         loaded,
         recipe,
+        trees,
         whom: Whom::default(),
+        made,
     };
     refuse(recipe, names)?;
     refuse_doubts(
@@ -174,6 +181,10 @@ impl PreparedKind for PreparedCounts<'_> {
         PreparedKind::anonymize(&self.records, floor, progress)
     }
 
+    fn decided(&self, candidate: &Candidate, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        self.records.decided(candidate, progress)
+    }
+
     fn explain(
         &self,
         candidate: &Candidate,
@@ -181,6 +192,10 @@ impl PreparedKind for PreparedCounts<'_> {
     ) -> Result<Vec<(String, String)>, Failure> {
         let CheckedRecords { checked, settings } = &self.records;
         stories::explanations(checked, self.names, settings, candidate, progress)
+    }
+
+    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
+        PreparedKind::headline(&self.records, candidate, progress)
     }
 
     fn risk(
@@ -247,12 +262,12 @@ impl PreparedKind for PreparedCounts<'_> {
 
     fn as_arranged(
         &self,
-        candidate: Candidate,
+        candidate: &Candidate,
         arranged: &ArrangedCounts,
         progress: &Progress,
-    ) -> Result<Candidate, Failure> {
-        let rows = candidate.anonymized.kept.clone();
-        remeasured(&self.records, candidate, &arranged.counted, &rows, progress)
+    ) -> Result<Option<Candidate>, Failure> {
+        let rows = &candidate.anonymized.kept;
+        remeasured(&self.records, candidate, &arranged.counted, rows, progress)
     }
 
     fn refuse_arranged(

@@ -11,7 +11,7 @@ use cloakroom_core::metrics::Measures;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::settings::{MethodSettings, NeighbourEngine};
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_ratings::method::{self, AnonymizedRatings, RatingsOutcome, RatingsTask};
 use cloakroom_ratings::metrics::{RatingsRelease, measure};
@@ -117,7 +117,27 @@ fn measured(
         let all = survey.with_cells(anonymized.cells.clone());
         Arc::new(all.picked(&anonymized.kept))
     };
-    // Nothing more may be left out; what was left out is weighed against the input.
+    let left_out = anonymized.left_out.len();
+    let (profile, check) = decided(checked, &released, left_out, settings.engine, progress)?;
+    Ok(RatingsCandidate {
+        anonymized: Arc::new(anonymized),
+        released,
+        profile: Arc::new(profile),
+        check,
+        measures,
+    })
+}
+
+/// Whether released people keep the requirement. Nothing more may be left out; what was left out is weighed against the
+/// input.
+pub(super) fn decided(
+    checked: &CheckedRatingsTask,
+    released: &Arc<PreparedRatings>,
+    left_out: usize,
+    engine: NeighbourEngine,
+    progress: &Progress,
+) -> Result<(RatingsProfile, CheckAnswer), Stopped> {
+    let survey = &checked.survey;
     let strict = CheckedRatingsTask {
         survey: released.clone(),
         requirement: Requirement {
@@ -127,20 +147,12 @@ fn measured(
         target: checked.target,
     };
     let reading = checked.target.reading;
-    let profile =
-        RatingsProfile::compute(&released, reading, survey.r(), settings.engine, progress)?;
+    let profile = RatingsProfile::compute(released, reading, survey.r(), engine, progress)?;
     let mut check = answer(&strict, &profile, progress)?;
     if checked.requirement.suppression > 0.0 {
-        let left_out = anonymized.left_out.len();
         let verdict = suppression_verdict(&checked.requirement, left_out, survey.people());
         check.satisfied &= verdict.satisfied;
         check.requirements.push(verdict);
     }
-    Ok(RatingsCandidate {
-        anonymized: Arc::new(anonymized),
-        released,
-        profile: Arc::new(profile),
-        check,
-        measures,
-    })
+    Ok((profile, check))
 }

@@ -1,6 +1,6 @@
 //! What ratings answer, the steps of a release included.
 
-use super::anonymize::{RatingsCandidate, anonymize};
+use super::anonymize::{RatingsCandidate, anonymize, decided};
 use super::beside;
 use super::check::{answer, check};
 use super::checked_task::covered_issues;
@@ -13,6 +13,7 @@ use crate::attack::{AttackOptions, AttackReport, ratings as attack};
 use crate::declared::Declared;
 use crate::document::first_requirement_of_records;
 use crate::explain;
+use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
     AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
@@ -195,12 +196,67 @@ impl PreparedKind for CheckedRatings<'_> {
         Ok(outcome)
     }
 
+    fn decided(
+        &self,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<CheckAnswer, Failure> {
+        let left_out = candidate.anonymized.left_out.len();
+        let engine = self.settings.method.engine;
+        let (_, check) = decided(
+            &self.checked,
+            &candidate.released,
+            left_out,
+            engine,
+            progress,
+        )?;
+        Ok(check)
+    }
+
     fn explain(
         &self,
         candidate: &RatingsCandidate,
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         Ok(explain::issues(&self.checked, candidate, progress)?)
+    }
+
+    fn headline(
+        &self,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        let survey = &self.checked.survey;
+        let (mut own, mut shown) = (Vec::new(), Vec::new());
+        let (mut rated, mut changed, mut moved, mut steps) = (0, 0, 0, 0);
+        let kept = &candidate.anonymized.kept;
+        for (place, &person) in kept.iter().enumerate() {
+            if place % STRIDE as usize == 0 {
+                progress.check()?;
+            }
+            survey.row(person as usize, &mut own);
+            candidate.released.row(place, &mut shown);
+            for (&was, &is) in own.iter().zip(&shown) {
+                rated += usize::from(was != NULL);
+                changed += usize::from(was != NULL && was != is);
+                if was != NULL && is != NULL && was != is {
+                    moved += 1;
+                    steps += usize::from(was.abs_diff(is));
+                }
+            }
+        }
+        let counts = headline::counts_off(&candidate.measures, "people");
+        let of = headline::part(changed, rated, "rating", "ratings");
+        let changed = match moved {
+            0 => format!("{of} are changed."),
+            _ => {
+                let mean = steps as f64 * survey.scale.step / moved as f64;
+                format!("{of} are changed, those that are left by {mean:.1} on average.")
+            }
+        };
+        let left_out = candidate.anonymized.left_out.len();
+        let missing = headline::missing(left_out, survey.people(), "person", "people");
+        Ok(counts.into_iter().chain([changed, missing]).collect())
     }
 
     fn risk(
@@ -254,6 +310,8 @@ impl PreparedKind for CheckedRatings<'_> {
         Ok(in_house::exposure(profile, before, within))
     }
 
+    /// Points of the scale are numbers, which nothing is put before, and no two names of issues become one: what is arranged
+    /// shows what was checked.
     fn arrange(
         &self,
         task: &ReleaseTask<'_>,
@@ -268,17 +326,6 @@ impl PreparedKind for CheckedRatings<'_> {
             progress,
         )?;
         Ok(ArrangedRatings { released, form })
-    }
-
-    /// Points of the scale are numbers, which nothing is put before, and no two names of issues become one: what is arranged
-    /// shows what was checked.
-    fn as_arranged(
-        &self,
-        candidate: RatingsCandidate,
-        _: &ArrangedRatings,
-        _: &Progress,
-    ) -> Result<RatingsCandidate, Failure> {
-        Ok(candidate)
     }
 
     fn refuse_arranged(

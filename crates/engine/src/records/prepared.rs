@@ -2,12 +2,13 @@
 
 use super::CheckedRecords;
 use super::in_house;
-use crate::anonymize::{Candidate, Outcome, anonymize_above, measured};
+use crate::anonymize::{Candidate, Outcome, anonymize_above, decided, measured};
 use crate::attack::{self, AttackOptions, AttackReport};
 use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::Declared;
 use crate::explain;
+use crate::headline;
 use crate::in_house::{Kept, mapping, sql};
 use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{doubts_of, unique_sensitive_note};
@@ -31,7 +32,10 @@ use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::method::decomposition::{self, Floor};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::doubts::Doubt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+/// So many rows are gone over before somebody asks whether to stop.
+const BETWEEN_LOOKS: usize = 1 << 16;
 
 /// The table that is written, and the input's rows behind its own.
 pub(crate) struct ArrangedRecords {
@@ -60,12 +64,31 @@ impl PreparedKind for CheckedRecords<'_> {
         anonymize_above(&self.checked, self.settings, floor, progress)
     }
 
+    fn decided(&self, candidate: &Candidate, progress: &Progress) -> Result<CheckAnswer, Failure> {
+        decided(&self.checked, &candidate.anonymized, progress)
+    }
+
     fn explain(
         &self,
         candidate: &Candidate,
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         explain::columns(&self.checked, &self.settings.roles, candidate, progress)
+    }
+
+    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
+        let prepared = &self.checked.prepared;
+        let kept = candidate.records_kept;
+        let cells = kept * prepared.quasi.len();
+        let changed = changed_cells(prepared, &candidate.anonymized, progress)?;
+        let counts = headline::counts_off(&candidate.measures, "records");
+        let changed = format!(
+            "{} of quasi-identifiers are changed.",
+            headline::part(changed, cells, "cell", "cells")
+        );
+        let left_out = candidate.records_left_out;
+        let missing = headline::missing(left_out, kept + left_out, "record", "records");
+        Ok(counts.into_iter().chain([changed, missing]).collect())
     }
 
     fn risk(
@@ -141,10 +164,10 @@ impl PreparedKind for CheckedRecords<'_> {
 
     fn as_arranged(
         &self,
-        candidate: Candidate,
+        candidate: &Candidate,
         arranged: &ArrangedRecords,
         progress: &Progress,
-    ) -> Result<Candidate, Failure> {
+    ) -> Result<Option<Candidate>, Failure> {
         remeasured(
             self,
             candidate,
@@ -223,6 +246,33 @@ impl PreparedKind for CheckedRecords<'_> {
     }
 }
 
+/// Cells of quasi-identifiers of kept records that are not what they were.
+fn changed_cells(
+    prepared: &PreparedTable<'_>,
+    anonymized: &Anonymized,
+    progress: &Progress,
+) -> Result<usize, Stopped> {
+    let mut rows = Vec::new();
+    let mut cells = 0;
+    for changed in &anonymized.changed {
+        let (own, shown) = (&prepared.table.columns()[changed.at], &changed.column);
+        let code_of: HashMap<&str, u32> = own.dictionary().iter().zip(0..).collect();
+        let texts = shown.dictionary().iter();
+        let own_code: Vec<Option<u32>> = texts.map(|text| code_of.get(text).copied()).collect();
+        let is_changed = |&row: &u32| {
+            let (was, is) = (own.codes()[row as usize], shown.codes()[row as usize]);
+            own_code[is as usize] != Some(was)
+        };
+        rows.clear();
+        for some in anonymized.kept.chunks(BETWEEN_LOOKS) {
+            progress.check()?;
+            rows.extend(some.iter().copied().filter(is_changed));
+        }
+        cells += prepared.records_of(&rows);
+    }
+    Ok(cells)
+}
+
 /// Levels and what the method reports, with a word on sensitive values.
 pub(crate) fn told_of_table(data: &CheckedRecords<'_>, candidate: &Candidate) -> ToldOfRelease {
     let prepared = &data.checked.prepared;
@@ -254,21 +304,21 @@ fn released_rows(
     Ok(order.into_iter().map(|at| kept[at as usize]).collect())
 }
 
-/// An escaped value may be one that was there before, so that two classes became one. `rows` are the input's rows behind
+/// An escaped value may be one that was there before, so that two classes became one; nothing where none is. `rows` are the input's rows behind
 /// those of the released table.
 pub(crate) fn remeasured(
     data: &CheckedRecords<'_>,
-    candidate: Candidate,
+    candidate: &Candidate,
     released: &ReleasedTable,
     rows: &[u32],
     progress: &Progress,
-) -> Result<Candidate, Failure> {
+) -> Result<Option<Candidate>, Failure> {
     if !data.settings.release.escape_formulas || released.formula_cells == 0 {
-        return Ok(candidate);
+        return Ok(None);
     }
-    let classes = arranged_classes(released, &candidate.anonymized.kept, rows, progress)?;
-    let anonymized = candidate.anonymized;
-    measured(&data.checked, data.settings, anonymized, classes, progress)
+    let anonymized = candidate.anonymized.clone();
+    let classes = arranged_classes(released, &anonymized.kept, rows, progress)?;
+    measured(&data.checked, data.settings, anonymized, classes, progress).map(Some)
 }
 
 /// The classes of the released table, with its records in the order of `kept`: what is measured looks at

@@ -34,6 +34,9 @@ pub struct Audit<'a> {
     pub exposure: BeforeAndAfter<'a>,
     /// What became of every column; of ratings, of every issue; of transactions, of the items.
     pub columns: &'a Stories,
+    /// Somebody took what the method had before it came to its end: the recipe alone does not repeat the release.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ended_early: bool,
     pub seconds: Vec<Timing>,
     /// What the release tells of every record; see [`Trace`].
     #[serde(skip_serializing_if = "Option::is_none")]

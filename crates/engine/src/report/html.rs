@@ -130,6 +130,7 @@ fn spellings(public: Public<'_>) -> Option<String> {
         numbers: equal.numbers || !of_values,
         dates: equal.dates || !of_values,
         texts: equal.trimmed && equal.composed,
+        decimal_comma: false,
         thousands: false,
     };
     as_written(fold).map(|what| {

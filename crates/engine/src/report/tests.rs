@@ -127,6 +127,7 @@ fn internal_page(context: &ReportContext) -> String {
             after: &in_house.after,
         },
         columns: &in_house.stories,
+        ended_early: false,
         seconds: vec![Timing {
             stage: "checking",
             seconds: 0.25,

@@ -12,6 +12,7 @@ use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
 use crate::declared::Declared;
 use crate::document::first_requirement_of_records;
+use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
     AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
@@ -37,7 +38,7 @@ use cloakroom_core::trees::Trees;
 use cloakroom_core::verdict::CheckAnswer;
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
-use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
+use cloakroom_transactions::transactions::{Cut, GONE, PreparedTransactions};
 use cloakroom_verify::declaration::TransactionsForm;
 use std::sync::Arc;
 
@@ -155,6 +156,36 @@ impl PreparedKind for CheckedTransactions<'_> {
         anonymize(&self.checked, &self.settings.method, progress)
     }
 
+    fn decided(
+        &self,
+        candidate: &TransactionsCandidate,
+        progress: &Progress,
+    ) -> Result<CheckAnswer, Failure> {
+        let shown = &candidate.anonymized.shown;
+        let profile = TransactionsProfile::released(&self.checked, shown, progress)?;
+        Ok(answer(&self.checked, &profile, progress)?)
+    }
+
+    fn headline(
+        &self,
+        candidate: &TransactionsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        progress.check()?;
+        let (leaves, shown) = (&candidate.baskets.leaf, &candidate.anonymized.shown);
+        let gone = shown.iter().filter(|&&node| node == GONE).count();
+        let unlike = leaves.iter().zip(shown).filter(|(leaf, node)| leaf != node);
+        let general = unlike.count() - gone;
+        let part = |number| headline::part(number, leaves.len(), "item", "items");
+        let counts = headline::counts_off(&candidate.measures, "baskets with two items");
+        let general = format!(
+            "{} in baskets are shown as something more general.",
+            part(general)
+        );
+        let missing = format!("{} in baskets are missing.", part(gone));
+        Ok(counts.into_iter().chain([general, missing]).collect())
+    }
+
     fn risk(
         &self,
         candidate: Option<&TransactionsCandidate>,
@@ -201,6 +232,7 @@ impl PreparedKind for CheckedTransactions<'_> {
         Ok(in_house::exposure(profile, before))
     }
 
+    /// Two items that would get one name are refused while they are arranged: what is arranged shows what was checked.
     fn arrange(
         &self,
         task: &ReleaseTask<'_>,
@@ -224,16 +256,6 @@ impl PreparedKind for CheckedTransactions<'_> {
             released,
             form,
         })
-    }
-
-    /// Two items that would get one name are refused while they are arranged: what is arranged shows what was checked.
-    fn as_arranged(
-        &self,
-        candidate: TransactionsCandidate,
-        _: &ArrangedTransactions,
-        _: &Progress,
-    ) -> Result<TransactionsCandidate, Failure> {
-        Ok(candidate)
     }
 
     fn refuse_arranged(

@@ -38,11 +38,6 @@ impl Histogram {
         self.counts[code as usize]
     }
 
-    /// Counts by code.
-    pub fn counts(&self) -> &[u32] {
-        &self.counts
-    }
-
     /// Codes that occur, each once, in the order they were first added.
     pub fn present(&self) -> &[u32] {
         &self.present

@@ -120,24 +120,6 @@ impl ClassProfile {
         }
     }
 
-    /// Classes smaller than k.
-    pub fn violating_classes(&self, k: u32) -> usize {
-        self.histogram[..self.first_at_least(k)]
-            .iter()
-            .map(|entry| entry.classes as usize)
-            .sum()
-    }
-
-    /// Rows in classes smaller than k, ascending.
-    pub fn violating_rows(&self, k: u32) -> Vec<u32> {
-        self.size_of_row
-            .iter()
-            .enumerate()
-            .filter(|&(_, &size)| size < k)
-            .map(|(row, _)| row as u32)
-            .collect()
-    }
-
     /// The largest k that holds when at most `may_leave_out` records are left out; `None` if no record
     /// would remain or there is none.
     pub fn reached(&self, may_leave_out: usize) -> Option<u32> {
@@ -226,8 +208,7 @@ mod tests {
         assert_eq!(profile.reached(2), Some(2));
         assert_eq!(profile.reached(3), Some(4));
         assert_eq!(profile.reached(7), Some(4));
-        assert_eq!(profile.violating_rows(2), [0]);
-        assert_eq!(profile.violating_classes(3), 2);
+        assert_eq!(profile.violating(2), 1);
         assert_eq!(profile.members(2), [3, 4, 5, 6]);
     }
 
@@ -246,7 +227,6 @@ mod tests {
             let alike = |row: &(u8, u8, u8)| rows.iter().filter(|other| *other == row).count() as u32;
             let expected: Vec<u32> = (0..rows.len() as u32).filter(|&row| alike(&rows[row as usize]) < k).collect();
             prop_assert_eq!(profile.violating(k), expected.len());
-            prop_assert_eq!(profile.violating_rows(k), expected);
             prop_assert_eq!(profile.reached(0), rows.iter().map(alike).min());
         }
     }

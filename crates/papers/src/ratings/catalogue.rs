@@ -4,16 +4,6 @@ use super::trend::Trend;
 use serde::{Serialize, Serializer};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paper {
-    /// Hamming groups and the greedy method.
-    Greedy,
-    /// Slicing.
-    Slicing,
-    /// The ε-graph.
-    Graph,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureName {
     GreedyTimePeople,
     GreedyTimeK,
@@ -41,7 +31,6 @@ pub enum FigureName {
 /// What is known about a figure before it is measured.
 pub struct About {
     pub name: &'static str,
-    pub paper: Paper,
     pub title: &'static str,
     pub across: &'static str,
     pub up: &'static str,
@@ -87,10 +76,9 @@ impl FigureName {
 
     pub fn about(self) -> About {
         use Trend::{Falls, Rises};
-        let (name, paper, title, across, up, claim, trend) = match self {
+        let (name, title, across, up, claim, trend) = match self {
             Self::GreedyTimePeople => (
                 "000-1a",
-                Paper::Greedy,
                 "Greedy: time by share of the people, k = 40, two steps apart",
                 "percent of the people",
                 "seconds",
@@ -99,7 +87,6 @@ impl FigureName {
             ),
             Self::GreedyTimeK => (
                 "000-1b",
-                Paper::Greedy,
                 "Greedy: time by k, two steps apart",
                 "k",
                 "seconds",
@@ -108,7 +95,6 @@ impl FigureName {
             ),
             Self::GreedyDistortionEpsilon => (
                 "000-2a",
-                Paper::Greedy,
                 "Greedy: distortion by epsilon, k = 40",
                 "epsilon",
                 "distortion",
@@ -117,7 +103,6 @@ impl FigureName {
             ),
             Self::GreedyDistortionK => (
                 "000-2b",
-                Paper::Greedy,
                 "Greedy: distortion by k, two steps apart",
                 "k",
                 "distortion",
@@ -126,7 +111,6 @@ impl FigureName {
             ),
             Self::GreedyAccuracy => (
                 "000-3",
-                Paper::Greedy,
                 "Greedy: accuracy of naive Bayes by k, two steps apart",
                 "k",
                 "share right",
@@ -135,7 +119,6 @@ impl FigureName {
             ),
             Self::SlicingTimePeople => (
                 "001-1a",
-                Paper::Slicing,
                 "Checking by slicing: time by share of the people",
                 "percent of the people",
                 "seconds",
@@ -144,7 +127,6 @@ impl FigureName {
             ),
             Self::SlicingTimeEpsilon => (
                 "001-1b",
-                Paper::Slicing,
                 "Checking by slicing: time by epsilon",
                 "epsilon",
                 "seconds",
@@ -153,7 +135,6 @@ impl FigureName {
             ),
             Self::SlicingAgainstPairwisePeople => (
                 "001-2a",
-                Paper::Slicing,
                 "Slicing against pairwise: time by share of the people",
                 "percent of the people",
                 "seconds",
@@ -162,7 +143,6 @@ impl FigureName {
             ),
             Self::SlicingAgainstPairwiseEpsilon => (
                 "001-2b",
-                Paper::Slicing,
                 "Slicing against pairwise: time by epsilon",
                 "epsilon",
                 "seconds",
@@ -171,7 +151,6 @@ impl FigureName {
             ),
             Self::GraphTimePeople => (
                 "003-14a",
-                Paper::Graph,
                 "Graph: time by share of the people, k = 20, one step apart",
                 "percent of the people",
                 "seconds",
@@ -180,7 +159,6 @@ impl FigureName {
             ),
             Self::GraphTimeEpsilon => (
                 "003-14b",
-                Paper::Graph,
                 "Graph: time by epsilon, k = 20",
                 "epsilon",
                 "seconds",
@@ -189,7 +167,6 @@ impl FigureName {
             ),
             Self::GraphTimeK => (
                 "003-14c",
-                Paper::Graph,
                 "Graph: time by k, two steps apart",
                 "k",
                 "seconds",
@@ -198,7 +175,6 @@ impl FigureName {
             ),
             Self::QueryErrorEpsilon => (
                 "003-15a",
-                Paper::Graph,
                 "Graph: query error by epsilon, k = 10",
                 "epsilon",
                 "mean relative error",
@@ -207,7 +183,6 @@ impl FigureName {
             ),
             Self::QueryErrorK => (
                 "003-15b",
-                Paper::Graph,
                 "Graph: query error by k, two steps apart",
                 "k",
                 "mean relative error",
@@ -216,7 +191,6 @@ impl FigureName {
             ),
             Self::QueryErrorBoth => (
                 "003-15c",
-                Paper::Graph,
                 "Graph: query error by k, a curve per epsilon",
                 "k",
                 "mean relative error",
@@ -225,7 +199,6 @@ impl FigureName {
             ),
             Self::ClusterChangeK => (
                 "003-15d",
-                Paper::Graph,
                 "Graph: people who change clusters, by k, two steps apart",
                 "k",
                 "share of the people",
@@ -234,7 +207,6 @@ impl FigureName {
             ),
             Self::GraphAccuracy => (
                 "003-16",
-                Paper::Graph,
                 "Graph: accuracy of naive Bayes by k, one step apart",
                 "k",
                 "share right",
@@ -243,7 +215,6 @@ impl FigureName {
             ),
             Self::CentroidPeople => (
                 "003-17a",
-                Paper::Graph,
                 "Graph: shift of the means by share of the people, k = 20, two steps apart",
                 "percent of the people",
                 "mean shift, in ratings",
@@ -252,7 +223,6 @@ impl FigureName {
             ),
             Self::CentroidK => (
                 "003-17b",
-                Paper::Graph,
                 "Graph: shift of the means by k, two steps apart",
                 "k",
                 "mean shift, in ratings",
@@ -261,7 +231,6 @@ impl FigureName {
             ),
             Self::DeviationEpsilon => (
                 "003-17c",
-                Paper::Graph,
                 "Graph: change of the standard deviations by epsilon, k = 10",
                 "epsilon",
                 "mean change, in ratings",
@@ -270,7 +239,6 @@ impl FigureName {
             ),
             Self::ClusteringK => (
                 "003-18",
-                Paper::Graph,
                 "Graph: average clustering coefficient by k, two steps apart",
                 "k",
                 "coefficient",
@@ -280,7 +248,6 @@ impl FigureName {
         };
         About {
             name,
-            paper,
             title,
             across,
             up,

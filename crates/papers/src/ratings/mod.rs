@@ -5,7 +5,7 @@ mod catalogue;
 mod measure;
 mod trend;
 
-pub use catalogue::{FigureName, Paper};
+pub use catalogue::FigureName;
 pub use trend::Trend;
 
 use cloakroom_core::problem::{Failure, Problem};

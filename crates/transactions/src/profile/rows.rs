@@ -95,12 +95,6 @@ impl RowProfile {
         self.least.len() as u32
     }
 
-    /// Whether every m is answered exactly: no basket's least support falls beyond the last level. Otherwise an m
-    /// between the last level and `u32::MAX` is answered as if all items were known, which is never too good.
-    pub fn is_settled(&self) -> bool {
-        self.settled
-    }
-
     /// What k may be at most in a question.
     pub fn cap(&self) -> u32 {
         self.cap
@@ -166,7 +160,7 @@ mod tests {
     fn the_papers_transactions() {
         let db = TransactionsDb::original(&papers_example());
         let profile = RowProfile::compute(&db, u32::MAX, 100, &Progress::default()).unwrap();
-        assert!(profile.is_settled());
+        assert!(profile.settled);
         // Once in the table: x, y, z; as pairs bd, ei and ac too. The last two baskets are parts of the sixth.
         assert_eq!(profile.violating_transactions(&db, 2, 1), [2, 3]);
         assert_eq!(profile.violating_transactions(&db, 2, 2), [0, 2, 3, 4, 5]);

@@ -9,6 +9,7 @@ pub use cliffs::RatingsCliffs;
 
 use super::{Lent, in_parts};
 use crate::ui::actions::{Outbox, Stage};
+use crate::ui::compare::words::metric_value;
 use crate::ui::views::data::ratings_facts;
 use crate::ui::widgets::{link, metric_row, number, section_with};
 use cloakroom_core::metrics::Metric;
@@ -62,7 +63,7 @@ pub fn figures(ui: &mut Ui, candidate: &RatingsCandidate) {
     ];
     for (words, metric) in shown {
         if let Some(value) = candidate.measures.get(metric) {
-            metric_row(ui, words, &number::decimal(value)).on_hover_text(metric.sentence());
+            metric_row(ui, words, &metric_value(metric, value)).on_hover_text(metric.sentence());
         }
     }
     let left_out = anonymized.left_out.len();

@@ -9,7 +9,8 @@ pub use cliffs::TransactionsCliffs;
 
 use super::{Lent, in_parts};
 use crate::ui::actions::Outbox;
-use crate::ui::widgets::{metric_row, number, section_with, sentence};
+use crate::ui::compare::words::metric_value;
+use crate::ui::widgets::{metric_row, section_with, sentence};
 use cloakroom_core::metrics::Metric;
 use cloakroom_engine::transactions::anonymize::TransactionsCandidate;
 use egui::Ui;
@@ -37,28 +38,19 @@ pub fn transactions(
     );
 }
 
-/// Words, what is measured, and how the number is written.
-type Shown = (&'static str, Metric, fn(f64) -> String);
-
 /// What the last run cost.
 pub fn figures(ui: &mut Ui, candidate: &TransactionsCandidate) {
-    let shown: [Shown; 6] = [
-        ("information loss", Metric::Loss, number::decimal),
-        ("certainty penalty", Metric::Ncp, number::decimal),
-        ("items suppressed", Metric::ItemsSuppressed, |value| {
-            number::count(value as u64)
-        }),
-        ("occurrences lost", Metric::OccurrencesLost, number::percent),
-        (
-            "frequent sets kept, 1 %",
-            Metric::ItemsetsKept1,
-            number::percent,
-        ),
-        ("query error", Metric::QueryError, number::percent),
+    let shown = [
+        ("information loss", Metric::Loss),
+        ("certainty penalty", Metric::Ncp),
+        ("items suppressed", Metric::ItemsSuppressed),
+        ("occurrences lost", Metric::OccurrencesLost),
+        ("frequent sets kept, 1 %", Metric::ItemsetsKept1),
+        ("query error", Metric::QueryError),
     ];
-    for (words, metric, format) in shown {
+    for (label, metric) in shown {
         if let Some(value) = candidate.measures.get(metric) {
-            metric_row(ui, words, &format(value)).on_hover_text(metric.sentence());
+            metric_row(ui, label, &metric_value(metric, value)).on_hover_text(metric.sentence());
         }
     }
     let words = match candidate.measures.get(Metric::Exclusive) {

@@ -7,10 +7,12 @@ use crate::ui::commands::Command;
 use crate::ui::theme::{self, CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{Chip, ChipKind, link, number, parts, quiet_button, sentence};
 use cloakroom_core::column::Column;
+use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::change::Change;
+use cloakroom_engine::proposed::ProposedHierarchy;
 use cloakroom_engine::workspace::Workspace;
 use egui::{
     Align, CentralPanel, Frame, Key, Layout, Margin, Modifiers, Panel, Popup, Rect, ScrollArea,
@@ -40,14 +42,14 @@ enum Field {
 
 /// What stands in the page, from left to right, with the share of the room.
 const SHOWN: [(Field, &str, f32); 8] = [
-    (Field::Name, "Column", 0.16),
-    (Field::Type, "Type", 0.10),
+    (Field::Name, "Column", 0.14),
+    (Field::Type, "Type", 0.11),
     (Field::Distinct, "Distinct", 0.08),
-    (Field::Missing, "Missing", 0.08),
-    (Field::Unique, "Unique", 0.08),
-    (Field::Role, "Role", 0.14),
-    (Field::Hierarchy, "Hierarchy", 0.10),
-    (Field::Suggestion, "Suggested, and why", 0.26),
+    (Field::Missing, "Missing", 0.07),
+    (Field::Unique, "Unique", 0.07),
+    (Field::Role, "Role", 0.12),
+    (Field::Hierarchy, "Hierarchy", 0.18),
+    (Field::Suggestion, "Suggested, and why", 0.23),
 ];
 
 #[derive(Default)]
@@ -191,8 +193,14 @@ impl ColumnsPage {
                 Field::Missing => first.nulls().cmp(&second.nulls()),
                 Field::Unique => unique(lent.facts, one).cmp(&unique(lent.facts, other)),
                 Field::Role => role_of(lent, first).cmp(&role_of(lent, second)),
-                Field::Hierarchy => has_hierarchy(lent, first).cmp(&has_hierarchy(lent, second)),
-                Field::Suggestion => suggested(lent, first).cmp(&suggested(lent, second)),
+                Field::Hierarchy => {
+                    let words = |column| ShownHierarchy::of(lent, column).words();
+                    words(first).cmp(&words(second))
+                }
+                Field::Suggestion => suggested(lent, first).cmp(&suggested(lent, second)).then(
+                    // Of those with one role, what is most sure comes first.
+                    score(lent, second).total_cmp(&score(lent, first)),
+                ),
             }
         };
         rows.sort_by(compare);
@@ -278,19 +286,38 @@ impl ColumnsPage {
                 self.role(ui, place, at, column, lent.workspace, out);
                 continue;
             }
-            let words = words(*field, at, column, lent);
-            let (font, ink) = match field {
-                Field::Name => (fonts::strong(), tokens.text),
-                Field::Suggestion => (fonts::detail(), tokens.dim),
-                _ => (fonts::body(), tokens.text),
-            };
-            let (galley, cut) = parts::line_within(ui, &words, font, ink, place.width() - 10.0);
-            parts::put_left(ui.painter(), place.left_center(), galley);
             let is_over = response
                 .hover_pos()
                 .is_some_and(|over| place.contains(over));
-            if cut && is_over {
-                response.clone().on_hover_text(&words);
+            let mut place = place;
+            let mut more = None;
+            let (words, font, ink) = if *field == Field::Hierarchy {
+                let shown = ShownHierarchy::of(lent, column);
+                if !shown.doubts().is_empty() {
+                    let at = pos2(place.left() + 7.0, place.center().y);
+                    parts::put_icon(ui.painter(), at, icons::VIOLATED, 14.0, tokens.attention);
+                    place.min.x += 18.0;
+                }
+                more = shown.more();
+                let ink = match shown {
+                    ShownHierarchy::Proposed(_) => tokens.accent,
+                    ShownHierarchy::Accepted(..) => tokens.text,
+                    ShownHierarchy::None => tokens.dim,
+                };
+                (shown.words(), fonts::body(), ink)
+            } else {
+                let (font, ink) = match field {
+                    Field::Name => (fonts::strong(), tokens.text),
+                    Field::Suggestion => (fonts::detail(), tokens.dim),
+                    _ => (fonts::body(), tokens.text),
+                };
+                (words(*field, at, column, lent), font, ink)
+            };
+            let (galley, cut) = parts::line_within(ui, &words, font, ink, place.width() - 10.0);
+            parts::put_left(ui.painter(), place.left_center(), galley);
+            let hover = more.or_else(|| cut.then_some(words));
+            if let Some(hover) = hover.filter(|_| is_over) {
+                response.clone().on_hover_text(hover);
             }
         }
         if response.double_clicked() {
@@ -391,15 +418,79 @@ fn role_of(lent: &Lent<'_>, column: &Column) -> Option<Role> {
     lent.workspace.settings().roles.of(column.name())
 }
 
-fn has_hierarchy(lent: &Lent<'_>, column: &Column) -> bool {
-    let hierarchies = &lent.workspace.settings().hierarchies;
-    hierarchies.contains_key(column.name())
+/// What is said of the hierarchy of a column.
+enum ShownHierarchy<'a> {
+    None,
+    Proposed(&'a ProposedHierarchy),
+    /// With what was proposed, where that is what was accepted.
+    Accepted(&'a HierarchySource, Option<&'a ProposedHierarchy>),
+}
+
+impl<'a> ShownHierarchy<'a> {
+    fn of(lent: &Lent<'a>, column: &Column) -> Self {
+        let settings = lent.workspace.settings();
+        let proposed = lent
+            .proposed
+            .iter()
+            .find(|proposed| proposed.column == column.name());
+        match (settings.hierarchies.get(column.name()), proposed) {
+            (Some(source), proposed) => Self::Accepted(
+                source,
+                proposed.filter(|proposed| proposed.source == *source),
+            ),
+            (None, Some(proposed)) if settings.roles.of(column.name()) == Some(Role::Quasi) => {
+                Self::Proposed(proposed)
+            }
+            (None, _) => Self::None,
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::None => "none".to_owned(),
+            Self::Proposed(proposed) => format!("proposed: {}", proposed.source.words()),
+            Self::Accepted(source, _) => source.words(),
+        }
+    }
+
+    fn proposed(&self) -> Option<&'a ProposedHierarchy> {
+        match self {
+            Self::None => None,
+            Self::Proposed(proposed) => Some(proposed),
+            Self::Accepted(_, proposed) => *proposed,
+        }
+    }
+
+    fn doubts(&self) -> &'a [String] {
+        self.proposed()
+            .map_or(&[], |proposed| proposed.doubts.as_slice())
+    }
+
+    /// Why it was proposed, what a value becomes, and what to look at.
+    fn more(&self) -> Option<String> {
+        let proposed = self.proposed()?;
+        let mut lines = vec![proposed.why.clone()];
+        if !proposed.example.is_empty() {
+            lines.push(format!(
+                "For example {}.",
+                proposed.example.join(" \u{2192} ")
+            ));
+        }
+        lines.extend(proposed.doubts.iter().cloned());
+        Some(lines.join("\n"))
+    }
 }
 
 fn suggested(lent: &Lent<'_>, column: &Column) -> Option<Role> {
     lent.workspace
         .suggestion(column.name())
         .map(|suggestion| suggestion.role)
+}
+
+fn score(lent: &Lent<'_>, column: &Column) -> f32 {
+    lent.workspace
+        .suggestion(column.name())
+        .map_or(0.0, |suggestion| suggestion.score)
 }
 
 fn unique(facts: Option<&[ColumnFacts]>, at: usize) -> Option<usize> {
@@ -411,7 +502,7 @@ fn unique(facts: Option<&[ColumnFacts]>, at: usize) -> Option<usize> {
 fn words(field: Field, at: usize, column: &Column, lent: &Lent<'_>) -> String {
     let records = column.len().max(1) as f64;
     match field {
-        Field::Place | Field::Role => String::new(),
+        Field::Place | Field::Role | Field::Hierarchy => String::new(),
         Field::Name => column.name().to_owned(),
         Field::Type => column.value_type().label().to_owned(),
         Field::Distinct => number::count(column.distinct() as u64),
@@ -422,10 +513,6 @@ fn words(field: Field, at: usize, column: &Column, lent: &Lent<'_>) -> String {
         Field::Unique => match unique(lent.facts, at) {
             Some(unique) => number::percent(unique as f64 / records),
             None => "…".to_owned(),
-        },
-        Field::Hierarchy => match has_hierarchy(lent, column) {
-            true => "yes".to_owned(),
-            false => "none".to_owned(),
         },
         Field::Suggestion => {
             lent.workspace

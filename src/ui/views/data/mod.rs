@@ -31,6 +31,7 @@ use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::Role;
 use cloakroom_core::rows::RowQuery;
 use cloakroom_core::summary::ColumnSummary;
+use cloakroom_engine::proposed::ProposedHierarchy;
 use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{CentralPanel, Frame, Margin, Panel, Rect, Ui};
@@ -79,6 +80,8 @@ pub struct Lent<'a> {
     pub explained: &'a Explained,
     /// What was counted of every column, once it is.
     pub facts: Option<&'a [ColumnFacts]>,
+    /// Hierarchies that were proposed, for columns that have one by now too.
+    pub proposed: &'a [ProposedHierarchy],
 }
 
 impl DataView {

@@ -202,6 +202,11 @@ impl ReadingForm {
                  decimal. It says something only where numbers are compared by value.",
             ),
             (
+                &mut self.fold.decimal_comma,
+                "Commas of decimals",
+                "1528,11 and 1.528,11 are 1528.11, shown so. Then no comma parts thousands, whatever is said above.",
+            ),
+            (
                 &mut self.fold.dates,
                 "Dates by day",
                 "31.01.2024, 2024-1-31 and 2024-01-31 are one date, shown as 2024-01-31.",

@@ -9,31 +9,30 @@ mod classes;
 pub mod groups;
 mod hash_table;
 pub mod lattice;
+mod microdata;
 pub mod purpose;
 pub mod ratings;
 mod selected_class;
 mod sizes;
 pub mod transactions;
 mod tree;
+pub mod view;
 mod violations;
 
-use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::actions::{ExploreTab, Outbox};
 use crate::ui::explained::Explained;
 use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::{Compared, DependencyState};
 use crate::ui::status::Status;
-use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::{EmptyState, head, stage_tabs};
+use crate::ui::widgets::{head, stage_tabs};
 use before_after::BeforeAfterTab;
 use classes::ClassesTab;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::HierarchyProblem;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::roles::Role;
 use cloakroom_engine::workspace::Workspace;
-use egui::{CentralPanel, Frame, Ui};
+use egui::Ui;
 use groups::GroupsTab;
 use hash_table::HashTableTab;
 use lattice::LatticeTab;
@@ -104,62 +103,18 @@ impl Lent<'_> {
 
 impl ExploreView {
     pub fn show(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-        let of_kind = ExploreTab::of(lent.workspace);
-        if let Some(first) = of_kind.first().filter(|_| !of_kind.contains(&self.tab)) {
-            self.tab = *first;
-        }
-        let tokens = Tokens::of(ui);
+        let views = view::of(lent.workspace);
+        let chosen = views.iter().find(|view| view.tab == self.tab);
+        let Some(&shown) = chosen.or(views.first()) else {
+            return;
+        };
+        self.tab = shown.tab;
         let named = |explains: bool| -> Vec<(ExploreTab, &str)> {
-            let tabs = of_kind.iter().filter(|tab| tab.explains() == explains);
-            tabs.map(|tab| (*tab, tab.name())).collect()
+            let views = views.iter().filter(|view| view.explains == explains);
+            views.map(|view| (view.tab, view.name)).collect()
         };
         let groups = [("", named(false)), ("How it works", named(true))];
         stage_tabs(ui, "Explore", &mut self.tab, &groups);
-        if lent.workspace.kind() == Kind::Ratings {
-            self.survey.show(ui, self.tab, lent, out);
-            return;
-        }
-        if lent.workspace.kind() == Kind::Transactions {
-            self.baskets.show(ui, self.tab, lent, out);
-            return;
-        }
-        let (Some(status), Some(table)) = (lent.status, lent.workspace.table()) else {
-            CentralPanel::no_frame()
-                .frame(Frame::new().fill(tokens.ground))
-                .show(ui, |ui| nothing_yet(ui, lent, out));
-            return;
-        };
-        match self.tab {
-            ExploreTab::Classes => self.classes.show(ui, lent, table, status, out),
-            ExploreTab::Violations => self.violations.show(ui, lent, table, status, out),
-            ExploreTab::Lattice => self.lattice.show(ui, lent, &mut self.shown_lattice, out),
-            ExploreTab::HashTable => {
-                self.hash_table.show(ui, lent, &mut self.shown_lattice, out);
-            }
-            ExploreTab::Purpose => self.purpose.show(ui, lent, &mut self.compared, out),
-            ExploreTab::DependencyTree => self.tree.show(ui, lent, &mut self.compared, out),
-            ExploreTab::Groups => self.groups.show(ui, lent, out),
-            // The views of other kinds are shown above.
-            _ => self.before_after.show(ui, lent, out),
-        }
-    }
-}
-
-fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-    if !lent.workspace.with_role(Role::Quasi).is_empty() {
-        let words = if lent.running {
-            "Grouping the records by their quasi-identifiers."
-        } else {
-            "The classes could not be computed."
-        };
-        EmptyState::new(icons::RUNNING, words).show(ui);
-        return;
-    }
-    let words = "No column is marked as a quasi-identifier, so there are no classes to look at.";
-    if EmptyState::new(icons::EXPLORE, words)
-        .action("Mark columns", Some(icons::DATA))
-        .show(ui)
-    {
-        out.send(Action::Go(Stage::Data));
+        (shown.show)(self, ui, lent, out);
     }
 }

@@ -3,6 +3,7 @@
 use super::told::path;
 use super::{Lent, ReleaseView, Written};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::compare::words::metric_value;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{Banner, BannerKind, copy_button, icon_in, metric_row, number};
 use cloakroom_core::kind::Kind;
@@ -91,7 +92,7 @@ fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
         _ => ("information loss", Metric::Loss),
     };
     if let Some(value) = answer.metrics.get(metric) {
-        metric_row(ui, cost, &number::decimal(value)).on_hover_text(metric.sentence());
+        metric_row(ui, cost, &metric_value(metric, value)).on_hover_text(metric.sentence());
     }
     if answer.formula_cells > 0 {
         let label = if answer.formulas_escaped {

@@ -78,12 +78,16 @@ impl<'a> Attempt<'a> {
         )
     }
 
+    /// Those of the kind of data.
+    pub fn limits(&self) -> Limits {
+        Limits::for_kind(self.options.kind)
+    }
+
     /// What the beginning of the text tells; `is_unsure` if a space after every comma may be chance.
     pub fn head(
         &self,
         text: &str,
         nulls: &Nulls,
-        limits: Limits,
         is_unsure: &mut bool,
     ) -> Result<(Dialect, Header), Problem> {
         let newline = newline_of(text);
@@ -95,7 +99,7 @@ impl<'a> Attempt<'a> {
         let dialect =
             Dialect::new(delimiter, newline).ok_or_else(|| Problem::new(BAD_DELIMITER))?;
         let (header, fold) = (self.options.header, self.options.fold);
-        let header = Header::read(text, &dialect, header, nulls, fold, limits)?;
+        let header = Header::read(text, &dialect, header, nulls, fold, self.limits())?;
         Ok((dialect, header))
     }
 }

@@ -9,7 +9,7 @@ use super::nulls::Nulls;
 use super::parse::{Shape, parse_part};
 use super::stream::Division;
 use super::stretches::Stretches;
-use super::{EMPTY, Limits, NO_RECORDS, notes_on, used};
+use super::{EMPTY, NO_RECORDS, notes_on, used};
 use crate::io::batches::{BatchSink, BatchedFile, Head};
 use crate::io::encoding::{not_a_text, not_utf_8, place};
 use crate::kind::Kind;
@@ -85,11 +85,11 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Batchin
             dialect: &plan.dialect,
             columns: plan.header.names.len(),
             nulls: &nulls,
-            field_limit: limits().field_bytes,
+            field_limit: self.attempt.limits().field_bytes,
         };
         let (encoding, options) = (self.attempt.encoding, self.attempt.options);
         let options = LoadOptions {
-            kind: Some(Kind::Microdata),
+            kind: Some(Kind::OF_ANY_TABLE),
             batches: Some(true),
             ..used(
                 options,
@@ -146,7 +146,7 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Batchin
         if text.bytes().all(|byte| byte == b'\n' || byte == b'\r') {
             return Err(Problem::new(EMPTY));
         }
-        let (dialect, header) = self.attempt.head(text, nulls, limits(), is_unsure)?;
+        let (dialect, header) = self.attempt.head(text, nulls, is_unsure)?;
         Ok(Plan { dialect, header })
     }
 
@@ -218,10 +218,6 @@ impl<S: BatchSink, B: Fn(&Head<'_>) -> Result<(Vec<usize>, S), Failure>> Batchin
             Ok(all)
         })
     }
-}
-
-fn limits() -> Limits {
-    Limits::for_kind(Some(Kind::Microdata))
 }
 
 /// The first records as a table. It may end within a record, and then there is none.

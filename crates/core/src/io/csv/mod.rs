@@ -60,13 +60,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Surveys may have a column per film; other tables have thousands of columns only by mistake.
     pub fn for_kind(kind: Option<Kind>) -> Self {
         Self {
-            columns: match kind {
-                Some(Kind::Ratings) => 65_536,
-                _ => 4_096,
-            },
+            columns: kind.unwrap_or(Kind::OF_ANY_TABLE).about().most_columns,
             field_bytes: 16 << 20,
             stretches: None,
         }

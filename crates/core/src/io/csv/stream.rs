@@ -12,11 +12,10 @@ use super::nulls::Nulls;
 use super::parse::Shape;
 use super::stream_reader::{Read, Reader};
 use super::stretches::Stretches;
-use super::{BAD_DELIMITER, Blanks, EMPTY, Limits, NO_RECORDS, notes_on, used};
+use super::{BAD_DELIMITER, Blanks, EMPTY, NO_RECORDS, notes_on, used};
 use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::io::encoding::{not_a_text, not_utf_8, place};
 use crate::io::loaded::SourceFile;
-use crate::kind::Kind;
 use crate::load_options::LoadOptions;
 use crate::problem::{Failure, Problem};
 use crate::progress::{Progress, Stopped};
@@ -174,7 +173,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Streaming<'_, C> {
     }
 
     fn plan(&self, text: &str, nulls: &Nulls, is_unsure: &mut bool) -> Result<Plan, Problem> {
-        let (dialect, header) = self.attempt.head(text, nulls, limits(), is_unsure)?;
+        let (dialect, header) = self.attempt.head(text, nulls, is_unsure)?;
         let names: Vec<&str> = header.names.iter().map(String::as_str).collect();
         let places = (self.choose)(&names, header.present).map_err(Problem::new);
         Ok(Plan {
@@ -201,7 +200,7 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Streaming<'_, C> {
                 dialect: &plan.dialect,
                 columns: plan.header.names.len(),
                 nulls,
-                field_limit: limits().field_bytes,
+                field_limit: self.attempt.limits().field_bytes,
             }),
             has_header: plan.is_some_and(|plan| plan.header.present),
             places: places.unwrap_or_default(),
@@ -302,11 +301,6 @@ impl<C: Fn(&[&str], bool) -> Result<Vec<usize>, String>> Streaming<'_, C> {
 
 fn has_twice(places: &[usize]) -> bool {
     (1..places.len()).any(|at| places[..at].contains(&places[at]))
-}
-
-/// Surveys are read so, which may have a column per film.
-fn limits() -> Limits {
-    Limits::for_kind(Some(Kind::Ratings))
 }
 
 /// One column of all readers, its values in the order in which they stand in the file; and by reader the

@@ -40,7 +40,7 @@ impl Guess {
 
     /// What is worth a note: that a table is a table surprises nobody.
     pub fn note(&self) -> Option<String> {
-        (self.kind != Kind::Microdata).then(|| self.why.clone())
+        (!self.kind.fits_any_table()).then(|| self.why.clone())
     }
 }
 
@@ -84,14 +84,14 @@ pub fn guess(path: &Path, bytes: &[u8], options: &LoadOptions) -> Guess {
 
 /// What is left when nothing is seen in the file.
 fn of_layout(layout: Option<Layout>) -> Guess {
-    let kind = match layout {
-        None => {
-            let why = "Nothing speaks for ratings or baskets, so every line is read as a record.";
-            return Guess::new(Kind::Microdata, None, why);
-        }
-        Some(Layout::Wide) => Kind::Ratings,
-        Some(Layout::Long | Layout::Basket | Layout::List) => Kind::Transactions,
-    };
+    if layout.is_none() {
+        let why = "Nothing speaks for ratings or baskets, so every line is read as a record.";
+        return Guess::new(Kind::OF_ANY_TABLE, None, why);
+    }
+    let has_it = |kind: &Kind| kind.about().reader(layout).is_some();
+    // Long ratings would have been seen, so that of two kinds it is the later one.
+    let kind = Kind::ALL.into_iter().rfind(has_it);
+    let kind = kind.unwrap_or(Kind::OF_ANY_TABLE);
     let why = format!("The layout that was asked for is one of {}.", kind.name());
     Guess::new(kind, layout, why)
 }
@@ -105,31 +105,19 @@ pub fn others(
     let columns = Early::of(bytes)
         .look(options)
         .map_or(1, |look| look.names.len());
-    let mut all = vec![
-        (Kind::Microdata, None),
-        (Kind::Ratings, Some(Layout::Wide)),
-        (Kind::Ratings, Some(Layout::Long)),
-        (Kind::Transactions, Some(Layout::Basket)),
-        (Kind::Transactions, Some(Layout::Long)),
-        (Kind::Transactions, Some(Layout::List)),
-    ];
-    all.retain(|other| {
-        let needed = match other {
-            (Kind::Ratings, Some(Layout::Long)) => 3,
-            (Kind::Transactions, Some(Layout::Long)) | (Kind::Ratings, _) => 2,
-            _ => 1,
-        };
-        *other != taken && columns >= needed
+    let readers = Kind::ALL.into_iter().flat_map(|kind| {
+        let readers = kind.about().readers.iter();
+        readers.map(move |reader| (reader.fewest_columns, (kind, reader.layout)))
     });
-    all
+    readers
+        .filter(|&(needed, other)| columns >= needed && other != taken)
+        .map(|(_, other)| other)
+        .collect()
 }
 
-/// How ratings that are known to be ratings are laid out.
-pub fn ratings_layout(bytes: &[u8]) -> Layout {
-    match lines::ratings(&Early::of(bytes), true) {
-        Some(_) => Layout::Long,
-        None => Layout::Wide,
-    }
+/// Whether every line of what is known to be ratings is one of them.
+pub fn are_ratings(bytes: &[u8]) -> bool {
+    lines::ratings(&Early::of(bytes), true).is_some()
 }
 
 /// The beginning of a file, up to the end of a line.

@@ -174,7 +174,7 @@ pub fn load_trees(
     settings: &Settings,
     dataset: &Dataset,
 ) -> Result<Trees, HierarchyProblem> {
-    if let Dataset::Transactions(transactions) = dataset {
+    if let Some(transactions) = dataset.transactions() {
         let taxonomy = load_taxonomy(folder, settings, transactions)?;
         return Ok(Trees {
             taxonomy: Some(Arc::new(taxonomy)),

@@ -69,7 +69,7 @@ pub fn read<S: BatchSink>(
         .ok_or_else(damaged)?;
     let (names, tidied) = names_of(path, &schema, metadata.num_rows, options)?;
     let mut options = options.clone();
-    options.kind = Some(Kind::Microdata);
+    options.kind = Some(Kind::OF_ANY_TABLE);
     options.batches = Some(true);
     let parquet = Groups {
         path,

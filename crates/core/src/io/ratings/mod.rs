@@ -5,9 +5,46 @@ pub(super) mod majority;
 mod scale;
 mod wide;
 
-pub use long::{LONG_PARTS, read_long, stream_long};
+pub use long::LONG_PARTS;
 pub(super) use scale::in_words as scale_in_words;
-pub use wide::read_wide;
+
+use super::guess;
+use super::reader::{ReadFrom, Reader};
+use crate::dataset::Dataset;
+use crate::load_options::{Layout, LoadOptions};
+
+static WIDE: Reader = Reader {
+    layout: Some(Layout::Wide),
+    fewest_columns: 2,
+    from: ReadFrom::Table {
+        holds_values: true,
+        read: |placed, is_guess, progress| {
+            Ok(wide::read_wide(placed, is_guess, progress)?.map(Dataset::Ratings))
+        },
+    },
+    stream: None,
+};
+
+static LONG: Reader = Reader {
+    layout: Some(Layout::Long),
+    fewest_columns: 3,
+    from: ReadFrom::Table {
+        holds_values: false,
+        read: |placed, _, progress| Ok(long::read_long(placed, progress)?.map(Dataset::Ratings)),
+    },
+    stream: Some(|path, options, division, progress| {
+        let read = long::stream_long(path, options, division, progress)?;
+        Ok(read.map(|(file, read)| (file, read.map(Dataset::Ratings))))
+    }),
+};
+
+pub static READERS: [&Reader; 2] = [&WIDE, &LONG];
+
+/// Whoever names the columns has them long; otherwise the lines tell.
+pub fn usual_reader(options: &LoadOptions, lines: Option<&[u8]>) -> &'static Reader {
+    let is_long = options.columns.is_some() || lines.is_some_and(guess::are_ratings);
+    if is_long { &LONG } else { &WIDE }
+}
 
 #[cfg(test)]
 mod tests;

@@ -8,10 +8,11 @@ use super::section::{Document, Entry, Section, unknown_key};
 use crate::kind::Kind;
 use crate::load_options::{Layout, LoadOptions, TextEncoding};
 use crate::problem::Problem;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, recipe_key};
 use crate::roles::{Role, Roles};
 use crate::settings::{Ranges, ReleaseFormat, ReleaseOptions};
 use crate::spelling::Fold;
+use crate::words::either;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -128,12 +129,7 @@ fn data(entry: &Entry<'_, '_>) -> Result<(PathBuf, LoadOptions), Problem> {
             "header" => load.header = Some(entry.truth()?),
             "nulls" => load.nulls = Some(entry.texts()?),
             "layout" => {
-                let choices = [
-                    ("wide", Layout::Wide),
-                    ("long", Layout::Long),
-                    ("basket", Layout::Basket),
-                    ("list", Layout::List),
-                ];
+                let choices = Layout::ALL.map(|layout| (layout.name(), layout));
                 load.layout = Some(entry.choice(&choices)?);
             }
             "columns" => load.columns = Some(entry.texts()?),
@@ -165,8 +161,17 @@ fn fold(entry: &Entry<'_, '_>) -> Result<Fold, Problem> {
             "dates" => fold.dates = entry.truth()?,
             "texts" => fold.texts = entry.truth()?,
             "thousands" => fold.thousands = entry.truth()?,
-            _ => return Err(unknown_key(&entry, "numbers, dates, texts or thousands")),
+            "decimal_comma" => fold.decimal_comma = entry.truth()?,
+            _ => {
+                let known = "numbers, dates, texts, thousands or decimal_comma";
+                return Err(unknown_key(&entry, known));
+            }
         }
+    }
+    if fold.thousands && fold.decimal_comma {
+        return Err(entry.problem(
+            "data.fold says both that commas part thousands and that they are those of decimals; expected one of them",
+        ));
     }
     Ok(fold)
 }
@@ -199,12 +204,27 @@ fn scale(entry: &Entry<'_, '_>) -> Result<Vec<f64>, Problem> {
     Ok(numbers)
 }
 
+/// What can be said under `[roles]`.
+const ROLE_KEYS: [&str; 8] = [
+    "identifier",
+    "quasi",
+    "sensitive",
+    "insensitive",
+    "others",
+    "confirmed",
+    "undecided",
+    "private_items",
+];
+
 fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String>), Problem> {
     let mut roles = Roles::default();
     let mut undecided: Vec<String> = Vec::new();
     for entry in entry.section()?.entries() {
-        if matches!(entry.key, "others" | "confirmed") {
-            refuse_other_kinds(&entry, kind)?;
+        if !ROLE_KEYS.contains(&entry.key) {
+            return Err(unknown_key(&entry, &either(&ROLE_KEYS)));
+        }
+        if let Some(why) = kind.and_then(|kind| (kind.about().refuses_in_roles)(entry.key)) {
+            return Err(entry.problem(why));
         }
         let role = match entry.key {
             "others" => {
@@ -216,36 +236,12 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
                 roles.confirmed = confirmed(&entry)?;
                 continue;
             }
-            "identifier" => Some(Role::Identifier),
-            "quasi" => Some(Role::Quasi),
-            "sensitive" => Some(Role::Sensitive),
-            "insensitive" => Some(Role::Insensitive),
-            "undecided" => None,
             "private_items" => {
-                if kind.is_some_and(|kind| kind != Kind::Transactions) {
-                    return Err(entry.problem("roles.private_items is for transactions only"));
-                }
                 roles.private_items = entry.texts()?.into_iter().collect();
                 continue;
             }
-            _ => {
-                let known = "identifier, quasi, sensitive, insensitive, others, confirmed, undecided or \
-                             private_items";
-                return Err(unknown_key(&entry, known));
-            }
+            key => Role::ALL.into_iter().find(|&role| recipe_key(role) == key),
         };
-        if kind == Some(Kind::Transactions) {
-            return Err(entry.problem(format!(
-                "{} is for tables with columns; for transactions expected private_items",
-                entry.name
-            )));
-        }
-        if kind == Some(Kind::Ratings) && role == Some(Role::Insensitive) {
-            return Err(entry.problem(
-                "roles.insensitive is for microdata; in ratings a column is an identifier, an issue or a \
-                 sensitive issue",
-            ));
-        }
         for column in entry.texts()? {
             if roles.of(&column).is_some() || undecided.contains(&column) {
                 return Err(entry.problem(format!(
@@ -261,21 +257,6 @@ fn roles(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(Roles, Vec<String
         }
     }
     Ok((roles, undecided))
-}
-
-/// What is said of columns that are released as they are.
-fn refuse_other_kinds(entry: &Entry<'_, '_>, kind: Option<Kind>) -> Result<(), Problem> {
-    match kind {
-        None | Some(Kind::Microdata) => Ok(()),
-        Some(Kind::Ratings) => Err(entry.problem(format!(
-            "{} is for microdata; in ratings every column that is neither identifier nor sensitive is an issue",
-            entry.name
-        ))),
-        Some(Kind::Transactions) => Err(entry.problem(format!(
-            "{} is for tables with columns; for transactions expected private_items",
-            entry.name
-        ))),
-    }
 }
 
 /// Names alone, or each with a reason: `["visits"]` or `{ visits = "asked for by the clinic" }`.

@@ -8,6 +8,7 @@ use crate::promise::{self, LARGEST, PrivacyModel, Unit};
 use crate::recipe::{checked, is_for};
 use crate::requirement::{NO_SHARE, NullReading, Open, Requirement, SetSize};
 use crate::settings::DistanceName;
+use crate::words::either;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -94,7 +95,9 @@ fn distance(
     kind: Option<Kind>,
     distances: &mut BTreeMap<String, DistanceName>,
 ) -> Result<(), Problem> {
-    if let Some(kind) = kind.filter(|&kind| kind != Kind::Microdata) {
+    // How far values are apart is what t asks.
+    let asks = PrivacyModel::Closeness.name();
+    if let Some(kind) = kind.filter(|&kind| !is_for(asks, kind)) {
         return Err(column.problem(format!(
             "what is asked of one column is not for {}; {}",
             kind.name(),
@@ -269,9 +272,7 @@ impl Found {
 
 /// All keys that there are, in the order in which they are told.
 fn known_keys() -> String {
-    let mut keys = keys();
-    let last = keys.pop();
-    format!("{} or {}", keys.join(", "), last.unwrap_or_default())
+    either(&keys())
 }
 
 /// The share that may be left out comes last.

@@ -137,13 +137,13 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
             names(),
             of(any::<bool>()),
         ),
-        any::<[bool; 4]>(),
+        any::<[bool; 5]>(),
     )
         .prop_map(
             |(
                 (kind, delimiter, encoding, header, nulls),
                 (layout, columns, column, separator, scale, round, not_issues, batches),
-                [numbers, dates, texts, thousands],
+                [numbers, dates, texts, thousands, has_decimal_comma],
             )| {
                 LoadOptions {
                     kind,
@@ -164,6 +164,8 @@ fn some_load() -> impl Strategy<Value = LoadOptions> {
                         dates,
                         texts,
                         thousands,
+                        // Both cannot be said.
+                        decimal_comma: has_decimal_comma && !thousands,
                     },
                 }
             },

@@ -1,8 +1,7 @@
 //! From a recipe to TOML: always the same text for the same recipe, and pleasant to read.
 
 use super::{method, purpose, report, require};
-use crate::kind::Kind;
-use crate::load_options::{Layout, TextEncoding};
+use crate::load_options::TextEncoding;
 use crate::promise::{PrivacyModel, Unit};
 use crate::recipe::{Recipe, recipe_key};
 use crate::requirement::{NullReading, Open, Requirement, SetSize, millionths};
@@ -136,13 +135,7 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
         toml.line("nulls", &texts(nulls));
     }
     if let Some(layout) = load.layout {
-        let name = match layout {
-            Layout::Wide => "wide",
-            Layout::Long => "long",
-            Layout::Basket => "basket",
-            Layout::List => "list",
-        };
-        toml.line("layout", &text(name));
+        toml.line("layout", &text(layout.name()));
     }
     if let Some(columns) = &load.columns {
         toml.line("columns", &texts(columns));
@@ -159,9 +152,9 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
     if load.round {
         toml.line("round", "true");
     }
-    // Identifiers of ratings are not issues anyway; only what goes beyond them is worth a line.
+    // Identifiers are not issues anyway; only what goes beyond them is worth a line.
     let implied = |name: &String| {
-        load.kind == Some(Kind::Ratings) && recipe.settings.roles.of(name) == Some(Role::Identifier)
+        load.has_issues() && recipe.settings.roles.of(name) == Some(Role::Identifier)
     };
     if !load.not_issues.iter().all(implied) {
         toml.line("not_issues", &texts(&load.not_issues));
@@ -176,6 +169,7 @@ fn data(toml: &mut Toml, recipe: &Recipe) {
         ("dates", fold.dates, usual.dates),
         ("texts", fold.texts, usual.texts),
         ("thousands", fold.thousands, usual.thousands),
+        ("decimal_comma", fold.decimal_comma, usual.decimal_comma),
     ];
     let told: Vec<String> = switches
         .into_iter()

@@ -80,14 +80,6 @@ impl<'a> Examiner<'a> {
         self
     }
 
-    pub fn prepared(&self) -> &'a PreparedTable<'a> {
-        self.prepared
-    }
-
-    pub fn judge(&self) -> &'a Judge {
-        self.judge
-    }
-
     pub fn need(&self) -> Need {
         self.need
     }

@@ -86,15 +86,7 @@ impl LatticeProfile {
             .collect()
     }
 
-    /// All classes of a node, in the order in which their first record stands in the table.
-    pub fn classes(&self, node: usize, judge: &Judge) -> Vec<ListedClass> {
-        let classes = self.classes_at(node);
-        (0..classes.len())
-            .map(|class| self.listed(&classes, class, judge))
-            .collect()
-    }
-
-    /// The class of every record at a node, numbered as in [`Self::classes`].
+    /// The class of every record at a node, numbered as its first record stands in the table.
     pub fn class_of_rows(&self, node: usize) -> Vec<u32> {
         let ground = &self.base.ground;
         let mut roller = Roller::new(ground);

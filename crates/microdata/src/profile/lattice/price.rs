@@ -177,10 +177,6 @@ impl Pricing {
         pricing
     }
 
-    pub fn metric(&self) -> SearchMetric {
-        self.metric
-    }
-
     /// What one column costs at a level, whatever is left out.
     pub fn base_of(&self, column: usize, level: u32) -> u128 {
         self.base[column][level as usize]

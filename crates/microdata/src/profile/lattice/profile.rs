@@ -45,8 +45,6 @@ pub struct ProfiledColumn {
     pub hierarchy: Arc<Hierarchy>,
     /// The loss of the column at each level, over all records, 0 to 1.
     pub loss_at: Vec<f64>,
-    /// How many groups the records have at each level.
-    pub groups_at: Vec<usize>,
 }
 
 #[derive(Debug)]
@@ -98,9 +96,6 @@ impl LatticeProfile {
                 hierarchy: quasi.hierarchy.clone(),
                 loss_at: (0..=ladder.height())
                     .map(|level| loss.value(loss.base_of(at, level)) * prepared.quasi.len() as f64)
-                    .collect(),
-                groups_at: (0..=ladder.height())
-                    .map(|level| ladder.rung(level).groups())
                     .collect(),
             })
             .collect();
@@ -165,10 +160,5 @@ impl LatticeProfile {
         self.values
             .as_ref()
             .map_or(&[], |values| values.reach(node))
-    }
-
-    pub fn heap_bytes(&self) -> usize {
-        let sizes: usize = self.base.sizes.iter().map(Sizes::heap_bytes).sum();
-        sizes + self.base.sizes.len() * size_of::<Sizes>()
     }
 }

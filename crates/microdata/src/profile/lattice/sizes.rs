@@ -1,7 +1,5 @@
 //! How large the classes of a node are: every k and every limit on left-out records is a look-up.
 
-use cloakroom_core::method::SearchMetric;
-
 /// Classes of one size, with everything smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
@@ -89,17 +87,6 @@ impl Sizes {
     fn below(&self, k: u32) -> usize {
         let first = (k.saturating_sub(1) as usize).min(self.steps.len());
         self.steps[..first].partition_point(|step| step.size < k)
-    }
-}
-
-impl Out {
-    /// What leaving out adds to a cost by a metric that is a sum over cells.
-    pub fn extra(&self, metric: SearchMetric) -> u64 {
-        match metric {
-            SearchMetric::Loss => self.loss,
-            SearchMetric::Entropy => self.entropy,
-            _ => 0,
-        }
     }
 }
 

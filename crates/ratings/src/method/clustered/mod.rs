@@ -50,8 +50,10 @@ pub fn partition(
     progress: &Progress,
 ) -> Result<Vec<Group>, Stopped> {
     let mut groups = growth::grow(ground, progress)?;
+    // Groups are large enough as they grew. Those of other blocks grow before anybody asks whether that is enough.
+    progress.offer();
     for _ in 0..task.settings.effort {
-        if !swaps::improve(ground, &mut groups, progress)? {
+        if progress.is_enough() || !swaps::improve(ground, &mut groups, progress)? {
             break;
         }
     }

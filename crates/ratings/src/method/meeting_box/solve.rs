@@ -48,6 +48,9 @@ pub fn solve(
     if !out.is_empty() {
         anneal(task, ground, &mut groups, rounds / 4, 0, progress)?;
     }
+    if progress.is_enough() {
+        return Ok(Arrangement::of_groups(ground, &groups, &out));
+    }
     if task.target.deviation > 0 {
         // Whoever moves changes what the neighbours' sensitive ratings are: that is looked at in the end.
         return Ok(Arrangement::of_groups(ground, &groups, &out));
@@ -144,7 +147,7 @@ fn anneal(
     let heat = cost_of(groups) as f64 / groups.len().max(1) as f64 * HEAT;
     let mut best = groups.clone();
     for round in 0..rounds {
-        if cost_of(groups) == 0 {
+        if cost_of(groups) == 0 || progress.is_enough() {
             break;
         }
         let left = 1.0 - round as f64 / rounds as f64;

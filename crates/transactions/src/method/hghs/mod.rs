@@ -18,7 +18,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub use scenario::{Scenarios, Visited, inner, scenarios};
+pub use scenario::{Scenarios, scenarios};
 
 use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask, Walk};
 use crate::profile::db::TransactionsDb;

@@ -15,13 +15,6 @@ pub struct Scenarios {
     pub valid: Vec<bool>,
 }
 
-/// One node of the tree of scenarios: what it keeps, in order, and whether no threat lies in that.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Visited {
-    pub headlist: Vec<u32>,
-    pub valid: bool,
-}
-
 impl Scenarios {
     /// One more than nodes were tried.
     pub fn len(&self) -> usize {
@@ -32,19 +25,6 @@ impl Scenarios {
         false
     }
 
-    pub fn visited(&self, at: usize) -> Visited {
-        let before = at.saturating_sub(1);
-        let mut headlist: Vec<u32> = (0..before)
-            .filter(|&at| self.valid[at])
-            .map(|at| self.tried[at])
-            .collect();
-        headlist.extend(at.checked_sub(1).map(|last| self.tried[last]));
-        Visited {
-            headlist,
-            valid: at == 0 || self.valid[at - 1],
-        }
-    }
-
     /// What no valid scenario keeps, in the order of the cut.
     pub fn suppressed(&self) -> Vec<u32> {
         let tried = self.tried.iter().zip(&self.valid);
@@ -53,17 +33,6 @@ impl Scenarios {
             .map(|(&node, _)| node)
             .collect()
     }
-}
-
-/// What is suppressed so that no set of at most m nodes of the cut that occurs is in fewer than k baskets.
-pub fn inner(
-    baskets: &PreparedTransactions,
-    cut: &[u32],
-    k: u32,
-    m: u32,
-    progress: &Progress,
-) -> Result<Vec<u32>, Stopped> {
-    Ok(scenarios(baskets, cut, k, m, progress)?.suppressed())
 }
 
 /// The walk for one cut. A node is kept if that makes no threat together with what is kept already.

@@ -62,7 +62,11 @@ impl<'a> Alike<'a> {
     pub fn improve(mut self, rounds: u32) -> Result<Vec<u32>, Stopped> {
         self.progress.stage("refining", rounds.into());
         self.relabel()?;
+        self.progress.offer();
         for _ in 0..rounds {
+            if self.progress.is_enough() {
+                break;
+            }
             let before = self.cost();
             self.part()?;
             self.exchange()?;

@@ -60,10 +60,14 @@ impl<'a> Search<'a> {
         }
         kept.forget_changes();
         self.progress.stage("refining", u64::from(self.effort));
+        self.progress.offer();
         let mut idle = 0;
         for _ in 0..self.effort {
             let before = kept.draft.cost;
             for _ in 0..TRIES {
+                if self.progress.is_enough() {
+                    return Ok(kept.draft);
+                }
                 self.perturb(&mut kept, &mut random)?;
             }
             self.progress.advance(1);

@@ -92,12 +92,14 @@ impl<'a> Search<'a> {
             let least = built.iter().map(|draft| draft.cost).min();
             starts.retain(|start| least.is_none_or(|least| start.cost < least));
         }
+        // All that was built keeps the promise, and so does every release that it starts from.
+        self.progress.offer();
         let swept = starts.into_par_iter().map(|start| self.sweep(start));
         built.extend(swept.collect::<Result<Vec<_>, _>>()?);
         let mut best = cheapest(built).unwrap_or_else(|| Draft::empty(self.ground));
         let mut next = first;
         let mut idle = 0;
-        while next < rounds && idle < PATIENCE {
+        while next < rounds && idle < PATIENCE && !self.progress.is_enough() {
             let batch = next..rounds.min(next + ABREAST);
             let rebuilt = batch.clone().into_par_iter().map(|round| {
                 let draft = self.rebuild(best.clone(), &mut self.chance(round))?;
@@ -182,6 +184,9 @@ impl<'a> Search<'a> {
             todo.extend(priority(&layer.draft, node, order, random));
         }
         while let Some((_, node)) = todo.pop_last() {
+            if self.progress.is_enough() {
+                break;
+            }
             if layer.refine(node)? {
                 for child in self.ground.children(node) {
                     todo.extend(priority(&layer.draft, child, order, random));
@@ -199,6 +204,9 @@ impl<'a> Search<'a> {
         loop {
             let before = layer.draft.cost;
             for &node in &nodes {
+                if self.progress.is_enough() {
+                    return Ok(layer.draft);
+                }
                 layer.offer(node, self.ground.holders(node))?;
                 layer.refine(node)?;
             }

@@ -9,7 +9,7 @@ pub use plot::picture;
 
 use super::{Lent, head};
 use crate::ui::actions::{Action, Outbox};
-use crate::ui::compare::curves::{Curves, Drawn};
+use crate::ui::compare::curves::{Curves, Drawn, Waits};
 use crate::ui::compare::gaps::gaps;
 use crate::ui::compare::words;
 use crate::ui::theme::{Tokens, fonts, icons};
@@ -47,7 +47,7 @@ impl CurvesTab {
                 form::show(ui, curves.form(workspace), workspace, out);
             });
         let figure = curves.form(workspace).figure;
-        let waits = curves.waits().then(|| curves.is_held());
+        let waits = curves.waits();
         let Some(drawn) = curves.drawn() else {
             return;
         };
@@ -168,8 +168,8 @@ fn point_words(seen: &Seen<'_>, (series, value): (usize, usize)) -> String {
 }
 
 /// A thin line while points come, and what can be done about it. `waits` says that nothing is computed although points
-/// are missing, and whether the user stopped it.
-fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<bool>, out: &mut Outbox) {
+/// are missing, and why.
+fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<Waits>, out: &mut Outbox) {
     let (there, all) = seen.drawn.progress();
     let running = lent.curves_running.as_ref();
     if there == all || (running.is_none() && waits.is_none()) {
@@ -200,8 +200,11 @@ fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<bool>, 
                         Some(left) => format!("{counted}, {}", number::time_left(left)),
                         None => counted,
                     },
-                    None if waits == Some(true) => format!("Stopped at {counted}"),
-                    None => format!("{counted}: the table is large"),
+                    None => match waits {
+                        Some(Waits::Stopped) => format!("Stopped at {counted}"),
+                        Some(Waits::PutOff) => format!("{counted}, the others after the run"),
+                        _ => format!("{counted}: the table is large"),
+                    },
                 };
                 ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
                 match running {
@@ -210,9 +213,10 @@ fn progress(ui: &mut Ui, seen: &Seen<'_>, lent: &Lent<'_>, waits: Option<bool>, 
                             out.send(Action::StopJob(running.number));
                         }
                     }
+                    None if waits == Some(Waits::PutOff) => {}
                     None => {
                         let words = match waits {
-                            Some(true) => "Go on",
+                            Some(Waits::Stopped) => "Go on",
                             _ => "Compute",
                         };
                         if link(ui, words).clicked() {

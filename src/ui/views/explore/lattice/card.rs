@@ -3,10 +3,12 @@
 use super::camera::Projection;
 use super::lines::pair;
 use super::picture::band_words;
+use crate::ui::compare::words::metric_value;
 use crate::ui::lattice::facts::NodeFacts;
 use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{floating_card, number};
+use cloakroom_core::metrics::Metric;
 use egui::{Align, Label, Layout, Pos2, RichText, Ui};
 
 const WIDTH: f32 = 248.0;
@@ -21,7 +23,7 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
             ui.label(fonts::strong_text(title));
             if let Some(loss) = facts.loss {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    let words = format!("loss {}", number::decimal(loss));
+                    let words = format!("loss {}", metric_value(Metric::Loss, loss));
                     ui.label(fonts::strong_text(words).color(tokens.accent));
                 });
             }

@@ -15,6 +15,7 @@ mod words;
 
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
+use crate::ui::compare::words::metric_value;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::decomposed::Decomposition;
 use crate::ui::lattice::shown::{ShownLattice, chosen};
@@ -23,9 +24,9 @@ use crate::ui::purpose::Scope;
 use crate::ui::purpose::plan::Plan;
 use crate::ui::theme::Tokens;
 use crate::ui::views::explore::canvas_keys::{Move, canvas};
-use crate::ui::widgets::number;
 use camera::{Camera, Hit, Projection};
 use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
 use cloakroom_engine::change::Change;
 use egui::{CentralPanel, Frame, Margin, Painter, Panel, Pos2, Rect, Sense, Ui};
 use picture::Picture;
@@ -297,7 +298,7 @@ impl LatticeTab {
     ) {
         let shape = held.shape();
         let levels = |node: usize| digits(&shape.levels(node));
-        let loss = |node: usize| number::decimal(held.loss_of_levels(node));
+        let loss = |node: usize| metric_value(Metric::Loss, held.loss_of_levels(node));
         let size = |node: usize| held.loss_of_levels(node) as f32;
         let picture = Picture {
             shape,

@@ -7,6 +7,7 @@ mod neighbourhood;
 mod plane;
 mod violations;
 
+use super::view::View;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::ratings;
@@ -54,31 +55,87 @@ impl Seen<'_> {
     }
 }
 
-impl RatingsViews {
-    pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
-        let Some(survey) = lent
-            .survey
-            .filter(|lent| lent.survey.people() > 0 && !lent.survey.issues.is_empty())
-        else {
-            let frame = Frame::new().fill(Tokens::of(ui).ground);
-            CentralPanel::no_frame()
-                .frame(frame)
-                .show(ui, |ui| nothing_yet(ui, lent, out));
-            return;
-        };
-        let seen = Seen {
-            survey,
-            selected: lent.selected_row,
-            graph_running: lent.graph_running,
-        };
-        match tab {
-            ExploreTab::HammingGroups => self.hamming.show(ui, &seen, out),
-            ExploreTab::Neighbourhood => self.neighbourhood.show(ui, &seen, out),
-            ExploreTab::Plane => self.plane.show(ui, &seen, out),
-            ExploreTab::RatingsViolations => self.violations.show(ui, &seen, out),
-            _ => self.graph.show(ui, &seen, out),
-        }
-    }
+pub const VIEWS: [View; 5] = [
+    View {
+        tab: ExploreTab::EpsilonGraph,
+        name: "Graph",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(ui, lent, out, |ui, seen, out| {
+                explore.survey.graph.show(ui, seen, out)
+            });
+        },
+    },
+    View {
+        tab: ExploreTab::RatingsViolations,
+        name: "Violations",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(ui, lent, out, |ui, seen, out| {
+                explore.survey.violations.show(ui, seen, out)
+            });
+        },
+    },
+    View {
+        tab: ExploreTab::Neighbourhood,
+        name: "Neighbourhood",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(ui, lent, out, |ui, seen, out| {
+                explore.survey.neighbourhood.show(ui, seen, out)
+            });
+        },
+    },
+    View {
+        tab: ExploreTab::Plane,
+        name: "Plane",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(ui, lent, out, |ui, seen, out| {
+                explore.survey.plane.show(ui, seen, out)
+            });
+        },
+    },
+    View {
+        tab: ExploreTab::HammingGroups,
+        name: "Hamming groups",
+        explains: true,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(ui, lent, out, |ui, seen, out| {
+                explore.survey.hamming.show(ui, seen, out)
+            });
+        },
+    },
+];
+
+/// Shows a view once people are compared, and what is missing until then.
+fn with_seen(
+    ui: &mut Ui,
+    lent: &Lent<'_>,
+    out: &mut Outbox,
+    show: impl FnOnce(&mut Ui, &Seen<'_>, &mut Outbox),
+) {
+    let Some(survey) = lent
+        .survey
+        .filter(|lent| lent.survey.people() > 0 && !lent.survey.issues.is_empty())
+    else {
+        let frame = Frame::new().fill(Tokens::of(ui).ground);
+        CentralPanel::no_frame()
+            .frame(frame)
+            .show(ui, |ui| nothing_yet(ui, lent, out));
+        return;
+    };
+    let seen = Seen {
+        survey,
+        selected: lent.selected_row,
+        graph_running: lent.graph_running,
+    };
+    show(ui, &seen, out);
 }
 
 /// Under an ε as wide as the scale everybody is close to everybody.

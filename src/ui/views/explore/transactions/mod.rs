@@ -7,6 +7,7 @@ mod taxonomy;
 mod threats;
 mod words;
 
+use super::view::View;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
 use crate::ui::theme::{Tokens, icons};
@@ -57,44 +58,115 @@ impl<'a> Seen<'a> {
     }
 }
 
-impl TransactionsViews {
-    pub fn show(&mut self, ui: &mut Ui, tab: ExploreTab, lent: &Lent<'_>, out: &mut Outbox) {
-        let Some(known) = lent.baskets.filter(|lent| !lent.baskets.is_empty()) else {
-            let frame = Frame::new().fill(Tokens::of(ui).ground);
-            CentralPanel::no_frame()
-                .frame(frame)
-                .show(ui, |ui| nothing_yet(ui, lent, out));
-            return;
-        };
-        match known.released {
-            Some(released) => {
-                let released = released.clone();
-                self.changes.ask(ChangesQuestion { released });
-            }
-            None => self.changes.forget(),
+pub const VIEWS: [View; 4] = [
+    View {
+        tab: ExploreTab::Taxonomy,
+        name: "Taxonomy",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(
+                &mut explore.baskets,
+                ui,
+                lent,
+                out,
+                |views, ui, seen, out| {
+                    views.taxonomy.show(ui, seen, &mut views.shared, out);
+                },
+            );
+        },
+    },
+    View {
+        tab: ExploreTab::Threats,
+        name: "Rare sets",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(
+                &mut explore.baskets,
+                ui,
+                lent,
+                out,
+                |views, ui, seen, out| {
+                    views.threats.show(ui, seen, &mut views.shared, out);
+                },
+            );
+        },
+    },
+    View {
+        tab: ExploreTab::Baskets,
+        name: "Before and after",
+        explains: false,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(
+                &mut explore.baskets,
+                ui,
+                lent,
+                out,
+                |views, ui, seen, out| {
+                    views.before_after.show(ui, seen, out);
+                },
+            );
+        },
+    },
+    View {
+        tab: ExploreTab::CutLattice,
+        name: "Search",
+        explains: true,
+        from_counts: true,
+        show: |explore, ui, lent, out| {
+            with_seen(
+                &mut explore.baskets,
+                ui,
+                lent,
+                out,
+                |views, ui, seen, out| {
+                    views.search.show(ui, seen, out);
+                },
+            );
+        },
+    },
+];
+
+/// Shows a view once the baskets are counted, and what is missing until then.
+fn with_seen(
+    views: &mut TransactionsViews,
+    ui: &mut Ui,
+    lent: &Lent<'_>,
+    out: &mut Outbox,
+    show: impl FnOnce(&mut TransactionsViews, &mut Ui, &Seen<'_>, &mut Outbox),
+) {
+    let Some(known) = lent.baskets.filter(|lent| !lent.baskets.is_empty()) else {
+        let frame = Frame::new().fill(Tokens::of(ui).ground);
+        CentralPanel::no_frame()
+            .frame(frame)
+            .show(ui, |ui| nothing_yet(ui, lent, out));
+        return;
+    };
+    match known.released {
+        Some(released) => {
+            let released = released.clone();
+            views.changes.ask(ChangesQuestion { released });
         }
-        let nodes = known.baskets.tree.len() as u32;
-        self.shared.node = self.shared.node.filter(|&node| node < nodes);
-        let workspace = lent.workspace;
-        let seen = Seen {
-            known,
-            lent,
-            changes: self.changes.current(),
-            selected: lent
-                .selected_row
-                .filter(|&row| (row as usize) < known.baskets.len()),
-            stale: lent
-                .result
-                .is_some_and(|run| run.is_stale(workspace.revision(), workspace.settings())),
-        };
-        let shared = &mut self.shared;
-        match tab {
-            ExploreTab::Threats => self.threats.show(ui, &seen, shared, out),
-            ExploreTab::CutLattice => self.search.show(ui, &seen, out),
-            ExploreTab::Baskets => self.before_after.show(ui, &seen, out),
-            _ => self.taxonomy.show(ui, &seen, shared, out),
-        }
+        None => views.changes.forget(),
     }
+    let nodes = known.baskets.tree.len() as u32;
+    views.shared.node = views.shared.node.filter(|&node| node < nodes);
+    let workspace = lent.workspace;
+    let changes = views.changes.current().cloned();
+    let seen = Seen {
+        known,
+        lent,
+        changes: changes.as_ref(),
+        selected: lent
+            .selected_row
+            .filter(|&row| (row as usize) < known.baskets.len()),
+        stale: lent
+            .result
+            .is_some_and(|run| run.is_stale(workspace.revision(), workspace.settings())),
+    };
+    show(views, ui, &seen, out);
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {

@@ -79,6 +79,9 @@ pub fn descend(
             .collect();
         let mut gained = 0;
         for records in due.chunks(batch) {
+            if progress.is_enough() {
+                return Ok(());
+            }
             progress.check()?;
             let now = groups.clock();
             let seek = |referee: &mut Referee<'_>, &record: &u32| {

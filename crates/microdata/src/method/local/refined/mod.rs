@@ -74,9 +74,14 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, progress: &Progress) -> Resu
     let patience = if space.rows() < SMALL { PATIENCE } else { 1 };
     let mut idle = 0;
     progress.stage("refining", u64::from(task.settings.effort));
+    // The clusterings that it starts from keep the requirement, and so does every change.
+    progress.offer();
     for round in 0..task.settings.effort {
         let before = groups.total();
         for group in 0..groups.len() as u32 {
+            if progress.is_enough() {
+                return Ok(());
+            }
             progress.check()?;
             reshape::split(groups, &mut referee, group, progress)?;
         }
@@ -90,6 +95,9 @@ fn improve(task: Task<'_>, groups: &mut Groups<'_>, progress: &Progress) -> Resu
             &mut looked,
             progress,
         )?;
+        if progress.is_enough() {
+            return Ok(());
+        }
         build_anew(task, groups, &near, &referee, round, progress)?;
         progress.advance(1);
         let after = groups.total();
@@ -124,6 +132,9 @@ fn build_anew(
         .map_init(
             || referee.clone(),
             |referee, (at, set)| {
+                if progress.is_enough() {
+                    return Ok(None);
+                }
                 let mut random = Random::new(seed, stream | (at as u64 + 1));
                 let old = set.iter().map(|&group| frozen.rows_of(group)).collect();
                 rebuild::rebuild(frozen.space, old, referee, TRIES, &mut random, progress)

@@ -57,7 +57,12 @@ pub fn refine(
     let all = points.rows() as u64;
     let work = WORK_OF_EFFORT.min(WORK_OF_PAIR.saturating_mul(all * all)) / rounds_of_effort;
     let mut groups: Vec<part::Group> = groups.into_iter().map(part::Group::new).collect();
+    // Every group has k records from the start; other promises are seen to in the end, however good the groups are.
+    progress.offer();
     for round in 0..rounds {
+        if progress.is_enough() {
+            break;
+        }
         progress.check()?;
         let seed = Random::new(search.seed, round).draw();
         let parted = regions::part(points, groups, regions, seed);

@@ -194,7 +194,7 @@ impl<'a> Part<'a> {
                 .count(),
         );
         let warmth = self.warmth * before.1 / groups as f64;
-        while self.work < budget {
+        while self.work < budget && !progress.is_enough() {
             progress.check()?;
             let left = 1.0 - WARM * (self.work - begun) as f64 / (budget - begun) as f64;
             self.tolerance = if left > 0.0 && warmth > 0.0 {

@@ -1,8 +1,8 @@
 //! The paper's example.
 
 use super::reached;
-use super::reference::Reference;
-use crate::method::hghs::{inner, scenarios};
+use super::reference::{Reference, visited};
+use crate::method::hghs::scenarios;
 use crate::profile::{TransactionsDb, satisfies};
 use crate::transactions::{PreparedTransactions, papers_example, papers_flat_example};
 use cloakroom_core::progress::Progress;
@@ -58,8 +58,8 @@ fn the_papers_walk_through_the_scenarios() {
     let baskets = papers_example();
     let cut = nodes(&baskets, &["H", "K", "Q", "e", "i"]);
     let walk = scenarios(&baskets, &cut, 2, 5, &Progress::default()).unwrap();
-    let visited: Vec<(String, bool)> = (0..walk.len())
-        .map(|at| walk.visited(at))
+    let visited: Vec<(String, bool)> = visited(&walk)
+        .iter()
         .map(|node| (named(&baskets, &node.headlist).join(" "), node.valid))
         .collect();
     let expected = [
@@ -75,8 +75,7 @@ fn the_papers_walk_through_the_scenarios() {
         visited,
         expected.map(|(names, valid)| (names.to_owned(), valid))
     );
-    let suppressed = inner(&baskets, &cut, 2, 5, &Progress::default()).unwrap();
-    assert_eq!(named(&baskets, &suppressed), ["H", "i"]);
+    assert_eq!(named(&baskets, &walk.suppressed()), ["H", "i"]);
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! Random trees and baskets.
 
 use super::reached;
-use super::reference::Reference;
+use super::reference::{Reference, visited};
 use crate::method::hghs::ground::Ground;
 use crate::method::hghs::rank::Ranks;
+use crate::method::hghs::scenarios;
 use crate::method::hghs::search::descend;
 use crate::method::hghs::state::Aim;
-use crate::method::hghs::{Visited, inner, scenarios};
 use crate::method::{Round, Step};
 use crate::transactions::{Cut, PreparedTransactions};
 use cloakroom_core::progress::Progress;
@@ -109,8 +109,7 @@ fn the_suppression_of_any_cut_is_that_of_the_walk() {
         };
         let expected = reference.walk(&cut, m);
         let walk = scenarios(&baskets, &cut, k, m, &Progress::default()).unwrap();
-        let visited: Vec<Visited> = (0..walk.len()).map(|at| walk.visited(at)).collect();
-        assert_eq!(visited, expected);
+        assert_eq!(visited(&walk), expected);
         assert_eq!(walk.suppressed(), reference.suppressed(&cut, m));
     }
 }
@@ -159,7 +158,8 @@ fn plain_search(baskets: &PreparedTransactions, floor: &[u32], k: u32, m: u32) -
     let reference = Reference { baskets, k };
     let evaluated = |mut cut: Vec<u32>| {
         ranks.sort(&mut cut);
-        let suppressed = inner(baskets, &cut, k, m, &Progress::default()).unwrap();
+        let walk = scenarios(baskets, &cut, k, m, &Progress::default()).unwrap();
+        let suppressed = walk.suppressed();
         (reference.cost(&cut, &suppressed), cut, suppressed)
     };
     let (mut cost, mut cut, mut suppressed) = evaluated(vec![tree.root()]);

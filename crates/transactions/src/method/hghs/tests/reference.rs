@@ -1,8 +1,35 @@
 //! The algorithm as it is written.
 
-use crate::method::hghs::Visited;
+use crate::method::hghs::Scenarios;
 use crate::method::{Round, Step};
 use crate::transactions::{Cut, PreparedTransactions};
+
+/// One node of the tree of scenarios: what it keeps, in order, and whether no threat lies in that.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visited {
+    pub headlist: Vec<u32>,
+    pub valid: bool,
+}
+
+/// The nodes of the tree that the walk visits, in its order.
+pub fn visited(walk: &Scenarios) -> Vec<Visited> {
+    let mut kept = Vec::new();
+    let mut visited = vec![Visited {
+        headlist: Vec::new(),
+        valid: true,
+    }];
+    for (&node, &valid) in walk.tried.iter().zip(&walk.valid) {
+        kept.push(node);
+        visited.push(Visited {
+            headlist: kept.clone(),
+            valid,
+        });
+        if !valid {
+            kept.pop();
+        }
+    }
+    visited
+}
 
 /// Over all subsets of all baskets: for small trees only.
 pub struct Reference<'a> {

@@ -1,0 +1,69 @@
+//! What there is to know of a kind of data, whatever the data: files, recipes, roles and methods are dealt with once,
+//! over this.
+
+use crate::io::reader::Reader;
+use crate::load_options::{Layout, LoadOptions};
+use crate::method::{MethodName, Rank};
+use crate::roles::{Role, RoleWords};
+
+/// One kind of data, in general.
+pub struct AboutKind {
+    pub name: &'static str,
+    /// What one record is called, and what several are.
+    pub record: [&'static str; 2],
+
+    /// The ways in which a file may hold it, in the order of menus.
+    pub readers: &'static [&'static Reader],
+    /// The one for a file whose layout nobody named, by what else was said of it and by its first lines if it has lines.
+    pub usual_reader: fn(&LoadOptions, Option<&[u8]>) -> &'static Reader,
+    /// Files with more columns are no tables of this kind.
+    pub most_columns: usize,
+    /// Whether a table that is larger than the memory can be read in batches and counted.
+    pub may_be_counted: bool,
+    /// Whether any cell may be compared by value, and not names alone.
+    pub compares_values: bool,
+
+    /// Whether roles are those of columns or issues, which the recipe names one by one; otherwise they are those of items.
+    pub has_columns: bool,
+    /// Whether a column is an issue unless it is said or found to be something else.
+    pub has_issues: bool,
+    /// The roles that a column may have.
+    pub roles: &'static [Role],
+    pub quasi: RoleWords,
+    pub sensitive: RoleWords,
+    /// Why a recipe cannot say this under `[roles]`, if it cannot.
+    pub refuses_in_roles: fn(key: &str) -> Option<String>,
+
+    /// Whether a key under `[require]` means something for it.
+    pub is_promise: fn(key: &str) -> bool,
+    /// What can be promised, for those who ask for more.
+    pub promises: fn() -> String,
+
+    /// Its methods, each once: the first of all is the one to begin with.
+    pub methods: &'static [(Rank, &'static [MethodName])],
+    /// What a method does in the rounds that it can be limited to.
+    pub rounds: &'static str,
+    /// What it is to keep means, if a method can.
+    pub keeping_means: Option<&'static KeepingMeans>,
+}
+
+impl AboutKind {
+    /// The one for a layout, if the kind has it.
+    pub fn reader(&self, layout: Option<Layout>) -> Option<&'static Reader> {
+        let mut readers = self.readers.iter().copied();
+        readers.find(|reader| reader.layout == layout)
+    }
+}
+
+pub struct KeepingMeans {
+    /// Its label in the panel, and what it means.
+    pub words: (&'static str, &'static str),
+    /// What it is called to keep them, and what it is called not to.
+    pub kept: &'static str,
+    pub not_kept: &'static str,
+}
+
+/// What a kind of tables with columns says of a key that is for baskets.
+pub(super) fn refuse_items(key: &str) -> Option<String> {
+    (key == "private_items").then(|| format!("roles.{key} is for transactions only"))
+}

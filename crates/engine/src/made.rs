@@ -1,0 +1,121 @@
+//! What a method made, together with what it was made of, so that a release need not run the method again.
+
+use super::anonymize::Outcome;
+use super::kinds::{AnyCandidate, prepare};
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::microaggregation::Microaggregation;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::Progress;
+use cloakroom_core::purpose::{Decomposition, Purpose};
+use cloakroom_core::roles::Roles;
+use cloakroom_core::settings::{MethodSettings, Settings};
+use cloakroom_core::trees::Trees;
+use std::sync::{Arc, Weak};
+
+/// Only a run makes one, so that whoever hands it in cannot claim it to be of other data or settings.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// Tells whether data are the same without keeping them: as long as this is there, no others can lie in their place.
+    of: Weak<Loaded>,
+    settings: Settings,
+    trees: Trees,
+    candidate: AnyCandidate,
+    ended_early: bool,
+    headline: Vec<String>,
+}
+
+/// Runs the method of the settings. `trees` are those that the settings name.
+pub fn run(
+    loaded: &Arc<Loaded>,
+    settings: &Settings,
+    trees: Trees,
+    progress: &Progress,
+) -> Result<Outcome<Made>, Failure> {
+    let prepared = prepare(&loaded.dataset, settings, &trees, progress)?;
+    let candidate = match prepared.anonymize(progress)? {
+        Outcome::Reached(candidate) => *candidate,
+        Outcome::NotReached(why) => return Ok(Outcome::NotReached(why)),
+    };
+    let headline = prepared.headline(&candidate, progress)?;
+    drop(prepared);
+    Ok(Outcome::Reached(Box::new(Made {
+        of: Arc::downgrade(loaded),
+        settings: settings.clone(),
+        trees,
+        candidate,
+        ended_early: progress.has_ended_early(),
+        headline,
+    })))
+}
+
+impl Made {
+    pub fn candidate(&self) -> &AnyCandidate {
+        &self.candidate
+    }
+
+    /// What an analyst feels of it, in one to three sentences that stay in house.
+    pub fn headline(&self) -> &[String] {
+        &self.headline
+    }
+
+    /// Whether somebody took what was there before the method came to its end: run again, it would make something else.
+    pub fn has_ended_early(&self) -> bool {
+        self.ended_early
+    }
+
+    /// What the method would make of these data and settings, since it is what it made of the same.
+    pub(crate) fn for_same(
+        &self,
+        loaded: &Loaded,
+        settings: &Settings,
+        trees: &Trees,
+    ) -> Option<&AnyCandidate> {
+        let is_same = std::ptr::eq(self.of.as_ptr(), loaded)
+            && is_same_question(&self.settings, settings)
+            && self.trees == *trees;
+        is_same.then_some(&self.candidate)
+    }
+}
+
+/// Whether a method is asked the same by both settings. How a release is written, whom it is for and what was confirmed of
+/// columns that are released as they are is none of a method's business.
+pub fn is_same_question(one: &Settings, other: &Settings) -> bool {
+    one.requirement == other.requirement
+        && heeded(&one.method) == heeded(&other.method)
+        && purpose(one) == purpose(other)
+        && without_reasons(&one.roles) == without_reasons(&other.roles)
+        && one.categories == other.categories
+        && one.distances == other.distances
+        && one.hierarchies == other.hierarchies
+        && one.release.ranges == other.release.ranges
+}
+
+/// Without what other methods are told of purposes and centres.
+fn heeded(method: &MethodSettings) -> MethodSettings {
+    let mut heeded = method.clone();
+    if method.name != MethodName::Decomposition {
+        heeded.decomposition = Decomposition::default();
+    }
+    if !method.name.is_microaggregation() {
+        heeded.microaggregation = Microaggregation::default();
+    }
+    heeded
+}
+
+/// What the purpose of the method is, beside its name.
+fn purpose(settings: &Settings) -> Option<&Purpose> {
+    let decomposes = settings.method.name == MethodName::Decomposition;
+    let name = settings.method.decomposition.purpose.as_ref();
+    settings.purposes.get(name.filter(|_| decomposes)?)
+}
+
+fn without_reasons(roles: &Roles) -> Roles {
+    Roles {
+        confirmed: Default::default(),
+        ..roles.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,36 @@
+//! What the stage knows of a view: a row in the table of its kind.
+
+use super::{ExploreView, Lent, microdata, ratings, transactions};
+use crate::ui::actions::{ExploreTab, Outbox};
+use cloakroom_core::kind::Kind;
+use cloakroom_engine::workspace::Workspace;
+use egui::Ui;
+
+pub struct View {
+    pub tab: ExploreTab,
+    /// On the tab.
+    pub name: &'static str,
+    /// It explains how a method works, rather than what it decides.
+    pub explains: bool,
+    /// It needs no record by itself, so it is there for data that are read in batches too.
+    pub from_counts: bool,
+    pub show: fn(&mut ExploreView, &mut Ui, &Lent<'_>, &mut Outbox),
+}
+
+/// Every view of a kind, in their order: what decides comes first.
+pub fn of_kind(kind: Kind) -> &'static [View] {
+    match kind {
+        Kind::Microdata => &microdata::VIEWS,
+        Kind::Ratings => &ratings::VIEWS,
+        Kind::Transactions => &transactions::VIEWS,
+    }
+}
+
+/// The views of these data.
+pub fn of(workspace: &Workspace) -> Vec<&'static View> {
+    let counts_only = workspace.in_batches().is_some();
+    let views = of_kind(workspace.kind()).iter();
+    views
+        .filter(|view| view.from_counts || !counts_only)
+        .collect()
+}
