@@ -82,9 +82,18 @@ impl Rank {
     }
 }
 
-/// The methods of a kind, each once: the first of all is the one to begin with.
-pub fn methods_by_rank(kind: Kind) -> &'static [(Rank, &'static [MethodName])] {
-    kind.about().methods
+/// The methods of a kind, each once: the first of all is the one to begin with. What its row does not rank comes last, so
+/// that a new method is in every menu.
+pub fn methods_by_rank(kind: Kind) -> Vec<(Rank, Vec<MethodName>)> {
+    let ranked = kind.about().ranked_methods;
+    let is_other = |method: &MethodName| {
+        method.kinds().contains(&kind) && !ranked.iter().any(|(_, ranked)| ranked.contains(method))
+    };
+    let others = MethodName::ALL.into_iter().rev().filter(is_other).collect();
+    let ranked = ranked
+        .iter()
+        .map(|&(rank, methods)| (rank, methods.to_vec()));
+    ranked.chain([(Rank::All, others)]).collect()
 }
 
 /// Makes the methods out of their rows, so that there is nothing else to keep in step with them.
@@ -508,7 +517,7 @@ impl MethodName {
 
     /// The one to begin with.
     pub fn recommended(kind: Kind) -> Self {
-        let first = methods_by_rank(kind).first();
+        let first = kind.about().ranked_methods.first();
         first
             .and_then(|(_, methods)| methods.first().copied())
             .unwrap_or_default()

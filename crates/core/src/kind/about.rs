@@ -39,8 +39,8 @@ pub struct AboutKind {
     /// What can be promised, for those who ask for more.
     pub promises: fn() -> String,
 
-    /// Its methods, each once: the first of all is the one to begin with.
-    pub methods: &'static [(Rank, &'static [MethodName])],
+    /// Its methods by rank, but for those that have none: the first of all is the one to begin with.
+    pub ranked_methods: &'static [(Rank, &'static [MethodName])],
     /// What a method does in the rounds that it can be limited to.
     pub rounds: &'static str,
     /// What it is to keep means, if a method can.

@@ -37,7 +37,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     is_promise: |key| promise::keys().contains(&key),
     promises: || listed(&promise::keys()),
 
-    methods: &[
+    ranked_methods: &[
         (Rank::Recommended, &[M::MondrianRelaxed, M::Refined]),
         (Rank::Fast, &[M::Optimal, M::Mondrian, M::Mdav]),
         (
@@ -54,7 +54,6 @@ pub(super) static ABOUT: AboutKind = AboutKind {
                 M::ApproximateMdav,
             ],
         ),
-        (Rank::All, &[M::RefinedMdav, M::Levels, M::None]),
     ],
     rounds: "Rounds of moving and swapping records. A number and not a time, so that the same recipe gives the same \
              release everywhere.",

@@ -36,11 +36,10 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     is_promise: |key| matches!(key, "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"),
     promises: || "k, epsilon, l_sd and suppression".to_owned(),
 
-    methods: &[
+    ranked_methods: &[
         (Rank::Recommended, &[M::MeetingBox]),
         (Rank::Fast, &[M::Clustered]),
         (Rank::Papers, &[M::Greedy, M::Graph]),
-        (Rank::All, &[M::None]),
     ],
     rounds: ROUNDS_OF_IMPROVEMENT,
     keeping_means: Some(&KeepingMeans {

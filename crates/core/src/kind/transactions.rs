@@ -39,11 +39,10 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     is_promise: |key| matches!(key, "k" | "m" | "p" | "h" | "duplicates"),
     promises: || "k, m, h with p, and duplicates".to_owned(),
 
-    methods: &[
+    ranked_methods: &[
         (Rank::Recommended, &[M::Refined]),
         (Rank::Fast, &[M::Mhghs, M::Lg]),
         (Rank::Papers, &[M::Hghs, M::Aa, M::Mm]),
-        (Rank::All, &[M::None]),
     ],
     rounds: ROUNDS_OF_IMPROVEMENT,
     keeping_means: None,
