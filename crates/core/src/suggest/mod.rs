@@ -3,7 +3,7 @@
 mod ranked;
 mod uniqueness;
 mod values;
-mod words;
+pub(crate) mod words;
 
 pub use uniqueness::uniqueness;
 

@@ -197,6 +197,37 @@ fn the_scale_is_that_of_most_columns() {
 }
 
 #[test]
+fn what_others_know_of_a_person_is_no_issue_though_it_lies_on_the_scale() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("survey.csv");
+    let text = survey_with_people();
+    let mut lines = text.lines().enumerate().map(|(at, line)| match at {
+        0 => format!("{line};sex;sex appeal"),
+        _ => format!("{line};{};{}", 1 + at % 2, 1 + at % 5),
+    });
+    let text: Vec<String> = lines.by_ref().collect();
+    std::fs::write(&path, text.join("\n")).unwrap();
+    let load = |options: &LoadOptions| load(&path, options, &Progress::default()).unwrap();
+    let guessed = load(&LoadOptions::default());
+    assert!(guessed.options.not_issues.contains(&"sex".to_owned()));
+    assert!(
+        !guessed
+            .options
+            .not_issues
+            .contains(&"sex appeal".to_owned())
+    );
+    let note = "Column \"sex\" is named like what others know of a person";
+    assert!(
+        guessed.notes.iter().any(|said| said.starts_with(note)),
+        "{:?}",
+        guessed.notes
+    );
+    // What somebody says stands.
+    let said = load(&options(Layout::Wide));
+    assert!(!said.options.not_issues.contains(&"sex".to_owned()));
+}
+
+#[test]
 fn a_guess_that_fails_is_given_up() {
     let text = survey_with_people();
     let folder = tempfile::tempdir().unwrap();

@@ -10,6 +10,7 @@ use crate::load_options::Layout;
 use crate::problem::{Failure, Problem};
 use crate::progress::Progress;
 use crate::ratings::Ratings;
+use crate::suggest::words::known_by;
 use crate::value_type::ValueType;
 use std::collections::{BTreeMap, HashSet};
 
@@ -115,6 +116,7 @@ enum Aside {
     Numbering,
     Constant,
     Beside,
+    Known,
 }
 
 impl Aside {
@@ -132,6 +134,10 @@ impl Aside {
             Self::Beside => (
                 "holds numbers beside the scale that most columns share",
                 "hold numbers beside the scale that most columns share",
+            ),
+            Self::Known => (
+                "is named like what others know of a person",
+                "are named like what others know of a person",
             ),
         };
         let shown: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -163,7 +169,18 @@ fn set_aside(placed: &PlacedTable<'_>, is_guess: bool) -> Vec<(Aside, Vec<String
     }
     if placed.options.scale.is_none() && !placed.options.round {
         for (why, name) in beside_the_scale(&others) {
+            others.retain(|column| column.name() != name);
             aside.entry(why).or_default().push(name);
+        }
+    }
+    // A sex of 1 or 2 lies on most scales.
+    if is_guess {
+        let known = others.iter().map(|column| column.name().to_owned());
+        let known: Vec<String> = known
+            .filter(|name| is_about_the_person(name) && !named.contains(name))
+            .collect();
+        if !known.is_empty() {
+            aside.insert(Aside::Known, known);
         }
     }
     aside.into_iter().collect()
@@ -215,6 +232,12 @@ fn why_no_issue(column: &Column, is_guess: bool) -> Option<Aside> {
         }
         _ => None,
     }
+}
+
+/// The whole name is a word for what everybody knows of somebody.
+fn is_about_the_person(name: &str) -> bool {
+    let is_one_word = name.chars().all(char::is_alphabetic);
+    is_one_word && known_by(name).is_some_and(|(_, likely)| likely >= 1.0)
 }
 
 fn is_numbering(name: &str) -> bool {
