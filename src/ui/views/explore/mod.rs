@@ -21,6 +21,7 @@ mod violations;
 
 use crate::ui::actions::{ExploreTab, Outbox};
 use crate::ui::explained::Explained;
+use crate::ui::jobs::Jobs;
 use crate::ui::lattice::Lattice;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
@@ -64,6 +65,8 @@ pub struct ExploreView {
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
+    /// Where a view asks what it needs.
+    pub jobs: &'a Jobs,
     pub status: Option<&'a Arc<Status>>,
     pub running: bool,
     pub result: Option<&'a MethodResult>,
@@ -85,7 +88,6 @@ pub struct Lent<'a> {
     /// How far columns tell of each other.
     pub dependency: &'a DependencyState,
     pub dependency_running: bool,
-    pub groups_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
     /// Why the columns of the last run look as they do.
