@@ -71,19 +71,19 @@ impl Workbench {
             Action::FindRareSets => self.on(|document| document.rare.threats.ask_again()),
             Action::ComputeLattice => self.on(|document| document.lattice.ask_again()),
             Action::ShowRecipients => self.on(|document| {
-                document.explore.purpose.part = Part::Recipients;
+                document.explore.records.purpose.part = Part::Recipients;
                 document.show_tab(ExploreTab::Purpose);
             }),
             Action::SelectColumns(columns) => {
-                self.on(|document| document.explore.compared.selected = columns);
+                self.on(|document| document.explore.records.compared.selected = columns);
             }
             Action::SelectGroup(group) => {
-                self.on(|document| document.explore.groups.selected = group);
+                self.on(|document| document.explore.records.groups.selected = group);
             }
             Action::CompareColumns => self.on(|document| document.dependency.ask_again()),
             Action::SelectLevels(levels) => self.on(|document| document.select_levels(&levels)),
             Action::ShowViolations(model) => self.on(|document| {
-                document.explore.violations.model = model;
+                document.explore.records.violations.model = model;
                 document.show_tab(ExploreTab::Violations);
             }),
             Action::EditCategories(column) => self.on(|document| {

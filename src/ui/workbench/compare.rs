@@ -168,7 +168,7 @@ impl Document {
             })
         });
         self.rare.set_released(released);
-        self.explore.groups.forget();
+        self.explore.records.groups.forget();
         self.result = Some(Arc::new(result));
     }
 

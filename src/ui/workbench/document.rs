@@ -219,7 +219,7 @@ impl Document {
             self.lattice.want(workspace, &hierarchies, is_dragged, jobs);
         }
         let decomposes = workspace.settings().method.name == MethodName::Decomposition;
-        let chosen = self.explore.compared.scope;
+        let chosen = self.explore.records.compared.scope;
         let scopes = match tab {
             // Purposes are about quasi-identifiers, whatever the matrix shows.
             ExploreTab::Purpose => vec![Scope::Quasi, chosen],

@@ -143,7 +143,7 @@ impl Workbench {
         let Some(Lattice::Held(held)) = self.current_lattice() else {
             return None;
         };
-        let lattice = &self.document.as_ref()?.explore.lattice;
+        let lattice = &self.document.as_ref()?.explore.records.lattice;
         let found = lattice.decomposed.found()?;
         let levels = |node: usize| held.shape().levels(node);
         Some((levels(found.target), found.chosen.map(levels)))

@@ -60,7 +60,7 @@ impl Document {
         let fits = levels.len() == heights.len()
             && levels.iter().zip(heights).all(|(level, top)| level <= top);
         if fits {
-            let shown = &mut self.explore.shown_lattice;
+            let shown = &mut self.explore.records.shown_lattice;
             shown.refresh(held, self.workspace.settings());
             shown.select(Some(held.shape().node(levels)));
         }
