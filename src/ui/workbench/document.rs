@@ -1,36 +1,30 @@
 //! The open file and all that the window knows of it. Dropping it drops the work that is done for it.
 
-use super::{Around, View};
-use crate::ui::actions::{CompareTab, ExploreTab, Outbox, Stage};
+use super::View;
+use crate::ui::actions::{CompareTab, ExploreTab, Stage};
 use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnsState;
 use crate::ui::explained::Explained;
-use crate::ui::jobs::{Jobs, Running, Work};
+use crate::ui::jobs::{Jobs, Work};
 use crate::ui::lattice::LatticeState;
 use crate::ui::method_result::MethodResult;
-use crate::ui::panel::{self, AllCliffs};
+use crate::ui::panel::AllCliffs;
 use crate::ui::proposed::Proposed;
 use crate::ui::purpose::{DependencyState, Scope};
 use crate::ui::ratings::RatingsState;
 use crate::ui::records::RecordsState;
-use crate::ui::risk::Side;
-use crate::ui::shell;
-use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::transactions::TransactionsState;
-use crate::ui::views::compare::{self as compare_view, CompareView};
-use crate::ui::views::data::{self, DataView};
-use crate::ui::views::explore::{self, ExploreView};
-use crate::ui::views::hierarchy::{self, HierarchyView};
-use crate::ui::views::opening;
-use crate::ui::views::release::{self, ReleaseView};
-use crate::ui::widgets::number::counted_as;
+use crate::ui::views::compare::CompareView;
+use crate::ui::views::data::DataView;
+use crate::ui::views::explore::ExploreView;
+use crate::ui::views::hierarchy::HierarchyView;
+use crate::ui::views::release::ReleaseView;
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::io::hierarchy::HierarchyProblem;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
 use cloakroom_engine::workspace::Workspace;
-use egui::{Frame, Margin, Panel, Ui};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::{Rc, Weak};
@@ -55,7 +49,7 @@ pub struct Document {
     pub records: RecordsState,
     pub survey: RatingsState,
     pub rare: TransactionsState,
-    cliffs: AllCliffs,
+    pub cliffs: AllCliffs,
     pub columns: ColumnsState,
     /// What the sources in the settings give; see [`Document::current_hierarchies`].
     pub hierarchies: BuiltHierarchies,
@@ -70,14 +64,11 @@ pub struct Document {
     /// What its last run brought; stale once the settings change.
     pub result: Option<Arc<MethodResult>>,
     /// Why its columns look as they do.
-    explained: Explained,
+    pub explained: Explained,
 }
 
 /// Which document something was begun for.
 pub struct Mark(Weak<()>);
-
-/// How wide the panel with the requirement, the verdict and the method is.
-pub const PANEL: f32 = 316.0;
 
 impl Document {
     pub fn new(workspace: Workspace, samples: PathBuf) -> Self {
@@ -253,176 +244,63 @@ impl Document {
             self.compare.curves.refresh(&self.workspace);
         }
     }
+}
 
-    pub fn show(&mut self, ui: &mut Ui, around: &Around<'_>, out: &mut Outbox) {
-        let workspace = &self.workspace;
-        let unrun = self.compare.without_result(workspace.shelf());
-        shell::navigation(
-            ui,
-            workspace,
-            self.stage,
-            |stage| self.needs_attention(stage, unrun),
-            out,
-        );
-        if self.is_opening {
-            return opening::show(ui, workspace, around.said, around.is_reading, out);
-        }
-        self.show_panel(ui, around, out);
-        match self.stage {
-            Stage::Data => self.show_data(ui, out),
-            Stage::Hierarchies => {
-                let lent = hierarchy::Lent {
-                    workspace: &self.workspace,
-                    built: &self.hierarchies,
-                };
-                self.hierarchy.show(ui, &lent, out);
-            }
-            Stage::Explore => self.show_explore(ui, around.jobs, out),
-            Stage::Compare => self.show_comparison(ui, out),
-            Stage::Release => {
-                let mut view = std::mem::take(&mut self.release);
-                let releasing = around.releasing.running();
-                view.show(ui, &self.release_lent(releasing), out);
-                self.release = view;
-            }
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::preferences::Preferences;
+    use crate::ui::workbench::Workbench;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::dataset::Dataset;
+    use cloakroom_core::io::loaded::{Loaded, SourceFile};
+    use cloakroom_core::load_options::LoadOptions;
+    use cloakroom_core::settings::Settings;
+    use cloakroom_core::table::Table;
 
-    fn show_panel(&mut self, ui: &mut Ui, around: &Around<'_>, out: &mut Outbox) {
-        let frame = Frame::new()
-            .fill(Tokens::of(ui).panel)
-            .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
-        let is_kept = self.is_last_run_kept();
-        let wanted = &self.workspace.settings().hierarchies;
-        let current = self.hierarchies.current(wanted);
-        let lent = panel::Lent {
-            workspace: &self.workspace,
-            status: self.records.status().map(Arc::as_ref),
-            people: self.survey.lent(),
-            baskets: self.rare.lent(),
-            profile_running: self.records.is_grouping()
-                || self.survey.is_running()
-                || self.rare.is_running(),
-            hierarchies: current.and_then(Result::ok).map(Arc::as_ref),
-            result: self.result.as_deref(),
-            method_running: self.run.running(),
-            is_kept,
-            stage: self.stage,
-            profiles: around.profiles,
+    fn document() -> Document {
+        let column = Column::from_texts("age", ["30", "31", "31"]).unwrap();
+        let loaded = Loaded {
+            dataset: Dataset::Microdata(Table::new(vec![column]).unwrap()),
+            source: SourceFile::default(),
+            options: LoadOptions::default(),
+            notes: Vec::new(),
+            folded: Vec::new(),
+            understood: Default::default(),
         };
-        let cliffs = &mut self.cliffs;
-        Panel::right("requirement")
-            .exact_size(PANEL)
-            .frame(frame)
-            .show(ui, |ui| panel::show(ui, &lent, cliffs, out));
+        let workspace = Workspace::new(loaded, Settings::default(), PathBuf::new());
+        Document::new(workspace, PathBuf::new())
     }
 
-    fn show_data(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let workspace = &self.workspace;
-        let status = self.records.status();
-        let people = self.survey.status();
-        let baskets = self.rare.status();
-        self.data.refresh(workspace.rows(), status, people, baskets);
-        let lent = data::Lent {
-            workspace,
-            status,
-            people,
-            baskets,
-            items: self.columns.baskets(),
-            summary: self.columns.summary(self.data.selected_column),
-            result: self.result.as_deref(),
-            explained: &self.explained,
-            facts: self.columns.facts(),
-            proposed: self.proposed.found(),
-        };
-        self.data.show(ui, &lent, out);
+    #[test]
+    fn what_was_begun_for_a_document_knows_it_from_others() {
+        let one = document();
+        let (mark, other) = (one.mark(), document());
+        assert!(one.is(&mark) && !other.is(&mark));
+        drop(one);
+        assert!(!document().is(&mark));
     }
 
-    fn show_explore(&mut self, ui: &mut Ui, jobs: &Jobs, out: &mut Outbox) {
-        let lent = explore::Lent {
-            workspace: &self.workspace,
-            jobs,
-            status: self.records.status(),
-            running: self.records.is_grouping(),
-            result: self.result.as_deref(),
-            method_running: self.run.is_running(),
-            lattice: self.lattice.current(&self.workspace),
-            lattice_running: self.lattice.is_running(),
-            hierarchies: self
-                .hierarchies
-                .current(&self.workspace.settings().hierarchies),
-            survey: self.survey.lent(),
-            ratings_running: self.survey.is_running(),
-            baskets: self.rare.lent(),
-            transactions_running: self.rare.is_running(),
-            threats_running: self.rare.threats.is_running(),
-            trial_running: self.rare.is_trying(),
-            graph_running: self.survey.graph.is_running(),
-            dependency: &self.dependency,
-            dependency_running: self.dependency.is_running(),
-            selected_row: self.data.selected_row,
-            explained: &self.explained,
-        };
-        self.explore.show(ui, &lent, out);
-    }
-
-    fn show_comparison(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let compare = &self.compare;
-        let lent = compare_view::Lent {
-            workspace: &self.workspace,
-            result: self.result.as_ref(),
-            method_running: self.run.is_running(),
-            risk_running: Side::BOTH.map(|side| compare.risk.asking(side).running()),
-            population_running: compare.risk.reading.is_running(),
-            known_running: compare.attack.reading.is_running(),
-            attack_running: compare.attack.trying.running(),
-            pool_running: compare.pool.counting.running(),
-            curves_running: compare.curves.work.running(),
-            kept_running: compare.kept.work.running(),
-        };
-        self.compare.show(ui, &lent, out);
-    }
-
-    pub fn release_lent(&self, running: Option<Running>) -> release::Lent<'_> {
-        release::Lent {
-            workspace: &self.workspace,
-            status: self.records.status().map(Arc::as_ref),
-            people: self.survey.status().map(Arc::as_ref),
-            baskets: self.rare.status().map(Arc::as_ref),
-            built: &self.hierarchies,
-            result: self.result.as_deref(),
-            method_running: self.run.is_running(),
-            columns: self.columns.facts(),
-            doubts: self.columns.doubts(&self.workspace),
-            kept: &self.compare.kept,
-            pool: &self.compare.pool,
-            running,
-        }
-    }
-
-    fn needs_attention(&self, stage: Stage, unrun: usize) -> Option<String> {
-        let workspace = &self.workspace;
-        let undecided = workspace.undecided().len();
-        match stage {
-            Stage::Data if undecided > 0 => Some(match undecided {
-                1 => "One column is undecided.".to_owned(),
-                _ => format!("{undecided} columns are undecided."),
-            }),
-            Stage::Hierarchies => {
-                let problem = self.current_hierarchies()?.err()?;
-                Some(format!("The hierarchy of {} needs work.", problem.column))
+    #[test]
+    fn closing_a_file_stops_the_work_for_it_and_nobody_hears_of_it() {
+        let preferences = Preferences::default();
+        let mut bench = Workbench::new(preferences, Arc::new(|| {}), PathBuf::new());
+        let mut open = document();
+        open.want(false, &bench.jobs);
+        let spin = |progress: &cloakroom_core::progress::Progress| -> Result<(), _> {
+            loop {
+                progress.check()?;
+                std::thread::yield_now();
             }
-            Stage::Explore => {
-                let words = "The last run of the method is stale: the settings have changed since.";
-                let result = self.result.as_ref()?;
-                let is_stale = result.is_stale(workspace.revision(), workspace.settings());
-                is_stale.then(|| words.to_owned())
-            }
-            Stage::Compare if unrun > 0 => Some(format!(
-                "{} to be run again.",
-                counted_as(unrun as u64, "candidate has", "candidates have")
-            )),
-            _ => None,
-        }
+        };
+        open.run = bench.jobs.start("Spin", spin, |bench, ended| {
+            bench.heard(ended);
+            bench.quit = true;
+        });
+        bench.document = Some(open);
+        assert!(bench.jobs.started() > 1 && !bench.is_settled());
+        bench.document = None;
+        assert!(bench.is_settled());
+        assert!(bench.jobs.collect().is_empty() && !bench.quit);
     }
 }

@@ -8,6 +8,7 @@ mod files;
 mod release;
 mod risk;
 mod shown;
+mod stages;
 mod steps;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
@@ -32,8 +33,9 @@ use cloakroom_core::problem::Problem;
 use cloakroom_engine::job::{Ended, Waker};
 use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::workspace::Workspace;
-use document::{Document, PANEL};
+use document::Document;
 use egui::{Context, Frame, Ui};
+use stages::PANEL;
 use std::path::PathBuf;
 use std::sync::Arc;
 
