@@ -1,32 +1,29 @@
 //! Why the columns of the last run look as they do: asked behind the window, where a view shows it.
 
-use crate::ui::method_result::MethodResult;
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
+use crate::ui::method_result::{MethodResult, SameRun};
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_engine::kinds::{AnyCandidate, prepare};
+use cloakroom_engine::workspace::Workspace;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Sentences about the columns of one run.
-pub struct ExplainedRun {
-    run: Arc<MethodResult>,
-    of_column: HashMap<String, String>,
-}
+/// Sentences about the columns of one run, by column.
+pub struct ExplainedRun(HashMap<String, String>);
 
 #[derive(Default)]
-pub struct Explained {
-    answer: Option<ExplainedRun>,
-    under_way: Option<Arc<MethodResult>>,
-}
+pub struct Explained(Asked<SameRun, ExplainedRun>);
 
 impl ExplainedRun {
     pub fn compute(
         loaded: &Loaded,
         folder: &Path,
-        run: Arc<MethodResult>,
+        run: &MethodResult,
         progress: &Progress,
     ) -> Result<Self, Failure> {
         let settings = run.settings();
@@ -38,37 +35,30 @@ impl ExplainedRun {
             }
             None => Vec::new(),
         };
-        Ok(Self {
-            of_column: told.into_iter().collect(),
-            run,
-        })
+        Ok(Self(told.into_iter().collect()))
     }
 }
 
 impl Explained {
-    /// The run that is to be explained behind the window, told once.
-    pub fn take_missing(&mut self, result: &Arc<MethodResult>) -> Option<Arc<MethodResult>> {
+    /// Sentences about a run, if it has any.
+    pub fn want(&mut self, workspace: &Workspace, result: &Arc<MethodResult>, jobs: &Jobs) {
         let reached = result.outcome.reached();
-        let explained = reached.is_some_and(AnyCandidate::is_explained);
-        let is = |other: &Arc<MethodResult>| Arc::ptr_eq(other, result);
-        let known = self.answer.as_ref().is_some_and(|answer| is(&answer.run));
-        if !explained || known || self.under_way.as_ref().is_some_and(is) {
-            return None;
+        if !reached.is_some_and(AnyCandidate::is_explained) {
+            return;
         }
-        self.under_way = Some(result.clone());
-        Some(result.clone())
-    }
-
-    pub fn take_in(&mut self, answer: ExplainedRun) {
-        self.under_way = None;
-        self.answer = Some(answer);
+        if let Some(new) = self.0.ask(SameRun(result.clone())) {
+            let loaded = workspace.loaded().clone();
+            let folder = workspace.folder().to_owned();
+            new.start(jobs, "Explain the columns", move |run, progress| {
+                ExplainedRun::compute(&loaded, &folder, &run.0, progress)
+            });
+        }
     }
 
     /// Why a column of this run looks as it does.
     pub fn of(&self, result: &MethodResult, column: &str) -> Option<&str> {
-        let answer = self.answer.as_ref()?;
-        let same = std::ptr::eq(Arc::as_ptr(&answer.run), result);
-        let told = answer.of_column.get(column).filter(|_| same)?;
+        let is = |run: &SameRun| std::ptr::eq(Arc::as_ptr(&run.0), result);
+        let told = self.0.answer_to(is)?.0.get(column)?;
         Some(told)
     }
 }

@@ -1,130 +1,15 @@
-//! The work that runs behind the window, by what it is for.
+//! The work that runs behind the window. Whoever asks for a piece of work holds it: letting go of it stops it, and nobody
+//! hears of it any more.
 
-use crate::ui::attack::{AttackAnswer, KnownFile};
-use crate::ui::column_facts::ColumnFacts;
-use crate::ui::compare::beside::BesideAnswer;
-use crate::ui::explained::ExplainedRun;
-use crate::ui::groups::GroupPicture;
-use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
-use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
-use crate::ui::method_result::MethodResult;
-use crate::ui::pool::Pooled;
-use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
-use crate::ui::ratings::{RatingsAnswer, RatingsQuestion};
-use crate::ui::risk::{PopulationFile, RiskAnswer, Side};
-use crate::ui::status::{Measured, ValuesQuestion};
-use crate::ui::transactions::arranged::Arranged;
-use crate::ui::transactions::changes::Changes;
-use crate::ui::transactions::listed::Listed;
-use crate::ui::transactions::scenario::Scenario;
-use crate::ui::transactions::{CutTrial, FoundThreats, TransactionsAnswer, TransactionsQuestion};
-use crate::ui::views::data::TransactionsFacts;
-use cloakroom_core::hierarchy::HierarchySource;
+use crate::ui::workbench::Workbench;
 use cloakroom_core::io::hierarchy::ExportForm;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::rows::RowQuery;
-use cloakroom_core::summary::ColumnSummary;
-use cloakroom_engine::contents::FileSize;
-use cloakroom_engine::document::Opening;
-use cloakroom_engine::hierarchies::BuiltHierarchy;
 use cloakroom_engine::job::{Ended, Job, Waker};
-use cloakroom_engine::proposed::ProposedHierarchy;
-use cloakroom_engine::recipients::RecipientRelease;
-use cloakroom_engine::release::ReleaseOutcome;
-use cloakroom_engine::shelf::KeptId;
-use cloakroom_microdata::profile::classes::ClassProfile;
-use cloakroom_microdata::profile::doubts::{Asked, Looked};
-use cloakroom_transactions::privacy::TransactionsTarget;
-use cloakroom_transactions::transactions::Cut;
-use std::collections::BTreeMap;
+use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
-
-/// What a piece of work brings.
-pub enum JobAnswer {
-    Opened(Opening),
-    Classes(Vec<String>, ClassProfile),
-    Measured(Arc<Measured>),
-    Rows(RowQuery, Vec<u32>),
-    Summary(usize, ColumnSummary),
-    Hierarchies(Vec<(String, BuiltHierarchy)>),
-    Lattice(Box<LatticeAnswer>),
-    Tuples(Box<Tuples>),
-    Ratings(Box<RatingsAnswer>),
-    /// The graph of ratings has come to rest.
-    Graph,
-    Transactions(Box<TransactionsAnswer>),
-    Threats(Box<FoundThreats>),
-    Trial(Box<CutTrial>),
-    Listed(Box<Listed>),
-    Changes(Box<Changes>),
-    Arranged(Box<Arranged>),
-    Scenario(Box<Scenario>),
-    /// All points of the curves are there; they were seen as they came.
-    Curves,
-    /// A candidate on the shelf has run again.
-    Kept(KeptId, Box<MethodResult>),
-    Beside(Box<BesideAnswer>),
-    Risk(Side, Box<RiskAnswer>),
-    /// A table of the people whom the data were drawn from.
-    Population(Box<PopulationFile>),
-    /// A file of known people.
-    Known(Box<KnownFile>),
-    Attack(Box<AttackAnswer>),
-    /// Several releases, counted together.
-    Pooled(Box<Pooled>),
-    Explained(ExplainedRun),
-    Dependency(Box<DependencyAnswer>),
-    Groups(Box<GroupPicture>),
-    /// What a hierarchy that is being tried gives for its column.
-    Preview(String, Box<BuiltHierarchy>),
-    Exported(PathBuf),
-    Saved {
-        document: u64,
-        revision: u64,
-        /// The state of what is saved beside the settings.
-        aside: u64,
-        path: PathBuf,
-    },
-    Released {
-        /// Which document it was, and the revision of its settings.
-        document: u64,
-        revision: u64,
-        folder: PathBuf,
-        files: Vec<FileSize>,
-        outcome: Box<ReleaseOutcome>,
-    },
-    ReleasedForAll {
-        document: u64,
-        revision: u64,
-        releases: Vec<RecipientRelease>,
-    },
-    /// The ticked candidates, as far as they got; each was seen as it ended.
-    ReleasedCandidates {
-        document: u64,
-        /// Of those that are written.
-        audits: Vec<PathBuf>,
-        all: usize,
-        stopped: bool,
-    },
-    /// A method has run; for which document.
-    Anonymized(u64, Box<MethodResult>),
-    Facts {
-        columns: Vec<ColumnFacts>,
-        baskets: Option<TransactionsFacts>,
-    },
-    /// What speaks against columns that are released as they are.
-    Doubts(Looked),
-    /// Hierarchies for the columns that have none.
-    Proposed(Vec<String>, Vec<ProposedHierarchy>),
-    /// There was no dialog to be had.
-    NoDialog(PickedFor),
-    /// A file dialog closed; what was picked is for this.
-    Picked(PickedFor, Option<PathBuf>),
-}
+use std::rc::{Rc, Weak};
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PickedFor {
@@ -171,101 +56,63 @@ impl CurveFormat {
     }
 }
 
-/// Work of the same purpose replaces what was under way: only the newest answer is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    Open,
-    Classes,
-    Values,
-    Rows,
-    Summary,
-    Hierarchies,
-    /// The profile of every combination of levels.
-    Lattice,
-    /// The privacy hash table of one combination.
-    Tuples,
-    /// Ratings and their profile.
-    Ratings,
-    /// Who is close to whom, drawn.
-    Graph,
-    /// Transactions and how rare their sets are.
-    Transactions,
-    /// The rare sets themselves.
-    Threats,
-    /// What a cut drawn by hand gives.
-    Trial,
-    /// The rare sets that are listed, in order.
-    Listed,
-    /// What a release makes of every basket.
-    Changes,
-    /// The baskets before and after, in order.
-    Arranged,
-    /// How the nodes of a cut were kept or suppressed.
-    Scenario,
-    /// The points of curves.
-    Curves,
-    /// A candidate on the shelf is run again.
-    Kept,
-    /// Two candidates side by side.
-    Beside,
-    /// How easily people are found, in the data as they stand and in the last run.
-    RiskBefore,
-    RiskAfter,
-    Population,
-    Known,
-    Attack,
-    /// Several releases, counted together.
-    Pool,
-    /// Why the columns of the last run look as they do.
-    Explain,
-    /// How far columns tell of each other.
-    Dependency,
-    /// Groups of records and their centres, projected.
-    Groups,
-    Preview,
-    Export,
-    Save,
-    Release,
-    /// Runs the method without writing anything.
-    Method,
-    Dialog,
-    Facts,
-    /// What speaks against columns that are released as they are.
-    Doubts,
-    /// Hierarchies for columns that have none.
-    Proposed,
+/// A piece of work, or none, as whoever asked for it holds it. Another one in its place stops it.
+#[derive(Debug, Default)]
+#[must_use = "work that nobody holds is stopped"]
+pub struct Work(Option<Rc<About>>);
+
+#[derive(Debug)]
+struct About {
+    number: u64,
+    name: String,
+    progress: Progress,
+    begun: Instant,
+    is_over: Cell<bool>,
+    /// It has no line in the bottom bar.
+    is_unseen: Cell<bool>,
+    /// It may be told to end with what it has.
+    ends_early: Cell<bool>,
 }
 
+impl Drop for About {
+    fn drop(&mut self) {
+        self.progress.stop();
+    }
+}
+
+/// What is done in the window once a piece of work has ended.
+type Then = Box<dyn FnOnce(&mut Workbench)>;
+
+/// Work that has ended, and what is still to be done about it.
+pub struct Over {
+    about: Weak<About>,
+    then: Then,
+}
+
+impl Over {
+    /// Somebody may have let go of it in the meantime.
+    pub fn tell(self, bench: &mut Workbench) {
+        if self.about.strong_count() > 0 {
+            (self.then)(bench);
+        }
+    }
+}
+
+/// Looks whether a job has ended, whatever it brings.
+type Poll = Box<dyn FnMut() -> Option<Then>>;
+
 pub struct Jobs {
-    /// What the work under way will answer, so that the same question is not asked twice.
-    pub classes_under_way: Option<Vec<String>>,
-    pub values_under_way: Option<ValuesQuestion>,
-    pub rows_under_way: Option<RowQuery>,
-    pub summary_under_way: Option<usize>,
-    pub facts_under_way: bool,
-    pub doubts_under_way: Option<Asked>,
-    pub hierarchies_under_way: Option<BTreeMap<String, HierarchySource>>,
-    /// With the promises it is computed for.
-    pub lattice_under_way: Option<(LatticeQuestion, Requirement)>,
-    pub tuples_under_way: Option<TuplesQuestion>,
-    pub ratings_under_way: Option<RatingsQuestion>,
-    pub preview_under_way: Option<(String, HierarchySource)>,
-    pub transactions_under_way: Option<TransactionsQuestion>,
-    /// For this k and m.
-    pub threats_under_way: Option<(u32, u32)>,
-    pub trial_under_way: Option<(Cut, TransactionsTarget)>,
-    pub dependency_under_way: Option<DependencyQuestion>,
     waker: Waker,
-    running: Vec<(u64, Purpose, Job<JobAnswer>)>,
-    started: u64,
+    running: RefCell<Vec<(Weak<About>, Poll)>>,
+    started: Cell<u64>,
     /// Sentences of jobs that have ended.
-    told: Vec<String>,
+    told: RefCell<Vec<String>>,
 }
 
 /// A running job as the bottom bar shows it.
-pub struct Running<'a> {
+pub struct Running {
     pub number: u64,
-    pub name: &'a str,
+    pub name: String,
     pub stage: &'static str,
     /// Of the whole; it never goes back.
     pub fraction: Option<f32>,
@@ -278,41 +125,91 @@ pub struct Running<'a> {
 /// Shorter work is not worth a line in the bottom bar.
 const SHOWN_AFTER: Duration = Duration::from_millis(250);
 
+impl Work {
+    pub fn is_running(&self) -> bool {
+        self.0.as_ref().is_some_and(|about| !about.is_over.get())
+    }
+
+    /// How far it is, however short it has been running.
+    pub fn running(&self) -> Option<Running> {
+        let about = self.0.as_ref().filter(|_| self.is_running());
+        about.map(|about| about.running())
+    }
+
+    /// Nobody wants it any more.
+    pub fn drop_it(&mut self) {
+        self.0 = None;
+    }
+
+    /// The bottom bar does not show it.
+    pub fn unseen(self) -> Self {
+        if let Some(about) = &self.0 {
+            about.is_unseen.set(true);
+        }
+        self
+    }
+
+    /// Once it has something, the user may take that.
+    pub fn ending_early(self) -> Self {
+        if let Some(about) = &self.0 {
+            about.ends_early.set(true);
+        }
+        self
+    }
+}
+
+impl About {
+    fn running(&self) -> Running {
+        Running {
+            number: self.number,
+            name: self.name.clone(),
+            stage: self.progress.stage_name(),
+            fraction: self.progress.fraction(),
+            stage_left: self.progress.stage_left(),
+            has_something: self.ends_early.get() && self.progress.is_offered(),
+        }
+    }
+}
+
 impl Jobs {
     pub fn new(waker: Waker) -> Self {
         Self {
-            classes_under_way: None,
-            values_under_way: None,
-            rows_under_way: None,
-            summary_under_way: None,
-            facts_under_way: false,
-            doubts_under_way: None,
-            hierarchies_under_way: None,
-            lattice_under_way: None,
-            tuples_under_way: None,
-            ratings_under_way: None,
-            preview_under_way: None,
-            transactions_under_way: None,
-            threats_under_way: None,
-            trial_under_way: None,
-            dependency_under_way: None,
             waker,
-            running: Vec::new(),
-            started: 0,
-            told: Vec::new(),
+            running: RefCell::default(),
+            started: Cell::new(0),
+            told: RefCell::default(),
         }
     }
 
-    pub fn start(
-        &mut self,
-        purpose: Purpose,
+    /// Begins a piece of work. What is to be done about its end is done in the window, if the work is still held then.
+    pub fn start<A: Send + 'static>(
+        &self,
         name: impl Into<String>,
-        work: impl FnOnce(&Progress) -> Result<JobAnswer, Failure> + Send + 'static,
-    ) {
-        self.stop_all_for(purpose);
-        self.started += 1;
-        let job = Job::start(name, self.started, self.waker.clone(), work);
-        self.running.push((self.started, purpose, job));
+        work: impl FnOnce(&Progress) -> Result<A, Failure> + Send + 'static,
+        then: impl FnOnce(&mut Workbench, Ended<A>) + 'static,
+    ) -> Work {
+        let number = self.started.get() + 1;
+        self.started.set(number);
+        let name = name.into();
+        let job = Job::start(name.clone(), number, self.waker.clone(), work);
+        let about = Rc::new(About {
+            number,
+            name,
+            progress: job.progress().clone(),
+            begun: Instant::now(),
+            is_over: Cell::new(false),
+            is_unseen: Cell::new(false),
+            ends_early: Cell::new(false),
+        });
+        let mut then = Some(then);
+        let poll = move || -> Option<Then> {
+            let ended = job.poll()?;
+            let then = then.take()?;
+            Some(Box::new(move |bench| then(bench, ended)))
+        };
+        let running = (Rc::downgrade(&about), Box::new(poll) as Poll);
+        self.running.borrow_mut().push(running);
+        Work(Some(about))
     }
 
     /// Wakes the window from a job that hands over one thing after another.
@@ -320,171 +217,89 @@ impl Jobs {
         self.waker.clone()
     }
 
-    pub fn is_running(&self, purpose: Purpose) -> bool {
-        self.running.iter().any(|(_, other, _)| *other == purpose)
-    }
-
     /// How many jobs were begun.
     pub fn started(&self) -> u64 {
-        self.started
+        self.started.get()
+    }
+
+    /// The work under way that somebody holds, in the order in which it was begun.
+    fn held(&self) -> Vec<Rc<About>> {
+        let running = self.running.borrow();
+        running
+            .iter()
+            .filter_map(|(about, _)| about.upgrade())
+            .collect()
     }
 
     pub fn is_idle(&self) -> bool {
-        self.running.is_empty()
-    }
-
-    /// The work under way for a purpose, however short it has been running.
-    pub fn progress(&self, purpose: Purpose) -> Option<Running<'_>> {
-        self.running
-            .iter()
-            .find(|(_, other, _)| *other == purpose)
-            .map(|(number, _, job)| running(*number, purpose, job))
+        self.held().is_empty()
     }
 
     /// Asks a job to stop; it is heard of once more when it has.
-    pub fn stop(&mut self, number: u64) {
-        for (other, _, job) in &self.running {
-            if *other == number {
-                job.cancel();
+    pub fn stop(&self, number: u64) {
+        for about in self.held() {
+            if about.number == number {
+                about.progress.stop();
             }
         }
     }
 
     /// Asks a run to end with what it has.
-    pub fn take_what_is_there(&mut self, number: u64) {
-        for (other, _, job) in &self.running {
-            if *other == number {
-                job.progress().take_what_is_there();
+    pub fn take_what_is_there(&self, number: u64) {
+        for about in self.held() {
+            if about.number == number {
+                about.progress.take_what_is_there();
             }
         }
     }
 
-    pub fn stop_all(&mut self) {
-        for (_, _, job) in &self.running {
-            job.cancel();
+    pub fn stop_all(&self) {
+        for about in self.held() {
+            about.progress.stop();
         }
-    }
-
-    pub fn stop_all_for(&mut self, purpose: Purpose) {
-        self.running.retain(|(_, other, _)| *other != purpose);
     }
 
     /// What has ended since the last look.
-    pub fn collect(&mut self) -> Vec<(Purpose, Ended<JobAnswer>)> {
-        let mut ended = Vec::new();
-        let told = &mut self.told;
-        self.running.retain(|(_, purpose, job)| match job.poll() {
-            Some(end) => {
-                told.append(&mut job.progress().take_told());
-                ended.push((*purpose, end));
-                false
-            }
-            None => true,
+    pub fn collect(&self) -> Vec<Over> {
+        let mut over = Vec::new();
+        self.running.borrow_mut().retain_mut(|(held, poll)| {
+            let Some(about) = held.upgrade() else {
+                return false;
+            };
+            let Some(then) = poll() else {
+                return true;
+            };
+            about.is_over.set(true);
+            let mut told = about.progress.take_told();
+            self.told.borrow_mut().append(&mut told);
+            let about = held.clone();
+            over.push(Over { about, then });
+            false
         });
-        for (purpose, end) in &ended {
-            // What failed would fail again: its question stays asked until another one is.
-            if matches!(end, Ended::Done(_)) {
-                self.forget_question(*purpose);
-            }
-        }
-        ended
+        over
     }
 
     /// What jobs that have ended told besides, since it was last asked for.
-    pub fn take_told(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.told)
-    }
-
-    /// Another document: answers about the old one are not wanted any more.
-    pub fn forget_document(&mut self) {
-        for purpose in [
-            Purpose::Classes,
-            Purpose::Values,
-            Purpose::Rows,
-            Purpose::Summary,
-            Purpose::Facts,
-            Purpose::Doubts,
-            Purpose::Hierarchies,
-            Purpose::Lattice,
-            Purpose::Tuples,
-            Purpose::Ratings,
-            Purpose::Graph,
-            Purpose::Transactions,
-            Purpose::Threats,
-            Purpose::Trial,
-            Purpose::Listed,
-            Purpose::Changes,
-            Purpose::Arranged,
-            Purpose::Scenario,
-            Purpose::Curves,
-            Purpose::Kept,
-            Purpose::Beside,
-            Purpose::RiskBefore,
-            Purpose::RiskAfter,
-            Purpose::Population,
-            Purpose::Known,
-            Purpose::Attack,
-            Purpose::Pool,
-            Purpose::Explain,
-            Purpose::Dependency,
-            Purpose::Groups,
-            Purpose::Preview,
-            Purpose::Method,
-        ] {
-            self.stop_all_for(purpose);
-            self.forget_question(purpose);
-        }
-    }
-
-    fn forget_question(&mut self, purpose: Purpose) {
-        match purpose {
-            Purpose::Classes => self.classes_under_way = None,
-            Purpose::Values => self.values_under_way = None,
-            Purpose::Rows => self.rows_under_way = None,
-            Purpose::Summary => self.summary_under_way = None,
-            Purpose::Facts => self.facts_under_way = false,
-            Purpose::Doubts => self.doubts_under_way = None,
-            Purpose::Hierarchies => self.hierarchies_under_way = None,
-            Purpose::Lattice => self.lattice_under_way = None,
-            Purpose::Tuples => self.tuples_under_way = None,
-            Purpose::Ratings => self.ratings_under_way = None,
-            Purpose::Preview => self.preview_under_way = None,
-            Purpose::Transactions => self.transactions_under_way = None,
-            Purpose::Threats => self.threats_under_way = None,
-            Purpose::Trial => self.trial_under_way = None,
-            Purpose::Dependency => self.dependency_under_way = None,
-            _ => {}
-        }
+    pub fn take_told(&self) -> Vec<String> {
+        self.told.take()
     }
 
     /// Jobs that have run long enough to be worth showing, and how long until the next one is.
-    pub fn shown(&self) -> (Vec<Running<'_>>, Option<Duration>) {
+    pub fn shown(&self) -> (Vec<Running>, Option<Duration>) {
         let mut shown = Vec::new();
         let mut next: Option<Duration> = None;
-        for (number, purpose, job) in &self.running {
-            if *purpose == Purpose::Dialog {
+        for about in self.held() {
+            if about.is_unseen.get() {
                 continue;
             }
-            let elapsed = job.elapsed();
+            let elapsed = about.begun.elapsed();
             if elapsed < SHOWN_AFTER {
                 let wait = SHOWN_AFTER - elapsed;
                 next = Some(next.map_or(wait, |next| next.min(wait)));
                 continue;
             }
-            shown.push(running(*number, *purpose, job));
+            shown.push(about.running());
         }
         (shown, next)
-    }
-}
-
-fn running(number: u64, purpose: Purpose, job: &Job<JobAnswer>) -> Running<'_> {
-    Running {
-        number,
-        name: job.name(),
-        stage: job.progress().stage_name(),
-        fraction: job.progress().fraction(),
-        stage_left: job.progress().stage_left(),
-        // A release is to be what its settings say, so it runs to the end.
-        has_something: purpose == Purpose::Method && job.progress().is_offered(),
     }
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("README.md")]
 
 pub mod actions;
+pub mod asked;
 pub mod attack;
 pub mod column_facts;
 pub mod commands;
@@ -16,8 +17,10 @@ pub mod panel;
 pub mod picture;
 pub mod pool;
 pub mod preferences;
+pub mod proposed;
 pub mod purpose;
 pub mod ratings;
+pub mod records;
 pub mod risk;
 pub mod scenes;
 pub mod shell;

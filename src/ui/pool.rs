@@ -1,5 +1,6 @@
 //! Releases that are counted together: which, and what came of it.
 
+use crate::ui::jobs::Work;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::{Progress, Stopped};
@@ -41,6 +42,7 @@ pub struct PoolState {
     /// The column that tells who is who, as it is typed.
     pub by: String,
     pooled: Option<Pooled>,
+    pub counting: Work,
 }
 
 impl PoolState {

@@ -6,6 +6,7 @@ mod question;
 pub use people::{By, Listed, most};
 pub use question::{AttackAnswer, AttackForm, AttackQuestion, KnownFile};
 
+use crate::ui::jobs::Work;
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::attack::suggest::Targets;
@@ -22,6 +23,9 @@ pub struct AttackState {
     pub form: AttackForm,
     /// Why the last file could not be read, in a sentence.
     pub file_problem: Option<String>,
+    /// A file is being read, or people are drawn.
+    pub reading: Work,
+    pub trying: Work,
     /// A file beside the data, once somebody looked.
     offered: Option<Option<PathBuf>>,
     targets: Option<TargetsOf>,
@@ -114,6 +118,7 @@ impl AttackState {
     pub fn remove_known(&mut self) {
         *self = Self {
             offered: self.offered.take(),
+            reading: std::mem::take(&mut self.reading),
             form: AttackForm {
                 known: None,
                 with: Vec::new(),

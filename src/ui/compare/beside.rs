@@ -1,7 +1,7 @@
 //! Two candidates side by side, compared behind the window.
 
+use crate::ui::asked::Answer;
 use crate::ui::method_result::MethodResult;
-use crate::ui::transactions::asked::Answer;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_engine::side_by_side::{Beside, PreparedRatingsAll, compared};
@@ -34,10 +34,7 @@ pub struct BesideAnswer {
 
 impl Answer for BesideAnswer {
     type Question = BesideQuestion;
-
-    fn question(&self) -> &BesideQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "Compare candidates";
 
     fn compute(question: BesideQuestion, progress: &Progress) -> Result<Self, Stopped> {
         let dataset = &question.loaded.dataset;

@@ -1,5 +1,6 @@
 //! The curves that are asked for, and the points of them that are there.
 
+use crate::ui::jobs::Work;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::Metric;
@@ -188,6 +189,7 @@ pub struct Curves {
     /// These points are being computed. The value and the method of now are none of a curve's business, so points
     /// tell questions apart, and not settings.
     under_way: Option<Vec<Vec<PointKey>>>,
+    pub work: Work,
     /// The user stopped this, or it failed: not to be begun again by itself.
     held: Option<Vec<Vec<PointKey>>>,
     /// The user asked for it, however large the table is.
@@ -267,6 +269,7 @@ impl Curves {
 
     /// Something else comes first. Begun again by itself.
     pub fn put_off(&mut self) {
+        self.work.drop_it();
         self.under_way = None;
         self.is_put_off = true;
     }

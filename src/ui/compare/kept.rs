@@ -1,6 +1,7 @@
 //! What the candidates on the shelf gave, while the session lasts: a project remembers how they were made, and they
 //! are run again.
 
+use crate::ui::jobs::Work;
 use crate::ui::method_result::MethodResult;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::shelf::KeptId;
@@ -16,6 +17,7 @@ pub struct KeptResults {
     /// To be run, in this order.
     waiting: Vec<KeptId>,
     running: Option<KeptId>,
+    pub work: Work,
 }
 
 /// How a candidate stands.

@@ -13,7 +13,7 @@ pub use held::Held;
 pub use index::Index;
 pub use loss::ColumnLoss;
 
-use crate::ui::transactions::asked::Answer;
+use crate::ui::asked::Answer;
 use axes::principal;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::progress::{Progress, Stopped};
@@ -146,10 +146,7 @@ fn within_one(before: &mut [Place], after: &mut [Place]) {
 
 impl Answer for GroupPicture {
     type Question = GroupsQuestion;
-
-    fn question(&self) -> &GroupsQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "Place the groups";
 
     fn compute(question: GroupsQuestion, progress: &Progress) -> Result<Self, Stopped> {
         let loaded = question.loaded.clone();

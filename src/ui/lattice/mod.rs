@@ -8,9 +8,11 @@ pub mod statuses;
 pub mod strategy;
 pub mod tuples;
 
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::prepared_table::{PreparedTable, Quasi};
-use cloakroom_core::problem::Failure;
+use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::promise::{Needs, PrivacyModel};
 use cloakroom_core::requirement::Requirement;
@@ -254,6 +256,75 @@ impl LatticeWork {
             question: self.question,
             lattice: Lattice::Held(Arc::new(held)),
         })
+    }
+}
+
+/// The lattice, and what it was asked for: with the promises that it is computed for.
+#[derive(Default)]
+pub struct LatticeState(Asked<(LatticeQuestion, Requirement), LatticeAnswer>);
+
+impl LatticeState {
+    /// The lattice, if it is that of the columns and hierarchies as they are now.
+    pub fn current(&self, workspace: &Workspace) -> Option<&Lattice> {
+        let answer = self.0.newest()?;
+        let question = LatticeQuestion::of(workspace)?;
+        (answer.question == question).then_some(&answer.lattice)
+    }
+
+    /// Thresholds never make it compute again, but one: promises about values together with records that
+    /// may be left out. Then it is measured anew when the drag rests.
+    pub fn want(
+        &mut self,
+        workspace: &Workspace,
+        hierarchies: &Arc<Hierarchies>,
+        is_dragged: bool,
+        jobs: &Jobs,
+    ) {
+        let Some(question) = LatticeQuestion::of(workspace) else {
+            return;
+        };
+        let requirement = &workspace.settings().requirement;
+        let known = self.0.newest().filter(|known| known.question == question);
+        let earlier = match known.map(|known| (known, &known.lattice)) {
+            Some((known, _)) if known.answers(requirement) || is_dragged => return,
+            Some((_, Lattice::TooLarge { .. })) => return,
+            Some((_, Lattice::Held(held))) => Some(held.clone()),
+            None => None,
+        };
+        // What is being counted answers every k, so a slider does not start it again.
+        let is_asked = |(asked, of): &(LatticeQuestion, Requirement)| {
+            *asked == question && (earlier.is_none() || of == requirement)
+        };
+        let Some(new) = self
+            .0
+            .ask_unless(is_asked, || (question.clone(), requirement.clone()))
+        else {
+            return;
+        };
+        let (loaded, hierarchies) = (workspace.loaded().clone(), hierarchies.clone());
+        let settings = workspace.settings().clone();
+        new.start(jobs, "Lattice", move |(question, _), progress| {
+            let table = loaded
+                .dataset
+                .table()
+                .ok_or_else(|| Problem::new("there is no table"))?;
+            let work = LatticeWork {
+                question,
+                settings,
+                hierarchies,
+                earlier,
+            };
+            work.run(table, progress)
+        });
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.0.is_running()
+    }
+
+    /// Asks again what was stopped or failed.
+    pub fn ask_again(&mut self) {
+        self.0.ask_again();
     }
 }
 

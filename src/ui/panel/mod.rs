@@ -13,20 +13,21 @@ mod ratings;
 mod transactions;
 mod verdict;
 
-pub use cliff::Cliffs;
 pub use promise::symbol;
-pub use ratings::{RatingsCliffs, ratings};
-pub use transactions::{TransactionsCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
 use super::method_result::MethodResult;
 use super::status::Status;
 use crate::ui::widgets::section_with;
+use cliff::Cliffs;
 use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::kind::Kind;
 use cloakroom_engine::profiles::Profile;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Id, ScrollArea, Ui};
+use ratings::{RatingsCliffs, ratings};
+use transactions::{TransactionsCliffs, transactions};
 
 /// The heading of the method, its menu and the button beside it.
 const METHOD_HEAD: f32 = 104.0;
@@ -43,7 +44,7 @@ pub struct Lent<'a> {
     /// Once they have been read.
     pub hierarchies: Option<&'a Hierarchies>,
     pub result: Option<&'a MethodResult>,
-    pub method_running: Option<Running<'a>>,
+    pub method_running: Option<Running>,
     /// The last run is on the shelf.
     pub is_kept: bool,
     pub stage: Stage,
@@ -51,7 +52,23 @@ pub struct Lent<'a> {
     pub profiles: &'a [Profile],
 }
 
-pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
+/// What stands under the sliders of each kind.
+#[derive(Default)]
+pub struct AllCliffs {
+    records: Cliffs,
+    ratings: RatingsCliffs,
+    transactions: TransactionsCliffs,
+}
+
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut AllCliffs, out: &mut Outbox) {
+    match lent.workspace.kind() {
+        Kind::Microdata => microdata(ui, lent, &mut cliffs.records, out),
+        Kind::Ratings => ratings(ui, lent, &mut cliffs.ratings, out),
+        Kind::Transactions => transactions(ui, lent, &mut cliffs.transactions, out),
+    }
+}
+
+fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
     section_with(ui, "Requirement", |ui| {
         add_promise::show(ui, lent, out);
         profiles::show(ui, lent, out);

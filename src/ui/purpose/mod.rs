@@ -6,6 +6,8 @@ pub mod plan;
 pub mod points;
 pub mod tree;
 
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
@@ -57,50 +59,50 @@ impl DependencyQuestion {
         (!columns.is_empty()).then_some(Self { scope, columns })
     }
 
-    pub fn answer(self, table: &Table, progress: &Progress) -> Result<DependencyAnswer, Failure> {
+    fn answer(&self, table: &Table, progress: &Progress) -> Result<DependencyProfile, Failure> {
         if self.columns.iter().any(|&at| at >= table.columns().len()) {
             return Err(Problem::new("there is no such column").into());
         }
         let profile = DependencyProfile::compute(table, &self.columns, progress)?;
-        Ok(DependencyAnswer {
-            question: self,
-            profile: Arc::new(profile),
-        })
+        Ok(profile)
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct DependencyAnswer {
-    pub question: DependencyQuestion,
-    pub profile: Arc<DependencyProfile>,
-}
-
-/// The last answer for each scope.
+/// What is known for each scope.
 #[derive(Default)]
-pub struct DependencyState {
-    answers: [Option<DependencyAnswer>; 2],
-}
+pub struct DependencyState([Asked<DependencyQuestion, DependencyProfile>; 2]);
 
 impl DependencyState {
-    pub fn take_in(&mut self, answer: DependencyAnswer) {
-        let scope = answer.question.scope as usize;
-        self.answers[scope] = Some(answer);
+    /// The columns of a scope, compared with each other.
+    pub fn want(&mut self, workspace: &Workspace, scope: Scope, jobs: &Jobs) {
+        let Some(question) = DependencyQuestion::of(workspace, scope) else {
+            return;
+        };
+        if let Some(new) = self.0[scope as usize].ask(question) {
+            let loaded = workspace.loaded().clone();
+            new.start(jobs, "Compare columns", move |question, progress| {
+                let table = loaded
+                    .dataset
+                    .table()
+                    .ok_or_else(|| Problem::new("there is no table"))?;
+                question.answer(table, progress)
+            });
+        }
     }
 
     /// The profile of the columns as they are marked now.
     pub fn current(&self, workspace: &Workspace, scope: Scope) -> Option<&Arc<DependencyProfile>> {
-        let answer = self.answers[scope as usize].as_ref()?;
         let question = DependencyQuestion::of(workspace, scope)?;
-        (answer.question == question).then_some(&answer.profile)
+        self.0[scope as usize].answer_to(|asked| *asked == question)
     }
 
-    pub fn knows(&self, question: &DependencyQuestion) -> bool {
-        let answer = self.answers[question.scope as usize].as_ref();
-        answer.is_some_and(|answer| answer.question == *question)
+    pub fn is_running(&self) -> bool {
+        self.0.iter().any(Asked::is_running)
     }
 
-    pub fn forget(&mut self) {
-        *self = Self::default();
+    /// Asks again what was stopped or failed.
+    pub fn ask_again(&mut self) {
+        self.0.iter_mut().for_each(Asked::ask_again);
     }
 }
 

@@ -7,15 +7,22 @@ pub mod near;
 pub mod status;
 pub mod words;
 
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::{NullReading, Requirement};
 use cloakroom_core::roles::Roles;
 use cloakroom_core::settings::{NeighbourEngine, Settings};
+use cloakroom_engine::workspace::Workspace;
 use cloakroom_ratings::method::AnonymizedRatings;
 use cloakroom_ratings::privacy::Target;
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::PreparedRatings;
 use graph::state::GraphState;
+use graph::{GraphQuestion, MOST_COMPARED};
 use status::RatingsStatus;
 use std::sync::Arc;
 
@@ -50,6 +57,22 @@ impl RatingsQuestion {
             && self.farthest >= needed(settings, scale)
             && self.roles == settings.roles
     }
+
+    fn answer(self, loaded: &Loaded, progress: &Progress) -> Result<RatingsAnswer, Failure> {
+        let Some(ratings) = loaded.dataset.ratings() else {
+            return Err(Problem::new("there are no ratings").into());
+        };
+        let survey = PreparedRatings::new(ratings, &self.roles, progress)?;
+        let (reading, engine) = (self.reading, self.engine);
+        let profile = RatingsProfile::compute(&survey, reading, self.farthest, engine, progress)?;
+        // Found out here, so that no frame has to.
+        survey.spread();
+        Ok(RatingsAnswer {
+            question: self,
+            survey: Arc::new(survey),
+            profile: Arc::new(profile),
+        })
+    }
 }
 
 /// As far as ε asks; at the width of the scale everybody is close, and nothing needs to be compared.
@@ -79,7 +102,9 @@ pub struct ReleasedRatings {
 /// All that the window knows about ratings.
 #[derive(Default)]
 pub struct RatingsState {
-    answer: Option<RatingsAnswer>,
+    asked: Asked<RatingsQuestion, RatingsAnswer>,
+    /// What the rest is about.
+    answer: Option<Arc<RatingsAnswer>>,
     status: Option<Arc<RatingsStatus>>,
     released: Option<Arc<ReleasedRatings>>,
     pub graph: GraphState,
@@ -97,17 +122,57 @@ pub struct Lent<'a> {
 }
 
 impl RatingsState {
-    pub fn answers(&self, settings: &Settings, scale: &Scale) -> bool {
-        let answer = self.answer.as_ref();
-        answer.is_some_and(|answer| answer.question.is_of(settings, scale))
+    /// The survey of the issues as they are marked now.
+    pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        let Some(ratings) = workspace.loaded().dataset.ratings() else {
+            return;
+        };
+        let (settings, scale) = (workspace.settings(), ratings.scale());
+        let serves = |question: &RatingsQuestion| question.is_of(settings, &scale);
+        let question = || RatingsQuestion::of(settings, &scale);
+        if let Some(new) = self.asked.ask_unless(serves, question) {
+            let loaded = workspace.loaded().clone();
+            new.start(jobs, "Compare people", move |question, progress| {
+                question.answer(&loaded, progress)
+            });
+        }
+        self.take_in();
+    }
+
+    /// The graph of the ε of now. Another k or l only colours it anew.
+    pub fn want_graph(&mut self, by_release: bool, jobs: &Jobs) {
+        let Some(lent) = self.lent() else {
+            return;
+        };
+        let question = GraphQuestion {
+            survey: lent.survey.clone(),
+            profile: lent.profile.clone(),
+            within: lent.status.target.within,
+            released: lent.released.cloned(),
+            by_release: by_release && lent.released.is_some(),
+        };
+        let many = lent.profile.patterns().first.len() > MOST_COMPARED;
+        if !many && question.within < lent.survey.r() && self.graph.lacks(&question) {
+            self.graph.begin(question, jobs);
+        }
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.asked.is_running()
     }
 
     /// Another survey: what was known of the earlier one goes.
-    pub fn take_in(&mut self, answer: RatingsAnswer) {
-        *self = Self {
-            answer: Some(answer),
-            ..Self::default()
-        };
+    fn take_in(&mut self) {
+        let known = self.answer.as_ref();
+        let news = self.asked.newest().cloned();
+        let news = news.filter(|news| !known.is_some_and(|known| Arc::ptr_eq(known, news)));
+        if news.is_some() {
+            *self = Self {
+                asked: std::mem::take(&mut self.asked),
+                answer: news,
+                ..Self::default()
+            };
+        }
     }
 
     /// The last run of the method, or none.

@@ -5,14 +5,17 @@ mod question;
 mod sizes;
 mod titles;
 
-pub use question::{Asking, PopulationFile, RiskAnswer, RiskQuestion};
+pub use question::{PopulationFile, RiskAnswer, RiskQuestion};
 pub use sizes::{SizeBars, shares_above};
 pub use titles::{definition, title};
 
-use crate::ui::method_result::MethodResult;
+use crate::ui::asked::{Asked, New};
+use crate::ui::jobs::{Jobs, Work};
+use crate::ui::method_result::{MethodResult, RunOutcome};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Figure;
 use cloakroom_engine::risk::{Risk, TransactionsRisk, USUAL_THRESHOLD};
+use cloakroom_engine::workspace::Workspace;
 use question::same_place;
 use std::sync::Arc;
 
@@ -24,6 +27,10 @@ pub enum Side {
     Before,
     /// What the last run of the method would release.
     After,
+}
+
+impl Side {
+    pub const BOTH: [Self; 2] = [Self::Before, Self::After];
 }
 
 /// What the view is about at the moment.
@@ -71,6 +78,9 @@ impl RiskPart {
     }
 }
 
+/// One side.
+type Asking = Asked<RiskQuestion, RiskAnswer>;
+
 pub struct RiskState {
     /// A chance above this is counted.
     threshold: f64,
@@ -78,6 +88,8 @@ pub struct RiskState {
     pub population: Option<Arc<PopulationFile>>,
     /// Why the last file could not be read, in a sentence.
     pub population_problem: Option<String>,
+    /// A population is being read.
+    pub reading: Work,
     before: Asking,
     after: Asking,
     asked_of: Option<AskedOf>,
@@ -98,6 +110,7 @@ impl Default for RiskState {
             threshold: USUAL_THRESHOLD,
             population: None,
             population_problem: None,
+            reading: Work::default(),
             before: Asking::default(),
             after: Asking::default(),
             asked_of: None,
@@ -121,8 +134,17 @@ impl RiskState {
 
     pub fn set_threshold(&mut self, threshold: f64) {
         self.threshold = threshold;
-        self.before.set_threshold(threshold);
-        self.after.set_threshold(threshold);
+        for side in Side::BOTH {
+            self.count_again(side);
+        }
+    }
+
+    fn count_again(&mut self, side: Side) {
+        let threshold = self.threshold;
+        let answer = self.asking_mut(side).newest_mut();
+        if let Some(Ok(risk)) = answer.map(|answer| &mut answer.risk) {
+            risk.set_threshold(threshold);
+        }
     }
 
     pub fn asking(&self, side: Side) -> &Asking {
@@ -139,8 +161,57 @@ impl RiskState {
         }
     }
 
+    /// The risk of both sides; begun once no drag is under way.
+    pub fn want(
+        &mut self,
+        workspace: &Workspace,
+        result: Option<&Arc<MethodResult>>,
+        is_dragged: bool,
+        jobs: &Jobs,
+    ) {
+        self.take_in();
+        if self.is_new(workspace.revision(), result) {
+            let (loaded, settings) = (workspace.loaded(), workspace.settings());
+            let folder = || workspace.folder().to_owned();
+            let population = self.population.clone();
+            let population = population.as_ref();
+            let before = RiskQuestion::before(loaded, folder(), settings, population);
+            self.ask(Side::Before, Some(before));
+            let reached =
+                result.filter(|result| !matches!(result.outcome, RunOutcome::NotReached(_)));
+            let after =
+                reached.map(|result| RiskQuestion::after(loaded, folder(), result, population));
+            self.ask(Side::After, after);
+        }
+        if is_dragged {
+            return;
+        }
+        let threshold = self.threshold;
+        for side in Side::BOTH {
+            if let Some(new) = self.missing(side) {
+                let name = match side {
+                    Side::Before => "Count the risk before",
+                    Side::After => "Count the risk after",
+                };
+                new.start(jobs, name, move |question, progress| {
+                    Ok(RiskAnswer::compute(question, threshold, progress)?)
+                });
+            }
+        }
+    }
+
+    /// What has come is counted against the threshold of now.
+    fn take_in(&mut self) {
+        for side in Side::BOTH {
+            if self.asking_mut(side).has_news() {
+                self.arrivals += 1;
+                self.count_again(side);
+            }
+        }
+    }
+
     /// Whether the sides are to be asked anew.
-    pub fn is_new(&mut self, revision: u64, result: Option<&Arc<MethodResult>>) -> bool {
+    fn is_new(&mut self, revision: u64, result: Option<&Arc<MethodResult>>) -> bool {
         let same = self.asked_of.as_ref().is_some_and(|asked| {
             asked.revision == revision
                 && same_place(asked.run.as_ref(), result)
@@ -155,31 +226,28 @@ impl RiskState {
     }
 
     /// What a side is to answer now; nothing if there is nothing to ask about.
-    pub fn ask(&mut self, side: Side, question: Option<RiskQuestion>) {
-        self.asking_mut(side).ask(question);
-    }
-
-    /// The question that is to be answered behind the window, told once.
-    pub fn take_missing(&mut self, side: Side) -> Option<RiskQuestion> {
-        self.asking_mut(side).take_missing()
-    }
-
-    pub fn take_in(&mut self, side: Side, mut answer: RiskAnswer) {
-        if let Ok(risk) = &mut answer.risk {
-            risk.set_threshold(self.threshold);
+    fn ask(&mut self, side: Side, question: Option<RiskQuestion>) {
+        let asking = self.asking_mut(side);
+        match question {
+            Some(question) => {
+                asking.want(question);
+            }
+            None => asking.forget(),
         }
-        self.arrivals += 1;
-        self.asking_mut(side).take_in(answer);
+    }
+
+    fn missing(&mut self, side: Side) -> Option<New<'_, RiskQuestion, RiskAnswer>> {
+        self.asking_mut(side).missing()
     }
 
     /// Asks again what was stopped or failed.
     pub fn look_again(&mut self) {
-        self.before.look_again();
-        self.after.look_again();
+        self.before.ask_again();
+        self.after.ask_again();
     }
 
     pub fn risk(&self, side: Side) -> Option<&Risk> {
-        self.asking(side).answer()?.risk.as_ref().ok()
+        self.asking(side).newest()?.risk.as_ref().ok()
     }
 
     pub fn arrivals(&self) -> u64 {

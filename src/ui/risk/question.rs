@@ -105,7 +105,6 @@ pub(super) fn same_place<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> boo
 }
 
 pub struct RiskAnswer {
-    pub question: RiskQuestion,
     /// Why not, in a sentence.
     pub risk: Result<Risk, String>,
     /// Why the population was left aside, in a sentence.
@@ -142,61 +141,8 @@ impl RiskAnswer {
             risk = without;
         }
         Ok(Self {
-            question,
             risk,
             population_problem,
         })
-    }
-}
-
-/// One side: what it is to answer, and what it last answered.
-#[derive(Default)]
-pub struct Asking {
-    wanted: Option<RiskQuestion>,
-    under_way: Option<RiskQuestion>,
-    answer: Option<RiskAnswer>,
-}
-
-impl Asking {
-    pub(super) fn ask(&mut self, question: Option<RiskQuestion>) {
-        if question.is_none() {
-            *self = Self::default();
-        }
-        self.wanted = question;
-    }
-
-    pub(super) fn take_missing(&mut self) -> Option<RiskQuestion> {
-        let wanted = self.wanted.as_ref()?;
-        if self.is_current() || self.under_way.as_ref() == Some(wanted) {
-            return None;
-        }
-        self.under_way = Some(wanted.clone());
-        Some(wanted.clone())
-    }
-
-    pub(super) fn take_in(&mut self, answer: RiskAnswer) {
-        self.under_way = None;
-        self.answer = Some(answer);
-    }
-
-    pub(super) fn look_again(&mut self) {
-        self.under_way = None;
-    }
-
-    pub(super) fn set_threshold(&mut self, threshold: f64) {
-        if let Some(Ok(risk)) = self.answer.as_mut().map(|answer| &mut answer.risk) {
-            risk.set_threshold(threshold);
-        }
-    }
-
-    /// The last answer, be it to an earlier question.
-    pub fn answer(&self) -> Option<&RiskAnswer> {
-        self.answer.as_ref()
-    }
-
-    /// Whether the last answer is to what is asked now.
-    pub fn is_current(&self) -> bool {
-        let answered = self.answer.as_ref().map(|answer| &answer.question);
-        answered.is_some() && answered == self.wanted.as_ref()
     }
 }

@@ -1,7 +1,7 @@
 //! Baskets before and after, in the order that is asked for.
 
-use super::asked::Answer;
 use super::changes::Changes;
+use crate::ui::asked::Answer;
 use cloakroom_core::progress::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -80,10 +80,7 @@ impl Arranged {
 
 impl Answer for Arranged {
     type Question = ArrangeQuestion;
-
-    fn question(&self) -> &ArrangeQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "Arrange baskets";
 
     fn compute(question: ArrangeQuestion, progress: &Progress) -> Result<Self, Stopped> {
         Self::new(question, progress)

@@ -1,7 +1,7 @@
 //! What a release makes of every basket and of every node of the taxonomy, counted behind the window.
 
 use super::ReleasedTransactions;
-use super::asked::Answer;
+use crate::ui::asked::Answer;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_transactions::transactions::GONE;
 use std::sync::Arc;
@@ -101,10 +101,7 @@ impl Changes {
 
 impl Answer for Changes {
     type Question = ChangesQuestion;
-
-    fn question(&self) -> &ChangesQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "Compare baskets";
 
     fn compute(question: ChangesQuestion, progress: &Progress) -> Result<Self, Stopped> {
         Self::new(question, progress)

@@ -1,6 +1,6 @@
 //! The rare sets that a view lists: those that are minimal for the requirement of now, filtered and in order.
 
-use super::asked::Answer;
+use crate::ui::asked::Answer;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_transactions::profile::mine::Threats;
 use cloakroom_transactions::transactions::PreparedTransactions;
@@ -104,10 +104,7 @@ impl Listed {
 
 impl Answer for Listed {
     type Question = ListQuestion;
-
-    fn question(&self) -> &ListQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "List rare sets";
 
     fn compute(question: ListQuestion, progress: &Progress) -> Result<Self, Stopped> {
         Self::new(question, progress)

@@ -2,17 +2,25 @@
 //! computed behind the window, and how both stand against the requirement.
 
 pub mod arranged;
-pub mod asked;
 pub mod changes;
 pub mod drawn_cut;
+pub mod found;
 pub mod listed;
 pub mod scenario;
 pub mod status;
 
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
 use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::io::hierarchy::load_trees;
+use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::progress::Progress;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::transactions::check::TransactionsProfile;
+use cloakroom_engine::transactions::lay_out;
+use cloakroom_engine::workspace::Workspace;
 use cloakroom_transactions::method::AnonymizedTransactions;
 use cloakroom_transactions::privacy::TransactionsTarget;
 use cloakroom_transactions::profile::coherence::CoherenceProfile;
@@ -20,8 +28,10 @@ use cloakroom_transactions::profile::db::TransactionsDb;
 use cloakroom_transactions::profile::mine::Threats;
 use cloakroom_transactions::profile::rows::RowProfile;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
+use found::{CutTrial, FoundThreats, ThreatsQuestion};
 use status::TransactionsStatus;
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Every k up to this is a threshold.
@@ -91,48 +101,19 @@ pub struct ReleasedTransactions {
     pub profile: Arc<TransactionsProfile>,
 }
 
-/// What a cut drawn by hand would give.
-#[derive(Debug)]
-pub struct CutTrial {
-    pub cut: Cut,
-    pub target: TransactionsTarget,
-    /// In units of `PreparedTransactions::unit`.
-    pub cost: u64,
-    /// Baskets that violate under it.
-    pub violating: usize,
-    /// Its minimal threats, as far as they fit.
-    pub threats: Threats,
-}
-
-/// Rare sets, and for which requirements they are all there are.
-#[derive(Debug)]
-pub struct FoundThreats {
-    pub threats: Arc<Threats>,
-    /// For their own k alone: for smaller ones there were too many to keep.
-    pub exact: bool,
-}
-
-impl FoundThreats {
-    fn answers(&self, k: u32, m: u32) -> bool {
-        let fits = match self.exact {
-            true => self.threats.k == k,
-            false => self.threats.k >= k,
-        };
-        fits && self.threats.m >= m
-    }
-}
-
 /// All that the window knows about transactions.
 #[derive(Default)]
 pub struct TransactionsState {
-    answer: Option<TransactionsAnswer>,
+    asked: Asked<TransactionsQuestion, TransactionsAnswer>,
+    /// What the rest is about.
+    answer: Option<Arc<TransactionsAnswer>>,
     status: Option<Arc<TransactionsStatus>>,
     released: Option<Arc<ReleasedTransactions>>,
     /// The release is over the taxonomy of now.
     released_fits: bool,
-    threats: Option<FoundThreats>,
+    pub threats: Asked<ThreatsQuestion, FoundThreats>,
     pub wanted_cut: Option<Cut>,
-    trial: Option<Arc<CutTrial>>,
+    trial: Asked<(Cut, TransactionsTarget), CutTrial>,
 }
 
 /// What the views of transactions are lent.
@@ -153,32 +134,87 @@ pub struct Lent<'a> {
 }
 
 impl TransactionsState {
-    pub fn answers(&self, question: &TransactionsQuestion) -> bool {
-        let answer = self.answer.as_ref();
-        answer.is_some_and(|answer| answer.question.covers(question))
+    /// The transactions over the taxonomy as it is named now.
+    pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        if workspace.loaded().dataset.transactions().is_none() {
+            return;
+        }
+        let question = TransactionsQuestion::of(workspace.settings());
+        let serves = |other: &TransactionsQuestion| other.covers(&question);
+        if let Some(new) = self.asked.ask_unless(serves, || question.clone()) {
+            let loaded = workspace.loaded().clone();
+            let settings = workspace.settings().clone();
+            let folder = workspace.folder().to_owned();
+            new.start(jobs, "Count rare sets", move |question, progress| {
+                count(&loaded, &settings, &folder, question, progress)
+            });
+        }
+        self.take_in();
+    }
+
+    /// The rare sets themselves.
+    pub fn want_threats(&mut self, jobs: &Jobs) {
+        let (Some(answer), Some(status)) = (&self.answer, &self.status) else {
+            return;
+        };
+        let (k, m) = (status.target.k, status.target.m);
+        let found = self.threats.newest();
+        let is_known = found.is_some_and(|found| found.answers(k, m));
+        if answer.question.apart || m == 0 || is_known {
+            return;
+        }
+        let many = found.is_some_and(|found| found.exact);
+        let question = ThreatsQuestion::of(k, m, many);
+        if let Some(new) = self.threats.ask(question) {
+            let db = answer.db.clone();
+            new.start(jobs, "Find rare sets", move |question, progress| {
+                question.answer(&db, (k, m), progress)
+            });
+        }
+    }
+
+    /// What the cut that the user draws would give.
+    pub fn want_trial(&mut self, jobs: &Jobs) {
+        let (Some(answer), Some(status), Some(cut)) =
+            (&self.answer, &self.status, &self.wanted_cut)
+        else {
+            return;
+        };
+        let target = status.target;
+        let serves = |(other, of): &(Cut, TransactionsTarget)| other == cut && *of == target;
+        if let Some(new) = self.trial.ask_unless(serves, || (cut.clone(), target)) {
+            let baskets = answer.baskets.clone();
+            new.start(jobs, "Try the cut", move |(cut, target), progress| {
+                CutTrial::of(cut, &baskets, target, progress)
+            });
+        }
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.asked.is_running()
+    }
+
+    pub fn is_trying(&self) -> bool {
+        self.trial.is_running()
     }
 
     /// Other transactions, or another taxonomy: what was known of the earlier ones goes.
-    pub fn take_in(&mut self, answer: TransactionsAnswer) {
-        let same_tree = self
-            .answer
-            .as_ref()
-            .is_some_and(|known| known.baskets.tree == answer.baskets.tree);
+    fn take_in(&mut self) {
+        let known = self.answer.as_ref();
+        let news = self.asked.newest().cloned();
+        let news = news.filter(|news| !known.is_some_and(|known| Arc::ptr_eq(known, news)));
+        let Some(news) = news else {
+            return;
+        };
+        let same_tree = known.is_some_and(|known| known.baskets.tree == news.baskets.tree);
         *self = Self {
+            asked: std::mem::take(&mut self.asked),
             wanted_cut: self.wanted_cut.take().filter(|_| same_tree),
             released: self.released.take(),
-            answer: Some(answer),
+            answer: Some(news),
             ..Self::default()
         };
         self.look_at_release();
-    }
-
-    pub fn take_threats(&mut self, found: FoundThreats) {
-        self.threats = Some(found);
-    }
-
-    pub fn take_trial(&mut self, trial: CutTrial) {
-        self.trial = Some(Arc::new(trial));
     }
 
     /// The last run of the method, or none.
@@ -191,25 +227,6 @@ impl TransactionsState {
         let trees = self.released.as_ref().zip(self.answer.as_ref());
         self.released_fits =
             trees.is_some_and(|(released, answer)| released.baskets.tree == answer.baskets.tree);
-    }
-
-    /// Whether threats for these bounds are known.
-    pub fn knows_threats(&self, k: u32, m: u32) -> bool {
-        let found = self.threats.as_ref();
-        found.is_some_and(|found| found.answers(k, m))
-    }
-
-    /// Whether there were too many to keep those for smaller k too.
-    pub fn has_many_threats(&self) -> bool {
-        self.threats.as_ref().is_some_and(|found| found.exact)
-    }
-
-    /// The cut that is asked about and not known.
-    pub fn cut_to_try(&self, target: TransactionsTarget) -> Option<&Cut> {
-        let wanted = self.wanted_cut.as_ref()?;
-        let known = self.trial.as_ref();
-        let known = known.is_some_and(|trial| trial.cut == *wanted && trial.target == target);
-        (!known).then_some(wanted)
     }
 
     /// Looks at the requirement again if it, or what is known of the data, has changed.
@@ -227,10 +244,6 @@ impl TransactionsState {
         }
     }
 
-    pub fn answer(&self) -> Option<&TransactionsAnswer> {
-        self.answer.as_ref()
-    }
-
     pub fn status(&self) -> Option<&Arc<TransactionsStatus>> {
         self.status.as_ref()
     }
@@ -239,7 +252,7 @@ impl TransactionsState {
     pub fn lent(&self) -> Option<Lent<'_>> {
         let answer = self.answer.as_ref()?;
         let status = self.status.as_ref()?;
-        let trial = self.trial.as_ref().filter(|trial| {
+        let trial = self.trial.newest().filter(|trial| {
             trial.target == status.target && Some(&trial.cut) == self.wanted_cut.as_ref()
         });
         Some(Lent {
@@ -249,7 +262,7 @@ impl TransactionsState {
             status,
             threats: self
                 .threats
-                .as_ref()
+                .newest()
                 .filter(|found| found.answers(status.target.k, status.target.m))
                 .map(|found| &found.threats),
             released: self.released.as_ref().filter(|_| self.released_fits),
@@ -257,4 +270,36 @@ impl TransactionsState {
             trial,
         })
     }
+}
+
+fn count(
+    loaded: &Loaded,
+    settings: &Settings,
+    folder: &Path,
+    question: TransactionsQuestion,
+    progress: &Progress,
+) -> Result<TransactionsAnswer, Failure> {
+    let Some(transactions) = loaded.dataset.transactions() else {
+        return Err(Problem::new("there are no transactions").into());
+    };
+    let trees = load_trees(folder, settings, &loaded.dataset).map_err(Problem::from)?;
+    let apart = question.apart;
+    let baskets = lay_out(transactions, settings, &trees, apart, progress)?;
+    let db = TransactionsDb::original(&baskets);
+    let (rows, coherence) = if apart {
+        let known = CoherenceProfile::compute(&db, question.m, question.k, progress)?;
+        (known.rows.clone(), Some(known))
+    } else {
+        (
+            RowProfile::compute(&db, question.m, question.k, progress)?,
+            None,
+        )
+    };
+    Ok(TransactionsAnswer {
+        question,
+        baskets: Arc::new(baskets),
+        db: Arc::new(db),
+        rows: Arc::new(rows),
+        coherence,
+    })
 }

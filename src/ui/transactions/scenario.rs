@@ -1,7 +1,7 @@
 //! How the nodes of one cut were kept or suppressed, walked once more for whoever wants to see it.
 
 use super::ReleasedTransactions;
-use super::asked::Answer;
+use crate::ui::asked::Answer;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::taxonomy::Taxonomy;
 use cloakroom_transactions::method::hghs::{Scenarios, scenarios};
@@ -72,10 +72,7 @@ impl Scenario {
 
 impl Answer for Scenario {
     type Question = ScenarioQuestion;
-
-    fn question(&self) -> &ScenarioQuestion {
-        &self.question
-    }
+    const WORK: &'static str = "Walk through a cut";
 
     fn compute(question: ScenarioQuestion, progress: &Progress) -> Result<Self, Stopped> {
         Self::new(question, progress)

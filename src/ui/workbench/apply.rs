@@ -1,24 +1,20 @@
 //! What the user asked for, done.
 
 use super::Workbench;
-use super::work::current_profile;
+use super::document::Document;
 use crate::ui::actions::{Action, CompareTab, ExploreTab, Stage};
 use crate::ui::commands::Command;
-use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
+use crate::ui::jobs::PickedFor;
 use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
-use crate::ui::shell;
+use crate::ui::proposed::Offer;
 use crate::ui::views::categories::Board;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
 use crate::ui::views::explore::purpose::Part;
-use cloakroom_core::column::Column;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
-use cloakroom_core::rows::{RowQuery, Sort};
 use cloakroom_engine::change::Change;
-use cloakroom_engine::document;
 use cloakroom_engine::workspace::Workspace;
-use cloakroom_microdata::privacy::PrivacyModel;
 use egui::{Context, Theme};
 
 impl Workbench {
@@ -33,127 +29,102 @@ impl Workbench {
                 self.said = options.clone();
                 self.reload(options);
             }
-            Action::FindData { project, data } => {
-                self.jobs.start(Purpose::Open, "Open", move |progress| {
-                    document::open_project(&project, Some(&data), progress).map(JobAnswer::Opened)
-                });
-            }
-            Action::Go(stage) => self.go(stage),
-            Action::Understood => self.understood(),
-            Action::ShowOpening => self.is_opening = self.workspace.is_some(),
-            Action::ShowColumns(is_shown) => {
-                self.go(Stage::Data);
-                self.data.board = None;
-                self.data.shows_columns = is_shown;
-            }
+            Action::FindData { project, data } => self.find_data(project, data),
+            Action::Go(stage) => self.on(|document| document.go(stage)),
+            Action::Understood => self.on(Document::understood),
+            Action::ShowOpening => self.on(|document| document.is_opening = true),
+            Action::ShowColumns(is_shown) => self.on(|document| {
+                document.go(Stage::Data);
+                document.data.board = None;
+                document.data.shows_columns = is_shown;
+            }),
             Action::AcceptHierarchies => self.accept_hierarchies(),
-            Action::PromiseUsual => self.promise_usual(),
-            Action::Promised => self.is_promised = true,
+            Action::PromiseUsual => self.on(Document::promise_usual),
+            Action::Promised => self.on(|document| document.is_promised = true),
             Action::SaveProfile => self.save_profile(),
-            Action::ShowHierarchy(column) => {
-                self.hierarchy.select(Some(column));
-                self.go(Stage::Hierarchies);
-            }
-            Action::TryHierarchy(column, source) => {
-                self.hierarchy.try_for(column, &source);
-                self.go(Stage::Hierarchies);
-            }
-            Action::ShowTab(tab) => {
-                self.explore.tab = tab;
-                self.go(Stage::Explore);
-            }
-            Action::ShowCompare(tab) => {
-                self.compare.tab = tab;
-                self.go(Stage::Compare);
-            }
-            Action::DrawCurves(form) => self.compare.curves.set_form(form),
-            Action::GoOnWithCurves => self.compare.curves.go_on(),
+            Action::ShowHierarchy(column) => self.on(|document| {
+                document.hierarchy.select(Some(column));
+                document.go(Stage::Hierarchies);
+            }),
+            Action::TryHierarchy(column, source) => self.on(|document| {
+                document.hierarchy.try_for(column, &source);
+                document.go(Stage::Hierarchies);
+            }),
+            Action::ShowTab(tab) => self.on(|document| document.show_tab(tab)),
+            Action::ShowCompare(tab) => self.on(|document| document.show_compare(tab)),
+            Action::DrawCurves(form) => self.on(|document| document.compare.curves.set_form(form)),
+            Action::GoOnWithCurves => self.on(|document| document.compare.curves.go_on()),
             Action::OnShelf(what) => self.on_shelf(what),
-            Action::PutBeside(one, other) => {
-                self.compare.sides.chosen = [Some(one), Some(other)];
-                self.compare.tab = CompareTab::Sides;
-                self.go(Stage::Compare);
-            }
-            Action::ShowRisk(part) => {
-                self.compare.risk_tab.part = part;
-                self.compare.tab = CompareTab::Risk;
-                self.go(Stage::Compare);
-            }
-            Action::LookAtRisk => self.compare.risk.look_again(),
+            Action::PutBeside(one, other) => self.on(|document| {
+                document.compare.sides.chosen = [Some(one), Some(other)];
+                document.show_compare(CompareTab::Sides);
+            }),
+            Action::ShowRisk(part) => self.on(|document| {
+                document.compare.risk_tab.part = part;
+                document.show_compare(CompareTab::Risk);
+            }),
+            Action::LookAtRisk => self.on(|document| document.compare.risk.look_again()),
             Action::OnAttack(what) => self.on_attack(what),
             Action::OnPool(what) => self.on_pool(what),
-            Action::DrawGraph => self.survey.graph.forget(),
-            Action::TryCut(cut) => self.rare.wanted_cut = cut,
-            Action::FindRareSets => self.jobs.threats_under_way = None,
-            Action::ComputeLattice => self.jobs.lattice_under_way = None,
-            Action::ShowRecipients => {
-                self.explore.purpose.part = Part::Recipients;
-                self.explore.tab = ExploreTab::Purpose;
-                self.go(Stage::Explore);
+            Action::DrawGraph => self.on(|document| document.survey.graph.forget()),
+            Action::TryCut(cut) => self.on(|document| document.rare.wanted_cut = cut),
+            Action::FindRareSets => self.on(|document| document.rare.threats.ask_again()),
+            Action::ComputeLattice => self.on(|document| document.lattice.ask_again()),
+            Action::ShowRecipients => self.on(|document| {
+                document.explore.records.purpose.part = Part::Recipients;
+                document.show_tab(ExploreTab::Purpose);
+            }),
+            Action::SelectColumns(columns) => {
+                self.on(|document| document.explore.records.compared.selected = columns);
             }
-            Action::SelectColumns(columns) => self.explore.compared.selected = columns,
-            Action::SelectGroup(group) => self.explore.groups.selected = group,
-            Action::CompareColumns => self.jobs.dependency_under_way = None,
-            Action::SelectLevels(levels) => self.select_levels(&levels),
-            Action::ShowViolations(model) => {
-                self.explore.violations.model = model;
-                self.explore.tab = ExploreTab::Violations;
-                self.go(Stage::Explore);
+            Action::SelectGroup(group) => {
+                self.on(|document| document.explore.records.groups.selected = group);
             }
-            Action::EditCategories(column) => {
-                self.data.board = column.map(Board::new);
-                self.go(Stage::Data);
+            Action::CompareColumns => self.on(|document| document.dependency.ask_again()),
+            Action::SelectLevels(levels) => self.on(|document| document.select_levels(&levels)),
+            Action::ShowViolations(model) => self.on(|document| {
+                document.explore.records.violations.model = model;
+                document.show_tab(ExploreTab::Violations);
+            }),
+            Action::EditCategories(column) => self.on(|document| {
+                document.data.board = column.map(Board::new);
+                document.go(Stage::Data);
+            }),
+            Action::ShowRow(row) => self.on(|document| document.show_row(row)),
+            Action::SelectRow(row) => self.on(|document| document.select_row(row)),
+            Action::SelectColumn(column) => self.on(|document| document.select_column(column)),
+            Action::SortBy { column, descending } => {
+                self.on(|document| document.sort_by(column, descending));
             }
-            Action::ShowRow(row) => self.show_row(row),
-            Action::SelectRow(row) => {
-                self.data.selected_row = row;
-                self.data.selected_column = None;
-                if row.is_none() {
-                    self.data.grid.select(None);
+            Action::Unsort => self.on(|document| document.data.query.sort = None),
+            Action::FilterBy { column, code } => {
+                self.on(|document| document.filter_by(column, code));
+            }
+            Action::FilterMissing(column) => self.on(|document| document.filter_missing(column)),
+            Action::RemoveFilter(place) => self.on(|document| {
+                if place < document.data.query.equals.len() {
+                    document.data.query.equals.remove(place);
                 }
+            }),
+            Action::Search(text) => self.on(|document| {
+                document.data.search_text.clone_from(&text);
+                document.data.query.search = text;
+            }),
+            Action::OnlyViolating(only) => self.on(|document| {
+                document.data.only_violating = only;
+                document.data.violating_of = None;
+            }),
+            Action::ShowViolating => self.on(|document| document.show_violating(None)),
+            Action::ShowViolatingOf(model) => {
+                self.on(|document| document.show_violating(Some(model)));
             }
-            Action::SelectColumn(column) => {
-                self.data.selected_column = column;
-                if let Some(column) = column {
-                    self.data.board = None;
-                    self.data.shows_columns = false;
-                    self.data.selected_row = None;
-                    self.data.grid.select(None);
-                    self.data.show_column(column, self.workspace.as_ref());
-                    self.go(Stage::Data);
-                }
-            }
-            Action::SortBy { column, descending } => self.sort_by(column, descending),
-            Action::Unsort => self.data.query.sort = None,
-            Action::FilterBy { column, code } => self.filter_by(column, code),
-            Action::FilterMissing(column) => {
-                let null = self.table_column(column).and_then(|column| column.null());
-                if let Some(code) = null {
-                    self.filter_by(column, code);
-                }
-            }
-            Action::RemoveFilter(place) => {
-                if place < self.data.query.equals.len() {
-                    self.data.query.equals.remove(place);
-                }
-            }
-            Action::Search(text) => {
-                self.data.search_text.clone_from(&text);
-                self.data.query.search = text;
-            }
-            Action::OnlyViolating(only) => {
-                self.data.only_violating = only;
-                self.data.violating_of = None;
-            }
-            Action::ShowViolating => self.show_violating(None),
-            Action::ShowViolatingOf(model) => self.show_violating(Some(model)),
-            Action::SelectClass(class) => self.select_class(class),
-            Action::ShowClass(class) => self.show_class(class),
+            Action::SelectClass(class) => self.on(|document| document.select_class(class)),
+            Action::ShowClass(class) => self.on(|document| document.show_class(class)),
             Action::Pick(purpose) => self.pick(purpose),
-            Action::ShowReportForm => {
-                self.release.form.open = true;
-                self.go(Stage::Release);
-            }
+            Action::ShowReportForm => self.on(|document| {
+                document.release.form.open = true;
+                document.go(Stage::Release);
+            }),
             Action::ReleaseCandidates => self.release_candidates(),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::TakeWhatIsThere(number) => self.jobs.take_what_is_there(number),
@@ -161,51 +132,53 @@ impl Workbench {
         }
     }
 
+    /// Does something to the open document, if there is one.
+    fn on(&mut self, act: impl FnOnce(&mut Document)) {
+        if let Some(document) = &mut self.document {
+            act(document);
+        }
+    }
+
     pub(super) fn run(&mut self, ctx: &Context, command: Command) {
-        self.finish_form();
+        self.on(Document::finish_form);
         match command {
             Command::Open => self.pick(PickedFor::Open),
             Command::Save => self.save(),
             Command::SaveAs => self.pick(PickedFor::Save),
             Command::SaveRecipe => self.pick(PickedFor::Recipe),
             Command::CloseFile => self.open_unless_unsaved(AfterSaving::Close),
-            Command::Undo => {
-                if let Some(name) = self.workspace.as_mut().and_then(Workspace::undo) {
-                    self.toasts.done(format!("Undone: {name}"));
-                }
-            }
-            Command::Redo => {
-                if let Some(name) = self.workspace.as_mut().and_then(Workspace::redo) {
-                    self.toasts.done(format!("Done again: {name}"));
-                }
-            }
+            Command::Undo => self.turn_back("Undone", Workspace::undo),
+            Command::Redo => self.turn_back("Done again", Workspace::redo),
             Command::Palette => self.palette = Some(Palette::default()),
-            Command::FindInTable => {
-                self.go(Stage::Data);
-                self.data.shows_columns = false;
-                self.data.focus_search = true;
-            }
-            Command::OnlyViolating => {
-                self.data.only_violating = !self.data.only_violating;
-                self.data.violating_of = None;
-                self.data.board = None;
-                self.go(Stage::Data);
-            }
-            Command::ShowAllRows => self.show_all_rows(),
+            Command::FindInTable => self.on(|document| {
+                document.go(Stage::Data);
+                document.data.shows_columns = false;
+                document.data.focus_search = true;
+            }),
+            Command::OnlyViolating => self.on(|document| {
+                document.data.only_violating = !document.data.only_violating;
+                document.data.violating_of = None;
+                document.data.board = None;
+                document.go(Stage::Data);
+            }),
+            Command::ShowAllRows => self.on(Document::show_all_rows),
             Command::AcceptSuggestions => self.accept_suggestions(),
             Command::AcceptHierarchies => self.accept_hierarchies(),
-            Command::Columns => self.out.send(Action::ShowColumns(!self.data.shows_columns)),
+            Command::Columns => {
+                let document = self.document.as_ref();
+                let is_shown = document.is_some_and(|document| document.data.shows_columns);
+                self.out.send(Action::ShowColumns(!is_shown));
+            }
             Command::ToggleSteps => self.preferences.steps = !self.preferences.steps,
-            Command::GoData => self.go(Stage::Data),
-            Command::GoHierarchies => self.go(Stage::Hierarchies),
-            Command::GoExplore => self.go(Stage::Explore),
-            Command::GoCompare => self.go(Stage::Compare),
-            Command::GoRelease => self.go(Stage::Release),
+            Command::GoData => self.on(|document| document.go(Stage::Data)),
+            Command::GoHierarchies => self.on(|document| document.go(Stage::Hierarchies)),
+            Command::GoExplore => self.on(|document| document.go(Stage::Explore)),
+            Command::GoCompare => self.on(|document| document.go(Stage::Compare)),
+            Command::GoRelease => self.on(|document| document.go(Stage::Release)),
             Command::RunMethod => self.run_method(),
             Command::Keep => self.keep(),
             Command::ReleaseFolder => {
-                self.go(Stage::Release);
-                if self.stage == Stage::Release {
+                if self.at_release().is_some() {
                     self.pick(PickedFor::ReleaseFolder);
                 }
             }
@@ -213,8 +186,7 @@ impl Workbench {
             Command::ReleaseForRecipients => self.release_for_recipients(),
             Command::ReadingOptions => {
                 self.dialog = self
-                    .workspace
-                    .as_ref()
+                    .workspace()
                     .map(|workspace| Dialog::Reading(Box::new(ReadingForm::of(workspace))));
             }
             Command::FileColumns => self.ask_for_columns(),
@@ -237,51 +209,20 @@ impl Workbench {
         }
     }
 
-    pub(super) fn change(&mut self, change: Change) {
-        if let Some(workspace) = &mut self.workspace {
-            workspace.apply(change);
+    fn turn_back(&mut self, done: &str, turn: impl FnOnce(&mut Workspace) -> Option<String>) {
+        if let Some(document) = &mut self.document
+            && let Some(name) = turn(&mut document.workspace)
+        {
+            self.toasts.done(format!("{done}: {name}"));
         }
     }
 
-    /// Without filters, search or "only violating"; the order stays.
-    pub(super) fn show_all_rows(&mut self) {
-        self.data.query = RowQuery {
-            sort: self.data.query.sort,
-            ..RowQuery::default()
-        };
-        self.data.search_text.clear();
-        self.data.only_violating = false;
-        self.data.violating_of = None;
-        self.data.board = None;
+    fn change(&mut self, change: Change) {
+        self.on(|document| document.workspace.apply(change));
     }
 
-    fn show_violating(&mut self, model: Option<PrivacyModel>) {
-        self.show_all_rows();
-        self.data.shows_columns = false;
-        self.data.only_violating = true;
-        self.data.violating_of = model;
-        self.go(Stage::Data);
-    }
-
-    /// A class is selected by one of its records; the one that is selected stays if it is among them.
-    fn select_class(&mut self, class: u32) {
-        let Some(status) = &self.status else {
-            return;
-        };
-        let members = status.classes.members(class);
-        let stays = self
-            .data
-            .selected_row
-            .is_some_and(|row| members.binary_search(&row).is_ok());
-        if !stays {
-            self.data.selected_row = members.first().copied();
-            self.data.selected_column = None;
-            self.data.grid.select(None);
-        }
-    }
-
-    pub(super) fn accept_suggestions(&mut self) {
-        let Some(workspace) = &self.workspace else {
+    fn accept_suggestions(&mut self) {
+        let Some(workspace) = self.workspace() else {
             return;
         };
         // Which columns are counted depends on their roles.
@@ -302,101 +243,26 @@ impl Workbench {
         }
     }
 
-    pub(super) fn go(&mut self, stage: Stage) {
-        let there = self
-            .workspace
-            .as_ref()
-            .is_some_and(|workspace| shell::stages(workspace.kind()).contains(&stage));
-        if there {
-            self.finish_form();
-            self.is_opening = false;
-            if stage == Stage::Release {
-                self.name_release();
-            }
-            self.stage = stage;
+    /// Every hierarchy that is proposed, as one step of undo.
+    fn accept_hierarchies(&mut self) {
+        let Some(document) = &mut self.document else {
+            return;
+        };
+        let Offer { sources, doubtful } = document.proposed.take(&document.workspace);
+        if sources.is_empty() {
+            self.toasts.done("There is no hierarchy to be proposed.");
+            return;
         }
-    }
-
-    pub(super) fn table_column(&self, column: usize) -> Option<&Column> {
-        self.workspace.as_ref()?.table()?.columns().get(column)
-    }
-
-    pub(super) fn sort_by(&mut self, column: usize, descending: Option<bool>) {
-        let current = self.data.query.sort.filter(|sort| sort.column == column);
-        self.data.query.sort = match (descending, current) {
-            (Some(descending), _) => Some(Sort { column, descending }),
-            (None, None) => Some(Sort {
-                column,
-                descending: false,
-            }),
-            (
-                None,
-                Some(Sort {
-                    descending: false, ..
-                }),
-            ) => Some(Sort {
-                column,
-                descending: true,
-            }),
-            (None, Some(_)) => None,
-        };
-    }
-
-    pub(super) fn filter_by(&mut self, column: usize, code: u32) {
-        let equals = &mut self.data.query.equals;
-        equals.retain(|&(other, _)| other != column);
-        equals.push((column, code));
-        self.data.board = None;
-        self.go(Stage::Data);
-    }
-
-    pub(super) fn show_row(&mut self, row: u32) {
-        let Some(records) = self.workspace.as_ref().map(Workspace::rows) else {
-            return;
-        };
-        self.go(Stage::Data);
-        self.data.board = None;
-        self.data.shows_columns = false;
-        if !self.data.reveal(row, records) {
-            // It is filtered away: show everything, then it is there.
-            self.show_all_rows();
-            self.data.refresh(records, None, None, None);
-            self.data.reveal(row, records);
+        let names: Vec<&str> = sources.iter().map(|(name, _)| name.as_str()).collect();
+        self.toasts
+            .done(format!("Hierarchies for {}", names.join(", ")));
+        document.workspace.apply(Change::SetHierarchies(sources));
+        if !doubtful.is_empty() {
+            self.toasts.notice(format!(
+                "Look at what is said of the hierarchies of {}, among the columns.",
+                doubtful.join(", ")
+            ));
         }
-    }
-
-    /// The records of a class are those with its values in all quasi-identifiers.
-    pub(super) fn show_class(&mut self, class: u32) {
-        let Some(workspace) = &self.workspace else {
-            return;
-        };
-        let (Some(profile), Some(table)) =
-            (current_profile(&self.profile, workspace), workspace.table())
-        else {
-            return;
-        };
-        let Some(&member) = profile.members(class).first() else {
-            return;
-        };
-        let equals = table
-            .columns()
-            .iter()
-            .enumerate()
-            .filter(|(_, column)| workspace.settings().roles.of(column.name()) == Some(Role::Quasi))
-            .map(|(at, column)| (at, column.codes()[member as usize]))
-            .collect();
-        self.data.query = RowQuery {
-            equals,
-            sort: self.data.query.sort,
-            ..RowQuery::default()
-        };
-        self.data.search_text.clear();
-        self.data.only_violating = false;
-        self.data.violating_of = None;
-        self.data.board = None;
-        self.data.selected_row = Some(member);
-        self.data.selected_column = None;
-        self.go(Stage::Data);
     }
 }
 

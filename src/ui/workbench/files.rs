@@ -1,122 +1,90 @@
 //! Opening and saving: everything that asks for a path, but releases.
 
-use super::proposed::Proposed;
+use super::document::Document;
 use super::{View, Workbench};
 use crate::ui::actions::{Action, Outbox, Stage};
 use crate::ui::commands::Command;
-use crate::ui::explained::Explained;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
-use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
-use crate::ui::panel::{Cliffs, RatingsCliffs, TransactionsCliffs};
-use crate::ui::ratings::RatingsState;
-use crate::ui::transactions::TransactionsState;
-use crate::ui::views::compare::CompareView;
-use crate::ui::views::data::DataView;
-use crate::ui::views::dialogs::{AfterSaving, Answer, Dialog};
-use crate::ui::views::explore::ExploreView;
-use crate::ui::views::hierarchy::HierarchyView;
-use crate::ui::views::release::ReleaseView;
+use crate::ui::jobs::PickedFor;
+use crate::ui::views::dialogs::{AfterSaving, Answer, ColumnsForm, Dialog};
 use cloakroom_core::hierarchy::HierarchySource;
+use cloakroom_core::io::fold::with_decimal_commas;
 use cloakroom_core::io::hierarchy::{ExportForm, write_hierarchy};
 use cloakroom_core::io::paths::relative_to;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_engine::document::{self, Origin, Saving};
-use cloakroom_engine::hierarchies::BuiltHierarchies;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::Progress;
+use cloakroom_engine::document::{self, Opening, Origin, Saving};
+use cloakroom_engine::job::Ended;
 use cloakroom_engine::out_of_core::Uncounted;
 use cloakroom_engine::workspace::Workspace;
 use std::path::{Path, PathBuf};
 
 impl Workbench {
     pub(super) fn open_unless_unsaved(&mut self, what: AfterSaving) {
-        if self.workspace.as_ref().is_none_or(Workspace::is_saved) {
+        if self.workspace().is_none_or(Workspace::is_saved) {
             self.go_on(what);
         } else {
             self.dialog = Some(Dialog::Unsaved(what));
         }
     }
 
-    pub(super) fn go_on(&mut self, what: AfterSaving) {
+    fn go_on(&mut self, what: AfterSaving) {
         match what {
-            AfterSaving::Close => self.close(),
+            AfterSaving::Close => {
+                self.jobs.stop_all();
+                self.document = None;
+            }
             AfterSaving::Quit => self.quit = true,
             AfterSaving::Open(path) => {
                 self.opens_data = true;
                 self.said = LoadOptions::default();
-                self.is_opening = false;
+                self.leave_opening();
                 let name = format!("Open {}", name_of(&path));
-                self.jobs.start(Purpose::Open, name, move |progress| {
-                    document::open(&path, &LoadOptions::default(), progress).map(JobAnswer::Opened)
+                self.read(name, move |progress| {
+                    document::open(&path, &LoadOptions::default(), progress)
                 });
             }
-            AfterSaving::OpenSample(name) => {
+            AfterSaving::OpenSample(sample) => {
                 self.opens_data = false;
-                self.is_opening = false;
+                self.leave_opening();
                 let cache = self.cache.clone();
-                self.jobs
-                    .start(Purpose::Open, format!("Open {name}"), move |progress| {
-                        document::open_sample(name, &cache, progress).map(JobAnswer::Opened)
-                    });
+                self.read(format!("Open {sample}"), move |progress| {
+                    document::open_sample(sample, &cache, progress)
+                });
             }
         }
     }
 
-    pub(super) fn close(&mut self) {
-        self.jobs.stop_all();
-        self.workspace = None;
-        self.forget_results();
+    /// Another file is opened: nothing is asked about this one any more.
+    fn leave_opening(&mut self) {
+        if let Some(document) = &mut self.document {
+            document.is_opening = false;
+        }
     }
 
-    pub(super) fn forget_results(&mut self) {
-        self.document += 1;
-        self.jobs.forget_document();
-        self.stage = Stage::Data;
-        self.data = DataView::default();
-        self.explore = ExploreView::default();
-        self.compare = CompareView::default();
-        self.release = ReleaseView::default();
-        self.hierarchy = HierarchyView::default();
-        self.profile = None;
-        self.result = None;
-        self.explained = Explained::default();
-        self.summary = None;
-        self.hierarchies = BuiltHierarchies::default();
-        self.proposed = Proposed::default();
-        self.is_promised = false;
-        self.lattice = None;
-        self.dependency.forget();
-        self.survey = RatingsState::default();
-        self.ratings_cliffs = RatingsCliffs::default();
-        self.rare = TransactionsState::default();
-        self.transaction_cliffs = TransactionsCliffs::default();
-        self.baskets = None;
-        self.column_facts = None;
-        self.doubts = None;
-        self.measured = None;
-        self.status = None;
-        self.cliffs = Cliffs::default();
+    pub(super) fn find_data(&mut self, project: PathBuf, data: PathBuf) {
+        self.read("Open", move |progress| {
+            document::open_project(&project, Some(&data), progress)
+        });
     }
 
     pub(super) fn reload(&mut self, options: LoadOptions) {
-        let Some(workspace) = &self.workspace else {
+        let Some(workspace) = self.workspace() else {
             return;
         };
         let path = workspace.loaded().source.path.clone();
         let settings = workspace.recipe().settings;
         let origin = origin(workspace);
-        self.jobs
-            .start(Purpose::Open, "Read again", move |progress| {
-                let opened = document::reopen(&path, &options, settings, origin, progress)?;
-                Ok(JobAnswer::Opened(opened))
-            });
+        self.read("Read again", move |progress| {
+            document::reopen(&path, &options, settings, origin, progress)
+        });
     }
 
     /// What the columns of a counted table are, to be told anew.
     pub(super) fn ask_for_columns(&mut self) {
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|workspace| workspace.in_batches().is_some())
-        else {
+        let counted = |workspace: &&Workspace| workspace.in_batches().is_some();
+        let Some(workspace) = self.workspace().filter(counted) else {
             self.toasts
                 .done("The whole table is open: every column is in the Data stage.");
             return;
@@ -124,25 +92,92 @@ impl Workbench {
         let path = workspace.loaded().source.path.clone();
         let options = workspace.loaded().options.clone();
         let (settings, origin) = (workspace.recipe().settings, origin(workspace));
-        self.jobs
-            .start(Purpose::Open, "Read the columns", move |progress| {
-                let asked = document::ask_again(&path, &options, settings, origin, progress)?;
-                Ok(JobAnswer::Opened(asked))
-            });
+        self.read("Read the columns", move |progress| {
+            document::ask_again(&path, &options, settings, origin, progress)
+        });
     }
 
     fn count_table(&mut self, uncounted: Uncounted, origin: Origin) {
         let name = format!("Count {}", name_of(&uncounted.data));
-        self.jobs.start(Purpose::Open, name, move |progress| {
-            let opened = document::count_table(&uncounted, origin, progress)?;
-            Ok(JobAnswer::Opened(opened))
+        self.read(name, move |progress| {
+            document::count_table(&uncounted, origin, progress)
         });
+    }
+
+    /// Reads a file; the newest is the one that is opened.
+    fn read(
+        &mut self,
+        name: impl Into<String>,
+        work: impl FnOnce(&Progress) -> Result<Opening, Failure> + Send + 'static,
+    ) {
+        self.reading = self.jobs.start(name, work, |bench, ended| {
+            match &ended {
+                Ended::Done(_) => bench.toasts.forget_failures(),
+                Ended::Stopped => bench.toasts.done("Reading was stopped."),
+                Ended::Failed(problem) => {
+                    let gone = problem.file.as_ref().filter(|file| !file.exists());
+                    if let Some(file) = gone {
+                        bench.preferences.forget(file);
+                    }
+                }
+            }
+            match bench.heard(ended) {
+                Some(Opening::Opened(opened)) => bench.opened(*opened),
+                Some(Opening::DataMissing { project, data }) => {
+                    bench.dialog = Some(Dialog::DataMissing {
+                        project,
+                        data,
+                        typed: String::new(),
+                    });
+                }
+                Some(Opening::RolesWanted(uncounted, origin)) => {
+                    let form = ColumnsForm::new(*uncounted, origin);
+                    bench.dialog = Some(Dialog::Columns(Box::new(form)));
+                }
+                None => {}
+            }
+        });
+    }
+
+    fn opened(&mut self, opened: document::Document) {
+        // Read again in another way, the page that asked for it stays.
+        let was_opening = self.is_opening();
+        let is_opened = std::mem::take(&mut self.opens_data);
+        let workspace = opened.workspace;
+        let is_new = is_opened && workspace.file().is_none();
+        if is_opened {
+            let source = workspace.loaded().source.path.clone();
+            let path = workspace.file().map_or(source, Path::to_owned);
+            self.preferences.remember(&path);
+        }
+        // What the reader had to assume is said once, and stays in the bottom bar.
+        for note in workspace.loaded().notes.iter().take(2) {
+            self.toasts.notice(note.clone());
+        }
+        let view: View = serde_json::from_value(opened.view).unwrap_or_default();
+        let mut document = Document::new(workspace, self.cache.clone());
+        document.set_view(view);
+        document.is_opening = was_opening || is_new;
+        self.document = Some(document);
+        if is_new {
+            self.read_decimal_commas();
+        }
+    }
+
+    /// Commas that can only be those of decimals are read so, which the page says and lets be changed. It is said of the
+    /// file as a whole: no cell is spelled by what stands in others unless that is written into the recipe.
+    fn read_decimal_commas(&mut self) {
+        let table = self.workspace().and_then(Workspace::table);
+        if table.and_then(with_decimal_commas).is_none() {
+            return;
+        }
+        self.said.fold.decimal_comma = true;
+        self.reload(self.said.clone());
     }
 
     pub(super) fn save(&mut self) {
         let project = self
-            .workspace
-            .as_ref()
+            .workspace()
             .and_then(Workspace::file)
             .filter(|file| {
                 file.extension()
@@ -155,34 +190,35 @@ impl Workbench {
         }
     }
 
-    pub(super) fn save_to(&mut self, path: PathBuf) {
-        let Some(workspace) = &self.workspace else {
+    fn save_to(&mut self, path: PathBuf) {
+        let Some(document) = &self.document else {
             return;
         };
+        let workspace = &document.workspace;
         let saving = Saving::of(workspace);
-        let (document, revision) = (self.document, workspace.revision());
+        let (mark, revision) = (document.mark(), workspace.revision());
         let aside = workspace.state_aside();
-        let view = View {
-            stage: self.stage,
-            tab: self.explore.tab,
-            compare: self.compare.tab,
-            only_violating: self.data.only_violating,
-            grid: self.data.grid.clone(),
-        };
-        let view = serde_json::to_value(view).unwrap_or_default();
-        self.jobs.start(Purpose::Save, "Save", move |_| {
-            saving.save(&path, view)?;
-            Ok(JobAnswer::Saved {
-                document,
-                revision,
-                aside,
-                path,
-            })
+        let view = serde_json::to_value(document.view()).unwrap_or_default();
+        let place = path.clone();
+        let save = move |_: &Progress| Ok(saving.save(&place, view)?);
+        self.saving = self.jobs.start("Save", save, move |bench, ended| {
+            if bench.heard(ended).is_none() {
+                return;
+            }
+            bench.toasts.forget_failures();
+            bench.preferences.remember(&path);
+            bench.toasts.done(format!("Saved {}", name_of(&path)));
+            if let Some(document) = bench.document.as_mut().filter(|open| open.is(&mark)) {
+                document.workspace.mark_saved(path, revision, aside);
+            }
+            if let Some(after) = bench.after_saving.take() {
+                bench.go_on(after);
+            }
         });
     }
 
     pub(super) fn pick(&mut self, purpose: PickedFor) {
-        if self.jobs.is_running(Purpose::Dialog) {
+        if self.choosing.is_running() {
             self.toasts.done("A file dialog is open already.");
             return;
         }
@@ -193,34 +229,41 @@ impl Workbench {
             });
             return;
         }
-        let name = self
-            .workspace
-            .as_ref()
-            .map_or_else(String::new, |workspace| {
-                Path::new(&workspace.title())
-                    .file_stem()
-                    .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
-            });
+        let name = self.workspace().map_or_else(String::new, |workspace| {
+            Path::new(&workspace.title())
+                .file_stem()
+                .map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+        });
         let dialog = OpenDialog::open(&purpose, self.preferences.folder.as_deref(), &name);
-        self.jobs
-            .start(Purpose::Dialog, "Choose", move |_| match dialog.wait() {
-                Ok(path) => Ok(JobAnswer::Picked(purpose, path)),
-                Err(_) => Ok(JobAnswer::NoDialog(purpose)),
+        let wait = move |_: &Progress| Ok(dialog.wait());
+        let choosing = self
+            .jobs
+            .start("Choose", wait, |bench, ended| match bench.heard(ended) {
+                Some(Ok(Some(path))) => bench.picked(purpose, path),
+                Some(Ok(None)) => bench.after_saving = None,
+                Some(Err(_)) => {
+                    bench.dialog = Some(Dialog::TypePath {
+                        purpose,
+                        typed: String::new(),
+                    });
+                }
+                None => {}
             });
+        self.choosing = choosing.unseen();
     }
 
-    pub(super) fn picked(&mut self, purpose: PickedFor, path: PathBuf) {
+    fn picked(&mut self, purpose: PickedFor, path: PathBuf) {
         self.preferences.folder = path.parent().map(Path::to_owned);
         match purpose {
             PickedFor::Open => self.open_unless_unsaved(AfterSaving::Open(path)),
             PickedFor::Save => self.save_to(with_extension(path, "cloak")),
             PickedFor::Recipe => self.save_to(with_extension(path, "toml")),
             PickedFor::ImportHierarchy { column } => {
-                if let Some(workspace) = &self.workspace {
-                    let path = relative_to(workspace.folder(), &path);
-                    self.hierarchy
-                        .try_for(column, &HierarchySource::Lines(path));
-                    self.go(Stage::Hierarchies);
+                if let Some(document) = &mut self.document {
+                    let path = relative_to(document.workspace.folder(), &path);
+                    let source = HierarchySource::Lines(path);
+                    document.hierarchy.try_for(column, &source);
+                    document.go(Stage::Hierarchies);
                 }
             }
             PickedFor::ExportHierarchy { column, form } => self.export(column, form, path),
@@ -228,7 +271,11 @@ impl Workbench {
             PickedFor::Population => self.open_population(path),
             PickedFor::Known => self.open_known(path),
             PickedFor::Audit => self.add_release(path),
-            PickedFor::ReleaseFolder => self.release.folder = path.display().to_string(),
+            PickedFor::ReleaseFolder => {
+                if let Some(document) = &mut self.document {
+                    document.release.folder = path.display().to_string();
+                }
+            }
             PickedFor::MissingData { project } => {
                 self.dialog = None;
                 self.out.send(Action::FindData {
@@ -240,17 +287,31 @@ impl Workbench {
     }
 
     fn export(&mut self, column: String, form: ExportForm, path: PathBuf) {
-        let tree = self.workspace.as_ref().and_then(|workspace| {
-            let source = workspace.settings().hierarchies.get(&column)?;
-            self.hierarchies.of(&column, source)?.tree.clone()
+        let tree = self.document.as_ref().and_then(|document| {
+            let source = document.workspace.settings().hierarchies.get(&column)?;
+            document.hierarchies.of(&column, source)?.tree.clone()
         });
         let Some(tree) = tree else {
             return;
         };
         let path = with_extension(path, form.extension());
-        self.jobs.start(Purpose::Export, "Export", move |_| {
-            write_hierarchy(&path, &column, &tree, form)?;
-            Ok(JobAnswer::Exported(path))
+        self.write(path, move |path| {
+            Ok(write_hierarchy(path, &column, &tree, form)?)
+        });
+    }
+
+    /// Writes a file beside the work.
+    pub(super) fn write(
+        &mut self,
+        path: PathBuf,
+        write: impl FnOnce(&Path) -> Result<(), Failure> + Send + 'static,
+    ) {
+        let place = path.clone();
+        let write = move |_: &Progress| write(&place);
+        self.exporting = self.jobs.start("Export", write, move |bench, ended| {
+            if bench.heard(ended).is_some() {
+                bench.toasts.done(format!("Exported {}", name_of(&path)));
+            }
         });
     }
 
@@ -262,8 +323,8 @@ impl Workbench {
                 out.run(Command::Save);
             }
             Answer::Discard(after) => {
-                if let Some(workspace) = &mut self.workspace {
-                    workspace.forget_changes();
+                if let Some(document) = &mut self.document {
+                    document.workspace.forget_changes();
                 }
                 self.go_on(after);
             }

@@ -1,116 +1,65 @@
-//! The whole window: owns the state, lends it to the views, and applies what they ask for.
+//! The whole window: owns what is shared by all files, and the open one; lends it to the views, and applies what they ask
+//! for.
 
 mod apply;
 mod compare;
+mod document;
 mod files;
-mod lattice;
-mod pool;
-mod proposed;
-mod purpose;
-mod ratings;
 mod release;
-mod results;
 mod risk;
+mod shown;
+mod stages;
 mod steps;
-mod transactions;
-mod values;
-mod work;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
-use super::column_facts::ColumnFacts;
 use super::commands::Command;
-use super::explained::Explained;
-use super::jobs::{Jobs, Purpose};
-use super::lattice::LatticeAnswer;
+use super::compare::curves::Drawn;
+use super::files::NO_DIALOG;
+use super::jobs::{Jobs, Work};
+use super::lattice::Lattice;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliffs, RatingsCliffs, TransactionsCliffs};
 use super::preferences::{Preferences, ThemeChoice};
-use super::purpose::DependencyState;
-use super::ratings::RatingsState;
 use super::shell;
-use super::status::{Measured, Status};
-use super::theme::{MARGIN, Tokens};
+use super::theme::Tokens;
 use super::toasts::Toasts;
-use super::transactions::TransactionsState;
-use super::views::compare::{self as compare_view, CompareView};
-use super::views::data::{self, DataView, TransactionsFacts};
 use super::views::dialogs::{self, AfterSaving, Dialog};
-use super::views::explore::{self, ExploreView};
-use super::views::hierarchy::{self, HierarchyView};
-use super::views::opening;
-use super::views::release::ReleaseView;
 use super::views::start::StartPage;
 use super::widgets::capitalize;
-use cloakroom_core::dataset::Dataset;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::io::hierarchy::HierarchyProblem;
 use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::summary::ColumnSummary;
-use cloakroom_engine::hierarchies::BuiltHierarchies;
+use cloakroom_core::problem::Problem;
 use cloakroom_engine::job::{Ended, Waker};
 use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::workspace::Workspace;
-use cloakroom_microdata::profile::classes::ClassProfile;
-use cloakroom_microdata::profile::doubts::Looked;
-use egui::{Context, Frame, Margin, Panel, Ui};
-use proposed::Proposed;
+use document::Document;
+use egui::{Context, Frame, Ui};
+use stages::PANEL;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 pub struct Workbench {
     pub preferences: Preferences,
-    workspace: Option<Workspace>,
-    /// Counts the documents, so that what comes late finds the one it belongs to.
-    document: u64,
-    stage: Stage,
-    data: DataView,
-    explore: ExploreView,
-    compare: CompareView,
-    hierarchy: HierarchyView,
-    release: ReleaseView,
+    /// The open file, with all that is known of it.
+    document: Option<Document>,
     start: StartPage,
-    /// The classes, and the quasi-identifiers they were computed for.
-    profile: Option<(Vec<String>, Arc<ClassProfile>)>,
-    /// What the classes hold of the sensitive columns.
-    measured: Option<Arc<Measured>>,
-    /// Both against the requirement as it is now.
-    status: Option<Arc<Status>>,
-    /// What the last run of the method brought; stale once the settings change.
-    result: Option<Arc<MethodResult>>,
-    /// Why its columns look as they do.
-    explained: Explained,
-    summary: Option<(usize, ColumnSummary)>,
-    /// What the sources in the settings give; see [`Workbench::current_hierarchies`].
-    hierarchies: BuiltHierarchies,
-    /// The lattice of levels, and what it was computed for.
-    lattice: Option<LatticeAnswer>,
-    /// How far columns tell of each other.
-    dependency: DependencyState,
-    /// Ratings, their profile, and how they stand.
-    survey: RatingsState,
     /// A key or a button is held down: a drag may be under way.
     pressed: bool,
-    /// A data file was opened, and what it was taken for has still to be looked at.
-    is_opening: bool,
-    /// What was said there of the file.
+    /// A file is being read.
+    reading: Work,
+    /// What was said of the file that is open, or being opened.
     said: LoadOptions,
     /// The file that is being opened was named by the user, and is no sample.
     opens_data: bool,
-    /// What a fresh file begins with was said to be enough.
-    is_promised: bool,
-    /// Hierarchies that are proposed, and the settings they are proposed for.
-    proposed: Proposed,
-    baskets: Option<TransactionsFacts>,
-    /// Transactions, how rare their sets are, and how they stand.
-    rare: TransactionsState,
-    /// What is counted of every column.
-    column_facts: Option<Vec<ColumnFacts>>,
-    /// What speaks against columns that are released as they are.
-    doubts: Option<Looked>,
+    /// These outlive the document that they were begun for.
+    saving: Work,
+    releasing: Work,
+    exporting: Work,
+    /// A file dialog is open.
+    choosing: Work,
     /// What others ask for: those that come with the program, and the user's own.
     profiles: Vec<Profile>,
-    cliffs: Cliffs,
-    ratings_cliffs: RatingsCliffs,
-    transaction_cliffs: TransactionsCliffs,
     jobs: Jobs,
     toasts: Toasts,
     palette: Option<Palette>,
@@ -124,6 +73,15 @@ pub struct Workbench {
     shown_theme: Option<(ThemeChoice, f32)>,
 }
 
+/// What a document is shown with.
+struct Around<'a> {
+    jobs: &'a Jobs,
+    releasing: &'a Work,
+    profiles: &'a [Profile],
+    said: &'a LoadOptions,
+    is_reading: bool,
+}
+
 /// The part of the layout that is kept in a project.
 #[derive(Default, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -135,8 +93,6 @@ struct View {
     grid: super::widgets::grid::GridState,
 }
 
-/// How wide the panel with the requirement, the verdict and the method is.
-const PANEL: f32 = 316.0;
 /// The folder of the user's own profiles.
 const PROFILES: &str = "profiles";
 /// How high the foot of the Release stage is, with the button that writes.
@@ -146,39 +102,17 @@ impl Workbench {
     pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
         Self {
             preferences,
-            workspace: None,
-            document: 0,
-            stage: Stage::Data,
-            data: DataView::default(),
-            explore: ExploreView::default(),
-            compare: CompareView::default(),
-            hierarchy: HierarchyView::default(),
-            release: ReleaseView::default(),
+            document: None,
             start: StartPage::default(),
-            profile: None,
-            measured: None,
-            status: None,
-            result: None,
-            explained: Explained::default(),
-            summary: None,
-            hierarchies: BuiltHierarchies::default(),
-            lattice: None,
-            dependency: DependencyState::default(),
-            survey: RatingsState::default(),
             pressed: false,
-            is_opening: false,
-            opens_data: false,
+            reading: Work::default(),
             said: LoadOptions::default(),
-            is_promised: false,
-            proposed: Proposed::default(),
-            baskets: None,
-            rare: TransactionsState::default(),
-            column_facts: None,
-            doubts: None,
+            opens_data: false,
+            saving: Work::default(),
+            releasing: Work::default(),
+            exporting: Work::default(),
+            choosing: Work::default(),
             profiles: profiles(Some(&cache.join(PROFILES))),
-            cliffs: Cliffs::default(),
-            ratings_cliffs: RatingsCliffs::default(),
-            transaction_cliffs: TransactionsCliffs::default(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
             palette: None,
@@ -193,16 +127,54 @@ impl Workbench {
 
     /// What the last run of the method brought.
     pub fn result(&self) -> Option<&MethodResult> {
-        self.result.as_deref()
+        self.document.as_ref()?.result.as_deref()
     }
 
     pub fn workspace(&self) -> Option<&Workspace> {
-        self.workspace.as_ref()
+        self.document.as_ref().map(|document| &document.workspace)
+    }
+
+    /// The lattice, if it is that of the columns and hierarchies as they are now.
+    pub fn current_lattice(&self) -> Option<&Lattice> {
+        let document = self.document.as_ref()?;
+        document.lattice.current(&document.workspace)
+    }
+
+    /// The levels that a decomposition aims at and those that it ends at, as the lattice shows them.
+    pub fn decomposed(&self) -> Option<(Vec<u32>, Option<Vec<u32>>)> {
+        let Some(Lattice::Held(held)) = self.current_lattice() else {
+            return None;
+        };
+        let lattice = &self.document.as_ref()?.explore.records.lattice;
+        let found = lattice.decomposed.found()?;
+        let levels = |node: usize| held.shape().levels(node);
+        Some((levels(found.target), found.chosen.map(levels)))
+    }
+
+    /// The hierarchies of the settings as they are now: `None` while they are built, the first fault if
+    /// there is one.
+    pub fn current_hierarchies(&self) -> Option<Result<&Arc<Hierarchies>, &HierarchyProblem>> {
+        self.document.as_ref()?.current_hierarchies()
+    }
+
+    /// Points of the curves that are there, and all of them.
+    pub fn curve_points(&self) -> Option<(usize, usize)> {
+        let drawn = self.document.as_ref()?.compare.curves.drawn();
+        drawn.map(Drawn::progress)
+    }
+
+    /// What the Release stage is lent.
+    #[cfg(test)]
+    pub(in crate::ui) fn release_lent(&self) -> Option<super::views::release::Lent<'_>> {
+        let releasing = self.releasing.running();
+        let document = self.document.as_ref();
+        document.map(|document| document.release_lent(releasing))
     }
 
     /// Somebody is asked whether the file was understood.
     pub fn is_opening(&self) -> bool {
-        self.is_opening
+        let document = self.document.as_ref();
+        document.is_some_and(|document| document.is_opening)
     }
 
     /// Nothing runs and nothing waits: what is on the screen is final.
@@ -221,7 +193,7 @@ impl Workbench {
 
     /// What to call the window.
     pub fn title(&self) -> String {
-        match &self.workspace {
+        match self.workspace() {
             Some(workspace) => format!("{} – Cloakroom", workspace.title()),
             None => "Cloakroom".to_owned(),
         }
@@ -233,7 +205,7 @@ impl Workbench {
 
     /// The user asks to close the window. Says whether it may close now.
     pub fn may_close(&mut self) -> bool {
-        if self.quit || self.workspace.as_ref().is_none_or(Workspace::is_saved) {
+        if self.quit || self.workspace().is_none_or(Workspace::is_saved) {
             return true;
         }
         self.dialog = Some(Dialog::Unsaved(AfterSaving::Quit));
@@ -242,17 +214,8 @@ impl Workbench {
 
     /// What happens between frames: results arrive, new work starts.
     pub fn logic(&mut self, ctx: &Context) {
-        for (purpose, ended) in self.jobs.collect() {
-            match ended {
-                Ended::Done(brought) => {
-                    if matches!(purpose, Purpose::Open | Purpose::Save | Purpose::Release) {
-                        self.toasts.forget_failures();
-                    }
-                    self.receive(brought);
-                }
-                Ended::Stopped => self.stopped(purpose),
-                Ended::Failed(problem) => self.fail(purpose, &problem),
-            }
+        for over in self.jobs.collect() {
+            over.tell(self);
         }
         for mut sentence in self.jobs.take_told() {
             capitalize(&mut sentence);
@@ -264,37 +227,68 @@ impl Workbench {
         for action in actions {
             self.apply(ctx, action);
         }
-        self.start_missing_work();
-        self.refresh_status();
-        self.refresh_ratings();
-        self.refresh_transactions();
-        self.refresh_compare();
+        if let Some(document) = &mut self.document {
+            document.want(self.pressed, &self.jobs);
+            let is_releasing = self.releasing.is_running();
+            document.want_comparisons(self.pressed, is_releasing, &self.jobs);
+            document.refresh();
+        }
         self.follow_preferences(ctx);
+    }
+
+    /// What a piece of work brought, if it was done; the rest is told.
+    pub(in crate::ui) fn heard<A>(&mut self, ended: Ended<A>) -> Option<A> {
+        match ended {
+            Ended::Done(brought) => return Some(brought),
+            Ended::Stopped => self.was_stopped(),
+            Ended::Failed(problem) => self.has_failed(&problem),
+        }
+        None
+    }
+
+    pub(in crate::ui) fn was_stopped(&mut self) {
+        self.after_saving = None;
+    }
+
+    pub(in crate::ui) fn has_failed(&mut self, problem: &Problem) {
+        if problem.message != NO_DIALOG {
+            self.after_saving = None;
+            self.toasts.failed(problem.to_string());
+        }
     }
 
     pub fn ui(&mut self, ui: &mut Ui) {
         self.listen(ui.ctx());
         let mut out = std::mem::take(&mut self.out);
-        shell::top_bar(ui, self.workspace.as_ref(), &mut out);
+        shell::top_bar(ui, self.workspace(), &mut out);
         self.steps(ui, &mut out);
-        shell::bottom_bar(ui, self.workspace.as_ref(), &self.jobs, &mut out);
-        if self.workspace.is_some() {
-            self.document(ui, &mut out);
-        } else if self.jobs.is_running(Purpose::Open) {
-            let frame = Frame::new().fill(Tokens::of(ui).ground);
-            egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+        shell::bottom_bar(ui, self.workspace(), &self.jobs, &mut out);
+        let ground = Frame::new().fill(Tokens::of(ui).ground);
+        let middle = egui::CentralPanel::no_frame().frame(ground);
+        if let Some(document) = &mut self.document {
+            let around = Around {
+                jobs: &self.jobs,
+                releasing: &self.releasing,
+                profiles: &self.profiles,
+                said: &self.said,
+                is_reading: self.reading.is_running(),
+            };
+            document.show(ui, &around, &mut out);
+        } else if self.reading.is_running() {
+            middle.show(ui, |ui| {
                 super::widgets::EmptyState::new(super::theme::icons::RUNNING, "Reading the file.")
                     .show(ui);
             });
         } else {
-            let frame = Frame::new().fill(Tokens::of(ui).ground);
-            egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+            middle.show(ui, |ui| {
                 self.start.show(ui, &self.preferences, &mut out);
             });
         }
         let ctx = ui.ctx().clone();
+        let document = self.document.as_ref();
+        let workspace = document.map(|document| &document.workspace);
         if let Some(palette) = &mut self.palette
-            && palette.show(&ctx, self.workspace.as_ref(), &mut out)
+            && palette.show(&ctx, workspace, &mut out)
         {
             self.palette = None;
         }
@@ -305,11 +299,12 @@ impl Workbench {
             self.answer(answer, &mut out);
         }
         // The panel with what is asked and run stays free.
-        let panel = match self.workspace.is_some() && !self.is_opening {
+        let document = self.document.as_ref();
+        let panel = match document.is_some_and(|document| !document.is_opening) {
             true => PANEL,
             false => 0.0,
         };
-        let foot = match self.workspace.is_some() && self.stage == Stage::Release {
+        let foot = match document.is_some_and(|document| document.stage == Stage::Release) {
             true => RELEASE_FOOT,
             false => 0.0,
         };
@@ -321,166 +316,11 @@ impl Workbench {
         }
     }
 
-    fn document(&mut self, ui: &mut Ui, out: &mut Outbox) {
-        let hierarchies = self.current_hierarchies().and_then(Result::ok).cloned();
-        let Some(workspace) = &self.workspace else {
-            return;
-        };
-        let status = self.status.as_ref();
-        let stale = self
-            .result
-            .as_ref()
-            .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
-        let unrun = self.compare.without_result(workspace.shelf());
-        let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale, unrun);
-        shell::navigation(ui, workspace, self.stage, attention, out);
-        if self.is_opening {
-            let is_reading = self.jobs.is_running(Purpose::Open);
-            return opening::show(ui, workspace, &self.said, is_reading, out);
-        }
-        let frame = Frame::new()
-            .fill(Tokens::of(ui).panel)
-            .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
-        let classes_running = self.jobs.is_running(Purpose::Classes);
-        let is_kept = self.is_last_run_kept();
-        Panel::right("requirement")
-            .exact_size(PANEL)
-            .frame(frame)
-            .show(ui, |ui| match &workspace.loaded().dataset {
-                Dataset::Microdata(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: status.map(Arc::as_ref),
-                        people: None,
-                        baskets: None,
-                        profile_running: classes_running,
-                        hierarchies: hierarchies.as_deref(),
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::microdata(ui, &lent, &mut self.cliffs, out);
-                }
-                Dataset::Ratings(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: None,
-                        people: self.survey.lent(),
-                        baskets: None,
-                        profile_running: self.jobs.is_running(Purpose::Ratings),
-                        hierarchies: None,
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
-                }
-                Dataset::Transactions(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: None,
-                        people: None,
-                        baskets: self.rare.lent(),
-                        profile_running: self.jobs.is_running(Purpose::Transactions),
-                        hierarchies: None,
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
-                }
-            });
-        match self.stage {
-            Stage::Data => {
-                let people = self.survey.status();
-                let baskets = self.rare.status();
-                self.data.refresh(workspace.rows(), status, people, baskets);
-                let summary = self
-                    .summary
-                    .as_ref()
-                    .filter(|(at, _)| Some(*at) == self.data.selected_column);
-                let lent = data::Lent {
-                    workspace,
-                    status,
-                    people,
-                    baskets,
-                    items: self.baskets.as_ref(),
-                    summary: summary.map(|(_, summary)| summary),
-                    rows_running: self.jobs.is_running(Purpose::Rows),
-                    result: self.result.as_deref(),
-                    explained: &self.explained,
-                    facts: self.column_facts.as_deref(),
-                    proposed: self.proposed.found(),
-                };
-                self.data.show(ui, &lent, out);
-            }
-            Stage::Hierarchies => {
-                let lent = hierarchy::Lent {
-                    workspace,
-                    built: &self.hierarchies,
-                };
-                self.hierarchy.show(ui, &lent, out);
-            }
-            Stage::Explore => {
-                let lent = explore::Lent {
-                    workspace,
-                    status,
-                    running: classes_running,
-                    result: self.result.as_deref(),
-                    method_running: self.jobs.is_running(Purpose::Method),
-                    lattice: lattice::current(&self.lattice, workspace),
-                    lattice_running: self.jobs.is_running(Purpose::Lattice),
-                    hierarchies: self.hierarchies.current(&workspace.settings().hierarchies),
-                    survey: self.survey.lent(),
-                    ratings_running: self.jobs.is_running(Purpose::Ratings),
-                    baskets: self.rare.lent(),
-                    transactions_running: self.jobs.is_running(Purpose::Transactions),
-                    threats_running: self.jobs.is_running(Purpose::Threats),
-                    trial_running: self.jobs.is_running(Purpose::Trial),
-                    graph_running: self.jobs.is_running(Purpose::Graph),
-                    dependency: &self.dependency,
-                    dependency_running: self.jobs.is_running(Purpose::Dependency),
-                    groups_running: self.jobs.is_running(Purpose::Groups),
-                    selected_row: self.data.selected_row,
-                    explained: &self.explained,
-                };
-                self.explore.show(ui, &lent, out);
-            }
-            Stage::Compare => {
-                let lent = compare_view::Lent {
-                    workspace,
-                    result: self.result.as_ref(),
-                    method_running: self.jobs.is_running(Purpose::Method),
-                    risk_running: [Purpose::RiskBefore, Purpose::RiskAfter]
-                        .map(|purpose| self.jobs.progress(purpose)),
-                    population_running: self.jobs.is_running(Purpose::Population),
-                    known_running: self.jobs.is_running(Purpose::Known),
-                    attack_running: self.jobs.progress(Purpose::Attack),
-                    pool_running: self.jobs.progress(Purpose::Pool),
-                    curves_running: self.jobs.progress(Purpose::Curves),
-                    kept_running: self.jobs.progress(Purpose::Kept),
-                };
-                self.compare.show(ui, &lent, out);
-            }
-            Stage::Release => {
-                let mut view = std::mem::take(&mut self.release);
-                view.show(ui, &self.release_lent(workspace), out);
-                self.release = view;
-            }
-        }
-    }
-
     /// Shortcuts, dropped files, and the end of a drag.
     fn listen(&mut self, ctx: &Context) {
         if self.dialog.is_none() && self.palette.is_none() {
             for command in Command::pressed(ctx) {
-                if !command.needs_file() || self.workspace.is_some() {
+                if !command.needs_file() || self.document.is_some() {
                     self.out.run(command);
                 }
             }
@@ -497,8 +337,8 @@ impl Workbench {
         }
         let pressed = ctx.input(|input| input.pointer.any_down() || !input.keys_down.is_empty());
         self.pressed = pressed;
-        if !pressed && let Some(workspace) = &mut self.workspace {
-            workspace.end_gesture();
+        if !pressed && let Some(document) = &mut self.document {
+            document.workspace.end_gesture();
         }
     }
 
@@ -514,35 +354,6 @@ impl Workbench {
             ThemeChoice::Dark => egui::ThemePreference::Dark,
         });
         ctx.set_zoom_factor(self.preferences.scale);
-    }
-}
-
-fn needs_attention(
-    stage: Stage,
-    workspace: &Workspace,
-    hierarchies: &BuiltHierarchies,
-    stale: bool,
-    unrun: usize,
-) -> Option<String> {
-    let undecided = workspace.undecided().len();
-    match stage {
-        Stage::Data if undecided > 0 => Some(match undecided {
-            1 => "One column is undecided.".to_owned(),
-            _ => format!("{undecided} columns are undecided."),
-        }),
-        Stage::Hierarchies => {
-            let sources = &workspace.settings().hierarchies;
-            let problem = hierarchies.current(sources)?.err()?;
-            Some(format!("The hierarchy of {} needs work.", problem.column))
-        }
-        Stage::Explore if stale => {
-            Some("The last run of the method is stale: the settings have changed since.".to_owned())
-        }
-        Stage::Compare if unrun > 0 => Some(format!(
-            "{} to be run again.",
-            super::widgets::number::counted_as(unrun as u64, "candidate has", "candidates have")
-        )),
-        _ => None,
     }
 }
 

@@ -1,160 +1,115 @@
-//! Risk before and after, attacks with a file of known people, and why columns look as they do.
+//! What others could find out: files that the risk is counted with, attacks with a file of known people, and releases that
+//! were written before.
 
 use super::Workbench;
-use crate::ui::actions::{AttackAction, CompareTab, ExploreTab, Stage};
+use crate::ui::actions::{AttackAction, PoolAction};
 use crate::ui::attack::{AttackAnswer, KnownFile};
-use crate::ui::explained::ExplainedRun;
-use crate::ui::jobs::{JobAnswer, Purpose};
-use crate::ui::method_result::RunOutcome;
-use crate::ui::risk::{PopulationFile, RiskAnswer, RiskQuestion, Side};
-use cloakroom_core::kind::Kind;
+use crate::ui::pool::Pooled;
+use crate::ui::risk::PopulationFile;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::Progress;
 use cloakroom_engine::attack::{Attacked, MOST_PEOPLE, read_known, sample_known};
+use cloakroom_engine::job::Ended;
+use cloakroom_engine::report::audit::path_beside;
 use cloakroom_engine::risk::read_population;
 use std::path::PathBuf;
 
 impl Workbench {
-    fn shows(&self, tab: CompareTab) -> bool {
-        self.stage == Stage::Compare && self.compare.tab == tab
-    }
-
-    /// The risk of both sides, while it is looked at and no drag is under way.
-    pub(super) fn want_risk(&mut self) {
-        if self.shows(CompareTab::Attack)
-            && let Some(workspace) = &self.workspace
-        {
-            self.compare.attack.refresh(workspace, self.result.as_ref());
-        }
-        let shown = self.shows(CompareTab::Risk);
-        let Some(workspace) = self.workspace.as_ref().filter(|_| shown) else {
-            return;
-        };
-        let risk = &mut self.compare.risk;
-        let folder = || workspace.folder().to_owned();
-        let population = risk.population.clone();
-        if risk.is_new(workspace.revision(), self.result.as_ref()) {
-            let (loaded, settings) = (workspace.loaded(), workspace.settings());
-            let population = population.as_ref();
-            let before = RiskQuestion::before(loaded, folder(), settings, population);
-            risk.ask(Side::Before, Some(before));
-            let reached = self
-                .result
-                .as_ref()
-                .filter(|result| !matches!(result.outcome, RunOutcome::NotReached(_)));
-            let after =
-                reached.map(|result| RiskQuestion::after(loaded, folder(), result, population));
-            risk.ask(Side::After, after);
-        }
-        if self.pressed {
-            return;
-        }
-        let threshold = risk.threshold();
-        for (side, purpose, name) in [
-            (Side::Before, Purpose::RiskBefore, "Count the risk before"),
-            (Side::After, Purpose::RiskAfter, "Count the risk after"),
-        ] {
-            if let Some(question) = self.compare.risk.take_missing(side) {
-                self.jobs.start(purpose, name, move |progress| {
-                    let answer = RiskAnswer::compute(question, threshold, progress)?;
-                    Ok(JobAnswer::Risk(side, Box::new(answer)))
-                });
-            }
-        }
-    }
-
-    /// Sentences about the columns of the last run, while one is looked at.
-    pub(super) fn want_explained(&mut self) {
-        let (Some(workspace), Some(result)) = (&self.workspace, &self.result) else {
-            return;
-        };
-        let shown = match self.stage {
-            Stage::Data => self.data.selected_column.is_some(),
-            Stage::Explore => {
-                workspace.kind() == Kind::Microdata && self.explore.tab == ExploreTab::BeforeAfter
-            }
-            _ => false,
-        };
-        if !shown {
-            return;
-        }
-        let Some(run) = self.explained.take_missing(result) else {
-            return;
-        };
-        let loaded = workspace.loaded().clone();
-        let folder = workspace.folder().to_owned();
-        self.jobs
-            .start(Purpose::Explain, "Explain the columns", move |progress| {
-                let told = ExplainedRun::compute(&loaded, &folder, run, progress)?;
-                Ok(JobAnswer::Explained(told))
-            });
-    }
-
     pub(super) fn open_population(&mut self, path: PathBuf) {
-        let Some(workspace) = &self.workspace else {
+        let Some(document) = &mut self.document else {
             return;
         };
-        self.compare.risk.population_problem = None;
-        let options = workspace.loaded().options.clone();
-        self.jobs.start(
-            Purpose::Population,
-            "Read the population",
-            move |progress| {
-                let population = read_population(&path, &options, progress)?;
-                let file = PopulationFile { path, population };
-                Ok(JobAnswer::Population(Box::new(file)))
-            },
-        );
+        let options = document.workspace.loaded().options.clone();
+        let risk = &mut document.compare.risk;
+        risk.population_problem = None;
+        let read = move |progress: &Progress| {
+            let population = read_population(&path, &options, progress)?;
+            Ok(PopulationFile { path, population })
+        };
+        risk.reading = self
+            .jobs
+            .start("Read the population", read, |bench, ended| {
+                let Some(document) = &mut bench.document else {
+                    return;
+                };
+                let risk = &mut document.compare.risk;
+                match ended {
+                    Ended::Done(file) => risk.set_population(file),
+                    // Told where the file was chosen.
+                    Ended::Failed(problem) => {
+                        bench.after_saving = None;
+                        risk.population_problem = Some(problem.to_string());
+                    }
+                    Ended::Stopped => bench.was_stopped(),
+                }
+            });
     }
 
     pub(super) fn open_known(&mut self, path: PathBuf) {
-        let Some(workspace) = &self.workspace else {
+        let Some(workspace) = self.workspace() else {
             return;
         };
         let fold = workspace.loaded().options.fold;
-        self.compare.attack.file_problem = None;
-        self.jobs
-            .start(Purpose::Known, "Read the known people", move |progress| {
-                let table = read_known(&path, fold, progress)?;
-                Ok(JobAnswer::Known(Box::new(KnownFile { path, table })))
-            });
+        self.want_known("Read the known people", move |progress| {
+            let table = read_known(&path, fold, progress)?;
+            Ok(KnownFile { path, table })
+        });
     }
 
     /// People of the table itself: nobody has to write a file to see what would be found. With the release, once there is
     /// one.
     fn sample_known(&mut self) {
-        let Some(workspace) = &self.workspace else {
+        let Some(document) = &mut self.document else {
             return;
         };
-        let is_run = self
-            .result
-            .as_ref()
-            .is_some_and(|run| run.outcome.reached().is_some());
-        if is_run {
-            self.compare.attack.form.attacked = Attacked::Release;
+        let run = document.result.as_ref();
+        if run.is_some_and(|run| run.outcome.reached().is_some()) {
+            document.compare.attack.form.attacked = Attacked::Release;
         }
-        let loaded = workspace.loaded().clone();
-        let settings = workspace.settings().clone();
-        self.compare.attack.file_problem = None;
-        self.jobs
-            .start(Purpose::Known, "Draw people of the table", move |_| {
-                let seed = settings.method.seed;
-                let table = sample_known(&loaded, &settings, MOST_PEOPLE, seed)?;
-                let path = PathBuf::from("people of this table");
-                Ok(JobAnswer::Known(Box::new(KnownFile { path, table })))
-            });
+        let loaded = document.workspace.loaded().clone();
+        let settings = document.workspace.settings().clone();
+        self.want_known("Draw people of the table", move |_| {
+            let table = sample_known(&loaded, &settings, MOST_PEOPLE, settings.method.seed)?;
+            let path = PathBuf::from("people of this table");
+            Ok(KnownFile { path, table })
+        });
     }
 
-    pub(super) fn known_read(&mut self, file: KnownFile) {
-        if let Some(workspace) = &self.workspace {
-            let attack = &mut self.compare.attack;
-            attack.set_known(file, workspace, self.result.as_ref());
+    fn want_known(
+        &mut self,
+        name: &str,
+        read: impl FnOnce(&Progress) -> Result<KnownFile, Failure> + Send + 'static,
+    ) {
+        let reading = self.jobs.start(name, read, |bench, ended| {
+            let Some(document) = &mut bench.document else {
+                return;
+            };
+            let attack = &mut document.compare.attack;
+            match ended {
+                Ended::Done(file) => {
+                    let result = document.result.as_ref();
+                    attack.set_known(file, &document.workspace, result);
+                }
+                // Told where the file was chosen.
+                Ended::Failed(problem) => {
+                    bench.after_saving = None;
+                    attack.file_problem = Some(problem.to_string());
+                }
+                Ended::Stopped => bench.was_stopped(),
+            }
+        });
+        if let Some(document) = &mut self.document {
+            document.compare.attack.file_problem = None;
+            document.compare.attack.reading = reading;
         }
     }
 
     pub(super) fn on_attack(&mut self, what: AttackAction) {
-        let Some(workspace) = &self.workspace else {
+        let Some(document) = &mut self.document else {
             return;
         };
-        let attack = &mut self.compare.attack;
+        let workspace = &document.workspace;
+        let attack = &mut document.compare.attack;
         match what {
             AttackAction::Open(path) => self.open_known(path),
             AttackAction::OpenOffered => {
@@ -165,15 +120,58 @@ impl Workbench {
             AttackAction::OwnPeople => self.sample_known(),
             AttackAction::On(attacked) => attack.form.attacked = attacked,
             AttackAction::Select(person) => attack.selected = person,
-            AttackAction::Try => match attack.question(workspace, self.result.as_ref()) {
+            AttackAction::Try => match attack.question(workspace, document.result.as_ref()) {
                 Ok(question) => {
-                    self.jobs.start(Purpose::Attack, "Attack", move |progress| {
-                        let answer = AttackAnswer::compute(question, progress)?;
-                        Ok(JobAnswer::Attack(Box::new(answer)))
+                    let attacks =
+                        move |progress: &Progress| Ok(AttackAnswer::compute(question, progress)?);
+                    attack.trying = self.jobs.start("Attack", attacks, |bench, ended| {
+                        if let Some(answer) = bench.heard(ended)
+                            && let Some(document) = &mut bench.document
+                        {
+                            document.compare.attack.take_in(answer);
+                        }
                     });
                 }
                 Err(why) => self.toasts.failed(why.to_owned()),
             },
+        }
+    }
+
+    pub(super) fn on_pool(&mut self, what: PoolAction) {
+        let Some(document) = &mut self.document else {
+            return;
+        };
+        let pool = &mut document.compare.pool;
+        match what {
+            PoolAction::Take(release, taken) => pool.take(release, taken),
+            PoolAction::Forget(release) => document.workspace.forget_release(&release),
+            PoolAction::Count => match pool.question(document.workspace.earlier()) {
+                Some(question) => {
+                    let count = move |progress: &Progress| Ok(Pooled::compute(question, progress)?);
+                    let name = "Count releases together";
+                    pool.counting = self.jobs.start(name, count, |bench, ended| {
+                        if let Some(pooled) = bench.heard(ended)
+                            && let Some(document) = &mut bench.document
+                        {
+                            document.compare.pool.take_in(pooled);
+                        }
+                    });
+                }
+                None => self
+                    .toasts
+                    .failed("Two releases or more are needed to be counted together."),
+            },
+        }
+    }
+
+    /// An audit file, or the folder that one lies beside.
+    pub(super) fn add_release(&mut self, path: PathBuf) {
+        let audit = match path.is_dir() {
+            true => path_beside(&path, ".audit.json").unwrap_or(path),
+            false => path,
+        };
+        if let Some(document) = &mut self.document {
+            document.remember_release(audit, None);
         }
     }
 }

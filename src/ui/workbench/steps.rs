@@ -1,102 +1,36 @@
 //! The five steps: how far the document is, and what their button does.
 
+use super::document::Document;
 use super::{PROFILES, Workbench};
-use crate::ui::actions::Outbox;
-use crate::ui::actions::Stage;
-use crate::ui::jobs::Purpose;
+use crate::ui::actions::{Outbox, Stage};
+use crate::ui::jobs::Running;
 use crate::ui::steps::{self, Facts};
 use crate::ui::views::release::checklist::checklist;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::document::first_requirement;
 use cloakroom_engine::profiles::{Profile, profiles};
 use cloakroom_engine::release::ReleaseOutcome;
-use cloakroom_engine::workspace::Workspace;
 use egui::Ui;
 use std::path::{Path, PathBuf};
 
 impl Workbench {
     pub(super) fn steps(&self, ui: &mut Ui, out: &mut Outbox) {
-        let shown = self.workspace.as_ref().filter(|_| self.preferences.steps);
-        if let Some(workspace) = shown {
-            steps::strip(ui, &self.facts(workspace), out);
+        let document = self.document.as_ref();
+        if let Some(document) = document.filter(|_| self.preferences.steps) {
+            steps::strip(ui, &document.facts(self.releasing.running()), out);
         }
     }
 
     /// What the strip offers to do now, in its words.
     pub fn next_step(&self) -> Option<String> {
-        let steps = steps::steps(&self.facts(self.workspace.as_ref()?));
+        let document = self.document.as_ref()?;
+        let steps = steps::steps(&document.facts(self.releasing.running()));
         steps::next(&steps).map(|(_, (words, _))| words.clone())
-    }
-
-    fn facts<'a>(&'a self, workspace: &'a Workspace) -> Facts<'a> {
-        let fresh = self
-            .result
-            .as_ref()
-            .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
-        let lent = self.release_lent(workspace);
-        let at_release = self.stage == Stage::Release && !self.is_opening;
-        let blocking = at_release.then(|| {
-            let items = checklist(&lent);
-            let mut blocking = items.into_iter().filter(|item| item.blocks());
-            let first = blocking.next()?;
-            Some((1 + blocking.count(), first.text))
-        });
-        let written = self.release.written.as_ref();
-        Facts {
-            workspace,
-            is_opening: self.is_opening,
-            shows_columns: self.stage == Stage::Data && self.data.shows_columns,
-            proposed: self.proposed.of(workspace).count(),
-            is_promised: self.is_promised
-                || workspace.file().is_some()
-                || workspace.settings().requirement
-                    != first_requirement(&workspace.loaded().dataset),
-            fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
-            method_running: self.jobs.is_running(Purpose::Method),
-            blocking: blocking.flatten(),
-            has_folder: !self.release.folder.trim().is_empty(),
-            is_release_running: self.jobs.is_running(Purpose::Release),
-            is_written: written.is_some_and(|written| {
-                written.revision == workspace.revision()
-                    && matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_))
-            }),
-            stage: self.stage,
-        }
-    }
-
-    /// What was understood is right: what comes next is marking.
-    pub(super) fn understood(&mut self) {
-        self.is_opening = false;
-        self.go(Stage::Data);
-        let is_open = |workspace: &Workspace| !workspace.undecided().is_empty();
-        self.data.shows_columns = self.workspace.as_ref().is_some_and(is_open);
-    }
-
-    /// What a freshly opened file of this kind begins with, where nothing is asked for.
-    pub(super) fn promise_usual(&mut self) {
-        let Some(workspace) = &self.workspace else {
-            return;
-        };
-        let usual = first_requirement(&workspace.loaded().dataset);
-        let asked = &workspace.settings().requirement;
-        let mut changes = Vec::new();
-        if asked.k.is_none() {
-            changes.push(Change::SetK(usual.k));
-        }
-        if asked.epsilon.is_none() && usual.epsilon.is_some() {
-            changes.push(Change::SetEpsilon(usual.epsilon));
-        }
-        if asked.m.is_none() && asked.h.is_none() && usual.m.is_some() {
-            changes.push(Change::SetM(usual.m));
-        }
-        for change in changes {
-            self.change(change);
-        }
     }
 
     /// What is asked for, as a profile among the others.
     pub(super) fn save_profile(&mut self) {
-        let Some(workspace) = &self.workspace else {
+        let Some(workspace) = self.workspace() else {
             return;
         };
         let requirement = workspace.settings().requirement.clone();
@@ -118,19 +52,81 @@ impl Workbench {
             Err(problem) => self.toasts.failed(problem.to_string()),
         }
     }
+}
+
+impl Document {
+    fn facts(&self, releasing: Option<Running>) -> Facts<'_> {
+        let workspace = &self.workspace;
+        let fresh = self
+            .result
+            .as_ref()
+            .filter(|result| !result.is_stale(workspace.revision(), workspace.settings()));
+        let is_release_running = releasing.is_some();
+        let lent = self.release_lent(releasing);
+        let at_release = self.stage == Stage::Release && !self.is_opening;
+        let blocking = at_release.then(|| {
+            let items = checklist(&lent);
+            let mut blocking = items.into_iter().filter(|item| item.blocks());
+            let first = blocking.next()?;
+            Some((1 + blocking.count(), first.text))
+        });
+        let written = self.release.written.as_ref();
+        Facts {
+            workspace,
+            is_opening: self.is_opening,
+            shows_columns: self.stage == Stage::Data && self.data.shows_columns,
+            proposed: self.proposed.of(workspace).count(),
+            is_promised: self.is_promised
+                || workspace.file().is_some()
+                || workspace.settings().requirement
+                    != first_requirement(&workspace.loaded().dataset),
+            fresh_run: fresh.map(|result| result.outcome.reached().is_some()),
+            method_running: self.run.is_running(),
+            blocking: blocking.flatten(),
+            has_folder: !self.release.folder.trim().is_empty(),
+            is_release_running,
+            is_written: written.is_some_and(|written| {
+                written.revision == workspace.revision()
+                    && matches!(written.outcome.as_ref(), ReleaseOutcome::Written(_))
+            }),
+            stage: self.stage,
+        }
+    }
+
+    /// What was understood is right: what comes next is marking.
+    pub fn understood(&mut self) {
+        self.is_opening = false;
+        self.go(Stage::Data);
+        self.data.shows_columns = !self.workspace.undecided().is_empty();
+    }
+
+    /// What a freshly opened file of this kind begins with, where nothing is asked for.
+    pub fn promise_usual(&mut self) {
+        let usual = first_requirement(&self.workspace.loaded().dataset);
+        let asked = &self.workspace.settings().requirement;
+        let mut changes = Vec::new();
+        if asked.k.is_none() {
+            changes.push(Change::SetK(usual.k));
+        }
+        if asked.epsilon.is_none() && usual.epsilon.is_some() {
+            changes.push(Change::SetEpsilon(usual.epsilon));
+        }
+        if asked.m.is_none() && asked.h.is_none() && usual.m.is_some() {
+            changes.push(Change::SetM(usual.m));
+        }
+        for change in changes {
+            self.workspace.apply(change);
+        }
+    }
 
     /// A folder beside the data that is not there yet, where nobody has named one.
-    pub(super) fn name_release(&mut self) {
-        let Some(workspace) = self
-            .workspace
-            .as_ref()
-            .filter(|_| self.release.folder.trim().is_empty())
-        else {
+    pub fn name_release(&mut self) {
+        if !self.release.folder.trim().is_empty() {
             return;
-        };
-        let source = &workspace.loaded().source.path;
+        }
+        let source = &self.workspace.loaded().source.path;
         // Samples lie where nobody would look for a release.
-        if source.starts_with(&self.cache) {
+        if source.starts_with(&self.samples) {
             return;
         }
         let source = std::path::absolute(source).unwrap_or_else(|_| source.clone());

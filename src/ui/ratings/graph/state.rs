@@ -1,6 +1,7 @@
 //! Which graph is shown, and which is on its way.
 
 use super::{GraphQuestion, Settling};
+use crate::ui::jobs::{Jobs, Work};
 use std::sync::Arc;
 
 #[derive(Default)]
@@ -8,6 +9,7 @@ pub struct GraphState {
     /// Stays on the screen until the next one has something to show.
     shown: Option<Arc<Settling>>,
     coming: Option<Arc<Settling>>,
+    work: Work,
 }
 
 impl GraphState {
@@ -26,11 +28,19 @@ impl GraphState {
         newest.is_none_or(|newest| newest.question != *question)
     }
 
-    pub fn begin(&mut self, question: GraphQuestion) -> Arc<Settling> {
+    pub fn begin(&mut self, question: GraphQuestion, jobs: &Jobs) {
         self.shown = self.shown().cloned();
         let coming = Arc::new(Settling::new(question));
         self.coming = Some(coming.clone());
-        coming
+        let settle = move |progress: &_| Ok(coming.run(progress)?);
+        // It is seen while it settles.
+        self.work = jobs.start("Draw the graph", settle, |bench, ended| {
+            bench.heard(ended);
+        });
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.work.is_running()
     }
 
     /// Asks again for what was stopped.

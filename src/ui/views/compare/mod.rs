@@ -11,9 +11,10 @@ mod sides;
 mod still;
 
 use crate::ui::actions::{Action, CompareTab, Outbox, ShelfAction};
+use crate::ui::asked::Asked;
 use crate::ui::attack::AttackState;
 use crate::ui::commands::Command;
-use crate::ui::compare::beside::BesideAnswer;
+use crate::ui::compare::beside::{BesideAnswer, BesideQuestion};
 use crate::ui::compare::curves::Curves;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
@@ -21,7 +22,6 @@ use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::pool::PoolState;
 use crate::ui::risk::RiskState;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::transactions::asked::Asked;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, head, number, stage_tabs};
 use attack::AttackTab;
 use cloakroom_engine::shelf::{KeptId, Shelf};
@@ -47,7 +47,7 @@ pub struct CompareView {
     plane: PlaneTab,
     pub sides: SidesTab,
     /// Two of them, compared.
-    pub beside: Asked<BesideAnswer>,
+    pub beside: Asked<BesideQuestion, BesideAnswer>,
     /// Before and after.
     pub risk: RiskState,
     pub risk_tab: RiskTab,
@@ -63,14 +63,14 @@ pub struct Lent<'a> {
     pub result: Option<&'a Arc<MethodResult>>,
     pub method_running: bool,
     /// Before and after.
-    pub risk_running: [Option<Running<'a>>; 2],
+    pub risk_running: [Option<Running>; 2],
     pub population_running: bool,
     pub known_running: bool,
-    pub attack_running: Option<Running<'a>>,
-    pub pool_running: Option<Running<'a>>,
-    pub curves_running: Option<Running<'a>>,
+    pub attack_running: Option<Running>,
+    pub pool_running: Option<Running>,
+    pub curves_running: Option<Running>,
     /// A candidate is run again.
-    pub kept_running: Option<Running<'a>>,
+    pub kept_running: Option<Running>,
 }
 
 impl CompareView {

@@ -17,8 +17,10 @@ pub use facts::{TransactionsFacts, ratings_facts};
 pub use shown::{Shown, Violating};
 
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::explained::Explained;
+use crate::ui::jobs::Jobs;
 use crate::ui::method_result::MethodResult;
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
@@ -27,9 +29,10 @@ use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::views::categories::Board;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use cloakroom_core::dataset::Dataset;
+use cloakroom_core::problem::Problem;
 use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::Role;
-use cloakroom_core::rows::RowQuery;
+use cloakroom_core::rows::{RowQuery, select_rows};
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_engine::proposed::ProposedHierarchy;
 use cloakroom_engine::workspace::Workspace;
@@ -43,7 +46,7 @@ pub struct DataView {
     pub grid: GridState,
     pub query: RowQuery,
     /// The answer to a query, once it is there.
-    pub rows: Option<(RowQuery, Arc<Vec<u32>>)>,
+    rows: Asked<RowQuery, Vec<u32>>,
     pub only_violating: bool,
     /// Of the violating rows only those that break this promise.
     pub violating_of: Option<PrivacyModel>,
@@ -74,7 +77,6 @@ pub struct Lent<'a> {
     /// Of transactions, once they are counted.
     pub items: Option<&'a TransactionsFacts>,
     pub summary: Option<&'a ColumnSummary>,
-    pub rows_running: bool,
     /// What the last run of the method brought, and why its columns look as they do.
     pub result: Option<&'a MethodResult>,
     pub explained: &'a Explained,
@@ -85,6 +87,23 @@ pub struct Lent<'a> {
 }
 
 impl DataView {
+    /// The rows in the order, and out of the filters, that the user asked for.
+    pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        let mut query = self.query.clone();
+        query.not_searched = hidden_columns(workspace);
+        if workspace.table().is_none() || query.is_everything() {
+            return;
+        }
+        if let Some(new) = self.rows.ask(query) {
+            let loaded = workspace.loaded().clone();
+            new.start(jobs, "Arrange rows", move |query, progress| {
+                let table = loaded.dataset.table();
+                let table = table.ok_or_else(|| Problem::new("there is no table"))?;
+                Ok(select_rows(table, &query, progress)?)
+            });
+        }
+    }
+
     /// The rows for the query at hand, or the last answer while the new one is computed.
     pub fn refresh(
         &mut self,
@@ -93,7 +112,7 @@ impl DataView {
         people: Option<&Arc<RatingsStatus>>,
         baskets: Option<&Arc<TransactionsStatus>>,
     ) {
-        let rows = self.rows.as_ref().map(|(_, rows)| rows);
+        let rows = self.rows.newest();
         let rows = if self.query.is_everything() {
             None
         } else {
@@ -293,7 +312,7 @@ impl DataView {
 }
 
 /// Columns that are hidden on the screen must not be found by a search either.
-pub fn hidden_columns(workspace: &Workspace) -> Vec<usize> {
+fn hidden_columns(workspace: &Workspace) -> Vec<usize> {
     let Some(table) = workspace.table() else {
         return Vec::new();
     };

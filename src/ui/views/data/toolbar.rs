@@ -103,7 +103,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     };
     let shown = view.shown.len(rows);
     let hidden = !super::hidden_columns(workspace).is_empty();
-    let mut text = if lent.rows_running {
+    let mut text = if view.rows.is_running() {
         "Looking…".to_owned()
     } else if shown == rows as u64 {
         all

@@ -1,8 +1,18 @@
 //! The views of microdata: the classes, what they break, what the method makes of them, and how it works.
 
 use super::Lent;
+use super::before_after::BeforeAfterTab;
+use super::classes::ClassesTab;
+use super::groups::GroupsTab;
+use super::hash_table::HashTableTab;
+use super::lattice::LatticeTab;
+use super::purpose::PurposeTab;
+use super::tree::TreeTab;
 use super::view::View;
+use super::violations::ViolationsTab;
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::lattice::shown::ShownLattice;
+use crate::ui::purpose::Compared;
 use crate::ui::status::Status;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::EmptyState;
@@ -10,6 +20,23 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use egui::{CentralPanel, Frame, Ui};
 use std::sync::Arc;
+
+/// What the views keep from frame to frame.
+#[derive(Default)]
+pub struct RecordsViews {
+    classes: ClassesTab,
+    pub lattice: LatticeTab,
+    hash_table: HashTableTab,
+    /// What the lattice and the hash table look at.
+    pub shown_lattice: ShownLattice,
+    pub violations: ViolationsTab,
+    before_after: BeforeAfterTab,
+    pub purpose: PurposeTab,
+    tree: TreeTab,
+    /// What the views that compare columns look at.
+    pub compared: Compared,
+    pub groups: GroupsTab,
+}
 
 pub const VIEWS: [View; 8] = [
     View {
@@ -19,7 +46,7 @@ pub const VIEWS: [View; 8] = [
         from_counts: true,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, table, status, out| {
-                explore.classes.show(ui, lent, table, status, out);
+                explore.records.classes.show(ui, lent, table, status, out);
             });
         },
     },
@@ -30,7 +57,10 @@ pub const VIEWS: [View; 8] = [
         from_counts: true,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, table, status, out| {
-                explore.violations.show(ui, lent, table, status, out);
+                explore
+                    .records
+                    .violations
+                    .show(ui, lent, table, status, out);
             });
         },
     },
@@ -41,7 +71,7 @@ pub const VIEWS: [View; 8] = [
         from_counts: true,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
-                explore.before_after.show(ui, lent, out);
+                explore.records.before_after.show(ui, lent, out);
             });
         },
     },
@@ -53,8 +83,9 @@ pub const VIEWS: [View; 8] = [
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
+                    .records
                     .lattice
-                    .show(ui, lent, &mut explore.shown_lattice, out);
+                    .show(ui, lent, &mut explore.records.shown_lattice, out);
             });
         },
     },
@@ -66,8 +97,9 @@ pub const VIEWS: [View; 8] = [
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
                 explore
+                    .records
                     .hash_table
-                    .show(ui, lent, &mut explore.shown_lattice, out);
+                    .show(ui, lent, &mut explore.records.shown_lattice, out);
             });
         },
     },
@@ -78,7 +110,10 @@ pub const VIEWS: [View; 8] = [
         from_counts: false,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
-                explore.purpose.show(ui, lent, &mut explore.compared, out);
+                explore
+                    .records
+                    .purpose
+                    .show(ui, lent, &mut explore.records.compared, out);
             });
         },
     },
@@ -89,7 +124,10 @@ pub const VIEWS: [View; 8] = [
         from_counts: false,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
-                explore.tree.show(ui, lent, &mut explore.compared, out);
+                explore
+                    .records
+                    .tree
+                    .show(ui, lent, &mut explore.records.compared, out);
             });
         },
     },
@@ -100,7 +138,7 @@ pub const VIEWS: [View; 8] = [
         from_counts: false,
         show: |explore, ui, lent, out| {
             with_classes(ui, lent, out, |ui, _, _, out| {
-                explore.groups.show(ui, lent, out);
+                explore.records.groups.show(ui, lent, out);
             });
         },
     },

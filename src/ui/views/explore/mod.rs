@@ -21,49 +21,33 @@ mod violations;
 
 use crate::ui::actions::{ExploreTab, Outbox};
 use crate::ui::explained::Explained;
+use crate::ui::jobs::Jobs;
 use crate::ui::lattice::Lattice;
-use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::method_result::MethodResult;
-use crate::ui::purpose::{Compared, DependencyState};
+use crate::ui::purpose::DependencyState;
 use crate::ui::status::Status;
 use crate::ui::widgets::{head, stage_tabs};
-use before_after::BeforeAfterTab;
-use classes::ClassesTab;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::HierarchyProblem;
 use cloakroom_engine::workspace::Workspace;
 use egui::Ui;
-use groups::GroupsTab;
-use hash_table::HashTableTab;
-use lattice::LatticeTab;
-use purpose::PurposeTab;
+use microdata::RecordsViews;
 use ratings::RatingsViews;
 use std::sync::Arc;
 use transactions::TransactionsViews;
-use tree::TreeTab;
-use violations::ViolationsTab;
 
 #[derive(Default)]
 pub struct ExploreView {
     pub tab: ExploreTab,
-    classes: ClassesTab,
-    pub lattice: LatticeTab,
-    pub hash_table: HashTableTab,
-    /// What the lattice and the hash table look at.
-    pub shown_lattice: ShownLattice,
-    pub violations: ViolationsTab,
-    before_after: BeforeAfterTab,
-    pub purpose: PurposeTab,
-    tree: TreeTab,
-    /// What the views that compare columns look at.
-    pub compared: Compared,
-    pub groups: GroupsTab,
+    pub records: RecordsViews,
     pub survey: RatingsViews,
     pub baskets: TransactionsViews,
 }
 
 pub struct Lent<'a> {
     pub workspace: &'a Workspace,
+    /// Where a view asks what it needs.
+    pub jobs: &'a Jobs,
     pub status: Option<&'a Arc<Status>>,
     pub running: bool,
     pub result: Option<&'a MethodResult>,
@@ -85,7 +69,6 @@ pub struct Lent<'a> {
     /// How far columns tell of each other.
     pub dependency: &'a DependencyState,
     pub dependency_running: bool,
-    pub groups_running: bool,
     /// The record that is selected in any view.
     pub selected_row: Option<u32>,
     /// Why the columns of the last run look as they do.

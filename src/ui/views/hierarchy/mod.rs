@@ -18,6 +18,8 @@ mod tree_view;
 pub use list::State;
 
 use crate::ui::actions::{Action, Outbox, Stage};
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
 use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, title};
@@ -26,9 +28,10 @@ use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{EditError, HierarchySource, Node, SharedTree, Tree};
 use cloakroom_core::io::hierarchy::ITEMS;
 use cloakroom_core::kind::Kind;
+use cloakroom_core::problem::Problem;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
-use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy};
+use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
 use cloakroom_engine::workspace::Workspace;
 use draft::Draft;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -47,7 +50,7 @@ pub struct HierarchyView {
     grid: GridState,
     draft: Option<Draft>,
     /// What the draft gives, once it is built.
-    preview: Option<(String, Arc<BuiltHierarchy>)>,
+    preview: Asked<(String, HierarchySource), BuiltHierarchy>,
     naming: Option<NameField>,
     find: String,
     target: String,
@@ -333,27 +336,27 @@ impl HierarchyView {
         self.try_out(source);
     }
 
-    /// What has to be built so that the draft can be looked at.
-    pub fn wanted_preview(&self) -> Option<(&str, HierarchySource)> {
-        let column = self.column.as_deref()?;
-        let source = self.draft.as_ref()?.source().ok()?;
-        let known = self
-            .preview
-            .as_ref()
-            .is_some_and(|(name, built)| name == column && built.source == source);
-        (!known).then_some((column, source))
-    }
-
-    pub fn take_preview(&mut self, column: String, built: BuiltHierarchy) {
-        self.preview = Some((column, Arc::new(built)));
+    /// Builds the draft, so that it can be looked at.
+    pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        let draft = self.draft.as_ref().and_then(|draft| draft.source().ok());
+        let (Some(column), Some(source)) = (&self.column, draft) else {
+            return;
+        };
+        if let Some(new) = self.preview.ask((column.clone(), source)) {
+            let loaded = workspace.loaded().clone();
+            let folder = workspace.folder().to_owned();
+            new.start(jobs, "Try the hierarchy", move |tried, progress| {
+                let built = build_hierarchies(&folder, &[tried].into(), &loaded.dataset, progress)?;
+                let built = built.into_iter().next().map(|(_, built)| built);
+                Ok(built.ok_or_else(|| Problem::new("there is no such column"))?)
+            });
+        }
     }
 
     fn preview_of(&self, column: &str, draft: &Draft) -> Option<&Arc<BuiltHierarchy>> {
         let source = draft.source().ok()?;
         self.preview
-            .as_ref()
-            .filter(|(name, built)| name == column && built.source == source)
-            .map(|(_, built)| built)
+            .answer_to(|(name, tried)| name == column && *tried == source)
     }
 }
 

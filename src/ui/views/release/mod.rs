@@ -89,7 +89,7 @@ pub struct Lent<'a> {
     /// What releases that were written before tell together, if it is known.
     pub pool: &'a PoolState,
     /// A release is being written.
-    pub running: Option<Running<'a>>,
+    pub running: Option<Running>,
 }
 
 impl ReleaseView {

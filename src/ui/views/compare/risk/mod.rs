@@ -159,12 +159,12 @@ fn about_the_answers(ui: &mut Ui, state: &RiskState, lent: &Lent<'_>, out: &mut 
         (Side::After, &lent.risk_running[1], "After"),
     ] {
         let asking = state.asking(side);
-        let answer = asking.answer();
+        let answer = asking.newest();
         if let Some(Err(why)) = answer.map(|answer| &answer.risk) {
             let words = format!("{name} cannot be counted: {why}.");
             Banner::new(BannerKind::Error, &words).show(ui);
         }
-        if answer.is_some() && !asking.is_current() {
+        if answer.is_some() && asking.current().is_none() {
             match running {
                 Some(_) => _ = sentence(ui, &format!("{name} is being counted anew.")),
                 None if ui.input(|input| input.pointer.any_down()) => {
@@ -194,7 +194,7 @@ fn nothing_yet(ui: &mut Ui, state: &RiskState, lent: &Lent<'_>, out: &mut Outbox
         EmptyState::new(icons::RUNNING, &words).show(ui);
         return;
     }
-    if state.asking(Side::Before).answer().is_some() {
+    if state.asking(Side::Before).newest().is_some() {
         // Why not is said above.
         return;
     }

@@ -60,7 +60,7 @@ pub fn show(ui: &mut Ui, state: &mut RiskState, lent: &Lent<'_>, out: &mut Outbo
             out.send(Action::Pick(PickedFor::Population));
         }
     }
-    let not_fitting = |side| state.asking(side).answer()?.population_problem.as_deref();
+    let not_fitting = |side| state.asking(side).newest()?.population_problem.as_deref();
     let problem = state
         .population_problem
         .as_deref()

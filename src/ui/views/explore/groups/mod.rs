@@ -9,11 +9,11 @@ mod side;
 use super::before_after::stale_banner;
 use super::{Lent, head};
 use crate::ui::actions::Outbox;
+use crate::ui::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::groups::{Axes, GroupPicture, GroupsQuestion, Held};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::transactions::asked::Asked;
 use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
 use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{EmptyState, choice, number, segments, sentence};
@@ -36,7 +36,7 @@ pub enum Shown {
 
 #[derive(Default)]
 pub struct GroupsTab {
-    pub asked: Asked<GroupPicture>,
+    pub asked: Asked<GroupsQuestion, GroupPicture>,
     pub selected: Option<u32>,
     axes: Axes,
     shown: Shown,
@@ -67,23 +67,23 @@ impl GroupsTab {
                 .show(ui, |ui| nothing_yet(ui, lent, out));
             return;
         };
-        self.asked.ask(question);
+        self.asked.see_to(question, lent.jobs);
         // While other directions are looked for, the earlier ones stay.
-        let picture = self.asked.last().filter(|picture| {
+        let picture = self.asked.newest().filter(|picture| {
             let candidate = result.candidate();
             candidate.is_some_and(|candidate| Arc::ptr_eq(&picture.question().candidate, candidate))
         });
         let Some(picture) = picture.cloned() else {
-            let asked = self.asked.was_told();
+            let missed = self.asked.is_missed();
             CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-                if lent.groups_running || !asked {
+                if !missed {
                     let words = "Placing the records and their centres.";
                     EmptyState::new(icons::RUNNING, words).show(ui);
                 } else if EmptyState::new(icons::GROUPS, "The groups have not been drawn.")
                     .action("Draw them", Some(icons::RUN))
                     .show(ui)
                 {
-                    self.asked.forget();
+                    self.asked.ask_again();
                 }
             });
             return;

@@ -6,6 +6,7 @@ mod way;
 use super::lattice::{ready, strategies};
 use super::{Lent, head};
 use crate::ui::actions::Outbox;
+use crate::ui::asked::Asked;
 use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_counts};
@@ -13,6 +14,7 @@ use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridState, grid};
 use crate::ui::widgets::{EmptyState, number, sentence};
 use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::problem::Problem;
 use cloakroom_microdata::privacy::Judge;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use source::HashSource;
@@ -21,9 +23,7 @@ use std::sync::Arc;
 #[derive(Default)]
 pub struct HashTableTab {
     grid: GridState,
-    /// What the view needs and may not have yet.
-    wanted: Option<(TuplesQuestion, Arc<Held>)>,
-    pub tuples: Option<Arc<Tuples>>,
+    tuples: Asked<TuplesQuestion, Tuples>,
     /// The node that the strategy was scrolled to.
     revealed: Option<usize>,
     /// The table that the widths of the columns were chosen for.
@@ -31,16 +31,6 @@ pub struct HashTableTab {
 }
 
 impl HashTableTab {
-    /// The table that is to be listed, unless it has been.
-    pub fn missing(&self) -> Option<(&TuplesQuestion, &Arc<Held>)> {
-        let (question, held) = self.wanted.as_ref()?;
-        let known = self
-            .tuples
-            .as_ref()
-            .is_some_and(|tuples| tuples.question == *question);
-        (!known).then_some((question, held))
-    }
-
     pub fn show(
         &mut self,
         ui: &mut Ui,
@@ -72,18 +62,24 @@ impl HashTableTab {
                 let reveal = self.revealed.replace(node) != Some(node);
                 way::show(ui, &held, shown, k, reveal);
             });
-        self.want(&held, shown, node, k);
+        self.want(lent, &held, shown, node, k);
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             self.table(ui, lent, &held);
         });
     }
 
-    fn want(&mut self, held: &Arc<Held>, shown: &ShownLattice, node: usize, k: u32) {
+    fn want(
+        &mut self,
+        lent: &Lent<'_>,
+        held: &Arc<Held>,
+        shown: &ShownLattice,
+        node: usize,
+        k: u32,
+    ) {
         let (tuples, _) = level_counts(held, node, k);
         if tuples > MOST_TUPLES {
-            self.wanted = None;
-            self.tuples = None;
+            self.tuples.forget();
             return;
         }
         let way = shown.way();
@@ -94,27 +90,31 @@ impl HashTableTab {
             node,
             below,
         };
-        let asked = self.wanted.as_ref();
-        if asked.is_none_or(|(asked, _)| *asked != question) {
-            self.wanted = Some((question, held.clone()));
+        if self.tuples.want(question) {
             self.grid.select(None);
+        }
+        if let Some(new) = self.tuples.missing() {
+            let (loaded, held) = (lent.workspace.loaded().clone(), held.clone());
+            new.start(lent.jobs, "List tuples", move |question, progress| {
+                let table = loaded
+                    .dataset
+                    .table()
+                    .ok_or_else(|| Problem::new("there is no table"))?;
+                Tuples::list(question, &held, table, progress)
+            });
         }
     }
 
     fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, held: &Arc<Held>) {
-        let Some((question, _)) = &self.wanted else {
+        if self.tuples.question().is_none() {
             let words = format!(
                 "These levels leave more than {} tuples, too many to list. Higher levels leave fewer.",
                 number::count(MOST_TUPLES)
             );
             EmptyState::new(icons::DATA, &words).show(ui);
             return;
-        };
-        let known = self.tuples.as_ref();
-        let (Some(tuples), Some(table)) = (
-            known.filter(|tuples| tuples.question == *question),
-            lent.workspace.table(),
-        ) else {
+        }
+        let (Some(tuples), Some(table)) = (self.tuples.current(), lent.workspace.table()) else {
             EmptyState::new(icons::RUNNING, "Listing the tuples of these levels.").show(ui);
             return;
         };

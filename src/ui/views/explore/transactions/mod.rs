@@ -10,8 +10,8 @@ mod words;
 use super::view::View;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox, Stage};
+use crate::ui::asked::Asked;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::transactions::asked::Asked;
 use crate::ui::transactions::changes::{Changes, ChangesQuestion};
 use crate::ui::transactions::{self, ReleasedTransactions};
 use crate::ui::widgets::EmptyState;
@@ -29,7 +29,7 @@ pub struct TransactionsViews {
     pub search: SearchTab,
     pub before_after: BeforeAfterTab,
     /// What the last run makes of every basket and every node.
-    pub changes: Asked<Changes>,
+    pub changes: Asked<ChangesQuestion, Changes>,
     shared: Shared,
 }
 
@@ -147,7 +147,8 @@ fn with_seen(
     match known.released {
         Some(released) => {
             let released = released.clone();
-            views.changes.ask(ChangesQuestion { released });
+            let question = ChangesQuestion { released };
+            views.changes.see_to(question, lent.jobs);
         }
         None => views.changes.forget(),
     }

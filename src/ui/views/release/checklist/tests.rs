@@ -53,8 +53,7 @@ impl Desk {
     }
 
     fn items(&self) -> Vec<Item> {
-        let workspace = self.workbench.workspace().unwrap();
-        checklist(&self.workbench.release_lent(workspace))
+        checklist(&self.workbench.release_lent().unwrap())
     }
 
     /// The line that begins so.

@@ -5,11 +5,11 @@ mod source;
 
 use super::{Seen, head, words};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::arranged::{ArrangeQuestion, Arranged, TransactionsOrder};
-use crate::ui::transactions::asked::Asked;
 use crate::ui::transactions::changes::Changes;
 use crate::ui::views::explore::before_after::stale_banner;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
@@ -24,7 +24,7 @@ pub struct BeforeAfterTab {
     only_changed: bool,
     order: TransactionsOrder,
     descending: bool,
-    pub arranged: Asked<Arranged>,
+    pub arranged: Asked<ArrangeQuestion, Arranged>,
     /// How wide the list was when its columns were fitted into it; none once the user has moved one.
     fitted: Fitted,
     /// The basket that the list was scrolled to.
@@ -44,12 +44,13 @@ impl BeforeAfterTab {
         let Some(changes) = ready(ui, seen, out) else {
             return;
         };
-        let other = self.arranged.ask(ArrangeQuestion {
+        let question = ArrangeQuestion {
             changes: changes.clone(),
             order: self.order,
             descending: self.descending,
             only_changed: self.only_changed,
-        });
+        };
+        let other = self.arranged.see_to(question, seen.lent.jobs);
         if other {
             self.revealed = None;
             self.grid.select(None);
@@ -86,7 +87,7 @@ impl BeforeAfterTab {
     }
 
     fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
-        let Some(arranged) = self.arranged.last().cloned() else {
+        let Some(arranged) = self.arranged.newest().cloned() else {
             EmptyState::new(icons::RUNNING, "Putting the baskets in order.").show(ui);
             return;
         };

@@ -10,10 +10,10 @@ mod steps;
 
 use super::{Seen, head, words};
 use crate::ui::actions::Outbox;
+use crate::ui::asked::Asked;
 use crate::ui::commands::Command;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::ReleasedTransactions;
-use crate::ui::transactions::asked::Asked;
 use crate::ui::transactions::scenario::{Scenario, ScenarioQuestion, Visit, cut_of};
 use crate::ui::views::explore::before_after::stale_banner;
 use crate::ui::widgets::{EmptyState, choice, number, sentence, tabs};
@@ -42,7 +42,7 @@ pub struct SearchTab {
     /// Set by the keyboard: the chosen cut is brought into view.
     reveal: bool,
     side: Side,
-    pub scenario: Asked<Scenario>,
+    pub scenario: Asked<ScenarioQuestion, Scenario>,
 }
 
 /// What the parts of the view see.
@@ -91,11 +91,12 @@ impl SearchTab {
             step: last,
             tried: None,
         });
-        self.scenario.ask(ScenarioQuestion {
+        let question = ScenarioQuestion {
             released: released.clone(),
             visit,
             k: looked.k,
-        });
+        };
+        self.scenario.see_to(question, seen.lent.jobs);
         if self.cut.as_ref().is_none_or(|(of, _)| *of != visit) {
             let cut = cut_of(&looked.baskets.tree, looked.round, visit);
             self.cut = Some((visit, cut));

@@ -14,7 +14,7 @@ const MOST_TABS: usize = 6;
 
 pub fn show(ui: &mut Ui, tab: &mut ThreatsTab, seen: &Seen<'_>, shared: &mut Shared) {
     let target = seen.known.status.target;
-    let listed = tab.listed.last().cloned();
+    let listed = tab.listed.newest().cloned();
     let words = match &listed {
         Some(listed) => headline(listed, target),
         None => "Sorting the rare sets.".to_owned(),

@@ -7,8 +7,8 @@ mod source;
 
 use super::{Seen, Shared, head as head_frame};
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::asked::Asked;
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::transactions::asked::Asked;
 use crate::ui::transactions::listed::{ListQuestion, Listed, OrderBy};
 use crate::ui::widgets::EmptyState;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
@@ -27,7 +27,7 @@ pub struct ThreatsTab {
     in_transaction: bool,
     order: OrderBy,
     descending: bool,
-    pub listed: Asked<Listed>,
+    pub listed: Asked<ListQuestion, Listed>,
     /// The selected set: its place in the threats that were listed.
     chosen: Option<(Arc<Threats>, u32)>,
     holders: Option<SetHolders>,
@@ -114,7 +114,7 @@ impl ThreatsTab {
         let largest = target.m.min(threats.largest());
         self.size = self.size.filter(|&size| size <= largest);
         let root = seen.known.baskets.tree.root();
-        let other = self.listed.ask(ListQuestion {
+        let question = ListQuestion {
             threats: threats.clone(),
             baskets: seen.known.baskets.clone(),
             k: target.k,
@@ -125,14 +125,14 @@ impl ThreatsTab {
             basket: seen.selected.filter(|_| self.in_transaction),
             order: self.order,
             descending: self.descending,
-        });
-        if other {
+        };
+        if self.listed.see_to(question, seen.lent.jobs) {
             self.grid.select(None);
         }
     }
 
     fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
-        let Some(listed) = self.listed.last().cloned() else {
+        let Some(listed) = self.listed.newest().cloned() else {
             EmptyState::new(icons::RUNNING, "Sorting the rare sets.").show(ui);
             return;
         };

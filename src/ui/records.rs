@@ -1,11 +1,12 @@
-//! What the classes hold of the sensitive columns, and how that stands against the requirement.
+//! A table of records as the window shows it: its classes and what they hold, computed behind the window, and how both
+//! stand against the requirement.
 
-use super::Workbench;
-use super::work::current_profile;
-use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::asked::Asked;
+use crate::ui::jobs::Jobs;
 use crate::ui::status::{Measured, SensitiveColumn, Status, ValuesQuestion};
 use cloakroom_core::io::hierarchy::load_hierarchies;
 use cloakroom_core::io::loaded::Loaded;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
@@ -17,48 +18,83 @@ use cloakroom_microdata::profile::values::ValueProfile;
 use std::path::Path;
 use std::sync::Arc;
 
-impl Workbench {
-    /// What the classes hold of the sensitive columns, as they are marked and sorted into categories now.
-    pub(super) fn want_values(&mut self) {
-        let Some(workspace) = &self.workspace else {
+/// All that the window knows about records and their classes.
+#[derive(Default)]
+pub struct RecordsState {
+    /// The classes of some quasi-identifiers.
+    classes: Asked<Vec<String>, ClassProfile>,
+    /// What they hold of the sensitive columns.
+    measured: Asked<ValuesQuestion, Measured>,
+    /// Both against the requirement as it is now.
+    status: Option<Arc<Status>>,
+}
+
+impl RecordsState {
+    /// The classes of the quasi-identifiers as they are marked now, and what they hold of the sensitive columns as they
+    /// are marked and sorted into categories.
+    pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
+        let is_of_records = workspace.kind() == Kind::Microdata;
+        if !is_of_records || workspace.with_role(Role::Quasi).is_empty() {
             return;
-        };
-        let Some(classes) = current_profile(&self.profile, workspace) else {
+        }
+        if let Some(new) = self.classes.ask(names(workspace, Role::Quasi)) {
+            let (loaded, rows) = (workspace.loaded().clone(), workspace.rows());
+            new.start(jobs, "Group records", move |quasi, progress| {
+                let table = loaded.dataset.table();
+                let columns: Vec<_> = quasi
+                    .iter()
+                    .filter_map(|name| table.and_then(|table| table.column(name)))
+                    .collect();
+                Ok(ClassProfile::compute(&columns, rows, progress)?)
+            });
+        }
+        let Some(classes) = self.classes.current() else {
             return;
         };
         let question = values_question(workspace);
-        let known = current_measured(&self.measured, &question).is_some();
-        if question.sensitive.is_empty()
-            || known
-            || self.jobs.values_under_way.as_ref() == Some(&question)
-        {
+        if question.sensitive.is_empty() {
             return;
         }
-        let (loaded, classes) = (workspace.loaded().clone(), classes.clone());
-        let folder = workspace.folder().to_owned();
-        self.jobs.values_under_way = Some(question.clone());
-        self.jobs
-            .start(Purpose::Values, "Count sensitive values", move |progress| {
-                let measured = measure_values(&loaded, &classes, question, &folder, progress)?;
-                Ok(JobAnswer::Measured(Arc::new(measured)))
+        if let Some(new) = self.measured.ask(question) {
+            let (loaded, classes) = (workspace.loaded().clone(), classes.clone());
+            let folder = workspace.folder().to_owned();
+            new.start(jobs, "Count sensitive values", move |question, progress| {
+                measure_values(&loaded, &classes, question, &folder, progress)
             });
+        }
+    }
+
+    pub fn is_grouping(&self) -> bool {
+        self.classes.is_running()
+    }
+
+    /// The classes, if they are those of the quasi-identifiers as they are marked now.
+    pub fn classes(&self, workspace: &Workspace) -> Option<&Arc<ClassProfile>> {
+        let quasi = workspace.with_role(Role::Quasi);
+        self.classes.answer_to(|names| {
+            let names = names.iter().map(String::as_str);
+            names.eq(quasi.iter().map(|column| column.name()))
+        })
+    }
+
+    pub fn status(&self) -> Option<&Arc<Status>> {
+        self.status.as_ref()
     }
 
     /// Looks at the requirement again if it, or what is known of the data, has changed.
-    pub(super) fn refresh_status(&mut self) {
-        let Some(workspace) = &self.workspace else {
-            self.status = None;
-            return;
-        };
-        let Some(classes) = current_profile(&self.profile, workspace)
+    pub fn refresh(&mut self, workspace: &Workspace) {
+        let Some(classes) = self
+            .classes(workspace)
             .filter(|_| !workspace.with_role(Role::Quasi).is_empty())
         else {
             self.status = None;
             return;
         };
         let question = values_question(workspace);
-        let measured =
-            current_measured(&self.measured, &question).filter(|_| !question.sensitive.is_empty());
+        let measured = self
+            .measured
+            .answer_to(|asked| *asked == question)
+            .filter(|_| !question.sensitive.is_empty());
         let requirement = &workspace.settings().requirement;
         let known = self.status.as_ref().is_some_and(|status| {
             let same_values = match (&status.measured, measured) {
@@ -81,20 +117,18 @@ impl Workbench {
     }
 }
 
+fn names(workspace: &Workspace, role: Role) -> Vec<String> {
+    let columns = workspace.with_role(role).into_iter();
+    columns.map(|column| column.name().to_owned()).collect()
+}
+
 fn values_question(workspace: &Workspace) -> ValuesQuestion {
-    let names = |role| -> Vec<String> {
-        let columns = workspace.with_role(role);
-        columns
-            .iter()
-            .map(|column| column.name().to_owned())
-            .collect()
-    };
     let settings = workspace.settings();
-    let sensitive = names(Role::Sensitive);
+    let sensitive = names(workspace, Role::Sensitive);
     let categories = settings.categories.iter();
     let hierarchies = settings.hierarchies.iter();
     ValuesQuestion {
-        quasi: names(Role::Quasi),
+        quasi: names(workspace, Role::Quasi),
         categories: categories
             .filter(|(name, _)| sensitive.contains(name))
             .map(|(name, order)| (name.clone(), order.clone()))
@@ -105,15 +139,6 @@ fn values_question(workspace: &Workspace) -> ValuesQuestion {
             .collect(),
         sensitive,
     }
-}
-
-fn current_measured<'a>(
-    measured: &'a Option<Arc<Measured>>,
-    question: &ValuesQuestion,
-) -> Option<&'a Arc<Measured>> {
-    measured
-        .as_ref()
-        .filter(|measured| measured.question == *question)
 }
 
 /// Only the sensitive columns are looked at, so that gaps elsewhere do not matter.

@@ -1,0 +1,306 @@
+//! The open file and all that the window knows of it. Dropping it drops the work that is done for it.
+
+use super::View;
+use crate::ui::actions::{CompareTab, ExploreTab, Stage};
+use crate::ui::asked::Asked;
+use crate::ui::column_facts::ColumnsState;
+use crate::ui::explained::Explained;
+use crate::ui::jobs::{Jobs, Work};
+use crate::ui::lattice::LatticeState;
+use crate::ui::method_result::MethodResult;
+use crate::ui::panel::AllCliffs;
+use crate::ui::proposed::Proposed;
+use crate::ui::purpose::{DependencyState, Scope};
+use crate::ui::ratings::RatingsState;
+use crate::ui::records::RecordsState;
+use crate::ui::transactions::TransactionsState;
+use crate::ui::views::compare::CompareView;
+use crate::ui::views::data::DataView;
+use crate::ui::views::explore::ExploreView;
+use crate::ui::views::hierarchy::HierarchyView;
+use crate::ui::views::release::ReleaseView;
+use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
+use cloakroom_core::io::hierarchy::HierarchyProblem;
+use cloakroom_core::kind::Kind;
+use cloakroom_core::method::MethodName;
+use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
+use cloakroom_engine::workspace::Workspace;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::rc::{Rc, Weak};
+use std::sync::Arc;
+
+pub struct Document {
+    pub workspace: Workspace,
+    mark: Rc<()>,
+    /// Where samples are kept: nobody would look for a release there.
+    pub(super) samples: PathBuf,
+    pub stage: Stage,
+    /// What it was taken for has still to be looked at.
+    pub is_opening: bool,
+    /// What a fresh file begins with was said to be enough.
+    pub is_promised: bool,
+    pub data: DataView,
+    pub explore: ExploreView,
+    pub compare: CompareView,
+    pub hierarchy: HierarchyView,
+    pub release: ReleaseView,
+    /// Tables of records, ratings and transactions: what is known of them, and how they stand.
+    pub records: RecordsState,
+    pub survey: RatingsState,
+    pub rare: TransactionsState,
+    pub cliffs: AllCliffs,
+    pub columns: ColumnsState,
+    /// What the sources in the settings give; see [`Document::current_hierarchies`].
+    pub hierarchies: BuiltHierarchies,
+    building: Asked<BTreeMap<String, HierarchySource>, Vec<(String, BuiltHierarchy)>>,
+    pub proposed: Proposed,
+    /// The lattice of levels.
+    pub lattice: LatticeState,
+    /// How far columns tell of each other.
+    pub dependency: DependencyState,
+    /// The method is running.
+    pub run: Work,
+    /// What its last run brought; stale once the settings change.
+    pub result: Option<Arc<MethodResult>>,
+    /// Why its columns look as they do.
+    pub explained: Explained,
+}
+
+/// Which document something was begun for.
+pub struct Mark(Weak<()>);
+
+impl Document {
+    pub fn new(workspace: Workspace, samples: PathBuf) -> Self {
+        Self {
+            workspace,
+            mark: Rc::new(()),
+            samples,
+            stage: Stage::Data,
+            is_opening: false,
+            is_promised: false,
+            data: DataView::default(),
+            explore: ExploreView::default(),
+            compare: CompareView::default(),
+            hierarchy: HierarchyView::default(),
+            release: ReleaseView::default(),
+            records: RecordsState::default(),
+            survey: RatingsState::default(),
+            rare: TransactionsState::default(),
+            cliffs: AllCliffs::default(),
+            columns: ColumnsState::default(),
+            hierarchies: BuiltHierarchies::default(),
+            building: Asked::default(),
+            proposed: Proposed::default(),
+            lattice: LatticeState::default(),
+            dependency: DependencyState::default(),
+            run: Work::default(),
+            result: None,
+            explained: Explained::default(),
+        }
+    }
+
+    /// For work that may end when this document is closed.
+    pub fn mark(&self) -> Mark {
+        Mark(Rc::downgrade(&self.mark))
+    }
+
+    pub fn is(&self, mark: &Mark) -> bool {
+        mark.0.as_ptr() == Rc::as_ptr(&self.mark)
+    }
+
+    /// The layout, to be kept in a project.
+    pub(super) fn view(&self) -> View {
+        View {
+            stage: self.stage,
+            tab: self.explore.tab,
+            compare: self.compare.tab,
+            only_violating: self.data.only_violating,
+            grid: self.data.grid.clone(),
+        }
+    }
+
+    pub(super) fn set_view(&mut self, view: View) {
+        self.data.grid = view.grid;
+        self.data.only_violating = view.only_violating;
+        self.explore.tab = view.tab;
+        self.compare.tab = view.compare;
+        self.go(view.stage);
+    }
+
+    pub fn explores(&self, tab: ExploreTab) -> bool {
+        self.stage == Stage::Explore && self.explore.tab == tab
+    }
+
+    pub fn compares(&self, tab: CompareTab) -> bool {
+        self.stage == Stage::Compare && self.compare.tab == tab
+    }
+
+    /// The hierarchies of the settings as they are now: `None` while they are built, the first fault if
+    /// there is one.
+    pub fn current_hierarchies(&self) -> Option<Result<&Arc<Hierarchies>, &HierarchyProblem>> {
+        let wanted = &self.workspace.settings().hierarchies;
+        self.hierarchies.current(wanted)
+    }
+
+    /// The work that the screen needs: begun when its answer is missing, at most once for a question. Some waits while
+    /// something is dragged.
+    pub fn want(&mut self, is_dragged: bool, jobs: &Jobs) {
+        let workspace = &self.workspace;
+        self.records.want(workspace, jobs);
+        self.data.want(workspace, jobs);
+        let selected = self.data.selected_column;
+        self.columns.want(workspace, selected, jobs);
+        self.want_hierarchies(jobs);
+        let workspace = &self.workspace;
+        // Whoever wrote a recipe or a project has decided on its hierarchies.
+        if workspace.file().is_none() && !self.is_opening {
+            self.proposed.want(workspace, jobs);
+        }
+        self.hierarchy.want(workspace, jobs);
+        self.survey.want(workspace, jobs);
+        self.rare.want(workspace, jobs);
+        self.rare.want_trial(jobs);
+        if self.explores(ExploreTab::EpsilonGraph) {
+            self.survey
+                .want_graph(self.explore.survey.graph.by_release, jobs);
+        }
+        if self.explores(ExploreTab::Threats) {
+            self.rare.want_threats(jobs);
+        }
+        self.want_of_records(is_dragged, jobs);
+        self.want_explained(jobs);
+    }
+
+    /// The hierarchies that the settings name, as they name them now.
+    fn want_hierarchies(&mut self, jobs: &Jobs) {
+        if self.building.has_news()
+            && let Some(built) = self.building.current()
+        {
+            self.hierarchies.take_in(built.to_vec());
+        }
+        let workspace = &self.workspace;
+        if workspace.kind() == Kind::Ratings {
+            return;
+        }
+        let missing = self.hierarchies.missing(&workspace.settings().hierarchies);
+        if missing.is_empty() {
+            return;
+        }
+        if let Some(new) = self.building.ask(missing) {
+            let loaded = workspace.loaded().clone();
+            let folder = workspace.folder().to_owned();
+            new.start(jobs, "Build hierarchies", move |missing, progress| {
+                build_hierarchies(&folder, &missing, &loaded.dataset, progress)
+            });
+        }
+    }
+
+    /// What views of a table of records look at together.
+    fn want_of_records(&mut self, is_dragged: bool, jobs: &Jobs) {
+        let workspace = &self.workspace;
+        if workspace.kind() != Kind::Microdata || self.stage != Stage::Explore {
+            return;
+        }
+        let tab = self.explore.tab;
+        if matches!(tab, ExploreTab::Lattice | ExploreTab::HashTable)
+            && let Some(Ok(hierarchies)) = self.current_hierarchies()
+        {
+            let hierarchies = hierarchies.clone();
+            self.lattice.want(workspace, &hierarchies, is_dragged, jobs);
+        }
+        let decomposes = workspace.settings().method.name == MethodName::Decomposition;
+        let chosen = self.explore.records.compared.scope;
+        let scopes = match tab {
+            // Purposes are about quasi-identifiers, whatever the matrix shows.
+            ExploreTab::Purpose => vec![Scope::Quasi, chosen],
+            ExploreTab::DependencyTree => vec![chosen],
+            ExploreTab::Lattice if decomposes => vec![Scope::Quasi],
+            _ => Vec::new(),
+        };
+        for scope in scopes {
+            self.dependency.want(workspace, scope, jobs);
+        }
+    }
+
+    /// Sentences about the columns of the last run, while one is looked at.
+    fn want_explained(&mut self, jobs: &Jobs) {
+        let is_shown = match self.stage {
+            Stage::Data => self.data.selected_column.is_some(),
+            _ => self.explores(ExploreTab::BeforeAfter) && self.workspace.kind() == Kind::Microdata,
+        };
+        if let Some(result) = self.result.as_ref().filter(|_| is_shown) {
+            self.explained.want(&self.workspace, result, jobs);
+        }
+    }
+
+    /// How the data stand as they are now.
+    pub fn refresh(&mut self) {
+        let requirement = &self.workspace.settings().requirement;
+        self.records.refresh(&self.workspace);
+        self.survey.refresh(requirement);
+        self.rare.refresh(requirement);
+        if self.compares(CompareTab::Curves) {
+            self.compare.curves.refresh(&self.workspace);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ui::preferences::Preferences;
+    use crate::ui::workbench::Workbench;
+    use cloakroom_core::column::Column;
+    use cloakroom_core::dataset::Dataset;
+    use cloakroom_core::io::loaded::{Loaded, SourceFile};
+    use cloakroom_core::load_options::LoadOptions;
+    use cloakroom_core::settings::Settings;
+    use cloakroom_core::table::Table;
+
+    fn document() -> Document {
+        let column = Column::from_texts("age", ["30", "31", "31"]).unwrap();
+        let loaded = Loaded {
+            dataset: Dataset::Microdata(Table::new(vec![column]).unwrap()),
+            source: SourceFile::default(),
+            options: LoadOptions::default(),
+            notes: Vec::new(),
+            folded: Vec::new(),
+            understood: Default::default(),
+        };
+        let workspace = Workspace::new(loaded, Settings::default(), PathBuf::new());
+        Document::new(workspace, PathBuf::new())
+    }
+
+    #[test]
+    fn what_was_begun_for_a_document_knows_it_from_others() {
+        let one = document();
+        let (mark, other) = (one.mark(), document());
+        assert!(one.is(&mark) && !other.is(&mark));
+        drop(one);
+        assert!(!document().is(&mark));
+    }
+
+    #[test]
+    fn closing_a_file_stops_the_work_for_it_and_nobody_hears_of_it() {
+        let preferences = Preferences::default();
+        let mut bench = Workbench::new(preferences, Arc::new(|| {}), PathBuf::new());
+        let mut open = document();
+        open.want(false, &bench.jobs);
+        let spin = |progress: &cloakroom_core::progress::Progress| -> Result<(), _> {
+            loop {
+                progress.check()?;
+                std::thread::yield_now();
+            }
+        };
+        open.run = bench.jobs.start("Spin", spin, |bench, ended| {
+            bench.heard(ended);
+            bench.quit = true;
+        });
+        bench.document = Some(open);
+        assert!(bench.jobs.started() > 1 && !bench.is_settled());
+        bench.document = None;
+        assert!(bench.is_settled());
+        assert!(bench.jobs.collect().is_empty() && !bench.quit);
+    }
+}
