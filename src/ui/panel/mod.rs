@@ -4,13 +4,14 @@ mod add_promise;
 mod cliff;
 pub mod decomposition;
 mod method;
+pub mod microdata;
 mod parameters;
 mod presented;
 mod profiles;
 mod promise;
 mod promises;
-mod ratings;
-mod transactions;
+pub mod ratings;
+pub mod transactions;
 mod verdict;
 
 pub use cliff::Cliffs;
