@@ -49,10 +49,12 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     data: Data {
         table: table::show,
         record: record_panel::microdata::show,
+        has_classes: true,
         has_categories: true,
     },
     views: &VIEWS,
     panel: Panel {
+        show: |ui, lent, cliffs, out| panel::microdata(ui, lent, &mut cliffs.records, out),
         figures: |ui, made| {
             if let Some(candidate) = made.records() {
                 panel::microdata::figures(ui, candidate);

@@ -12,6 +12,7 @@ mod transactions;
 use super::actions::{ExploreTab, Outbox, Stage};
 use super::attack::AttackQuestion;
 use super::compare::beside::BesideAnswer;
+use super::panel::{self, AllCliffs};
 use super::views::compare::attack::candidates::source::Attacked;
 use super::views::compare::risk::RiskPages;
 use super::views::compare::sides::source::TwoReleases;
@@ -93,12 +94,15 @@ pub struct Data {
     pub table: fn(&mut DataView, &mut Ui, &data::Lent<'_>) -> Vec<GridEvent>,
     /// One record, in the panel about the selection.
     pub record: fn(&mut Ui, u32, &data::Lent<'_>, &mut Outbox),
+    /// Records stand in classes, and columns are compared with each other.
+    pub has_classes: bool,
     /// Sensitive values can be sorted into categories.
     pub has_categories: bool,
 }
 
 /// The panel at the right.
 pub struct Panel {
+    pub show: fn(&mut Ui, &panel::Lent<'_>, &mut AllCliffs, &mut Outbox),
     /// What the last run brought.
     pub figures: fn(&mut Ui, &AnyCandidate),
     /// Where that is seen.

@@ -51,10 +51,12 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     data: Data {
         table: ratings::show,
         record: record_panel::ratings::show,
+        has_classes: false,
         has_categories: false,
     },
     views: &VIEWS,
     panel: Panel {
+        show: |ui, lent, cliffs, out| panel::ratings::ratings(ui, lent, &mut cliffs.ratings, out),
         figures: |ui, made| {
             if let Some(candidate) = made.ratings() {
                 panel::ratings::figures(ui, candidate);

@@ -64,10 +64,14 @@ pub(super) static ABOUT: AboutKind = AboutKind {
     data: Data {
         table: transactions::show,
         record: record_panel::transactions::show,
+        has_classes: false,
         has_categories: false,
     },
     views: &VIEWS,
     panel: Panel {
+        show: |ui, lent, cliffs, out| {
+            panel::transactions::transactions(ui, lent, &mut cliffs.transactions, out)
+        },
         figures: |ui, made| {
             if let Some(candidate) = made.transactions() {
                 panel::transactions::figures(ui, candidate);

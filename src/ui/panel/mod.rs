@@ -14,20 +14,21 @@ pub mod ratings;
 pub mod transactions;
 mod verdict;
 
-pub use cliff::Cliffs;
 pub use promise::symbol;
-pub use ratings::{RatingsCliffs, ratings};
-pub use transactions::{TransactionsCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
+use super::kinds;
 use super::method_result::MethodResult;
 use super::status::Status;
 use crate::ui::widgets::section_with;
+use cliff::Cliffs;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_engine::profiles::Profile;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Id, ScrollArea, Ui};
+use ratings::RatingsCliffs;
+use transactions::TransactionsCliffs;
 
 /// The heading of the method, its menu and the button beside it.
 const METHOD_HEAD: f32 = 104.0;
@@ -50,6 +51,18 @@ pub struct Lent<'a> {
     pub stage: Stage,
     /// What others ask for.
     pub profiles: &'a [Profile],
+}
+
+/// What stands under the sliders of each kind.
+#[derive(Default)]
+pub struct AllCliffs {
+    pub records: Cliffs,
+    pub ratings: RatingsCliffs,
+    pub transactions: TransactionsCliffs,
+}
+
+pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut AllCliffs, out: &mut Outbox) {
+    (kinds::about(lent.workspace).panel.show)(ui, lent, cliffs, out);
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {

@@ -7,7 +7,7 @@ use crate::ui::commands::Command;
 use crate::ui::explained::Explained;
 use crate::ui::files::{OpenDialog, are_there_dialogs};
 use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
-use crate::ui::panel::{Cliffs, RatingsCliffs, TransactionsCliffs};
+use crate::ui::panel::AllCliffs;
 use crate::ui::ratings::RatingsState;
 use crate::ui::transactions::TransactionsState;
 use crate::ui::views::compare::CompareView;
@@ -85,15 +85,13 @@ impl Workbench {
         self.lattice = None;
         self.dependency.forget();
         self.survey = RatingsState::default();
-        self.ratings_cliffs = RatingsCliffs::default();
         self.rare = TransactionsState::default();
-        self.transaction_cliffs = TransactionsCliffs::default();
         self.baskets = None;
         self.column_facts = None;
         self.doubts = None;
         self.measured = None;
         self.status = None;
-        self.cliffs = Cliffs::default();
+        self.cliffs = AllCliffs::default();
     }
 
     pub(super) fn reload(&mut self, options: LoadOptions) {

@@ -3,9 +3,9 @@
 use super::Workbench;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::kinds;
 use crate::ui::lattice::tuples::Tuples;
 use crate::ui::lattice::{Lattice, LatticeAnswer, LatticeQuestion, LatticeWork};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Problem;
 use cloakroom_engine::workspace::Workspace;
 
@@ -46,7 +46,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Microdata && self.needs_lattice())
+            .filter(|workspace| kinds::about(workspace).data.has_classes && self.needs_lattice())
         else {
             return;
         };

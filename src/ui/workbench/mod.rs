@@ -24,7 +24,7 @@ use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
-use super::panel::{self, Cliffs, RatingsCliffs, TransactionsCliffs};
+use super::panel::{self, AllCliffs};
 use super::preferences::{Preferences, ThemeChoice};
 use super::purpose::DependencyState;
 use super::ratings::RatingsState;
@@ -42,7 +42,6 @@ use super::views::opening;
 use super::views::release::ReleaseView;
 use super::views::start::StartPage;
 use super::widgets::capitalize;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::load_options::LoadOptions;
 use cloakroom_core::summary::ColumnSummary;
 use cloakroom_engine::hierarchies::BuiltHierarchies;
@@ -108,9 +107,7 @@ pub struct Workbench {
     doubts: Option<Looked>,
     /// What others ask for: those that come with the program, and the user's own.
     profiles: Vec<Profile>,
-    cliffs: Cliffs,
-    ratings_cliffs: RatingsCliffs,
-    transaction_cliffs: TransactionsCliffs,
+    cliffs: AllCliffs,
     jobs: Jobs,
     toasts: Toasts,
     palette: Option<Palette>,
@@ -176,9 +173,7 @@ impl Workbench {
             column_facts: None,
             doubts: None,
             profiles: profiles(Some(&cache.join(PROFILES))),
-            cliffs: Cliffs::default(),
-            ratings_cliffs: RatingsCliffs::default(),
-            transaction_cliffs: TransactionsCliffs::default(),
+            cliffs: AllCliffs::default(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
             palette: None,
@@ -346,55 +341,23 @@ impl Workbench {
         Panel::right("requirement")
             .exact_size(PANEL)
             .frame(frame)
-            .show(ui, |ui| match &workspace.loaded().dataset {
-                Dataset::Microdata(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: status.map(Arc::as_ref),
-                        people: None,
-                        baskets: None,
-                        profile_running: classes_running,
-                        hierarchies: hierarchies.as_deref(),
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::microdata(ui, &lent, &mut self.cliffs, out);
-                }
-                Dataset::Ratings(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: None,
-                        people: self.survey.lent(),
-                        baskets: None,
-                        profile_running: self.jobs.is_running(Purpose::Ratings),
-                        hierarchies: None,
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
-                }
-                Dataset::Transactions(_) => {
-                    let lent = panel::Lent {
-                        workspace,
-                        status: None,
-                        people: None,
-                        baskets: self.rare.lent(),
-                        profile_running: self.jobs.is_running(Purpose::Transactions),
-                        hierarchies: None,
-                        result: self.result.as_deref(),
-                        method_running: self.jobs.progress(Purpose::Method),
-                        is_kept,
-                        stage: self.stage,
-                        profiles: &self.profiles,
-                    };
-                    panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
-                }
+            .show(ui, |ui| {
+                let profiles = [Purpose::Classes, Purpose::Ratings, Purpose::Transactions];
+                let mut profiles = profiles.into_iter();
+                let lent = panel::Lent {
+                    workspace,
+                    status: status.map(Arc::as_ref),
+                    people: self.survey.lent(),
+                    baskets: self.rare.lent(),
+                    profile_running: profiles.any(|profile| self.jobs.is_running(profile)),
+                    hierarchies: hierarchies.as_deref(),
+                    result: self.result.as_deref(),
+                    method_running: self.jobs.progress(Purpose::Method),
+                    is_kept,
+                    stage: self.stage,
+                    profiles: &self.profiles,
+                };
+                panel::show(ui, &lent, &mut self.cliffs, out);
             });
         match self.stage {
             Stage::Data => {

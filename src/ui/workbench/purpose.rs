@@ -4,9 +4,9 @@ use super::Workbench;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::groups::GroupPicture;
 use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::kinds;
 use crate::ui::purpose::{DependencyQuestion, Scope};
 use crate::ui::transactions::asked::Answer;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::problem::Problem;
 
@@ -16,7 +16,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Microdata)
+            .filter(|workspace| kinds::about(workspace).data.has_classes)
         else {
             return Vec::new();
         };

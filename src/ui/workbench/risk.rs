@@ -5,9 +5,9 @@ use crate::ui::actions::{AttackAction, CompareTab, ExploreTab, Stage};
 use crate::ui::attack::{AttackAnswer, KnownFile};
 use crate::ui::explained::ExplainedRun;
 use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::kinds;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{PopulationFile, RiskAnswer, RiskQuestion, Side};
-use cloakroom_core::kind::Kind;
 use cloakroom_engine::attack::{Attacked, MOST_PEOPLE, read_known, sample_known};
 use cloakroom_engine::risk::read_population;
 use std::path::PathBuf;
@@ -69,7 +69,8 @@ impl Workbench {
         let shown = match self.stage {
             Stage::Data => self.data.selected_column.is_some(),
             Stage::Explore => {
-                workspace.kind() == Kind::Microdata && self.explore.tab == ExploreTab::BeforeAfter
+                kinds::about(workspace).data.has_classes
+                    && self.explore.tab == ExploreTab::BeforeAfter
             }
             _ => false,
         };

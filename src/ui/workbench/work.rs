@@ -1,14 +1,15 @@
 //! The work that the screen needs: started when its answer is missing, at most once for a question.
 
 use super::Workbench;
+use crate::ui::actions::Stage;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
 use crate::ui::views::data::{self, TransactionsFacts};
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::{HierarchyProblem, load_trees};
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
@@ -60,7 +61,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() == Kind::Microdata)
+            .filter(|workspace| kinds::about(workspace).data.has_classes)
         else {
             return;
         };
@@ -196,7 +197,7 @@ impl Workbench {
         let Some(workspace) = &self.workspace else {
             return;
         };
-        let is_held = workspace.kind() == Kind::Microdata && workspace.in_batches().is_none();
+        let is_held = kinds::about(workspace).data.has_classes && workspace.in_batches().is_none();
         if !is_held || !workspace.undecided().is_empty() {
             return;
         }
@@ -237,7 +238,7 @@ impl Workbench {
         let Some(workspace) = self
             .workspace
             .as_ref()
-            .filter(|workspace| workspace.kind() != Kind::Ratings)
+            .filter(|workspace| kinds::about(workspace).stages.contains(&Stage::Hierarchies))
         else {
             return;
         };
