@@ -1,5 +1,5 @@
 //! What Cargo cannot hold of the arrows between the rooms: the checker stands by itself, only the window knows how
-//! things look, and the engine asks a kind of data through one seam.
+//! things look, and core, engine, window and command line ask a kind of data through its row.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,57 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 
 fn project() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+const TYPES: [&str; 6] = [
+    "Kind",
+    "Dataset",
+    "AnyCandidate",
+    "Trace",
+    "Risk",
+    "Stories",
+];
+const KINDS: [&str; 3] = ["Microdata", "Ratings", "Transactions"];
+
+/// A kind that is named in a file.
+struct Named {
+    /// The name, and where it stands.
+    at: String,
+    /// Whether something depends on it; otherwise it is a value in a list or an answer.
+    is_asked: bool,
+}
+
+/// The kinds that a file names outside its tests.
+fn named(file: &Path) -> Vec<Named> {
+    let code = fs::read_to_string(file).unwrap();
+    let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
+    let names = TYPES
+        .iter()
+        .flat_map(|of| KINDS.map(|kind| format!("{of}::{kind}")));
+    let mut found = Vec::new();
+    for name in names {
+        for (at, _) in code.match_indices(&name) {
+            let before = code[..at].trim_end();
+            let after = code[at + name.len()..].trim_start_matches([')', ' ']);
+            let asks = ["==", "!=", "let", "Some("]
+                .iter()
+                .any(|mark| before.ends_with(mark));
+            let answers = ["=>", "==", "!=", "|", "("]
+                .iter()
+                .any(|mark| after.starts_with(mark));
+            let line = code[..at].lines().count();
+            found.push(Named {
+                at: format!("{}:{line} names {name}", file.display()),
+                is_asked: asks || answers,
+            });
+        }
+    }
+    found
+}
+
+fn is_test(file: &Path) -> bool {
+    let name = file.to_string_lossy();
+    name.ends_with("tests.rs") || name.ends_with("round_trip.rs")
 }
 
 /// The checker shares nothing with what it checks: it knows no other crate of the house, nor a reader that one uses.
@@ -72,26 +123,16 @@ fn only_the_window_knows_how_things_look() {
 /// variant per kind and says itself which one it is.
 #[test]
 fn the_engine_names_kinds_in_their_rooms_alone() {
-    const TYPES: [&str; 5] = ["Kind", "Dataset", "AnyCandidate", "Trace", "Risk"];
-    const KINDS: [&str; 3] = ["Microdata", "Ratings", "Transactions"];
     let engine = project().join("crates/engine/src");
     let rooms = ["records", "ratings", "transactions", "kinds"].map(|room| engine.join(room));
     let own = engine.join("report/trace.rs");
     let mut looked_at = 0;
     for file in sources(&engine) {
-        if file == own
-            || file.ends_with("tests.rs")
-            || rooms.iter().any(|room| file.starts_with(room))
-        {
+        if file == own || is_test(&file) || rooms.iter().any(|room| file.starts_with(room)) {
             continue;
         }
-        let code = fs::read_to_string(&file).unwrap();
-        let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        for of in TYPES {
-            for kind in KINDS {
-                let name = format!("{of}::{kind}");
-                assert!(!code.contains(&name), "{} names {name}", file.display());
-            }
+        if let Some(kind) = named(&file).first() {
+            panic!("{}", kind.at);
         }
         looked_at += 1;
     }
@@ -126,34 +167,46 @@ fn the_core_asks_the_row_of_a_kind() {
     let mut looked_at = 0;
     for file in sources(&core) {
         let place = file.strip_prefix(&core).unwrap();
-        let name = place.to_string_lossy();
-        let is_test = name.ends_with("tests.rs") || name.ends_with("round_trip.rs");
         let is_room = ROOMS.iter().any(|room| place.starts_with(room));
-        if is_test || is_room || MATCHES.iter().any(|own| place == Path::new(own)) {
+        if is_test(&file) || is_room || MATCHES.iter().any(|own| place == Path::new(own)) {
             continue;
         }
         let may_name = NAMES.iter().any(|(lists, _)| place == Path::new(lists));
-        let code = fs::read_to_string(&file).unwrap();
-        let code = code.split("#[cfg(test)]\nmod tests {").next().unwrap();
-        for name in ["Microdata", "Ratings", "Transactions"] {
-            for name in [format!("Kind::{name}"), format!("Dataset::{name}")] {
-                for (at, _) in code.match_indices(&name) {
-                    let line = code[..at].lines().count();
-                    let place = place.display();
-                    assert!(may_name, "{place}:{line} names {name}");
-                    let before = code[..at].trim_end();
-                    let after = code[at + name.len()..].trim_start_matches([')', ' ']);
-                    let is_asked = ["==", "!=", "let", "Some("]
-                        .iter()
-                        .any(|mark| before.ends_with(mark))
-                        || ["=>", "==", "!=", "|", "("]
-                            .iter()
-                            .any(|mark| after.starts_with(mark));
-                    assert!(!is_asked, "{place}:{line} asks for {name}");
-                }
-            }
+        for kind in named(&file) {
+            assert!(may_name, "{}", kind.at);
+            assert!(!kind.is_asked, "{}: asks for it", kind.at);
         }
         looked_at += 1;
     }
     assert!(looked_at > 90, "the core is looked for in the wrong place");
+}
+
+/// In the window and the command line a kind is a row of `ui::kinds::AboutKind`, and what takes more lines lies in files and
+/// folders that are named after it, beside the view that asks for it.
+#[test]
+fn the_window_and_the_command_line_name_kinds_in_their_rooms_alone() {
+    const ROOMS: [&str; 4] = ["kinds", "microdata", "ratings", "transactions"];
+    const OF_ONE_KIND: [(&str, &str); 1] = [(
+        "cli/experiment",
+        "an experiment of a paper is about one kind",
+    )];
+    const NAMES: [(&str, &str); 1] = [("ui/scenes", "a list of pictures says of which kind it is")];
+    let source = project().join("src");
+    let files = sources(&source);
+    for file in &files {
+        let place = file.strip_prefix(&source).unwrap().with_extension("");
+        let is_in = |room: &&str| place.iter().any(|part| part == *room);
+        let is_among = |list: &[(&str, &str)]| list.iter().any(|(own, _)| place.starts_with(own));
+        if is_test(file) || ROOMS.iter().any(is_in) || is_among(&OF_ONE_KIND) {
+            continue;
+        }
+        for kind in named(file) {
+            assert!(is_among(&NAMES), "{}", kind.at);
+            assert!(!kind.is_asked, "{}: asks for it", kind.at);
+        }
+    }
+    assert!(
+        files.len() > 300,
+        "the window is looked for in the wrong place"
+    );
 }

@@ -183,13 +183,14 @@ fn reached(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict])
 }
 
 /// What is reached is what the data would pass with the other parameters as they are: nothing, if a promise fails that
-/// this one has no part in. Then what it reaches by itself is told as well.
+/// this one has no part in. Then what it reaches by itself is told as well. Parameters of one promise fail together, and
+/// none of them because of another.
 fn no_value(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]) -> String {
     let others = all.iter();
     let failing: Vec<&str> = others
         .filter(|other| !other.satisfied)
         .map(|other| other.name.as_str())
-        .filter(|other| *other != verdict.name && !is_tied(kind, &verdict.name, other))
+        .filter(|other| *other != verdict.name && !(kind.about().is_tied)(&verdict.name, other))
         .collect();
     let while_failing = match failing.as_slice() {
         [] => return "no value would pass, the others as given".to_owned(),
@@ -200,18 +201,6 @@ fn no_value(verdict: &RequirementVerdict, kind: Kind, all: &[RequirementVerdict]
         Some(alone) => format!("reached {alone} by itself, no value would pass {while_failing}"),
         None => format!("no value would pass {while_failing}"),
     }
-}
-
-/// Parameters of one promise fail together, and none of them because of another.
-fn is_tied(kind: Kind, name: &str, other: &str) -> bool {
-    let tied: &[&str] = match kind {
-        Kind::Microdata => &[],
-        Kind::Ratings => &["k", "epsilon"],
-        // p says what both k and h are asked about.
-        Kind::Transactions if other == "p" => return true,
-        Kind::Transactions => &["k", "m"],
-    };
-    tied.contains(&name) && tied.contains(&other)
 }
 
 /// The first rows of a list, counted as the JSON counts them.

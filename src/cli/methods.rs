@@ -6,9 +6,7 @@ use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_core::metrics::{Aspect, Direction, Metric};
 use cloakroom_core::problem::Failure;
-use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::RatingsModel;
-use cloakroom_transactions::privacy::TransactionsModel;
+use cloakroom_engine::kinds::models;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -52,26 +50,15 @@ fn listing() -> Listing {
                 sentence: method.sentence(),
             })
             .collect(),
-        models: PrivacyModel::ALL
+        models: Kind::ALL
             .into_iter()
+            .flat_map(models)
             .map(|model| Entry {
-                name: model.name(),
-                title: model.title(),
-                kinds: model.kinds(),
-                sentence: model.sentence(),
+                name: model.name,
+                title: model.title,
+                kinds: model.kinds,
+                sentence: model.sentence,
             })
-            .chain(RatingsModel::ALL.into_iter().map(|model| Entry {
-                name: model.name(),
-                title: model.title(),
-                kinds: &[Kind::Ratings],
-                sentence: model.sentence(),
-            }))
-            .chain(TransactionsModel::ALL.into_iter().map(|model| Entry {
-                name: model.name(),
-                title: model.title(),
-                kinds: &[Kind::Transactions],
-                sentence: model.sentence(),
-            }))
             .collect(),
         metrics: Metric::ALL
             .into_iter()

@@ -4,7 +4,6 @@ use super::check::{requirement_line, rows};
 use super::output::{Answer, grouped};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Failure;
 use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::path::PathBuf;
@@ -25,10 +24,10 @@ pub fn run(releases: &[PathBuf], by: Option<&str>, json: bool) -> Result<Answer,
 fn in_words(answer: &PoolAnswer) -> String {
     let mut words = format!("{}\n", answer.sentence);
     for release in &answer.releases {
-        let alone = match (release.smallest, answer.kind) {
+        let alone = match (release.smallest, answer.is_of_groups()) {
             (None, _) => String::new(),
-            (Some(k), Kind::Transactions) => format!("; by itself k = {k}"),
-            (Some(size), _) => format!("; by itself the smallest group has {size}"),
+            (Some(size), true) => format!("; by itself the smallest group has {size}"),
+            (Some(k), false) => format!("; by itself k = {k}"),
         };
         words += &format!(
             "  {} of {}: {}{alone}\n",

@@ -108,15 +108,12 @@ fn value(figure: &Figure) -> String {
 }
 
 fn told(risk: &Risk) -> String {
-    let mut words: String = risk
+    let words: String = risk
         .figures()
         .iter()
         .map(|figure| format!("  {}\n", figure.sentence))
         .collect();
-    if let Risk::Microdata(risk) = risk {
-        words += &subsets(&risk.uniqueness.subsets);
-    }
-    words
+    words + &subsets(risk.subsets())
 }
 
 /// The combinations of columns that make most people unique.

@@ -3,10 +3,10 @@
 
 use crate::ui::asked::Asked;
 use crate::ui::jobs::Jobs;
+use crate::ui::kinds;
 use crate::ui::views::data::TransactionsFacts;
 use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::write::formula_cells;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::roles::Role;
@@ -103,7 +103,7 @@ impl ColumnsState {
 
     /// What speaks against columns that are released as they are, once every column has a role.
     fn want_doubts(&mut self, workspace: &Workspace, jobs: &Jobs) {
-        let is_held = workspace.kind() == Kind::Microdata && workspace.in_batches().is_none();
+        let is_held = kinds::about(workspace).data.has_classes && workspace.in_batches().is_none();
         if !is_held || !workspace.undecided().is_empty() {
             return;
         }

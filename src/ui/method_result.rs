@@ -95,10 +95,8 @@ impl MethodResult {
         took: Duration,
     ) -> Self {
         let outcome = outcome.into();
-        let arranged = match &outcome {
-            RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => Arranged::new(candidate),
-            _ => Arranged::default(),
-        };
+        let records = outcome.reached().and_then(AnyCandidate::records);
+        let arranged = records.map_or_else(Arranged::default, |made| Arranged::new(made));
         Self {
             revision,
             settings,
@@ -146,24 +144,15 @@ impl MethodResult {
     }
 
     pub fn candidate(&self) -> Option<&Arc<Candidate>> {
-        match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => Some(candidate),
-            _ => None,
-        }
+        self.outcome.reached()?.records()
     }
 
     pub fn people(&self) -> Option<&RatingsCandidate> {
-        match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::Ratings(candidate)) => Some(candidate),
-            _ => None,
-        }
+        self.outcome.reached()?.ratings().map(Arc::as_ref)
     }
 
     pub fn baskets(&self) -> Option<&TransactionsCandidate> {
-        match &self.outcome {
-            RunOutcome::Reached(AnyCandidate::Transactions(candidate)) => Some(candidate),
-            _ => None,
-        }
+        self.outcome.reached()?.transactions().map(Arc::as_ref)
     }
 
     /// Whether the settings have changed since. How a release is written does not matter, and what was

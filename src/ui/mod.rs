@@ -10,6 +10,7 @@ pub mod explained;
 pub mod files;
 pub mod groups;
 pub mod jobs;
+pub mod kinds;
 pub mod lattice;
 pub mod method_result;
 pub mod palette;

@@ -1,10 +1,11 @@
 //! Hierarchies that are proposed for columns that have none: found behind the window, accepted in one step.
 
+use crate::ui::actions::Stage;
 use crate::ui::asked::Asked;
 use crate::ui::jobs::Jobs;
+use crate::ui::kinds;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::io::hierarchy::ITEMS;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::proposed::{ProposedHierarchy, propose_hierarchies};
 use cloakroom_engine::workspace::Workspace;
@@ -83,13 +84,13 @@ impl Proposed {
 fn lacking(workspace: &Workspace) -> Vec<String> {
     let settings = workspace.settings();
     let is_open = |name: &&str| !settings.hierarchies.contains_key(*name);
-    let names = match workspace.kind() {
-        Kind::Ratings => Vec::new(),
-        Kind::Transactions => vec![ITEMS],
-        Kind::Microdata if workspace.undecided().is_empty() => {
-            workspace.names_with_role(Role::Quasi)
-        }
-        Kind::Microdata => Vec::new(),
+    let is_raised = kinds::about(workspace).stages.contains(&Stage::Hierarchies);
+    let names = if !is_raised || !workspace.undecided().is_empty() {
+        Vec::new()
+    } else if workspace.table().is_some() {
+        workspace.names_with_role(Role::Quasi)
+    } else {
+        vec![ITEMS]
     };
     let names = names.into_iter().filter(is_open);
     names.map(str::to_owned).collect()

@@ -3,10 +3,10 @@
 
 use crate::ui::asked::Asked;
 use crate::ui::jobs::Jobs;
+use crate::ui::kinds;
 use crate::ui::status::{Measured, SensitiveColumn, Status, ValuesQuestion};
 use cloakroom_core::io::hierarchy::load_hierarchies;
 use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
@@ -33,7 +33,7 @@ impl RecordsState {
     /// The classes of the quasi-identifiers as they are marked now, and what they hold of the sensitive columns as they
     /// are marked and sorted into categories.
     pub fn want(&mut self, workspace: &Workspace, jobs: &Jobs) {
-        let is_of_records = workspace.kind() == Kind::Microdata;
+        let is_of_records = kinds::about(workspace).data.has_classes;
         if !is_of_records || workspace.with_role(Role::Quasi).is_empty() {
             return;
         }

@@ -3,12 +3,11 @@
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::Jobs;
+use super::kinds;
 use super::theme::{MARGIN, Tokens, fonts, icons};
 use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::TextEncoding;
-use cloakroom_core::ratings::Ratings;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, vec2};
 
@@ -64,37 +63,8 @@ fn facts(ui: &mut Ui, workspace: &Workspace) {
     let records = workspace.records();
     let kind = workspace.kind();
     let mut words = format!("{} {}", number::count(records as u64), kind.record(records));
-    match &workspace.loaded().dataset {
-        Dataset::Microdata(table) => {
-            let columns = number::counted(workspace.column_names().len() as u64, "column");
-            words += &match workspace.in_batches() {
-                Some(_) => format!(
-                    " · {} of {columns}",
-                    number::count(table.columns().len() as u64)
-                ),
-                None => format!(" · {columns}"),
-            };
-        }
-        Dataset::Ratings(Ratings::Wide(table, _)) => {
-            words += &format!(
-                " · {}",
-                number::counted(table.columns().len() as u64, "column")
-            );
-        }
-        Dataset::Ratings(Ratings::Long(sparse)) => {
-            words += &format!(
-                " · {}",
-                number::counted(sparse.issues.len() as u64, "issue")
-            );
-        }
-        Dataset::Transactions(transactions) => {
-            words += &format!(
-                " · {}",
-                number::counted(transactions.items.len() as u64, "item")
-            );
-        }
-    }
-    words += &format!(" · {}", kind.name());
+    let extent = (kinds::of(kind).extent)(workspace);
+    words += &format!(" · {extent} · {}", kind.name());
     ui.add(Label::new(RichText::new(words).font(fonts::detail()).color(tokens.dim)).truncate());
 }
 
@@ -147,16 +117,7 @@ fn document_buttons(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
 
 /// The stages that this kind of data has something to do in.
 pub fn stages(kind: Kind) -> &'static [Stage] {
-    match kind {
-        Kind::Microdata | Kind::Transactions => &[
-            Stage::Data,
-            Stage::Hierarchies,
-            Stage::Explore,
-            Stage::Compare,
-            Stage::Release,
-        ],
-        Kind::Ratings => &[Stage::Data, Stage::Explore, Stage::Compare, Stage::Release],
-    }
+    kinds::of(kind).stages
 }
 
 pub fn navigation(

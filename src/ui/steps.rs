@@ -2,9 +2,9 @@
 
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
+use super::kinds;
 use super::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use super::widgets::{icon_button, number, parts, primary_button};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::workspace::Workspace;
@@ -138,6 +138,7 @@ fn opened(facts: &Facts<'_>) -> StepStatus {
 
 fn marked(facts: &Facts<'_>) -> StepStatus {
     let workspace = facts.workspace;
+    let words = &kinds::about(workspace).steps;
     let undecided = workspace.undecided().len();
     if undecided > 0 {
         let words = format!("{} undecided", number::counted(undecided as u64, "column"));
@@ -152,11 +153,7 @@ fn marked(facts: &Facts<'_>) -> StepStatus {
     }
     let quasi = workspace.names_with_role(Role::Quasi).len();
     if quasi == 0 && workspace.table().is_some() {
-        let words = match workspace.kind() {
-            Kind::Ratings => "No issue is marked",
-            _ => "No quasi-identifier",
-        };
-        return status(Step::Mark, false, words)
+        return status(Step::Mark, false, words.unmarked)
             .next("Mark the columns", Action::ShowColumns(true));
     }
     if facts.proposed > 0 {
@@ -167,27 +164,18 @@ fn marked(facts: &Facts<'_>) -> StepStatus {
         return status(Step::Mark, false, words)
             .next("Accept hierarchies", Action::AcceptHierarchies);
     }
-    let words = match workspace.kind() {
-        Kind::Microdata => number::counted(quasi as u64, "quasi-identifier"),
-        Kind::Ratings if workspace.table().is_some() => number::counted(quasi as u64, "issue"),
-        Kind::Ratings => "All issues".to_owned(),
-        Kind::Transactions => "All items".to_owned(),
+    let words = match workspace.table() {
+        Some(_) => number::counted(quasi as u64, words.quasi),
+        None => words.all.to_owned(),
     };
     status(Step::Mark, true, words)
 }
 
 fn promised(facts: &Facts<'_>) -> StepStatus {
     let requirement = &facts.workspace.settings().requirement;
-    let missing = match facts.workspace.kind() {
-        _ if requirement.is_empty() => Some("Nothing is promised"),
-        Kind::Ratings if requirement.epsilon.is_none() => Some("\u{3b5} is not set"),
-        Kind::Ratings | Kind::Transactions if requirement.k.is_none() => Some("k is not set"),
-        Kind::Transactions
-            if requirement.m.is_none() && requirement.h.is_none() && !requirement.duplicates =>
-        {
-            Some("m is not set")
-        }
-        _ => None,
+    let missing = match requirement.is_empty() {
+        true => Some("Nothing is promised"),
+        false => (kinds::about(facts.workspace).steps.unset)(requirement),
     };
     match missing {
         Some(words) => {
@@ -216,7 +204,7 @@ fn ran(facts: &Facts<'_>) -> StepStatus {
             let next = LEFT_OUT
                 .iter()
                 .find(|share| **share > requirement.suppression);
-            return match next.filter(|_| facts.workspace.kind() != Kind::Transactions) {
+            return match next.filter(|_| facts.workspace.kind().may_leave_out()) {
                 Some(&share) => step.next(
                     format!("Let {} be left out", number::percent(share)),
                     Action::Change(Change::SetSuppression(share)),

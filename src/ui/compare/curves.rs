@@ -1,9 +1,8 @@
 //! The curves that are asked for, and the points of them that are there.
 
 use crate::ui::jobs::Work;
-use cloakroom_core::kind::Kind;
+use crate::ui::kinds;
 use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
 use cloakroom_engine::curves::{CurvePoint, CurveQuestion, PointKey, PointStore, Span};
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::sweep::Parameter;
@@ -38,10 +37,7 @@ impl CurveForm {
         let parameter = Parameter::Model(PrivacyModel::KAnonymity);
         let span = Span::of(parameter, &workspace.loaded().dataset, workspace.settings());
         Self {
-            figure: Figure::Metric(match workspace.kind() {
-                Kind::Ratings => Metric::Distortion,
-                _ => Metric::Loss,
-            }),
+            figure: Figure::Metric(kinds::about(workspace).cost.metric),
             parameter,
             low: span.low,
             high: span.high,
@@ -105,23 +101,11 @@ fn fits(method: MethodName, parameter: Parameter) -> bool {
 
 /// The method of now, if it does anything, and the usual ones.
 fn first_methods(workspace: &Workspace) -> Vec<MethodName> {
-    let usual = match workspace.kind() {
-        Kind::Microdata if workspace.in_batches().is_some() => [
-            MethodName::Optimal,
-            MethodName::HashTable,
-            MethodName::Samarati,
-        ],
-        Kind::Microdata => [
-            MethodName::Optimal,
-            MethodName::Mondrian,
-            MethodName::LocalRecoding,
-        ],
-        Kind::Ratings => [MethodName::Greedy, MethodName::Graph, MethodName::Clustered],
-        Kind::Transactions => [MethodName::Hghs, MethodName::Aa, MethodName::Mm],
-    };
+    let is_counted = workspace.in_batches().is_some();
+    let usual = (kinds::about(workspace).compare.usual_methods)(is_counted);
     let now = workspace.settings().method.name;
     let mut methods = Vec::new();
-    let is_possible = workspace.in_batches().is_none() || now.works_from_counts();
+    let is_possible = !is_counted || now.works_from_counts();
     if is_possible && !matches!(now, MethodName::None | MethodName::Levels) {
         methods.push(now);
     }

@@ -1,12 +1,11 @@
 //! A suggestion in words: what the better of two candidates keeps, leaves out and risks.
 
 use super::figures::figure_of;
+use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Metric;
 use cloakroom_core::requirement::Requirement;
-use cloakroom_engine::figure::Figure;
 use cloakroom_engine::side_by_side::{Beside, ColumnBeside};
 
 /// Differences below this share of the detail are not worth a word.
@@ -23,10 +22,7 @@ pub struct Told<'a> {
 
 impl<'a> Told<'a> {
     pub fn of(kind: Kind, names: [&'a str; 2], results: [&'a MethodResult; 2]) -> Self {
-        let risk = match kind {
-            Kind::Microdata => Figure::Metric(Metric::ProsecutorMax),
-            _ => Figure::LargestRisk,
-        };
+        let risk = kinds::of(kind).compare.largest_risk;
         Self {
             kind,
             names,
@@ -59,7 +55,7 @@ pub fn suggestion(beside: &Beside, told: &Told<'_>) -> String {
     };
     let promise = for_what(told, better);
     let mut sentence = format!("\u{201c}{name}\u{201d} keeps {keeps}{promise}");
-    if told.kind != Kind::Transactions {
+    if told.kind.may_leave_out() {
         let [mine, theirs] = [beside.left_out[better], beside.left_out[other]];
         let records = |count: usize| {
             let noun = told.kind.record(count);

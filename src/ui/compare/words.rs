@@ -1,11 +1,13 @@
 //! Parameters and figures as people read them.
 
+use crate::ui::kinds;
 use crate::ui::panel::symbol as model_symbol;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::{Metric, Written};
 use cloakroom_core::promise::Needs;
 use cloakroom_core::roles::Role;
+use cloakroom_core::settings::Settings;
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::sweep::Parameter;
 use cloakroom_engine::workspace::Workspace;
@@ -27,23 +29,16 @@ pub fn symbol(parameter: Parameter) -> &'static str {
 
 /// What the parameter counts, for menus and axes.
 pub fn title(parameter: Parameter, kind: Kind) -> &'static str {
-    match (parameter, kind) {
-        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Ratings) => "k, people close to anybody",
-        (Parameter::Model(PrivacyModel::KAnonymity), Kind::Transactions) => {
-            "k, baskets share what is known"
-        }
-        (Parameter::Model(PrivacyModel::P), Kind::Transactions) => "p, public items known",
-        (Parameter::Model(PrivacyModel::Suppression), Kind::Ratings) => {
-            "people who may be left out"
-        }
-        (Parameter::Model(model), _) => model.promise().axis,
-        (Parameter::Epsilon, _) => "\u{3b5}, apart at most",
-        (Parameter::Deviation, _) => "l, spread of sensitive issues",
-        (Parameter::SetSize, _) => "m, items known of a basket",
-        (Parameter::PrivateShare, _) => "h, share with a private item",
-        (Parameter::Trust, _) => "trust in the recipient",
-        (Parameter::Degree, _) => "degree of anonymisation",
-    }
+    let own = (kinds::of(kind).compare.axis)(parameter);
+    own.unwrap_or(match parameter {
+        Parameter::Model(model) => model.promise().axis,
+        Parameter::Epsilon => "\u{3b5}, apart at most",
+        Parameter::Deviation => "l, spread of sensitive issues",
+        Parameter::SetSize => "m, items known of a basket",
+        Parameter::PrivateShare => "h, share with a private item",
+        Parameter::Trust => "trust in the recipient",
+        Parameter::Degree => "degree of anonymisation",
+    })
 }
 
 /// Where a value lies on the axis.
@@ -88,28 +83,21 @@ pub fn setting(parameter: Parameter, value: u64) -> String {
 
 /// Why a parameter cannot vary, if it cannot.
 pub fn why_not(parameter: Parameter, workspace: &Workspace) -> Option<&'static str> {
-    let settings = workspace.settings();
-    let sensitive = || {
-        let mut roles = settings.roles.columns.values();
-        roles.any(|role| *role == Role::Sensitive)
-    };
-    match (parameter, workspace.kind()) {
-        (Parameter::PrivateShare | Parameter::Model(PrivacyModel::P), Kind::Transactions) => {
-            let asked = settings.requirement.h.is_some() && settings.requirement.p.is_some();
-            (!asked).then_some("Needs private items, and h and p asked for.")
-        }
-        (Parameter::SetSize, _) => settings
-            .requirement
-            .h
-            .is_some()
-            .then_some("Private items are asked about, not sets of items."),
-        (Parameter::Epsilon | Parameter::Trust | Parameter::Degree, _) => None,
-        (Parameter::Model(model), _) if !model.looks_at_values() => None,
-        (Parameter::Model(model), _) if model.has_rank() => {
+    (kinds::about(workspace).compare.why_not)(parameter, workspace.settings())
+}
+
+/// The same where columns have roles: what is promised about values needs some that are sensitive.
+pub fn why_not_of_columns(parameter: Parameter, settings: &Settings) -> Option<&'static str> {
+    let mut roles = settings.roles.columns.values();
+    let is_sensitive = roles.any(|role| *role == Role::Sensitive);
+    match parameter {
+        Parameter::Epsilon | Parameter::Trust | Parameter::Degree => None,
+        Parameter::Model(model) if !model.looks_at_values() => None,
+        Parameter::Model(model) if model.has_rank() => {
             Some("Has two numbers; it does not vary here.")
         }
-        _ if !sensitive() => Some("Needs a column that is marked as sensitive."),
-        (Parameter::Model(model), _)
+        _ if !is_sensitive => Some("Needs a column that is marked as sensitive."),
+        Parameter::Model(model)
             if model.promise().needs == Needs::Categories && settings.categories.is_empty() =>
         {
             Some("Needs the sensitive values sorted into categories.")

@@ -1,9 +1,9 @@
 //! The method: which one, with which parameters, and what its last run brought.
 
 use super::Lent;
-use crate::ui::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
+use crate::ui::actions::{Action, CompareTab, Outbox, Stage};
 use crate::ui::commands::Command;
-use crate::ui::compare::words::metric_value;
+use crate::ui::kinds;
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
@@ -11,10 +11,7 @@ use crate::ui::widgets::{
     section, section_with, sentence,
 };
 use cloakroom_core::method::{MethodName, methods_by_rank};
-use cloakroom_core::metrics::Metric;
-use cloakroom_engine::anonymize::Candidate;
 use cloakroom_engine::change::Change;
-use cloakroom_engine::kinds::AnyCandidate;
 use egui::{Popup, RichText, ScrollArea, Ui};
 
 const MENU_WIDTH: f32 = 380.0;
@@ -139,23 +136,9 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
     let stale = result.is_stale(lent.workspace.revision(), lent.workspace.settings());
     ui.add_space(6.0);
     let heading = if stale { "Last run, stale" } else { "Last run" };
-    let view = match &result.outcome {
-        RunOutcome::Reached(AnyCandidate::Microdata(_))
-            if result.settings().method.name.is_microaggregation() =>
-        {
-            Some(("See the groups", ExploreTab::Groups))
-        }
-        RunOutcome::Reached(AnyCandidate::Microdata(_)) => {
-            Some(("Before and after", ExploreTab::BeforeAfter))
-        }
-        RunOutcome::Reached(AnyCandidate::Ratings(_)) => {
-            Some(("See the graph", ExploreTab::EpsilonGraph))
-        }
-        RunOutcome::Reached(AnyCandidate::Transactions(_)) => {
-            Some(("See the taxonomy", ExploreTab::Taxonomy))
-        }
-        RunOutcome::NotReached(_) => None,
-    };
+    let panel = &kinds::about(lent.workspace).panel;
+    let reached = result.outcome.reached();
+    let view = reached.map(|_| (panel.look_at_made)(result.settings().method.name));
     section_with(ui, heading, |ui| {
         if let Some((words, tab)) = view
             && link(ui, words).clicked()
@@ -185,13 +168,7 @@ fn last_run(ui: &mut Ui, lent: &Lent<'_>, result: &MethodResult, out: &mut Outbo
         sentence(ui, words);
     }
     match &result.outcome {
-        RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => figures(ui, candidate),
-        RunOutcome::Reached(AnyCandidate::Ratings(candidate)) => {
-            super::ratings::figures(ui, candidate)
-        }
-        RunOutcome::Reached(AnyCandidate::Transactions(candidate)) => {
-            super::transactions::figures(ui, candidate)
-        }
+        RunOutcome::Reached(candidate) => (panel.figures)(ui, candidate),
         // Told above, in the verdict; of earlier settings here.
         RunOutcome::NotReached(why) if stale => _ = sentence(ui, why),
         RunOutcome::NotReached(_) => {}
@@ -212,64 +189,5 @@ fn keep(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     let hover = format!("{} ({keys})", Command::Keep.explanation());
     if link(ui, "Keep").on_hover_text(hover).clicked() {
         out.run(Command::Keep);
-    }
-}
-
-fn figures(ui: &mut Ui, candidate: &Candidate) {
-    let share = |metric: Metric| {
-        let value = candidate.measures.get(metric)?;
-        Some(metric_value(metric, value))
-    };
-    if let Some(loss) = share(Metric::Loss) {
-        metric_row(ui, "information loss", &loss).on_hover_text(Metric::Loss.sentence());
-    }
-    if let Some(lost) = share(Metric::SseSst) {
-        metric_row(ui, "squared error, SSE / SST", &lost).on_hover_text(Metric::SseSst.sentence());
-    }
-    let left_out = candidate.records_left_out;
-    let records = left_out + candidate.records_kept;
-    let words = match left_out {
-        0 => "0".to_owned(),
-        _ => format!(
-            "{} ({})",
-            number::count(left_out as u64),
-            number::percent(left_out as f64 / records as f64)
-        ),
-    };
-    metric_row(ui, "records left out", &words)
-        .on_hover_text("Records that the release would lack, and their share.");
-    let classes = candidate.classes.classes() as u64;
-    metric_row(ui, "classes", &number::count(classes))
-        .on_hover_text("Groups of records that are released with the same quasi-identifiers.");
-    if let Some(smallest) = candidate.classes.histogram().first() {
-        let size = number::count(u64::from(smallest.size));
-        metric_row(ui, "smallest class", &size).on_hover_text(
-            "Records of the smallest class: the largest k that the release reaches.",
-        );
-        metric_row(ui, "largest risk", &format!("1 in {size}"))
-            .on_hover_text(Metric::ProsecutorMax.sentence());
-    }
-    if let Some(cavg) = share(Metric::Cavg) {
-        metric_row(ui, "average class size, in k", &cavg).on_hover_text(Metric::Cavg.sentence());
-    }
-    if let Some(report) = &candidate.anonymized.decomposition {
-        let asked = number::decimal(report.target_degree);
-        metric_row(ui, "degree asked for", &asked).on_hover_text(super::decomposition::DEGREE);
-        let reached = number::decimal(report.degree_released);
-        metric_row(ui, "degree reached", &reached).on_hover_text(super::decomposition::REACHED);
-    }
-    if let Some(search) = &candidate.anonymized.search {
-        metric_row(ui, "combinations counted", &number::count(search.checked)).on_hover_text(
-            format!(
-                "Of {} combinations of levels; what is not counted follows from what is.",
-                number::count(search.nodes)
-            ),
-        );
-        if !search.proven {
-            sentence(
-                ui,
-                "There are too many combinations to be sure: a better one than this may exist.",
-            );
-        }
     }
 }

@@ -4,30 +4,31 @@ mod add_promise;
 mod cliff;
 pub mod decomposition;
 mod method;
+pub mod microdata;
 mod parameters;
 mod presented;
 mod profiles;
 mod promise;
 mod promises;
-mod ratings;
-mod transactions;
+pub mod ratings;
+pub mod transactions;
 mod verdict;
 
 pub use promise::symbol;
 
 use super::actions::{Outbox, Stage};
 use super::jobs::Running;
+use super::kinds;
 use super::method_result::MethodResult;
 use super::status::Status;
 use crate::ui::widgets::section_with;
 use cliff::Cliffs;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::kind::Kind;
 use cloakroom_engine::profiles::Profile;
 use cloakroom_engine::workspace::Workspace;
 use egui::{Id, ScrollArea, Ui};
-use ratings::{RatingsCliffs, ratings};
-use transactions::{TransactionsCliffs, transactions};
+use ratings::RatingsCliffs;
+use transactions::TransactionsCliffs;
 
 /// The heading of the method, its menu and the button beside it.
 const METHOD_HEAD: f32 = 104.0;
@@ -55,20 +56,16 @@ pub struct Lent<'a> {
 /// What stands under the sliders of each kind.
 #[derive(Default)]
 pub struct AllCliffs {
-    records: Cliffs,
-    ratings: RatingsCliffs,
-    transactions: TransactionsCliffs,
+    pub records: Cliffs,
+    pub ratings: RatingsCliffs,
+    pub transactions: TransactionsCliffs,
 }
 
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut AllCliffs, out: &mut Outbox) {
-    match lent.workspace.kind() {
-        Kind::Microdata => microdata(ui, lent, &mut cliffs.records, out),
-        Kind::Ratings => ratings(ui, lent, &mut cliffs.ratings, out),
-        Kind::Transactions => transactions(ui, lent, &mut cliffs.transactions, out),
-    }
+    (kinds::about(lent.workspace).panel.show)(ui, lent, cliffs, out);
 }
 
-fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
+pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
     section_with(ui, "Requirement", |ui| {
         add_promise::show(ui, lent, out);
         profiles::show(ui, lent, out);

@@ -12,9 +12,8 @@ pub use titles::{definition, title};
 use crate::ui::asked::{Asked, New};
 use crate::ui::jobs::{Jobs, Work};
 use crate::ui::method_result::{MethodResult, RunOutcome};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Figure;
-use cloakroom_engine::risk::{Risk, TransactionsRisk, USUAL_THRESHOLD};
+use cloakroom_engine::risk::{Risk, USUAL_THRESHOLD};
 use cloakroom_engine::workspace::Workspace;
 use question::same_place;
 use std::sync::Arc;
@@ -44,39 +43,8 @@ pub enum RiskPart {
     Learning,
 }
 
-impl RiskPart {
-    pub fn of(kind: Kind) -> &'static [(Self, &'static str, &'static str)] {
-        const FINDING: (RiskPart, &str, &str) = (
-            RiskPart::Finding,
-            "Finding people",
-            "How likely somebody finds the record of a person.",
-        );
-        match kind {
-            Kind::Microdata => &[
-                FINDING,
-                (
-                    Self::Telling,
-                    "Which columns",
-                    "Which columns make people unique, alone and together.",
-                ),
-                (
-                    Self::Learning,
-                    "Sensitive values",
-                    "What is learned about people without finding their record.",
-                ),
-            ],
-            Kind::Ratings => &[
-                FINDING,
-                (
-                    Self::Telling,
-                    "Known ratings",
-                    "How few known ratings are enough to find a person.",
-                ),
-            ],
-            Kind::Transactions => &[FINDING],
-        }
-    }
-}
+/// Chances below this are not asked about unless a kind says otherwise.
+pub const LEAST_THRESHOLD: f64 = 0.01;
 
 /// One side.
 type Asking = Asked<RiskQuestion, RiskAnswer>;
@@ -122,14 +90,6 @@ impl Default for RiskState {
 impl RiskState {
     pub fn threshold(&self) -> f64 {
         self.threshold
-    }
-
-    /// The thresholds that can be asked about without looking at the data again.
-    pub fn least_threshold(kind: Kind) -> f64 {
-        match kind {
-            Kind::Transactions => TransactionsRisk::LEAST_THRESHOLD,
-            _ => 0.01,
-        }
     }
 
     pub fn set_threshold(&mut self, threshold: f64) {

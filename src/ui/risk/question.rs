@@ -1,12 +1,11 @@
 //! What is asked of one side, and its answer.
 
+use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
 use cloakroom_core::settings::Settings;
 use cloakroom_engine::kinds::prepare;
 use cloakroom_engine::risk::{Population, Risk, RiskOptions};
@@ -37,21 +36,15 @@ impl RiskQuestion {
         settings: &Settings,
         population: Option<&Arc<PopulationFile>>,
     ) -> Self {
+        let pages = kinds::of(loaded.dataset.kind()).risk;
         let mut asked = Settings {
             roles: settings.roles.clone(),
-            requirement: settings.requirement.clone(),
+            requirement: (pages.asked_of)(&settings.requirement),
             hierarchies: settings.hierarchies.clone(),
             categories: settings.categories.clone(),
             ..Settings::default()
         };
         asked.method.engine = settings.method.engine;
-        if matches!(loaded.dataset, Dataset::Microdata(_)) {
-            // Other promises have no part in it, and may be senseless for the moment.
-            asked.requirement = Requirement {
-                k: settings.requirement.k,
-                ..Requirement::default()
-            };
-        }
         Self {
             loaded: loaded.clone(),
             folder,

@@ -20,7 +20,7 @@ impl SizeBars {
     /// Bars for all sizes of some sides.
     pub fn of<'a>(sides: impl Iterator<Item = &'a Risk>) -> Self {
         let largest = sides
-            .filter_map(|risk| sizes(risk).into_iter().map(|(size, _)| size).max())
+            .filter_map(|risk| risk.sizes().into_iter().map(|(size, _)| size).max())
             .max();
         let Some(largest) = largest else {
             return Self::default();
@@ -42,7 +42,7 @@ impl SizeBars {
     /// Records or people by bar.
     pub fn counts(&self, risk: &Risk) -> Vec<u64> {
         let mut counts = vec![0; self.up_to.len()];
-        for (size, records) in sizes(risk) {
+        for (size, records) in risk.sizes() {
             let bar = self.up_to.partition_point(|&up_to| up_to < size);
             if let Some(count) = counts.get_mut(bar) {
                 *count += records as u64;
@@ -72,53 +72,8 @@ impl SizeBars {
     }
 }
 
-/// Sizes of classes, or numbers of people who are close or of baskets that share a set, with the records, people or
-/// baskets of each.
-fn sizes(risk: &Risk) -> Vec<(u32, usize)> {
-    match risk {
-        Risk::Microdata(risk) => {
-            let sizes = risk.identity.sizes.iter();
-            sizes.map(|class| (class.size, class.records)).collect()
-        }
-        Risk::Ratings(risk) => {
-            let close = risk.close.iter();
-            close.map(|share| (share.close, share.people)).collect()
-        }
-        Risk::Transactions(risk) => {
-            // By how many share the rarest set of each basket, as far as that is told apart.
-            let rarer = risk.known.last().map_or(&[][..], |known| &known.rarer_than);
-            let sizes = rarer.windows(2).zip(0u32..);
-            sizes
-                .filter(|(pair, size)| *size > 0 && pair[1] > pair[0])
-                .map(|(pair, size)| (size, pair[1] - pair[0]))
-                .collect()
-        }
-    }
-}
-
 /// The share that is above each threshold, from the least one in steps of a hundredth.
 pub fn shares_above(risk: &Risk, least: f64) -> Vec<f64> {
-    let sizes = sizes(risk);
     let first = (least * STEPS as f64).round() as usize;
-    (first..=STEPS)
-        .map(|step| {
-            let threshold = step as f64 / STEPS as f64;
-            let (above, all) = match risk {
-                Risk::Transactions(risk) => {
-                    let known = risk.known.last();
-                    (
-                        known.map_or(0, |known| known.above(threshold)),
-                        risk.baskets,
-                    )
-                }
-                _ => {
-                    let above = |&&(size, _): &&(u32, usize)| is_above(u64::from(size), threshold);
-                    let records = |&(_, records): &(u32, usize)| records;
-                    let count = sizes.iter().filter(above).map(records).sum();
-                    (count, sizes.iter().map(records).sum())
-                }
-            };
-            above as f64 / all.max(1) as f64
-        })
-        .collect()
+    risk.shares_above((first..=STEPS).map(|step| step as f64 / STEPS as f64))
 }

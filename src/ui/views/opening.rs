@@ -2,23 +2,24 @@
 
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::kinds;
 use crate::ui::theme::{CARD_RADIUS, MARGIN, Tokens, fonts, icons};
 use crate::ui::widgets::{
     check_box, choice, link, number, parts, section, segments, sentence, title,
 };
 use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::io::understood::{Understood, What};
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::{Layout as DataLayout, LoadOptions, TextEncoding};
-use cloakroom_core::ratings::{Ratings, Scale};
+use cloakroom_core::ratings::Scale;
 use cloakroom_core::spelling::Fold;
+use cloakroom_core::table::Table;
 use cloakroom_engine::workspace::Workspace;
 use egui::{CentralPanel, Frame, Grid, Label, Margin, RichText, ScrollArea, Stroke, Ui, vec2};
 
 /// Rows of the file that are shown, and columns.
-const ROWS: usize = 8;
-const COLUMNS: usize = 12;
+pub const ROWS: usize = 8;
+pub const COLUMNS: usize = 12;
 /// How wide a shown column becomes at the most.
 const WIDEST: f32 = 150.0;
 /// The left column of the form.
@@ -89,9 +90,9 @@ impl Form<'_> {
                 self.commas(ui, workspace);
                 self.scale(ui, workspace);
             });
-        if let Dataset::Ratings(Ratings::Wide(table, _)) = &workspace.loaded().dataset {
+        if let Some(table) = workspace.table().filter(|_| kind.about().has_issues) {
             ui.add_space(8.0);
-            self.issues(ui, table.columns());
+            self.issues(ui, kind, table.columns());
         }
         ui.add_space(4.0);
         if link(ui, "More about how the file is read").clicked() {
@@ -109,7 +110,7 @@ impl Form<'_> {
     fn kind(&mut self, ui: &mut Ui, kind: Kind) {
         name(ui, What::Kind);
         let mut chosen = kind;
-        let about = Kind::ALL.map(|kind| (kind, kind.name(), what_it_is(kind)));
+        let about = Kind::ALL.map(|kind| (kind, kind.name(), kinds::of(kind).opening.holds));
         if segments(ui, &mut chosen, &about) {
             // What was said of another kind does not count for this one.
             self.said = LoadOptions {
@@ -126,21 +127,16 @@ impl Form<'_> {
     }
 
     fn layout(&mut self, ui: &mut Ui, kind: Kind) {
-        let layouts: &[(Option<DataLayout>, &str)] = match kind {
-            Kind::Microdata => return,
-            Kind::Ratings => &[
-                (Some(DataLayout::Wide), "a row per person"),
-                (Some(DataLayout::Long), "a row per rating"),
-            ],
-            Kind::Transactions => &[
-                (Some(DataLayout::Basket), "a line per basket"),
-                (Some(DataLayout::Long), "a row per item"),
-                (Some(DataLayout::List), "a column of lists"),
-            ],
-        };
+        let layouts = kinds::of(kind).opening.layouts.iter();
+        let layouts: Vec<_> = layouts
+            .map(|&(layout, words)| (Some(layout), words))
+            .collect();
+        if layouts.is_empty() {
+            return;
+        }
         name(ui, What::Layout);
         let mut chosen = self.used.layout;
-        if choice(ui, What::Layout.title(), CHOICE, &mut chosen, layouts) {
+        if choice(ui, What::Layout.title(), CHOICE, &mut chosen, &layouts) {
             self.said = LoadOptions {
                 kind: Some(kind),
                 layout: chosen,
@@ -258,7 +254,7 @@ impl Form<'_> {
     }
 
     /// Which columns are issues: what is no rating neither sets the scale nor is compared.
-    fn issues(&mut self, ui: &mut Ui, columns: &[Column]) {
+    fn issues(&mut self, ui: &mut Ui, kind: Kind, columns: &[Column]) {
         let not = &self.used.not_issues;
         let is_issue = |name: &str| !not.iter().any(|other| other == name);
         let many = columns.iter().filter(|column| is_issue(column.name()));
@@ -296,7 +292,7 @@ impl Form<'_> {
                 true => not.retain(|other| other != name),
                 false => not.push(name.to_owned()),
             }
-            self.said.kind = Some(Kind::Ratings);
+            self.said.kind = Some(kind);
             self.said.layout = Some(DataLayout::Wide);
             self.said.not_issues = not;
             // It follows from what is an issue.
@@ -339,16 +335,6 @@ fn name(ui: &mut Ui, what: What) {
     ui.label(fonts::strong_text(what.title()));
 }
 
-fn what_it_is(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Microdata => {
-            "A row is a person, a column something about them: age, place, diagnosis."
-        }
-        Kind::Ratings => "People rated issues on one scale: a survey, reviews of films.",
-        Kind::Transactions => "Each person has a set of items: a basket, an order, visited pages.",
-    }
-}
-
 /// What the reader had to assume.
 fn notes(ui: &mut Ui, workspace: &Workspace) {
     let notes = &workspace.loaded().notes;
@@ -366,7 +352,8 @@ fn notes(ui: &mut Ui, workspace: &Workspace) {
 }
 
 fn first_rows(ui: &mut Ui, workspace: &Workspace) {
-    let (names, rows) = beginning(&workspace.loaded().dataset);
+    let beginning = kinds::about(workspace).opening.beginning;
+    let Beginning { names, rows } = beginning(&workspace.loaded().dataset);
     let tokens = Tokens::of(ui);
     Frame::new()
         .fill(tokens.card)
@@ -404,51 +391,31 @@ fn cell(ui: &mut Ui, text: &str, is_name: bool) {
 }
 
 /// The names of the first columns and the cells of the first rows.
-fn beginning(dataset: &Dataset) -> (Vec<String>, Vec<Vec<String>>) {
-    match dataset {
-        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
-            let columns = &table.columns()[..table.columns().len().min(COLUMNS)];
-            let mut names: Vec<String> = columns
+#[derive(Default)]
+pub struct Beginning {
+    pub names: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Beginning {
+    pub fn of_table(table: &Table) -> Self {
+        let columns = &table.columns()[..table.columns().len().min(COLUMNS)];
+        let mut names: Vec<String> = columns
+            .iter()
+            .map(|column| column.name().to_owned())
+            .collect();
+        if table.columns().len() > COLUMNS {
+            names.push(format!("and {} more", table.columns().len() - COLUMNS));
+        }
+        let rows = (0..table.rows().min(ROWS)).map(|row| {
+            let texts = columns
                 .iter()
-                .map(|column| column.name().to_owned())
-                .collect();
-            if table.columns().len() > COLUMNS {
-                names.push(format!("and {} more", table.columns().len() - COLUMNS));
-            }
-            let rows = (0..table.rows().min(ROWS)).map(|row| {
-                let texts = columns
-                    .iter()
-                    .map(|column| column.dictionary().get(column.codes()[row]));
-                texts.map(str::to_owned).collect()
-            });
-            (names, rows.collect())
-        }
-        Dataset::Ratings(Ratings::Long(sparse)) => {
-            let names = ["person", "issue", "rating"].map(str::to_owned).to_vec();
-            let person_of =
-                |place: usize| sparse.starts.partition_point(|&start| start <= place) - 1;
-            let rows = (0..sparse.rating.len().min(ROWS)).map(|place| {
-                vec![
-                    sparse.people.get(person_of(place) as u32).to_owned(),
-                    sparse.issues.get(sparse.issue[place]).to_owned(),
-                    sparse.scale.text(sparse.rating[place]),
-                ]
-            });
-            (names, rows.collect())
-        }
-        Dataset::Transactions(transactions) => {
-            let rows = (0..transactions.len().min(ROWS)).map(|at| {
-                let items = transactions.basket(at).iter();
-                let items: Vec<&str> = items
-                    .take(COLUMNS)
-                    .map(|&item| transactions.items.get(item))
-                    .collect();
-                vec![(at + 1).to_string(), items.join(", ")]
-            });
-            (
-                vec!["basket".to_owned(), "items".to_owned()],
-                rows.collect(),
-            )
+                .map(|column| column.dictionary().get(column.codes()[row]));
+            texts.map(str::to_owned).collect()
+        });
+        Self {
+            names,
+            rows: rows.collect(),
         }
     }
 }

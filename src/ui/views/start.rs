@@ -2,12 +2,12 @@
 
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::kinds;
 use crate::ui::preferences::Preferences;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{
-    Chip, ChipKind, icon_button, logo, primary_button, quiet_button, section, sentence,
+    Chip, icon_button, logo, primary_button, quiet_button, section, sentence,
 };
-use cloakroom_core::kind::Kind;
 use cloakroom_engine::samples::{self, Sample};
 use egui::{
     Align, Frame, Label, Layout, Margin, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit,
@@ -171,12 +171,8 @@ fn card(ui: &mut Ui, sample: &Sample) -> egui::Response {
     inside.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = 20.0;
         ui.add(Label::new(fonts::strong_text(sample.name)).selectable(false));
-        let kind = match sample.kind {
-            Kind::Microdata => ChipKind::Quasi,
-            Kind::Ratings => ChipKind::Sensitive,
-            Kind::Transactions => ChipKind::Identifier,
-        };
-        ui.add(Chip::new(kind, sample.kind.name()));
+        let chip = kinds::of(sample.kind).opening.chip;
+        ui.add(Chip::new(chip, sample.kind.name()));
     });
     let words = RichText::new(sample.sentence)
         .font(fonts::detail())

@@ -6,6 +6,7 @@ use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnsState;
 use crate::ui::explained::Explained;
 use crate::ui::jobs::{Jobs, Work};
+use crate::ui::kinds;
 use crate::ui::lattice::LatticeState;
 use crate::ui::method_result::MethodResult;
 use crate::ui::panel::AllCliffs;
@@ -21,7 +22,6 @@ use crate::ui::views::hierarchy::HierarchyView;
 use crate::ui::views::release::ReleaseView;
 use cloakroom_core::hierarchy::{Hierarchies, HierarchySource};
 use cloakroom_core::io::hierarchy::HierarchyProblem;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::hierarchies::{BuiltHierarchies, BuiltHierarchy, build_hierarchies};
 use cloakroom_engine::workspace::Workspace;
@@ -180,7 +180,7 @@ impl Document {
             self.hierarchies.take_in(built.to_vec());
         }
         let workspace = &self.workspace;
-        if workspace.kind() == Kind::Ratings {
+        if !kinds::about(workspace).stages.contains(&Stage::Hierarchies) {
             return;
         }
         let missing = self.hierarchies.missing(&workspace.settings().hierarchies);
@@ -199,7 +199,7 @@ impl Document {
     /// What views of a table of records look at together.
     fn want_of_records(&mut self, is_dragged: bool, jobs: &Jobs) {
         let workspace = &self.workspace;
-        if workspace.kind() != Kind::Microdata || self.stage != Stage::Explore {
+        if !kinds::about(workspace).data.has_classes || self.stage != Stage::Explore {
             return;
         }
         let tab = self.explore.tab;
@@ -227,7 +227,10 @@ impl Document {
     fn want_explained(&mut self, jobs: &Jobs) {
         let is_shown = match self.stage {
             Stage::Data => self.data.selected_column.is_some(),
-            _ => self.explores(ExploreTab::BeforeAfter) && self.workspace.kind() == Kind::Microdata,
+            _ => {
+                self.explores(ExploreTab::BeforeAfter)
+                    && kinds::about(&self.workspace).data.has_classes
+            }
         };
         if let Some(result) = self.result.as_ref().filter(|_| is_shown) {
             self.explained.want(&self.workspace, result, jobs);

@@ -38,6 +38,8 @@ pub struct AboutKind {
     pub is_promise: fn(key: &str) -> bool,
     /// What can be promised, for those who ask for more.
     pub promises: fn() -> String,
+    /// Whether a promise fails together with another because both are parameters of one, and not because of it.
+    pub is_tied: fn(name: &str, other: &str) -> bool,
 
     /// Its methods by rank, but for those that have none: the first of all is the one to begin with.
     pub ranked_methods: &'static [(Rank, &'static [MethodName])],

@@ -36,6 +36,7 @@ pub(super) static ABOUT: AboutKind = AboutKind {
 
     is_promise: |key| promise::keys().contains(&key),
     promises: || listed(&promise::keys()),
+    is_tied: |_, _| false,
 
     ranked_methods: &[
         (Rank::Recommended, &[M::MondrianRelaxed, M::Refined]),

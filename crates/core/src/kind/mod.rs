@@ -43,6 +43,11 @@ impl Kind {
         if count == 1 { one } else { several }
     }
 
+    /// Whether a release may lack some of them so that the others can be shown.
+    pub fn may_leave_out(self) -> bool {
+        (self.about().is_promise)("suppression")
+    }
+
     pub fn fits_any_table(self) -> bool {
         self == Self::OF_ANY_TABLE
     }

@@ -35,6 +35,11 @@ pub(super) static ABOUT: AboutKind = AboutKind {
 
     is_promise: |key| matches!(key, "k" | "epsilon" | "l_sd" | "sd_nulls" | "suppression"),
     promises: || "k, epsilon, l_sd and suppression".to_owned(),
+    is_tied: |name, other| {
+        [name, other]
+            .iter()
+            .all(|key| matches!(*key, "k" | "epsilon"))
+    },
 
     ranked_methods: &[
         (Rank::Recommended, &[M::MeetingBox]),

@@ -38,6 +38,11 @@ pub(super) static ABOUT: AboutKind = AboutKind {
 
     is_promise: |key| matches!(key, "k" | "m" | "p" | "h" | "duplicates"),
     promises: || "k, m, h with p, and duplicates".to_owned(),
+    // p says what both k and h are asked about.
+    is_tied: |name, other| {
+        let of_sets = [name, other].iter().all(|key| matches!(*key, "k" | "m"));
+        of_sets || other == "p"
+    },
 
     ranked_methods: &[
         (Rank::Recommended, &[M::Refined]),

@@ -4,6 +4,7 @@
 use crate::pool::{self, Pooled};
 use crate::report::html_chart::Counted;
 use crate::report::public::Public;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::roles::Role;
@@ -34,6 +35,8 @@ pub(crate) struct AboutKind {
     pub undecided: &'static str,
     /// Why releases of different files cannot be counted together.
     pub not_joined: Option<&'static str>,
+    /// Whether people stand in groups in a release; otherwise what they have in common depends on what is known of them.
+    pub stands_in_groups: bool,
     /// What a pool supposes.
     pub pool_supposes: &'static str,
     /// Whether values are recoded column by column, so that there are ranges to be widened and rules for a database.
@@ -44,8 +47,8 @@ pub(crate) struct AboutKind {
     pub reached: fn(Public<'_>) -> String,
     /// The promises that were made, what was wanted and what was reached of each.
     pub promises: fn(&mut String, Public<'_>),
-    /// What a promise is called by people.
-    pub promise_title: fn(&str) -> Option<&'static str>,
+    /// The privacy models whose parameters are its promises, in the order of lists.
+    pub models: fn() -> Vec<Model>,
     /// What a release consists of besides its file and its records.
     pub released_with: fn(Public<'_>) -> Vec<(&'static str, String)>,
     /// What the data show: only what the release shows, or what was declared.
@@ -62,6 +65,23 @@ pub(crate) struct AboutKind {
     pub pooled: fn(&[Pooled<'_>], usize, &Progress) -> Result<pool::Counted, Failure>,
     /// How few of everybody somebody stands among whom several releases tell of.
     pub stands_among: fn(u64, &str) -> String,
+}
+
+impl AboutKind {
+    /// The model that a promise is a parameter of, by its name in a recipe.
+    pub fn model(&self, promise: &str) -> Option<Model> {
+        let models = (self.models)();
+        models.into_iter().find(|model| model.name == promise)
+    }
+}
+
+/// A privacy model as it is listed.
+pub struct Model {
+    /// The key in a recipe and the name in an answer.
+    pub name: &'static str,
+    pub title: &'static str,
+    pub sentence: &'static str,
+    pub kinds: &'static [Kind],
 }
 
 /// Where people stand among each other.

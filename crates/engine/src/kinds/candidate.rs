@@ -56,6 +56,30 @@ impl AnyCandidate {
         }
     }
 
+    /// If it is a table of records.
+    pub fn records(&self) -> Option<&Arc<Candidate>> {
+        match self {
+            Self::Microdata(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+
+    /// If people rated issues.
+    pub fn ratings(&self) -> Option<&Arc<RatingsCandidate>> {
+        match self {
+            Self::Ratings(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+
+    /// If it is made of baskets.
+    pub fn transactions(&self) -> Option<&Arc<TransactionsCandidate>> {
+        match self {
+            Self::Transactions(candidate) => Some(candidate),
+            _ => None,
+        }
+    }
+
     pub fn check(&self) -> &CheckAnswer {
         self.made().check()
     }

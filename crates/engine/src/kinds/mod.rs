@@ -11,6 +11,7 @@ mod about;
 mod candidate;
 mod prepared;
 
+pub use about::Model;
 pub(crate) use about::{AboutKind, stands_among};
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
@@ -117,6 +118,21 @@ pub(crate) fn about(kind: Kind) -> &'static AboutKind {
         Kind::Ratings => &ratings::about::ABOUT,
         Kind::Transactions => &transactions::about::ABOUT,
     }
+}
+
+/// The privacy models whose parameters are its promises.
+pub fn models(kind: Kind) -> Vec<Model> {
+    (about(kind).models)()
+}
+
+/// The one that a promise is a parameter of, by its name in a recipe.
+pub fn model(kind: Kind, promise: &str) -> Option<Model> {
+    about(kind).model(promise)
+}
+
+/// Whether values are recoded column by column, so that there are ranges to be widened and rules for a database.
+pub fn is_recoded(kind: Kind) -> bool {
+    about(kind).is_recoded
 }
 
 /// The kind that a release is declared to be of.

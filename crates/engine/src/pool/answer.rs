@@ -33,6 +33,13 @@ pub struct PoolAnswer {
     pub sentence: String,
 }
 
+impl PoolAnswer {
+    /// Whether [`Self::smallest`] is the size of a group; otherwise it is a k of what may be known.
+    pub fn is_of_groups(&self) -> bool {
+        about(self.kind).stands_in_groups
+    }
+}
+
 /// One release by itself, and what the pool makes of its people.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PooledRelease {

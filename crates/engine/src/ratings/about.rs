@@ -1,7 +1,7 @@
 //! What is said of ratings.
 
 use crate::explain::{SENSITIVE_ISSUE, by_role};
-use crate::kinds::{AboutKind, stands_among};
+use crate::kinds::{AboutKind, Model, stands_among};
 use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
@@ -11,6 +11,7 @@ use crate::report::page::{
 };
 use crate::report::public::Public;
 use crate::report::story::IssueStory;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::requirement::Requirement;
 use cloakroom_core::roles::Role;
 use cloakroom_ratings::privacy::RatingsModel;
@@ -44,13 +45,14 @@ pub(crate) static ABOUT: AboutKind = AboutKind {
     counted: Counted::People,
     undecided: "",
     not_joined: None,
+    stands_in_groups: true,
     pool_supposes: "",
     is_recoded: false,
     // Long ratings have an issue for every name that occurs.
     is_named_by_data: true,
     reached,
     promises,
-    promise_title,
+    models,
     released_with,
     shown,
     remaining,
@@ -71,11 +73,16 @@ fn reached(public: Public<'_>) -> String {
     )
 }
 
-fn promise_title(name: &str) -> Option<&'static str> {
-    let mut models = RatingsModel::ALL.into_iter();
+fn models() -> Vec<Model> {
+    let models = RatingsModel::ALL.into_iter();
     models
-        .find(|model| model.name() == name)
-        .map(RatingsModel::title)
+        .map(|model| Model {
+            name: model.name(),
+            title: model.title(),
+            sentence: model.sentence(),
+            kinds: &[Kind::Ratings],
+        })
+        .collect()
 }
 
 fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {

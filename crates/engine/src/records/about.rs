@@ -1,7 +1,7 @@
 //! What is said of tables of records.
 
 use crate::explain::by_role;
-use crate::kinds::{AboutKind, stands_among};
+use crate::kinds::{AboutKind, Model, stands_among};
 use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{IN_HOUSE, Told, counted, reached_k, table};
@@ -47,12 +47,13 @@ pub(crate) static ABOUT: AboutKind = AboutKind {
     counted: Counted::Classes,
     undecided: "; others = \"insensitive\" under [roles] is for those that may be released as they are",
     not_joined: None,
+    stands_in_groups: true,
     pool_supposes: " Columns that are released as they are, are taken to be known to nobody.",
     is_recoded: true,
     is_named_by_data: false,
     reached,
     promises,
-    promise_title,
+    models,
     released_with,
     shown,
     remaining,
@@ -71,11 +72,16 @@ fn reached(public: Public<'_>) -> String {
     )
 }
 
-fn promise_title(name: &str) -> Option<&'static str> {
-    let mut models = PrivacyModel::ALL.into_iter();
+fn models() -> Vec<Model> {
+    let models = PrivacyModel::ALL.into_iter();
     models
-        .find(|model| model.name() == name)
-        .map(PrivacyModel::title)
+        .map(|model| Model {
+            name: model.name(),
+            title: model.title(),
+            sentence: model.sentence(),
+            kinds: model.kinds(),
+        })
+        .collect()
 }
 
 fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {

@@ -172,7 +172,11 @@ fn promises_before(html: &mut String, before: &CheckAnswer) {
         let _ = writeln!(
             html,
             "<tr><th>{}</th><td class=\"number\">{}</td><td class=\"number\">{reached}</td>{}</tr>",
-            escape((words.promise_title)(&line.name).unwrap_or(&line.name)),
+            escape(
+                words
+                    .model(&line.name)
+                    .map_or(&line.name, |model| model.title)
+            ),
             line.wanted,
             figure_cell(
                 &format!("audit.before.requirements.{at}.violations"),

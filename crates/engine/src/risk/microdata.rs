@@ -134,6 +134,12 @@ pub fn microdata(
 }
 
 impl MicrodataRisk {
+    /// How many records are in classes of which size.
+    pub fn sizes(&self) -> Vec<(u32, usize)> {
+        let sizes = self.identity.sizes.iter();
+        sizes.map(|class| (class.size, class.records)).collect()
+    }
+
     /// Counts anew what is above a threshold, out of what is known already.
     pub fn set_threshold(&mut self, threshold: f64) {
         self.identity.set_threshold(threshold);

@@ -19,6 +19,7 @@ use cloakroom_core::problem::{Failure, Problem};
 use cloakroom_core::progress::Progress;
 use cloakroom_core::settings::Settings;
 use cloakroom_core::trees::Trees;
+use cloakroom_microdata::metrics::risk::{AttributeRisk, SubsetRisk, is_above};
 use serde::Serialize;
 
 /// A chance above this is called high unless the user says otherwise: one in five.
@@ -59,6 +60,60 @@ impl Risk {
         }
     }
 
+    /// If it is that of records.
+    pub fn records(&self) -> Option<&MicrodataRisk> {
+        match self {
+            Self::Microdata(risk) => Some(risk),
+            _ => None,
+        }
+    }
+
+    /// If it is that of people who rated issues.
+    pub fn ratings(&self) -> Option<&RatingsRisk> {
+        match self {
+            Self::Ratings(risk) => Some(risk),
+            _ => None,
+        }
+    }
+
+    /// If it is that of baskets.
+    pub fn transactions(&self) -> Option<&TransactionsRisk> {
+        match self {
+            Self::Transactions(risk) => Some(risk),
+            _ => None,
+        }
+    }
+
+    /// Combinations of columns that somebody may know; none where there are no columns.
+    pub fn subsets(&self) -> &[SubsetRisk] {
+        let records = self.records();
+        records.map_or(&[], |risk| &risk.uniqueness.subsets)
+    }
+
+    /// What is learned of sensitive columns without finding anybody.
+    pub fn attributes(&self) -> &[AttributeRisk] {
+        self.records().map_or(&[], |risk| &risk.attributes)
+    }
+
+    /// Sizes of classes, or numbers of people who are close or of baskets that share a set, with the records, people or
+    /// baskets of each.
+    pub fn sizes(&self) -> Vec<(u32, usize)> {
+        match self {
+            Self::Microdata(risk) => risk.sizes(),
+            Self::Ratings(risk) => risk.sizes(),
+            Self::Transactions(risk) => risk.sizes(),
+        }
+    }
+
+    /// The share that is above each threshold.
+    pub fn shares_above(&self, thresholds: impl Iterator<Item = f64>) -> Vec<f64> {
+        match self {
+            Self::Microdata(risk) => shares_above(&risk.sizes(), thresholds),
+            Self::Ratings(risk) => shares_above(&risk.sizes(), thresholds),
+            Self::Transactions(risk) => thresholds.map(|least| risk.share_above(least)).collect(),
+        }
+    }
+
     /// Counts anew what is above a threshold, without looking at the data again.
     pub fn set_threshold(&mut self, threshold: f64) {
         match self {
@@ -67,6 +122,19 @@ impl Risk {
             Self::Transactions(risk) => risk.set_threshold(threshold),
         }
     }
+}
+
+fn shares_above(sizes: &[(u32, usize)], thresholds: impl Iterator<Item = f64>) -> Vec<f64> {
+    let all: usize = sizes.iter().map(|(_, records)| records).sum();
+    thresholds
+        .map(|threshold| {
+            let above = sizes
+                .iter()
+                .filter(|(size, _)| is_above(u64::from(*size), threshold));
+            let above: usize = above.map(|(_, records)| records).sum();
+            above as f64 / all.max(1) as f64
+        })
+        .collect()
 }
 
 /// What the user chooses.
@@ -104,6 +172,11 @@ impl RiskOptions<'_> {
     }
 }
 
+/// Whether a table of the people whom they were drawn from tells more of these data.
+pub fn has_population(dataset: &Dataset) -> bool {
+    kinds::of(dataset).has_population()
+}
+
 /// Of the data as they stand, and if `released`, of what the method of the settings would make of them.
 pub fn risk(
     dataset: &Dataset,
@@ -114,7 +187,7 @@ pub fn risk(
     progress: &Progress,
 ) -> Result<RiskReport, Failure> {
     let kind = dataset.kind();
-    options.refuse_senseless(kind, kinds::of(dataset).has_population())?;
+    options.refuse_senseless(kind, has_population(dataset))?;
     let data = prepare(dataset, settings, trees, progress)?;
     let before = data.risk(None, options, progress)?;
     let (mut after, mut not_reached) = (None, None);

@@ -137,6 +137,12 @@ pub fn ratings(
 }
 
 impl RatingsRisk {
+    /// How many people have so many close.
+    pub fn sizes(&self) -> Vec<(u32, usize)> {
+        let close = self.close.iter();
+        close.map(|share| (share.close, share.people)).collect()
+    }
+
     /// Counts anew what is above a threshold, out of what is known already.
     pub fn set_threshold(&mut self, threshold: f64) {
         let close = self.close.iter();

@@ -143,6 +143,22 @@ impl TransactionsRisk {
     /// Chances below this are not told apart, whatever the threshold was.
     pub const LEAST_THRESHOLD: f64 = 1.0 / LEAST_CAP as f64;
 
+    /// By how many share the rarest set of each basket, as far as that is told apart.
+    pub fn sizes(&self) -> Vec<(u32, usize)> {
+        let rarer = self.known.last().map_or(&[][..], |known| &known.rarer_than);
+        let sizes = rarer.windows(2).zip(0u32..);
+        sizes
+            .filter(|(pair, size)| *size > 0 && pair[1] > pair[0])
+            .map(|(pair, size)| (size, pair[1] - pair[0]))
+            .collect()
+    }
+
+    pub fn share_above(&self, threshold: f64) -> f64 {
+        let known = self.known.last();
+        let above = known.map_or(0, |known| known.above(threshold));
+        above as f64 / self.baskets.max(1) as f64
+    }
+
     /// Counts anew what is above a threshold, out of what is known already.
     pub fn set_threshold(&mut self, threshold: f64) {
         for known in &mut self.known {

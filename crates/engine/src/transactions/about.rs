@@ -1,6 +1,6 @@
 //! What is said of transactions.
 
-use crate::kinds::AboutKind;
+use crate::kinds::{AboutKind, Model};
 use crate::pool;
 use crate::report::html_chart::Counted;
 use crate::report::html_promises::{Told, counted, reached_k, table};
@@ -10,6 +10,7 @@ use crate::report::page::{
 };
 use crate::report::public::Public;
 use crate::report::story::ItemStories;
+use cloakroom_core::kind::Kind;
 use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_transactions::privacy::TransactionsModel;
 use cloakroom_verify::declaration::{self, Layout};
@@ -42,12 +43,13 @@ pub(crate) static ABOUT: AboutKind = AboutKind {
     not_joined: Some(
         "baskets of different files cannot be counted together; expected releases of the same file",
     ),
+    stands_in_groups: false,
     pool_supposes: "",
     is_recoded: false,
     is_named_by_data: false,
     reached,
     promises,
-    promise_title,
+    models,
     released_with,
     shown,
     remaining,
@@ -60,11 +62,16 @@ pub(crate) static ABOUT: AboutKind = AboutKind {
     },
 };
 
-fn promise_title(name: &str) -> Option<&'static str> {
-    let mut models = TransactionsModel::ALL.into_iter();
+fn models() -> Vec<Model> {
+    let models = TransactionsModel::ALL.into_iter();
     models
-        .find(|model| model.name() == name)
-        .map(TransactionsModel::title)
+        .map(|model| Model {
+            name: model.name(),
+            title: model.title(),
+            sentence: model.sentence(),
+            kinds: &[Kind::Transactions],
+        })
+        .collect()
 }
 
 fn released_with(public: Public<'_>) -> Vec<(&'static str, String)> {

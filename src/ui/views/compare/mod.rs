@@ -1,13 +1,13 @@
 //! The Compare stage: what every method costs for every setting, and the candidates that were kept, beside each
 //! other.
 
-mod attack;
+pub(in crate::ui) mod attack;
 pub mod curves;
 mod plane;
 mod pool;
-mod risk;
+pub(in crate::ui) mod risk;
 mod shelf;
-mod sides;
+pub(in crate::ui) mod sides;
 mod still;
 
 use crate::ui::actions::{Action, CompareTab, Outbox, ShelfAction};

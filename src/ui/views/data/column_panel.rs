@@ -3,13 +3,13 @@
 use super::{Lent, is_hidden, role_menu};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{
     Banner, BannerKind, Chip, ChipKind, Histogram, TopValues, icon_button, link, metric_row,
     number, quiet_button, section, sentence, title,
 };
 use cloakroom_core::column::Column;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_core::summary::{ColumnSummary, NumberHistogram, TopValue};
 use cloakroom_core::table::Table;
@@ -91,7 +91,7 @@ fn role(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outb
 fn categories(ui: &mut Ui, at: usize, column: &Column, lent: &Lent<'_>, out: &mut Outbox) {
     let settings = lent.workspace.settings();
     if settings.roles.of(column.name()) != Some(Role::Sensitive)
-        || lent.workspace.kind() != Kind::Microdata
+        || !kinds::about(lent.workspace).data.has_categories
     {
         return;
     }

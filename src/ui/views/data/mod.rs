@@ -3,13 +3,13 @@
 mod column_panel;
 mod columns_page;
 mod facts;
-mod ratings;
-mod record_panel;
+pub(in crate::ui) mod ratings;
+pub(in crate::ui) mod record_panel;
 mod role_menu;
 mod shown;
-mod table;
+pub(in crate::ui) mod table;
 mod toolbar;
-mod transactions;
+pub(in crate::ui) mod transactions;
 
 use columns_page::ColumnsPage;
 use facts::items_panel;
@@ -21,16 +21,15 @@ use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::explained::Explained;
 use crate::ui::jobs::Jobs;
+use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
 use crate::ui::theme::{MARGIN, Tokens};
 use crate::ui::transactions::status::TransactionsStatus;
 use crate::ui::views::categories::Board;
-use crate::ui::widgets::grid::{GridEvent, GridState, grid};
-use cloakroom_core::dataset::Dataset;
+use crate::ui::widgets::grid::{GridEvent, GridState};
 use cloakroom_core::problem::Problem;
-use cloakroom_core::ratings::Ratings;
 use cloakroom_core::roles::Role;
 use cloakroom_core::rows::{RowQuery, select_rows};
 use cloakroom_core::summary::ColumnSummary;
@@ -227,9 +226,8 @@ impl DataView {
 
     /// The items of transactions, public or private, while no basket is looked at.
     fn items(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
-        let (Dataset::Transactions(transactions), Some(facts)) =
-            (&lent.workspace.loaded().dataset, lent.items)
-        else {
+        let transactions = lent.workspace.loaded().dataset.transactions();
+        let (Some(transactions), Some(facts)) = (transactions, lent.items) else {
             return;
         };
         let frame = Frame::new()
@@ -247,40 +245,7 @@ impl DataView {
 
     fn table(&mut self, ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
         let workspace = lent.workspace;
-        let events = match &workspace.loaded().dataset {
-            Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => {
-                let source = table::TableSource {
-                    table,
-                    workspace,
-                    shown: &self.shown,
-                    status: lent.status.map(Arc::as_ref),
-                    people: lent.people.map(Arc::as_ref),
-                    query: &self.query,
-                    needle: self.query.search.to_lowercase(),
-                    related: self.related_class(lent),
-                };
-                grid(ui, "table", "Table", &mut self.grid, &source)
-            }
-            Dataset::Ratings(Ratings::Long(sparse)) => {
-                let source = ratings::RatingsSource {
-                    sparse,
-                    roles: &workspace.settings().roles,
-                    shown: &self.shown,
-                    people: lent.people.map(Arc::as_ref),
-                };
-                grid(ui, "ratings", "Ratings", &mut self.grid, &source)
-            }
-            Dataset::Transactions(transactions) => {
-                let private = &workspace.settings().roles.private_items;
-                let source = transactions::TransactionsSource {
-                    transactions,
-                    private,
-                    shown: &self.shown,
-                    status: lent.baskets.map(Arc::as_ref),
-                };
-                grid(ui, "baskets", "Baskets", &mut self.grid, &source)
-            }
-        };
+        let events = (kinds::about(workspace).data.table)(self, ui, lent);
         let at = |column: usize| {
             let table = workspace.table()?;
             column.checked_sub(table::before_the_first(table))
@@ -301,13 +266,6 @@ impl DataView {
                 _ => {}
             }
         }
-    }
-
-    /// The class of the selected record: its other members are tinted.
-    fn related_class(&self, lent: &Lent<'_>) -> Option<u32> {
-        let row = self.selected_row? as usize;
-        let classes = &lent.status?.classes;
-        classes.class_of_rows().get(row).copied()
     }
 }
 

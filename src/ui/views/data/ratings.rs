@@ -1,17 +1,37 @@
 //! Sparse ratings as the grid shows them: a row per person, a column per issue.
 
 use super::shown::Shown;
-use super::table::person_look;
+use super::table::{self, person_look};
+use super::{DataView, Lent};
 use crate::ui::ratings::status::RatingsStatus;
-use crate::ui::widgets::grid::{ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook};
-use cloakroom_core::ratings::SparseRatings;
+use crate::ui::widgets::grid::{
+    ChipTone, GridCell, GridChip, GridEvent, GridHeader, GridSource, RowLook, grid,
+};
+use cloakroom_core::ratings::{Ratings, SparseRatings};
 use cloakroom_core::roles::{Role, Roles};
+use egui::Ui;
+use std::sync::Arc;
 
 pub struct RatingsSource<'a> {
     pub sparse: &'a SparseRatings,
     pub roles: &'a Roles,
     pub shown: &'a Shown,
     pub people: Option<&'a RatingsStatus>,
+}
+
+/// A table where there is a column per issue, otherwise a row per person all the same.
+pub fn show(view: &mut DataView, ui: &mut Ui, lent: &Lent<'_>) -> Vec<GridEvent> {
+    let workspace = lent.workspace;
+    let Some(Ratings::Long(sparse)) = workspace.loaded().dataset.ratings() else {
+        return table::show(view, ui, lent);
+    };
+    let source = RatingsSource {
+        sparse,
+        roles: &workspace.settings().roles,
+        shown: &view.shown,
+        people: lent.people.map(Arc::as_ref),
+    };
+    grid(ui, "ratings", "Ratings", &mut view.grid, &source)
 }
 
 impl GridSource for RatingsSource<'_> {

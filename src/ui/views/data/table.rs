@@ -1,10 +1,11 @@
 //! A table of columns as the grid shows it.
 
-use super::{Shown, is_hidden};
+use super::{DataView, Lent, Shown, is_hidden};
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
 use crate::ui::widgets::grid::{
-    ChipTone, GridCell, GridChip, GridHeader, GridSource, RowLook, RowMark, SortMark,
+    ChipTone, GridCell, GridChip, GridEvent, GridHeader, GridSource, RowLook, RowMark, SortMark,
+    grid,
 };
 use crate::ui::widgets::number;
 use cloakroom_core::column::Column;
@@ -12,7 +13,9 @@ use cloakroom_core::roles::Role;
 use cloakroom_core::rows::{RowQuery, find_in};
 use cloakroom_core::table::Table;
 use cloakroom_engine::workspace::Workspace;
+use egui::Ui;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The column that says how many records a row of a counted table stands for.
 const HOW_MANY: &str = "records";
@@ -28,6 +31,31 @@ pub struct TableSource<'a> {
     /// The search text in lower case.
     pub needle: String,
     pub related: Option<u32>,
+}
+
+/// The table of these data, if they have one.
+pub fn show(view: &mut DataView, ui: &mut Ui, lent: &Lent<'_>) -> Vec<GridEvent> {
+    let workspace = lent.workspace;
+    let Some(table) = workspace.table() else {
+        return Vec::new();
+    };
+    let source = TableSource {
+        table,
+        workspace,
+        shown: &view.shown,
+        status: lent.status.map(Arc::as_ref),
+        people: lent.people.map(Arc::as_ref),
+        query: &view.query,
+        needle: view.query.search.to_lowercase(),
+        related: related_class(view.selected_row, lent),
+    };
+    grid(ui, "table", "Table", &mut view.grid, &source)
+}
+
+/// The class of the selected record: its other members are tinted.
+fn related_class(selected: Option<u32>, lent: &Lent<'_>) -> Option<u32> {
+    let classes = &lent.status?.classes;
+    classes.class_of_rows().get(selected? as usize).copied()
 }
 
 /// How many columns the grid has before those of the table.

@@ -6,7 +6,6 @@ use crate::ui::commands::Command;
 use crate::ui::panel::symbol;
 use crate::ui::theme::fonts;
 use crate::ui::widgets::{Banner, BannerKind, check_box, link, number, segments, sentence, title};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use egui::{Align, Button, Key, Layout, RichText, TextEdit, Ui};
 
@@ -112,7 +111,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     };
     if !view.query.search.is_empty() && hidden {
         text.push_str(". Identifiers are not searched.");
-    } else if kind == Kind::Microdata && quasi_identifiers_miss_values(lent) {
+    } else if quasi_identifiers_miss_values(lent) {
         text.push_str(
             ". A missing value counts as a value of its own: it equals only other missing values.",
         );
@@ -120,6 +119,7 @@ fn headline(view: &DataView, lent: &Lent<'_>) -> String {
     text
 }
 
+/// Where records are grouped by them.
 fn quasi_identifiers_miss_values(lent: &Lent<'_>) -> bool {
     let quasi = lent.workspace.with_role(Role::Quasi);
     lent.status.is_some() && quasi.iter().any(|column| column.nulls() > 0)

@@ -1,10 +1,14 @@
 //! Transactions as the grid shows them: a row per basket, its size and its items.
 
-use super::Shown;
+use super::{DataView, Lent, Shown};
 use crate::ui::transactions::status::TransactionsStatus;
-use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, RowLook, RowMark};
+use crate::ui::widgets::grid::{
+    GridCell, GridEvent, GridHeader, GridSource, RowLook, RowMark, grid,
+};
 use cloakroom_core::transactions::Transactions;
+use egui::Ui;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 pub struct TransactionsSource<'a> {
     pub transactions: &'a Transactions,
@@ -15,6 +19,20 @@ pub struct TransactionsSource<'a> {
 
 /// Items written out in a cell; the rest is counted.
 const MOST_ITEMS: usize = 40;
+
+pub fn show(view: &mut DataView, ui: &mut Ui, lent: &Lent<'_>) -> Vec<GridEvent> {
+    let workspace = lent.workspace;
+    let Some(transactions) = workspace.loaded().dataset.transactions() else {
+        return Vec::new();
+    };
+    let source = TransactionsSource {
+        transactions,
+        private: &workspace.settings().roles.private_items,
+        shown: &view.shown,
+        status: lent.baskets.map(Arc::as_ref),
+    };
+    grid(ui, "baskets", "Baskets", &mut view.grid, &source)
+}
 
 impl GridSource for TransactionsSource<'_> {
     fn rows(&self) -> u64 {

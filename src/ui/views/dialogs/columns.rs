@@ -12,6 +12,8 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 /// Room for the name of a column.
 const NAME: f32 = 150.0;
 const ROW: f32 = 32.0;
+/// What is counted are the rows of a table, each a record.
+const KIND: Kind = Kind::OF_ANY_TABLE;
 
 pub struct ColumnsForm {
     uncounted: Uncounted,
@@ -74,12 +76,12 @@ fn row(ui: &mut Ui, column: &mut UncountedColumn) {
         ui.add(Label::new(&column.name).truncate());
     });
     let mut choices = vec![(None, "undecided")];
-    let roles = Role::choices(Kind::Microdata).iter();
-    choices.extend(roles.map(|role| (Some(*role), role.label(Kind::Microdata))));
+    let roles = Role::choices(KIND).iter();
+    choices.extend(roles.map(|role| (Some(*role), role.label(KIND))));
     let name = format!("Role of {}", column.name);
     choice(ui, &name, 150.0, &mut column.role, &choices);
     if let Some(suggestion) = &column.suggestion {
-        let words = format!("suggested: {}", suggestion.role.label(Kind::Microdata));
+        let words = format!("suggested: {}", suggestion.role.label(KIND));
         let words = RichText::new(words)
             .font(fonts::detail())
             .color(Tokens::of(ui).dim);

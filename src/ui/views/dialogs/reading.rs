@@ -2,6 +2,7 @@
 
 use super::Answer;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::kinds;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
     check_box, choice, link, primary_button, quiet_button, section, sentence,
@@ -122,23 +123,13 @@ impl ReadingForm {
             self.layout = None;
         }
         ui.end_row();
-        let layouts: &[(Option<DataLayout>, &str)] = match self.kind {
-            Kind::Microdata => &[],
-            Kind::Ratings => &[
-                (None, "find out"),
-                (Some(DataLayout::Wide), "a row per person"),
-                (Some(DataLayout::Long), "a row per rating"),
-            ],
-            Kind::Transactions => &[
-                (None, "find out"),
-                (Some(DataLayout::Basket), "a line per basket"),
-                (Some(DataLayout::Long), "a row per item"),
-                (Some(DataLayout::List), "a column of lists"),
-            ],
-        };
-        if !layouts.is_empty() {
+        let about = kinds::of(self.kind);
+        let layouts = about.opening.layouts.iter();
+        let layouts = layouts.map(|&(layout, words)| (Some(layout), words));
+        let layouts: Vec<_> = std::iter::once((None, "find out")).chain(layouts).collect();
+        if layouts.len() > 1 {
             ui.label("Layout");
-            choice(ui, "Layout", 180.0, &mut self.layout, layouts);
+            choice(ui, "Layout", 180.0, &mut self.layout, &layouts);
             ui.end_row();
         }
         field(ui, "Delimiter", &mut self.delimiter, "found out");
@@ -154,35 +145,35 @@ impl ReadingForm {
         ui.end_row();
         field(ui, "Missing values", &mut self.nulls, "besides empty cells");
         self.equal_values(ui);
-        match self.kind {
-            Kind::Ratings => {
-                field(ui, "Scale", &mut self.scale, "lowest highest step");
-                ui.label("");
-                check_box(
-                    ui,
-                    &mut self.round,
-                    "Round ratings beside the scale's steps",
-                );
-                ui.end_row();
-                field(ui, "Columns", &mut self.columns, "person, issue, rating");
-            }
-            Kind::Transactions => {
-                field(ui, "Separator", &mut self.separator, "between two items");
-                field(ui, "Columns", &mut self.columns, "basket, item");
-            }
-            Kind::Microdata => {
-                ui.label("");
-                check_box(
-                    ui,
-                    &mut self.counted,
-                    "Count equal records instead of holding all",
-                )
-                .on_hover_text(
-                    "For tables larger than the memory: the lattice works from how often combinations of values \
-                     occur, and the file is read again when it is released.",
-                );
-                ui.end_row();
-            }
+        let reading = &about.reading;
+        if reading.has_scale {
+            field(ui, "Scale", &mut self.scale, "lowest highest step");
+            ui.label("");
+            check_box(
+                ui,
+                &mut self.round,
+                "Round ratings beside the scale's steps",
+            );
+            ui.end_row();
+        }
+        if reading.has_separator {
+            field(ui, "Separator", &mut self.separator, "between two items");
+        }
+        if let Some(columns) = reading.columns {
+            field(ui, "Columns", &mut self.columns, columns);
+        }
+        if self.kind.about().may_be_counted {
+            ui.label("");
+            check_box(
+                ui,
+                &mut self.counted,
+                "Count equal records instead of holding all",
+            )
+            .on_hover_text(
+                "For tables larger than the memory: the lattice works from how often combinations of values occur, \
+                 and the file is read again when it is released.",
+            );
+            ui.end_row();
         }
     }
 
@@ -243,6 +234,7 @@ impl ReadingForm {
             .filter(|name| !name.is_empty())
             .map(str::to_owned)
             .collect();
+        let reading = &kinds::of(self.kind).reading;
         let same_kind = self.used.kind == Some(self.kind);
         Ok(LoadOptions {
             kind: Some(self.kind),
@@ -251,11 +243,11 @@ impl ReadingForm {
             header: Some(self.header),
             nulls: Some(nulls),
             layout: self.layout,
-            columns: (!columns.is_empty() && self.kind != Kind::Microdata).then_some(columns),
+            columns: (!columns.is_empty() && reading.columns.is_some()).then_some(columns),
             column: self.used.column.clone().filter(|_| same_kind),
-            separator: text(&self.separator).filter(|_| self.kind == Kind::Transactions),
-            scale: (!scale.is_empty() && self.kind == Kind::Ratings).then_some(scale),
-            round: self.round && self.kind == Kind::Ratings,
+            separator: text(&self.separator).filter(|_| reading.has_separator),
+            scale: (!scale.is_empty() && reading.has_scale).then_some(scale),
+            round: self.round && reading.has_scale,
             not_issues: if same_kind {
                 self.used.not_issues.clone()
             } else {
@@ -265,7 +257,7 @@ impl ReadingForm {
                 true => self.used.batches,
                 false => Some(self.counted),
             }
-            .filter(|_| self.kind == Kind::Microdata),
+            .filter(|_| self.kind.about().may_be_counted),
             fold: self.fold,
         })
     }

@@ -13,7 +13,6 @@ use cloakroom_core::column::Column;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::anonymize::Candidate;
-use cloakroom_engine::kinds::AnyCandidate;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 
 const REASONS: f32 = 250.0;
@@ -33,18 +32,15 @@ impl BeforeAfterTab {
         Panel::top("before and after head")
             .frame(head(ui))
             .show_separator_line(false)
-            .show(ui, |ui| match &result.outcome {
-                RunOutcome::Reached(AnyCandidate::Microdata(candidate)) => {
+            .show(ui, |ui| {
+                if let Some(candidate) = result.candidate() {
                     sentence(ui, &headline(result, candidate));
-                    stale_banner(ui, lent, stale, out);
                 }
-                RunOutcome::Reached(AnyCandidate::Ratings(_))
-                | RunOutcome::Reached(AnyCandidate::Transactions(_)) => {}
-                RunOutcome::NotReached(why) => {
+                if let RunOutcome::NotReached(why) = &result.outcome {
                     let words = format!("Nothing can be released this way. {why}");
                     Banner::new(BannerKind::Error, &words).show(ui);
-                    stale_banner(ui, lent, stale, out);
                 }
+                stale_banner(ui, lent, stale, out);
             });
         reasons(ui, table, result, lent, stale);
         let frame = Frame::new().fill(Tokens::of(ui).ground);

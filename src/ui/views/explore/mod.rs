@@ -9,7 +9,7 @@ mod classes;
 pub mod groups;
 mod hash_table;
 pub mod lattice;
-mod microdata;
+pub mod microdata;
 pub mod purpose;
 pub mod ratings;
 mod selected_class;

@@ -1,7 +1,8 @@
 //! What the stage knows of a view: a row in the table of its kind.
 
-use super::{ExploreView, Lent, microdata, ratings, transactions};
+use super::{ExploreView, Lent};
 use crate::ui::actions::{ExploreTab, Outbox};
+use crate::ui::kinds;
 use cloakroom_core::kind::Kind;
 use cloakroom_engine::workspace::Workspace;
 use egui::Ui;
@@ -19,11 +20,7 @@ pub struct View {
 
 /// Every view of a kind, in their order: what decides comes first.
 pub fn of_kind(kind: Kind) -> &'static [View] {
-    match kind {
-        Kind::Microdata => &microdata::VIEWS,
-        Kind::Ratings => &ratings::VIEWS,
-        Kind::Transactions => &transactions::VIEWS,
-    }
+    kinds::of(kind).views
 }
 
 /// The views of these data.

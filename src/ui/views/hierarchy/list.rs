@@ -4,7 +4,6 @@ use super::Lent;
 use crate::ui::theme::{CONTROL_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{number, parts};
 use cloakroom_core::column::Column;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_core::table::Table;
 use cloakroom_engine::hierarchies::BuiltHierarchy;
@@ -48,7 +47,7 @@ impl State {
 pub fn show(ui: &mut Ui, lent: &Lent<'_>, selected: &mut Option<String>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
-        if lent.workspace.kind() == Kind::Transactions {
+        if !lent.workspace.kind().about().has_columns {
             for column in lent.workspace.generalized().map_or(&[][..], Table::columns) {
                 entry(ui, lent, column, selected);
             }

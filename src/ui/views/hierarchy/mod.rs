@@ -27,7 +27,6 @@ use bar::NameField;
 use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{EditError, HierarchySource, Node, SharedTree, Tree};
 use cloakroom_core::io::hierarchy::ITEMS;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::problem::Problem;
 use cloakroom_core::roles::Role;
 use cloakroom_engine::change::Change;
@@ -291,7 +290,7 @@ impl HierarchyView {
 
     /// A column that has a hierarchy or could use one; the first one at the start.
     fn keep_column(&mut self, workspace: &Workspace) {
-        if workspace.kind() == Kind::Transactions {
+        if !workspace.kind().about().has_columns {
             if self.column.is_none() {
                 self.select(Some(ITEMS.to_owned()));
             }

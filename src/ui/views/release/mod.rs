@@ -16,6 +16,7 @@ use crate::ui::actions::Outbox;
 use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
+use crate::ui::kinds;
 use crate::ui::method_result::MethodResult;
 use crate::ui::pool::PoolState;
 use crate::ui::ratings::status::RatingsStatus;
@@ -182,7 +183,7 @@ impl ReleaseView {
             if last != Some(item.subject) {
                 last = Some(item.subject);
                 ui.add_space(10.0);
-                let heading = item.subject.heading(lent.workspace.kind());
+                let heading = item.subject.heading(kinds::about(lent.workspace));
                 let dim = Tokens::of(ui).dim;
                 ui.label(RichText::new(heading).font(fonts::detail()).color(dim));
             }

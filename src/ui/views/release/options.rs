@@ -2,12 +2,13 @@
 
 use super::Lent;
 use crate::ui::actions::Outbox;
+use crate::ui::kinds;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{check_box, choice, section};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::method_setting::{MethodSetting, Value};
 use cloakroom_core::settings::{Ranges, ReleaseFormat};
 use cloakroom_engine::change::Change;
+use cloakroom_engine::kinds::is_recoded;
 use cloakroom_engine::release::is_sql_for;
 use egui::{Label, RichText, Ui};
 use std::path::Path;
@@ -26,7 +27,7 @@ pub fn how(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
     {
         out.change(Change::SetEscapeFormulas(escape));
     }
-    if lent.workspace.kind() == Kind::Microdata {
+    if is_recoded(lent.workspace.kind()) {
         let mut is_round = settings.release.ranges == Ranges::Round;
         let words = "Widen ranges to round ends";
         let about = "Where a group of records shows 23-47, it shows 20-50 instead: no end is known to be somebody's \
@@ -85,11 +86,7 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
     if check_box(ui, &mut mapping, "Write the applied mapping").changed() {
         out.change(Change::SetMapping(mapping));
     }
-    let of = match kind {
-        Kind::Microdata => "by column, what every value",
-        Kind::Ratings => "by issue, what every rating",
-        Kind::Transactions => "what every item",
-    };
+    let of = kinds::of(kind).mapped;
     below(
         ui,
         &format!(
@@ -113,7 +110,7 @@ pub fn in_house(ui: &mut Ui, lent: &Lent<'_>, folder: &str, out: &mut Outbox) {
         )
     } else if is_counted {
         "Not for a table that is counted and not held.".to_owned()
-    } else if kind == Kind::Microdata {
+    } else if is_recoded(kind) {
         format!(
             "Not for {}: it shows the same value differently from record to record, which no rule of SQL can repeat. \
              For methods that raise whole columns.",

@@ -6,7 +6,6 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::theme::icons;
 use crate::ui::widgets::{Banner, BannerKind, link, number, quiet_button, section_with, sentence};
-use cloakroom_core::kind::Kind;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
 use egui::{Label, Ui};
@@ -22,7 +21,8 @@ impl ReleaseView {
     ) {
         let settings = lent.workspace.settings();
         let is_counted = lent.workspace.in_batches().is_some();
-        if lent.workspace.kind() != Kind::Microdata || is_counted {
+        let kind = lent.workspace.kind();
+        if !MethodName::Decomposition.kinds().contains(&kind) || is_counted {
             return;
         }
         if settings.recipients.is_empty() && settings.method.name != MethodName::Decomposition {

@@ -4,10 +4,9 @@ use super::told::path;
 use super::{Lent, ReleaseView, Written};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::compare::words::metric_value;
+use crate::ui::kinds::{self, Cost};
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
 use crate::ui::widgets::{Banner, BannerKind, copy_button, icon_in, metric_row, number};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Metric;
 use cloakroom_engine::release::{ReleaseAnswer, ReleaseOutcome};
 use cloakroom_verify::REPORT_FILE;
 use egui::{Frame, Label, Margin, Rect, RichText, Stroke, Ui, pos2, vec2};
@@ -87,12 +86,9 @@ fn whole(ui: &mut Ui, words: &str, written: &Written, answer: &ReleaseAnswer) {
     for (label, count) in figures {
         metric_row(ui, &label, &number::count(count));
     }
-    let (cost, metric) = match answer.check.kind {
-        Kind::Ratings => ("distortion", Metric::Distortion),
-        _ => ("information loss", Metric::Loss),
-    };
+    let Cost { words, metric } = kinds::of(answer.check.kind).cost;
     if let Some(value) = answer.metrics.get(metric) {
-        metric_row(ui, cost, &metric_value(metric, value)).on_hover_text(metric.sentence());
+        metric_row(ui, words, &metric_value(metric, value)).on_hover_text(metric.sentence());
     }
     if answer.formula_cells > 0 {
         let label = if answer.formulas_escaped {

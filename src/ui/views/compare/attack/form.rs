@@ -152,7 +152,7 @@ fn run(ui: &mut Ui, state: &AttackState, lent: &Lent<'_>, out: &mut Outbox) {
 
 /// A file with a row for each rating needs no pairs of columns.
 fn told_by_rows(ui: &mut Ui, state: &AttackState, known: &Table, kind: Kind) -> bool {
-    if kind != Kind::Ratings || state.form.with.iter().any(Option::is_some) {
+    if !kind.about().has_issues || state.form.with.iter().any(Option::is_some) {
         return false;
     }
     let Some(places) = long_columns(known) else {

@@ -1,7 +1,7 @@
 //! Attack: a file of known people is linked with the data or with the last release, and what is found is held against
 //! what is promised.
 
-mod candidates;
+pub(in crate::ui) mod candidates;
 mod form;
 mod pairs;
 mod people;

@@ -1,5 +1,6 @@
 //! Which column of the file is which column of the data.
 
+use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts};
 use crate::ui::widgets::{menu_entry, menu_heading, number, parts, picker, sentence};
 use cloakroom_core::kind::Kind;
@@ -80,11 +81,7 @@ fn entries(
         let mut others = with.iter().enumerate();
         !targets.several && others.any(|(other, with)| other != at && with.as_ref() == Some(name))
     };
-    let (supposed, beyond) = match kind {
-        Kind::Microdata => ("Quasi-identifiers", "Beyond what is promised"),
-        Kind::Ratings => ("Issues", ""),
-        Kind::Transactions => ("Baskets", ""),
-    };
+    let (supposed, beyond) = kinds::of(kind).compare.known;
     for (heading, names) in [(supposed, &targets.supposed), (beyond, &targets.beyond)] {
         if !names.is_empty() {
             menu_heading(ui, heading);

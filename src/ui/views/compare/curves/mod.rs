@@ -154,12 +154,13 @@ fn point_words(seen: &Seen<'_>, (series, value): (usize, usize)) -> String {
                 Some(value) => format!("{title} {}", words::figure(seen.figure, value)),
                 None => format!("{title} is not measured"),
             };
-            let left_out = match (seen.kind, seen.figure) {
-                (Kind::Transactions, _) | (_, Figure::LeftOut) => String::new(),
-                (kind, _) => format!(
+            let left_out = match seen.figure {
+                Figure::LeftOut => String::new(),
+                _ if !seen.kind.may_leave_out() => String::new(),
+                _ => format!(
                     ", {} {} left out",
                     number::count(point.left_out as u64),
-                    kind.record(point.left_out)
+                    seen.kind.record(point.left_out)
                 ),
             };
             format!("{begin}: {told}{left_out}.")

@@ -7,10 +7,11 @@ use crate::ui::actions::{Action, Outbox, ShelfAction};
 use crate::ui::compare::figures::figure_of;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::compare::words;
+use crate::ui::kinds;
 use crate::ui::theme::{self, Tokens, fonts, icons};
 use crate::ui::widgets::{EmptyState, capitalize, link, menu_entry, picker, sentence};
 use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::{Aspect, Direction, Metric};
+use cloakroom_core::metrics::{Aspect, Direction};
 use cloakroom_engine::figure::Figure;
 use cloakroom_engine::pareto::dominated;
 use cloakroom_engine::shelf::KeptId;
@@ -83,14 +84,9 @@ impl PlaneTab {
 
     /// Those that were chosen, or the most telling ones.
     fn figures(&self, kind: Kind) -> (Figure, Figure) {
-        let risk = match kind {
-            Kind::Microdata => Figure::Metric(Metric::ProsecutorAvg),
-            _ => Figure::LargestRisk,
-        };
-        let cost = Figure::Metric(match kind {
-            Kind::Ratings => Metric::Distortion,
-            _ => Metric::Loss,
-        });
+        let about = kinds::of(kind);
+        let risk = about.compare.usual_risk;
+        let cost = Figure::Metric(about.cost.metric);
         (self.across.unwrap_or(risk), self.up.unwrap_or(cost))
     }
 }

@@ -26,12 +26,12 @@ pub fn show(ui: &mut Ui, answer: &PoolAnswer, out: &mut Outbox) {
         let words = format!(
             "{}: {}, promised {}",
             name.to_string_lossy(),
-            smallest(answer.kind, release.smallest),
+            smallest(answer, release.smallest),
             release.promise
         );
         ui.add(Label::new(words).wrap());
     }
-    let words = format!("All together: {}", smallest(answer.kind, answer.smallest));
+    let words = format!("All together: {}", smallest(answer, answer.smallest));
     ui.add(Label::new(RichText::new(words).strong()).wrap());
     ui.add_space(8.0);
     section(ui, "Promises");
@@ -49,11 +49,11 @@ pub fn show(ui: &mut Ui, answer: &PoolAnswer, out: &mut Outbox) {
     }
 }
 
-fn smallest(kind: Kind, size: Option<u64>) -> String {
-    match (kind, size) {
-        (_, None) => "nobody".to_owned(),
-        (Kind::Transactions, Some(k)) => format!("k = {}", number::count(k)),
-        (_, Some(size)) => format!("the smallest group has {}", number::count(size)),
+fn smallest(answer: &PoolAnswer, size: Option<u64>) -> String {
+    match (size, answer.is_of_groups()) {
+        (None, _) => "nobody".to_owned(),
+        (Some(size), true) => format!("the smallest group has {}", number::count(size)),
+        (Some(k), false) => format!("k = {}", number::count(k)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which columns make people unique: what each adds to the others, and every combination that was looked at.
 
-use super::{choose_side, contributions, sides};
-use crate::ui::risk::{RiskState, Side};
+use super::{Answered, choose_side, contributions};
+use crate::ui::risk::Side;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{
     GridCell, GridEvent, GridHeader, GridSource, GridState, RowLook, SortMark, grid,
@@ -9,7 +9,7 @@ use crate::ui::widgets::grid::{
 use crate::ui::widgets::{EmptyState, section, sentence};
 use cloakroom_core::metrics::Figure;
 use cloakroom_core::words::{grouped, listed};
-use cloakroom_engine::risk::{MicrodataRisk, Risk};
+use cloakroom_engine::risk::MicrodataRisk;
 use cloakroom_microdata::metrics::risk::{SubsetRisk, Uniqueness};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::HashSet;
@@ -76,13 +76,17 @@ impl Default for Ordered {
 }
 
 impl Subsets {
-    pub fn show(&mut self, ui: &mut Ui, state: &RiskState, stale: bool, side: &mut Side) {
-        let sides = sides(state, stale);
-        let Some((Risk::Microdata(risk), shown)) = sides.of(*side) else {
+    pub fn show(&mut self, ui: &mut Ui, told: &Answered<'_>, side: &mut Side) {
+        let sides = told.sides();
+        let Some((risk, shown)) = sides.of(*side) else {
+            return;
+        };
+        let Some(risk) = risk.records() else {
             return;
         };
         let uniqueness = &risk.uniqueness;
-        self.ordered.refresh(uniqueness, state.arrivals(), shown);
+        self.ordered
+            .refresh(uniqueness, told.state.arrivals(), shown);
         Panel::top("combinations head")
             .frame(margins(ui, 18, 18, 2, 8))
             .show_separator_line(false)

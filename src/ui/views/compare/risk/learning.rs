@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, sides: &Sides<'_>) {
 fn names(sides: &Sides<'_>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for risk in [sides.before, sides.after].into_iter().flatten() {
-        for attribute in attributes(risk) {
+        for attribute in risk.attributes() {
             if !names.contains(&attribute.column) {
                 names.push(attribute.column.clone());
             }
@@ -56,16 +56,9 @@ fn names(sides: &Sides<'_>) -> Vec<String> {
     names
 }
 
-fn attributes(risk: &Risk) -> &[AttributeRisk] {
-    match risk {
-        Risk::Microdata(risk) => &risk.attributes,
-        _ => &[],
-    }
-}
-
 fn of_column(sides: &Sides<'_>, column: &str) -> Vec<Line<'static>> {
     let attribute = |risk: Option<&Risk>| {
-        let mut all = attributes(risk?).iter();
+        let mut all = risk?.attributes().iter();
         all.find(|attribute| attribute.column == column).cloned()
     };
     let (before, after) = (attribute(sides.before), attribute(sides.after));

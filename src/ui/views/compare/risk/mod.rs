@@ -6,19 +6,24 @@ mod contributions;
 mod finding;
 mod learning;
 mod lines;
+pub mod microdata;
 mod population;
-mod ratings;
+pub mod ratings;
+pub mod transactions;
 
 use super::Lent;
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::kinds;
 use crate::ui::method_result::RunOutcome;
 use crate::ui::risk::{RiskPart, RiskState, Side};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::head;
 use crate::ui::widgets::{Banner, BannerKind, EmptyState, segments, sentence};
+use cloakroom_core::requirement::Requirement;
 use cloakroom_engine::risk::Risk;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use lines::Line;
 
 #[derive(Default)]
 pub struct RiskTab {
@@ -29,8 +34,49 @@ pub struct RiskTab {
     ratings: ratings::TellingSets,
 }
 
+/// What a kind shows of its risk.
+pub struct RiskPages {
+    /// Each with its name and what it tells.
+    pub parts: &'static [(RiskPart, &'static str, &'static str)],
+    /// Smaller ones cannot be asked about without looking at the data again.
+    pub least_threshold: f64,
+    pub sizes: SizeWords,
+    /// What is told besides the figures of the report.
+    pub more_figures: fn(&Sides<'_>) -> Vec<Line<'static>>,
+    /// Which columns, ratings or items make people unique.
+    pub telling: fn(&mut RiskTab, &mut Ui, &Answered<'_>),
+    /// What the risk of the data as they stand has to know of the requirement.
+    pub asked_of: fn(&Requirement) -> Requirement,
+}
+
+/// What is said of how many are in classes of which size.
+pub struct SizeWords {
+    pub heading: &'static str,
+    /// So many of such a size.
+    pub many: fn(u64, &str) -> String,
+    pub note: &'static str,
+}
+
+const FINDING: (RiskPart, &str, &str) = (
+    RiskPart::Finding,
+    "Finding people",
+    "How likely somebody finds the record of a person.",
+);
+
+/// What is known of both sides.
+pub struct Answered<'a> {
+    state: &'a RiskState,
+    stale: bool,
+}
+
+impl Answered<'_> {
+    fn sides(&self) -> Sides<'_> {
+        sides(self.state, self.stale)
+    }
+}
+
 /// Both sides as a part of the view sees them.
-pub(super) struct Sides<'a> {
+pub struct Sides<'a> {
     before: Option<&'a Risk>,
     after: Option<&'a Risk>,
     /// The settings have changed since the run.
@@ -50,8 +96,8 @@ impl Sides<'_> {
 
 impl RiskTab {
     pub fn show(&mut self, ui: &mut Ui, state: &mut RiskState, lent: &Lent<'_>, out: &mut Outbox) {
-        let kind = lent.workspace.kind();
-        let parts = RiskPart::of(kind);
+        let pages = kinds::about(lent.workspace).risk;
+        let parts = pages.parts;
         if !parts.iter().any(|(part, ..)| *part == self.part) {
             self.part = RiskPart::default();
         }
@@ -78,13 +124,7 @@ impl RiskTab {
         match self.part {
             RiskPart::Finding => finding::show(ui, state, stale, lent, out),
             RiskPart::Telling => {
-                let sides = sides(state, stale);
-                match sides.of(self.side) {
-                    Some((Risk::Ratings(_), _)) => {
-                        self.ratings.show(ui, &sides, &mut self.side);
-                    }
-                    _ => self.columns.show(ui, state, stale, &mut self.side),
-                }
+                (pages.telling)(self, ui, &Answered { state, stale });
             }
             RiskPart::Learning => learning::show(ui, &sides(state, stale)),
         }

@@ -1,14 +1,37 @@
 //! How few known ratings are enough: the sets of issues that pin most people.
 
 use super::lines;
-use super::{Sides, choose_side, reading};
-use crate::ui::risk::Side;
+use super::{FINDING, RiskPages, Sides, SizeWords, choose_side, reading};
+use crate::ui::risk::{LEAST_THRESHOLD, RiskPart, Side};
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::widgets::grid::{GridCell, GridHeader, GridSource, GridState, RowLook, grid};
-use crate::ui::widgets::{EmptyState, section};
+use crate::ui::widgets::{EmptyState, number, section};
 use cloakroom_core::words::{grouped, listed, percent};
 use cloakroom_engine::risk::{RatingsRisk, Risk};
 use egui::{CentralPanel, Frame, Panel, Ui};
+
+pub static PAGES: RiskPages = RiskPages {
+    parts: &[
+        FINDING,
+        (
+            RiskPart::Telling,
+            "Known ratings",
+            "How few known ratings are enough to find a person.",
+        ),
+    ],
+    least_threshold: LEAST_THRESHOLD,
+    sizes: SizeWords {
+        heading: "People by how many are close",
+        many: |many, size| {
+            let people = number::counted_as(many, "person", "people");
+            format!("{people} with {size} close, themselves included")
+        },
+        note: "",
+    },
+    more_figures: |_| Vec::new(),
+    telling: |tab, ui, told| tab.ratings.show(ui, &told.sides(), &mut tab.side),
+    asked_of: Clone::clone,
+};
 
 const COLUMNS: [(&str, &str); 5] = [
     (
@@ -31,7 +54,10 @@ pub struct TellingSets {
 
 impl TellingSets {
     pub fn show(&mut self, ui: &mut Ui, sides: &Sides<'_>, side: &mut Side) {
-        let Some((Risk::Ratings(risk), shown)) = sides.of(*side) else {
+        let Some((risk, shown)) = sides.of(*side) else {
+            return;
+        };
+        let Some(risk) = risk.ratings() else {
             return;
         };
         Panel::top("known ratings")

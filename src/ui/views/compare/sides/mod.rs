@@ -1,6 +1,6 @@
 //! Two candidates side by side, down to the record.
 
-mod source;
+pub(in crate::ui) mod source;
 mod summary;
 
 use super::{Lent, head, to_run_again};

@@ -1,5 +1,6 @@
 //! What each of two candidates keeps of every column.
 
+use crate::ui::kinds;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{metric_row, number, parts, section};
 use cloakroom_core::kind::Kind;
@@ -10,17 +11,12 @@ const LINE: f32 = 58.0;
 const BAR: f32 = 7.0;
 
 pub fn show(ui: &mut Ui, beside: &Beside, kind: Kind) {
-    let what = match kind {
-        Kind::Microdata => "By column",
-        Kind::Ratings => "By issue",
-        Kind::Transactions => "By group of items",
-    };
-    section(ui, what);
+    section(ui, kinds::of(kind).compare.by_part);
     let [a, b] = beside.loss();
     let lost = "What the cells of all columns have lost on average: 0 if all are as they were read, 100 % if none says anything.";
     metric_row(ui, "lost on average, A", &number::percent(a)).on_hover_text(lost);
     metric_row(ui, "lost on average, B", &number::percent(b)).on_hover_text(lost);
-    if kind != Kind::Transactions {
+    if kind.may_leave_out() {
         for (side, left_out) in ["A", "B"].iter().zip(beside.left_out) {
             let words = format!("{} left out, {side}", kind.record(2));
             let hover = format!("How many {} the release of {side} lacks.", kind.record(2));

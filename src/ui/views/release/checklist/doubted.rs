@@ -4,7 +4,6 @@ use super::super::Lent;
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, Stage};
 use crate::ui::commands::Command;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::roles::Role;
 use cloakroom_microdata::profile::doubts::Doubt;
 
@@ -14,8 +13,7 @@ const ABOUT: &str = "Nothing is promised about columns that are released as they
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let workspace = lent.workspace;
-    let is_table = workspace.kind() == Kind::Microdata;
-    if !is_table || workspace.names_with_role(Role::Insensitive).is_empty() {
+    if workspace.names_with_role(Role::Insensitive).is_empty() {
         return Vec::new();
     }
     // Roles come first: what is not decided has a line of its own.

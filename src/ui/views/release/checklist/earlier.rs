@@ -5,7 +5,6 @@ use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, CompareTab, PoolAction};
 use crate::ui::widgets::number;
 use cloakroom_core::earlier::Earlier;
-use cloakroom_core::kind::Kind;
 
 const ABOUT: &str = "Whoever holds several releases of the same people can lay them side by side; every promise holds of \
                      one of them alone.";
@@ -29,16 +28,14 @@ pub fn item(lent: &Lent<'_>) -> Option<Item> {
         let count = Action::OnPool(PoolAction::Count);
         return Some(item(ItemState::Notice, words).fix("Count together", count));
     };
-    let together = match (lent.workspace.kind(), answer.smallest) {
-        (_, None) => "together they tell of nobody".to_owned(),
-        (Kind::Transactions, Some(k)) => {
-            format!("together they keep k = {}", number::count(k))
-        }
-        (kind, Some(size)) => format!(
+    let together = match (answer.smallest, answer.is_of_groups()) {
+        (None, _) => "together they tell of nobody".to_owned(),
+        (Some(size), true) => format!(
             "together they leave the smallest group at {} {}",
             number::count(size),
-            kind.record(size as usize)
+            lent.workspace.kind().record(size as usize)
         ),
+        (Some(k), false) => format!("together they keep k = {}", number::count(k)),
     };
     let (state, end) = match answer.satisfied {
         true => (ItemState::Done, "as was promised"),

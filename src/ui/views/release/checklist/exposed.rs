@@ -1,31 +1,13 @@
-//! What a release shows that keeps every promise and may still be worth a second thought: small classes, and values that
-//! one record alone has.
+//! What a release shows that keeps every promise and may still be worth a second thought: how many share as few as k.
 
 use super::super::Lent;
-use super::columns::listed;
-use super::method::Run;
 use super::{Item, ItemState, Subject};
 use crate::ui::actions::{Action, ExploreTab};
-use crate::ui::column_facts::with_facts;
-use crate::ui::method_result::RunOutcome;
 use crate::ui::widgets::number;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::roles::Role;
-use cloakroom_engine::kinds::AnyCandidate;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_ratings::profile::RatingsProfile;
 
-pub fn items(lent: &Lent<'_>) -> Vec<Item> {
-    let mut items = Vec::new();
-    if !lent.workspace.settings().requirement.is_empty() {
-        items.extend(small_classes(lent));
-    }
-    items.extend(unique_values(lent));
-    items.extend(unique_secrets(lent));
-    items
-}
-
-fn item(state: ItemState, text: impl Into<String>) -> Item {
+pub(super) fn item(state: ItemState, text: impl Into<String>) -> Item {
     Item::new(Subject::Shown, state, text)
 }
 
@@ -71,56 +53,34 @@ impl Small {
     }
 }
 
-fn small_classes(lent: &Lent<'_>) -> Option<Item> {
-    let kind = lent.workspace.kind();
-    let k = lent.workspace.settings().requirement.k.filter(|&k| k > 1)?;
-    let run = Run::of(lent);
-    let (small, of_method) = match (&run, kind) {
-        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Microdata(candidate))), _) => {
-            (Small::of_classes(&candidate.classes, k), true)
-        }
-        (Run::Fresh(RunOutcome::Reached(AnyCandidate::Ratings(candidate))), _) => {
-            let within = lent.people?.target.within;
-            (Small::of_people(&candidate.profile, within, k)?, true)
-        }
-        (Run::AsItIs, Kind::Microdata) => (Small::of_classes(&lent.status?.classes, k), false),
-        (Run::AsItIs, Kind::Ratings) => {
-            let people = lent.people?;
-            (
-                Small::of_people(&people.profile, people.target.within, k)?,
-                false,
-            )
-        }
-        _ => return None,
-    };
+/// How a kind speaks of those who share as few.
+pub(super) struct SmallWords {
+    pub who: &'static str,
+    pub alike: &'static str,
+    /// What so many share.
+    pub group: fn(u32) -> String,
+    /// That everybody shares more, and at least so many.
+    pub none: fn(u32) -> String,
+    /// Those with one more are told of beside those with as few as k.
+    pub tells_more: bool,
+    /// Where they are seen.
+    pub view: ExploreTab,
+}
+
+/// The k that is asked for, if it asks for company at all.
+pub(super) fn wanted_k(lent: &Lent<'_>) -> Option<u32> {
+    lent.workspace.settings().requirement.k.filter(|&k| k > 1)
+}
+
+pub(super) fn line(k: u32, small: Small, of_method: bool, words: &SmallWords) -> Option<Item> {
     let about = "The promise holds, but where as few as k are alike, one who is known to the others, or leaves a later \
                  release, brings the rest below k.";
-    let (who, alike, view) = match kind {
-        Kind::Ratings => ("people", "have", ExploreTab::Neighbourhood),
-        _ => ("records", "are in", ExploreTab::BeforeAfter),
-    };
-    let group = |size: u32| match kind {
-        Kind::Ratings => format!(
-            "exactly {} people close, themselves included",
-            number::count(size.into())
-        ),
-        _ => format!("classes of exactly {}", number::count(size.into())),
-    };
+    let SmallWords {
+        who, alike, group, ..
+    } = words;
     let line = match (small.exactly, small.one_more) {
         (0, 0) if small.least == 0 => return None,
-        (0, 0) => item(
-            ItemState::Done,
-            match kind {
-                Kind::Ratings => format!(
-                    "Everybody has more people close than k asks for: at least {}.",
-                    number::count(small.least.into())
-                ),
-                _ => format!(
-                    "No class is as small as k or one more: the smallest has {}.",
-                    number::count(small.least.into())
-                ),
-            },
-        ),
+        (0, 0) => item(ItemState::Done, (words.none)(small.least)),
         (0, more) => item(
             ItemState::Notice,
             format!(
@@ -131,17 +91,12 @@ fn small_classes(lent: &Lent<'_>) -> Option<Item> {
         ),
         (exactly, more) => {
             let more = match more {
-                0 => String::new(),
-                _ => format!(
+                1.. if words.tells_more => format!(
                     "; {} more in those of {}",
                     number::count(more as u64),
                     k + 1
                 ),
-            };
-            let more = if kind == Kind::Ratings {
-                String::new()
-            } else {
-                more
+                _ => String::new(),
             };
             item(
                 ItemState::Notice,
@@ -153,91 +108,12 @@ fn small_classes(lent: &Lent<'_>) -> Option<Item> {
             )
         }
     };
-    let view = match (&run, kind) {
-        (Run::AsItIs, Kind::Microdata) => ExploreTab::Classes,
-        _ => view,
-    };
     let line = match line.state {
-        ItemState::Notice => line.fix("Look", Action::ShowTab(view)),
+        ItemState::Notice => line.fix("Look", Action::ShowTab(words.view)),
         _ => line,
     };
     Some(Item {
         of_method,
         ..line.about(about)
     })
-}
-
-/// Sensitive columns in which nearly every record has a value of its own.
-fn unique_secrets(lent: &Lent<'_>) -> Option<Item> {
-    if lent.workspace.kind() != Kind::Microdata {
-        return None;
-    }
-    let columns = with_facts(lent.workspace, lent.columns?).enumerate();
-    let unique: Vec<(usize, &str)> = columns
-        .filter(|(_, (_, role, facts))| *role == Some(Role::Sensitive) && facts.nearly_unique)
-        .map(|(at, (column, _, _))| (at, column.name()))
-        .collect();
-    let &(first, _) = unique.first()?;
-    let names: Vec<&str> = unique.iter().map(|&(_, name)| name).collect();
-    let words = format!(
-        "Nearly every record has a sensitive value of its own in {}.",
-        listed(&names)
-    );
-    let about = "Promises about sensitive values hold, but whoever knows such a value from elsewhere finds the record, and \
-                 all that stands beside it.";
-    Some(
-        item(ItemState::Notice, words)
-            .about(about)
-            .fix("Look", Action::SelectColumn(Some(first))),
-    )
-}
-
-/// Columns that are released as they are, with values that nobody else has.
-fn unique_values(lent: &Lent<'_>) -> Option<Item> {
-    if lent.workspace.kind() != Kind::Microdata {
-        return None;
-    }
-    let about = "Nothing is promised about insensitive columns. A value that occurs once leads whoever knows it straight \
-                 to its record; mark the column as quasi-identifier if others may know it.";
-    let Some(facts) = lent.columns else {
-        let words = "Looking for values that occur once.";
-        return Some(item(ItemState::Waiting, words).about(about));
-    };
-    let table = lent.workspace.table();
-    let is_held = |name: &&str| table.is_some_and(|table| table.column(name).is_some());
-    let mut kept = lent.workspace.names_with_role(Role::Insensitive);
-    kept.retain(|name| !is_held(name));
-    if !kept.is_empty() {
-        let words = format!(
-            "Released as they are and not looked through for values that occur once, since the table is counted and \
-             not held: {}.",
-            listed(&kept)
-        );
-        return Some(item(ItemState::Notice, words).about(about));
-    }
-    let mut columns: Vec<(usize, &str, usize)> = with_facts(lent.workspace, facts)
-        .enumerate()
-        .filter(|(_, (_, role, facts))| *role == Some(Role::Insensitive) && facts.unique > 0)
-        .map(|(at, (column, _, facts))| (at, column.name(), facts.unique))
-        .collect();
-    columns.sort_by_key(|&(at, _, unique)| (std::cmp::Reverse(unique), at));
-    let Some(&(worst, _, most)) = columns.first() else {
-        let is_any = !lent.workspace.with_role(Role::Insensitive).is_empty();
-        let words = "No value of an insensitive column occurs only once.";
-        return is_any.then(|| item(ItemState::Done, words).about(about));
-    };
-    let names: Vec<&str> = columns.iter().map(|&(_, name, _)| name).collect();
-    let values = number::counted_as(most as u64, "value", "values");
-    let words = match names.as_slice() {
-        [one] => format!("{values} of {one} occur only once, and the column is released as it is."),
-        _ => format!(
-            "Columns released as they are have values that occur only once: {}; {values} of the first.",
-            listed(&names)
-        ),
-    };
-    Some(
-        item(ItemState::Notice, words)
-            .about(about)
-            .fix("Look", Action::SelectColumn(Some(worst))),
-    )
 }

@@ -3,11 +3,11 @@
 use super::super::Lent;
 use super::promises::{item, run_it_now};
 use super::{Item, ItemState};
-use crate::ui::actions::{Action, ExploreTab};
+use crate::ui::actions::Action;
+use crate::ui::kinds;
 use crate::ui::method_result::RunOutcome;
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
-use cloakroom_engine::kinds::AnyCandidate;
 
 /// What is known of the method.
 pub enum Run<'a> {
@@ -80,12 +80,8 @@ pub fn method_line(lent: &Lent<'_>, run: &Run<'_>) -> Item {
             format!("{title} does not reach the requirement: {why}."),
         )
         .fix("Show the records", Action::ShowViolating),
-        Run::Fresh(outcome) => {
-            let (words, view) = match outcome {
-                RunOutcome::Reached(AnyCandidate::Ratings(_)) => ("See the graph", ExploreTab::EpsilonGraph),
-                RunOutcome::Reached(AnyCandidate::Transactions(_)) => ("Before and after", ExploreTab::Baskets),
-                _ => ("Before and after", ExploreTab::BeforeAfter),
-            };
+        Run::Fresh(_) => {
+            let (words, view) = kinds::about(lent.workspace).checklist.look_at_made;
             item(
                 ItemState::Done,
                 format!("{title} reaches the requirement: {promise}."),

@@ -7,8 +7,11 @@ mod earlier;
 mod exposed;
 mod line;
 mod method;
+pub mod microdata;
 mod promises;
+pub mod ratings;
 mod status;
+pub mod transactions;
 mod writing;
 
 #[cfg(test)]
@@ -17,8 +20,28 @@ mod tests;
 pub(super) use line::line;
 
 use super::Lent;
-use crate::ui::actions::Action;
-use cloakroom_core::kind::Kind;
+use crate::ui::actions::{Action, ExploreTab};
+use crate::ui::kinds::{self, AboutKind};
+use method::Run;
+use status::{Lacking, Stands};
+
+/// What a kind has to say in it.
+pub struct Checklist {
+    /// The heading of what is said of its columns.
+    pub columns: &'static str,
+    /// What has a role, what is known, and what is raised by what.
+    pub of_columns: fn(&Lent<'_>) -> Vec<Item>,
+    /// What is said after a line for each promise: what nobody promised, and what keeping them costs.
+    pub beside_promises: fn(&Lent<'_>, &Run<'_>) -> Vec<Item>,
+    /// What a release shows that keeps every promise.
+    pub shown: fn(&Lent<'_>) -> Vec<Item>,
+    /// How a promise stands in the data as they are, by its name in a recipe.
+    pub stands: fn(&Lent<'_>, &str) -> Stands,
+    /// What a promise needs and does not have, whatever the method.
+    pub lacking: fn(&Lent<'_>, &str) -> Option<Lacking>,
+    /// Where it is seen what the method made.
+    pub look_at_made: (&'static str, ExploreTab),
+}
 
 /// What a line is about; they stand in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,13 +53,12 @@ pub enum Subject {
 }
 
 impl Subject {
-    pub fn heading(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (Self::Columns, Kind::Transactions) => "Items",
-            (Self::Columns, _) => "Columns",
-            (Self::Promises, _) => "Promises",
-            (Self::Shown, _) => "What is shown",
-            (Self::Writing, _) => "How it is written",
+    pub fn heading(self, about: &AboutKind) -> &'static str {
+        match self {
+            Self::Columns => about.checklist.columns,
+            Self::Promises => "Promises",
+            Self::Shown => "What is shown",
+            Self::Writing => "How it is written",
         }
     }
 }
@@ -102,10 +124,10 @@ impl Item {
 }
 
 pub fn checklist(lent: &Lent<'_>) -> Vec<Item> {
-    let mut items = columns::items(lent);
-    items.extend(doubted::items(lent));
+    let checklist = kinds::about(lent.workspace).checklist;
+    let mut items = (checklist.of_columns)(lent);
     items.extend(promises::items(lent));
-    items.extend(exposed::items(lent));
+    items.extend((checklist.shown)(lent));
     items.extend(earlier::item(lent));
     items.extend(writing::items(lent));
     items

@@ -1,23 +1,16 @@
 //! The promises: each on its own line with its verdict, and what keeping them costs in records, ratings or items.
 
 use super::super::Lent;
-use super::columns::listed;
 use super::method::{Run, method_line};
 use super::status::{Stands, lacking, stands};
 use super::{Item, ItemState, Subject};
-use crate::ui::actions::{Action, ExploreTab};
+use crate::ui::actions::Action;
 use crate::ui::commands::Command;
+use crate::ui::kinds;
 use crate::ui::widgets::number;
 use cloakroom_core::kind::Kind;
-use cloakroom_core::method_setting::{MethodSetting, Value};
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::NullPolicy;
 use cloakroom_core::verdict::{Amount, RequirementVerdict};
-use cloakroom_engine::change::Change;
-use cloakroom_microdata::privacy::PrivacyModel;
-use cloakroom_ratings::privacy::RatingsModel;
-use cloakroom_transactions::privacy::TransactionsModel;
+use cloakroom_engine::kinds::model;
 
 pub const SUPPRESSION: &str = "suppression";
 
@@ -42,61 +35,17 @@ pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     for (name, words) in parts.filter(|(name, _)| *name != SUPPRESSION) {
         items.push(promise(lent, &run, name, &words));
     }
-    items.extend(unprotected(lent));
-    items.extend(left_out(lent, &run));
-    items.extend(made_up(lent, &run));
-    items.extend(suppressed_items(&run));
+    let checklist = kinds::about(lent.workspace).checklist;
+    items.extend((checklist.beside_promises)(lent, &run));
     items
-}
-
-/// k hides who somebody is and not what they have: a class in which everybody has the same value tells it of everybody.
-fn unprotected(lent: &Lent<'_>) -> Option<Item> {
-    let workspace = lent.workspace;
-    let sensitive = workspace.names_with_role(Role::Sensitive);
-    let requirement = &workspace.settings().requirement;
-    let is_open = workspace.kind() == Kind::Microdata && !requirement.looks_at_values();
-    if sensitive.is_empty() || !is_open {
-        return None;
-    }
-    let words = format!(
-        "Nothing is promised about what is sensitive: {}.",
-        listed(&sensitive)
-    );
-    let about = "k alone says among how many people anybody is. Where all of them have the same sensitive value, it is known \
-                 of each; l, p, t or \u{3b2} ask for more than one.";
-    let add = Action::Change(Change::begin(PrivacyModel::DistinctDiversity));
-    Some(
-        item(ItemState::Notice, words)
-            .about(about)
-            .fix("Ask for l = 2", add),
-    )
 }
 
 pub(super) fn item(state: ItemState, text: impl Into<String>) -> Item {
     Item::new(Subject::Promises, state, text)
 }
 
-/// What a promise says, by the name it has in a recipe.
-fn meaning(kind: Kind, name: &str) -> &'static str {
-    let sentence = match kind {
-        Kind::Microdata => PrivacyModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(PrivacyModel::sentence),
-        Kind::Ratings => RatingsModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(RatingsModel::sentence),
-        Kind::Transactions => TransactionsModel::ALL
-            .into_iter()
-            .find(|model| model.name() == name)
-            .map(TransactionsModel::sentence),
-    };
-    sentence.unwrap_or("")
-}
-
 fn promise(lent: &Lent<'_>, run: &Run<'_>, name: &'static str, words: &str) -> Item {
-    let about = meaning(lent.workspace.kind(), name);
+    let about = model(lent.workspace.kind(), name).map_or("", |model| model.sentence);
     let title = lent.workspace.settings().method.name.title();
     if let Some((why, (fix, action))) = lacking(lent, name) {
         return item(ItemState::Blocks, why).about(about).fix(fix, action);
@@ -193,13 +142,10 @@ fn are(kind: Kind, many: usize) -> String {
     format!("{} {} {is}", number::count(many as u64), kind.record(many))
 }
 
-/// How many are missing from the release, against the limit.
-fn left_out(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
+/// How many are missing from the release, against the limit. `made` is where those are seen that a method leaves out.
+pub(super) fn left_out(lent: &Lent<'_>, run: &Run<'_>, made: Action) -> Option<Item> {
     let workspace = lent.workspace;
     let kind = workspace.kind();
-    if kind == Kind::Transactions {
-        return None;
-    }
     let requirement = &workspace.settings().requirement;
     let records = workspace.records();
     let may = requirement.may_leave_out(records);
@@ -243,13 +189,12 @@ fn left_out(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
                 are(kind, out),
                 number::percent(out as f64 / records.max(1) as f64)
             );
-            let line = item(ItemState::Done, words);
-            match (kind, of_method) {
-                (Kind::Microdata, true) => {
-                    line.fix("See which", Action::ShowTab(ExploreTab::BeforeAfter))
-                }
-                _ => line.fix("See which", Action::ShowViolating),
-            }
+            let show = if of_method {
+                made
+            } else {
+                Action::ShowViolating
+            };
+            item(ItemState::Done, words).fix("See which", show)
         }
     };
     line.of_method = of_method;
@@ -264,76 +209,6 @@ fn left_out_as_it_is(lent: &Lent<'_>, may: usize) -> Option<usize> {
         (None, None) => return None,
     };
     Some(if may == 0 { 0 } else { violating })
-}
-
-/// Ratings that are in the release and in nobody's head, or the other way round.
-fn made_up(lent: &Lent<'_>, run: &Run<'_>) -> Option<Item> {
-    if lent.workspace.kind() != Kind::Ratings {
-        return None;
-    }
-    let about = "Groups must have rated the same issues. Where one rated and another did not, a rating is made up or \
-                 removed; the certificate tells how many, since whoever counts ratings must know.";
-    let method = &lent.workspace.settings().method;
-    let line = match run {
-        Run::AsItIs => item(ItemState::Done, "No rating is made up or removed."),
-        Run::Failed(_) => return None,
-        Run::Stale | Run::Never | Run::Running if method.name.changes_ratings() => item(
-            ItemState::Later,
-            "How many ratings are made up or removed is known then.",
-        )
-        .of_method(),
-        Run::Stale | Run::Never | Run::Running => return None,
-        Run::Fresh(outcome) => {
-            let measured = |metric| outcome.measures().and_then(|measures| measures.get(metric));
-            let added = measured(Metric::CellsRated).unwrap_or(0.0) as u64;
-            let removed = measured(Metric::CellsUnrated).unwrap_or(0.0) as u64;
-            if added + removed == 0 {
-                item(ItemState::Done, "No rating is made up or removed.").of_method()
-            } else {
-                let words = format!(
-                    "{} made up and {} removed.",
-                    number::counted_as(added, "rating is", "ratings are"),
-                    number::count(removed)
-                );
-                let line = item(ItemState::Notice, words).of_method();
-                if added > 0 && method.nulls != NullPolicy::Unrate {
-                    let none = Action::Change(Change::Tell(
-                        MethodSetting::Nulls,
-                        Value::Choice(NullPolicy::Unrate.name()),
-                    ));
-                    line.fix("Make none up", none)
-                } else {
-                    line.fix("See the graph", Action::ShowTab(ExploreTab::EpsilonGraph))
-                }
-            }
-        }
-    };
-    Some(line.about(about))
-}
-
-/// What a release of transactions does not show.
-fn suppressed_items(run: &Run<'_>) -> Option<Item> {
-    let Run::Fresh(outcome) = run else {
-        return None;
-    };
-    let measures = outcome.measures()?;
-    let lost = measures.get(Metric::OccurrencesLost)?;
-    let gone = measures.get(Metric::ItemsSuppressed).unwrap_or(0.0) as u64;
-    let about = "What is suppressed is missing from every basket it was in, and from every count.";
-    let line = if lost == 0.0 {
-        item(
-            ItemState::Done,
-            "Every item of every basket is shown, if less exactly.",
-        )
-    } else {
-        let words = format!(
-            "{} of the item occurrences are not shown; {} nowhere.",
-            number::percent(lost),
-            number::counted_as(gone, "item is shown", "items are shown")
-        );
-        item(ItemState::Notice, words).fix("See which", Action::ShowTab(ExploreTab::Taxonomy))
-    };
-    Some(line.about(about).of_method())
 }
 
 /// The way to a run of the method.

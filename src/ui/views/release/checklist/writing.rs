@@ -5,14 +5,14 @@ use super::{Item, ItemState, Subject};
 use crate::ui::actions::Action;
 use crate::ui::column_facts::released_formulas;
 use crate::ui::widgets::number;
-use cloakroom_core::kind::Kind;
 use cloakroom_engine::change::Change;
+use cloakroom_engine::kinds::is_recoded;
 use cloakroom_engine::release::is_sql_for;
 use cloakroom_engine::workspace::Workspace;
 
 pub fn items(lent: &Lent<'_>) -> Vec<Item> {
     let mut items = vec![order(lent.workspace)];
-    if lent.workspace.kind() != Kind::Transactions {
+    if lent.workspace.kind().about().has_columns {
         items.push(formulas(lent));
     }
     items.extend(sql(lent.workspace));
@@ -82,18 +82,19 @@ fn sql(workspace: &Workspace) -> Option<Item> {
     if !settings.release.sql || (is_sql_for(method, workspace.kind()) && !is_counted) {
         return None;
     }
-    let words = match workspace.kind() {
-        Kind::Microdata if is_counted => {
-            "SQL is not written for a table that is counted and not held.".to_owned()
-        }
-        Kind::Microdata => format!(
-            "{} cannot be written as SQL: it shows the same value differently from record to record.",
-            method.title()
-        ),
-        kind => format!(
+    let kind = workspace.kind();
+    let words = if !is_recoded(kind) {
+        format!(
             "Only tables of records can be written as SQL, not {}.",
             kind.name()
-        ),
+        )
+    } else if is_counted {
+        "SQL is not written for a table that is counted and not held.".to_owned()
+    } else {
+        format!(
+            "{} cannot be written as SQL: it shows the same value differently from record to record.",
+            method.title()
+        )
     };
     Some(
         item(ItemState::Blocks, words)

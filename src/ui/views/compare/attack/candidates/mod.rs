@@ -1,6 +1,6 @@
 //! The records that may be a person's, and what they would reveal.
 
-mod source;
+pub(in crate::ui) mod source;
 
 use crate::ui::actions::{Action, AttackAction, Outbox};
 use crate::ui::attack::AttackState;
@@ -48,7 +48,9 @@ impl CandidatesPanel {
                 if person.rows.is_empty() {
                     return;
                 }
-                let source = Source::new(&answer.question, report, person);
+                let Some(source) = Source::new(&answer.question, report, person) else {
+                    return;
+                };
                 let name = "Candidate records";
                 for event in grid(ui, "candidates", name, &mut self.grid, &source) {
                     if let GridEvent::RowActivated(row) = event {
