@@ -2,7 +2,7 @@
 //! written once, over what a kind answers here; which kinds there are is said in one place, `of`.
 //!
 //! A kind has a room of its own (`records`, `ratings`, `transactions`) with three values: its data as they were read
-//! (`KindOfData`), the same with settings that were checked against them (`PreparedKind`), and what a method made of them
+//! (`KindOfData`), the same with settings that were checked against them (`PreparedKind`, `HeldKind`), and what a method made of them
 //! (`MadeByMethod`); and what there is to know of it whatever the data (`AboutKind`): its words, what reports say of its
 //! releases, how these are pooled. A table that is read in batches is a second way to release records and so a fourth
 //! `PreparedKind`.
@@ -14,7 +14,7 @@ mod prepared;
 pub(crate) use about::{AboutKind, stands_among};
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
-pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
+pub(crate) use prepared::{AnyPrepared, HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 
 use crate::attack::suggest::Targets;
 use crate::ratings::RatingsRead;

@@ -10,7 +10,7 @@ use crate::declared::Declared;
 use crate::explain;
 use crate::headline;
 use crate::in_house::{Kept, mapping, sql};
-use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
+use crate::kinds::{HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{doubts_of, unique_sensitive_note};
 use crate::naming;
 use crate::release::ReleaseTask;
@@ -74,43 +74,6 @@ impl PreparedKind for CheckedRecords<'_> {
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         explain::columns(&self.checked, &self.settings.roles, candidate, progress)
-    }
-
-    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
-        let prepared = &self.checked.prepared;
-        let kept = candidate.records_kept;
-        let cells = kept * prepared.quasi.len();
-        let changed = changed_cells(prepared, &candidate.anonymized, progress)?;
-        let counts = headline::counts_off(&candidate.measures, "records");
-        let changed = format!(
-            "{} of quasi-identifiers are changed.",
-            headline::part(changed, cells, "cell", "cells")
-        );
-        let left_out = candidate.records_left_out;
-        let missing = headline::missing(left_out, kept + left_out, "record", "records");
-        Ok(counts.into_iter().chain([changed, missing]).collect())
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&Candidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        let risk = microdata(&self.checked, candidate, options, progress)?;
-        Ok(Risk::Microdata(Box::new(risk)))
-    }
-
-    fn attack(
-        &self,
-        _: &Loaded,
-        candidate: Option<&Candidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        let roles = &self.settings.roles;
-        attack::microdata::attack(&self.checked, roles, candidate, known, options, progress)
     }
 
     fn columns_with_roles(&self) -> Vec<&str> {
@@ -243,6 +206,45 @@ impl PreparedKind for CheckedRecords<'_> {
 
     fn told(&self, candidate: &Candidate, _: &ArrangedRecords) -> ToldOfRelease {
         told_of_table(self, candidate)
+    }
+}
+
+impl HeldKind for CheckedRecords<'_> {
+    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
+        let prepared = &self.checked.prepared;
+        let kept = candidate.records_kept;
+        let cells = kept * prepared.quasi.len();
+        let changed = changed_cells(prepared, &candidate.anonymized, progress)?;
+        let counts = headline::counts_off(&candidate.measures, "records");
+        let changed = format!(
+            "{} of quasi-identifiers are changed.",
+            headline::part(changed, cells, "cell", "cells")
+        );
+        let left_out = candidate.records_left_out;
+        let missing = headline::missing(left_out, kept + left_out, "record", "records");
+        Ok(counts.into_iter().chain([changed, missing]).collect())
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&Candidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let risk = microdata(&self.checked, candidate, options, progress)?;
+        Ok(Risk::Microdata(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        _: &Loaded,
+        candidate: Option<&Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let roles = &self.settings.roles;
+        attack::microdata::attack(&self.checked, roles, candidate, known, options, progress)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::document::first_requirement_of_records;
 use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
-    AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
+    AnyCandidate, AnyPrepared, Compared, HeldKind, KindOfData, MadeByMethod, PreparedKind, ToWrite,
     ToldOfRelease,
 };
 use crate::release::{ReleaseTask, ReleasedCut};
@@ -166,55 +166,6 @@ impl PreparedKind for CheckedTransactions<'_> {
         Ok(answer(&self.checked, &profile, progress)?)
     }
 
-    fn headline(
-        &self,
-        candidate: &TransactionsCandidate,
-        progress: &Progress,
-    ) -> Result<Vec<String>, Failure> {
-        progress.check()?;
-        let (leaves, shown) = (&candidate.baskets.leaf, &candidate.anonymized.shown);
-        let gone = shown.iter().filter(|&&node| node == GONE).count();
-        let unlike = leaves.iter().zip(shown).filter(|(leaf, node)| leaf != node);
-        let general = unlike.count() - gone;
-        let part = |number| headline::part(number, leaves.len(), "item", "items");
-        let counts = headline::counts_off(&candidate.measures, "baskets with two items");
-        let general = format!(
-            "{} in baskets are shown as something more general.",
-            part(general)
-        );
-        let missing = format!("{} in baskets are missing.", part(gone));
-        Ok(counts.into_iter().chain([general, missing]).collect())
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&TransactionsCandidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        let risk = risk(&self.checked, candidate, options, progress)?;
-        Ok(Risk::Transactions(Box::new(risk)))
-    }
-
-    fn attack(
-        &self,
-        loaded: &Loaded,
-        candidate: Option<&TransactionsCandidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        let baskets = attack::TransactionsAttack {
-            checked: &self.checked,
-            transactions: self.transactions,
-            private: &self.settings.roles.private_items,
-            candidate,
-            column: loaded.options.column.as_deref(),
-            separator: loaded.options.separator.as_deref(),
-        };
-        attack::attack(&baskets, known, options, progress)
-    }
-
     fn columns_with_roles(&self) -> Vec<&str> {
         Vec::new()
     }
@@ -323,6 +274,57 @@ impl PreparedKind for CheckedTransactions<'_> {
             notes: anonymized.notes.clone(),
             ..ToldOfRelease::default()
         }
+    }
+}
+
+impl HeldKind for CheckedTransactions<'_> {
+    fn headline(
+        &self,
+        candidate: &TransactionsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        progress.check()?;
+        let (leaves, shown) = (&candidate.baskets.leaf, &candidate.anonymized.shown);
+        let gone = shown.iter().filter(|&&node| node == GONE).count();
+        let unlike = leaves.iter().zip(shown).filter(|(leaf, node)| leaf != node);
+        let general = unlike.count() - gone;
+        let part = |number| headline::part(number, leaves.len(), "item", "items");
+        let counts = headline::counts_off(&candidate.measures, "baskets with two items");
+        let general = format!(
+            "{} in baskets are shown as something more general.",
+            part(general)
+        );
+        let missing = format!("{} in baskets are missing.", part(gone));
+        Ok(counts.into_iter().chain([general, missing]).collect())
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&TransactionsCandidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let risk = risk(&self.checked, candidate, options, progress)?;
+        Ok(Risk::Transactions(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&TransactionsCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let baskets = attack::TransactionsAttack {
+            checked: &self.checked,
+            transactions: self.transactions,
+            private: &self.settings.roles.private_items,
+            candidate,
+            column: loaded.options.column.as_deref(),
+            separator: loaded.options.separator.as_deref(),
+        };
+        attack::attack(&baskets, known, options, progress)
     }
 }
 
