@@ -73,6 +73,12 @@ pub fn tell_folded(loaded: &Loaded, json: bool) {
     }
 }
 
+/// A line for each.
+pub fn noted<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
+    let notes = notes.into_iter();
+    notes.map(|note| format!("Note: {note}\n")).collect()
+}
+
 /// `1234567` as `1,234,567`.
 pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
