@@ -5,7 +5,7 @@ use super::output::{Answer, grouped, noted};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
 use clap::Args;
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::{Failure, Problem};
 use cloakroom_engine::attack::{
     AttackOptions, AttackOutcome, AttackReport, Attacked, Mapping, Word, Words, attack, read_known,
 };

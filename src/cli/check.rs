@@ -3,11 +3,8 @@
 use super::output::{Answer, grouped, noted, tell_folded};
 use super::status;
 use super::watch::watched;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::Open;
-use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, CheckAnswer, Failure, Kind, Open, PrivacyModel, Problem};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};

@@ -22,7 +22,7 @@ mod watch;
 use clap::{Parser, Subcommand};
 use cloakroom_core::guard;
 use cloakroom_core::io::temporary::{finished_here, finished_in_words};
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::{Failure, Problem};
 use output::Answer;
 pub use output::complain;
 use std::ffi::OsString;

@@ -1,8 +1,7 @@
 //! Answers go to standard output, everything else to standard error.
 
 use cloakroom_core::io::fold::notes;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::{Loaded, Problem};
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
 use std::path::Path;

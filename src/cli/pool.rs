@@ -4,8 +4,7 @@ use super::check::{requirement_line, rows};
 use super::output::{Answer, grouped};
 use super::status;
 use super::watch::watched;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::Failure;
+use cloakroom_core::{Failure, Kind};
 use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use super::check::{in_words_but, note_ignored, note_undecided, of_recipe};
 use super::output::{Answer, grouped, noted};
 use super::status;
 use super::watch::watched;
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::list_violating;
 use cloakroom_engine::ratings::note_covered;

@@ -3,7 +3,7 @@
 use super::output::Answer;
 use super::status;
 use super::watch::watched;
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use cloakroom_verify::{in_words, verify};
 use std::path::Path;
 

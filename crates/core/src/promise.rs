@@ -2,9 +2,8 @@
 //! measured, which the crate of the records adds. Recipe, undo, sliders, solving, sweeps, command line and reports follow from
 //! what stands here.
 
-use crate::kind::Kind;
-use crate::requirement::{Requirement, millionths};
-use crate::verdict::Amount;
+use crate::requirement::millionths;
+use crate::{Amount, Kind, Requirement};
 use serde::{Deserialize, Serialize};
 
 /// Beyond this a decimal of six places is no longer exact.

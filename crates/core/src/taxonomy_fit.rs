@@ -1,7 +1,6 @@
 //! Whether a tree has a leaf for every item.
 
-use super::dictionary::Dictionary;
-use super::taxonomy::Taxonomy;
+use crate::{Dictionary, Taxonomy};
 use std::collections::HashMap;
 
 /// Where a tree and the items differ. Names are for the screen alone; a sentence that may be logged tells the

@@ -1,8 +1,6 @@
 //! Transactions laid over a taxonomy: what checking and the methods see.
 
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::{Progress, Stopped, Taxonomy, Transactions};
 use std::sync::Arc;
 
 /// Stands for an item that a release does not show.

@@ -11,7 +11,7 @@ mod trust;
 
 use super::output::Answer;
 use clap::Subcommand;
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]

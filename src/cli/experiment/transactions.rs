@@ -7,10 +7,7 @@ use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
 use clap::Args;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::{Dataset, Failure, Kind, MethodName, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::transactions::{
     METHODS, TransactionsExperiment, TransactionsFigureName, TransactionsPlan, transactions,

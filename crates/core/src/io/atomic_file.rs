@@ -2,8 +2,7 @@
 
 use super::paths::folder_of;
 use super::temporary::{note_finished, private_file};
-use crate::problem::{Failure, Problem};
-use crate::progress::Stopped;
+use crate::{Failure, Problem, Stopped};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;

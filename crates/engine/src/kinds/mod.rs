@@ -23,17 +23,10 @@ use crate::solve::SolveAnswer;
 use crate::sweep::SweepPoint;
 use crate::transactions::TransactionsRead;
 use crate::{ratings, records, transactions};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::dictionary::Dictionary;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Column, Dataset, Dictionary, Failure, Kind, LoadOptions, Loaded, Open, Progress, Requirement,
+    Settings, Trees,
+};
 use cloakroom_verify::declaration;
 
 /// Data of one kind, as they were read.

@@ -19,18 +19,11 @@ use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepa
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::report::story::Exposure;
 use crate::shuffle::DeclaredDigest;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::csv::stream::Division;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Dictionary, Failure, Loaded, Problem, Progress, Recipe, Role, Roles,
+    Settings, Table, Trees,
+};
 use cloakroom_microdata::method;
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked};

@@ -27,21 +27,10 @@ use crate::risk::{Risk, RiskOptions, ratings as risk};
 use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
 use crate::sweep::{SweepPoint, point_of};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{NeighbourEngine, Settings};
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Dataset, Failure, Kind, LoadOptions, Loaded, Measures, NeighbourEngine,
+    Open, Problem, Progress, Ratings, Requirement, Role, Settings, Stopped, Table, Trees,
+};
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_ratings::method::AnonymizedRatings;
@@ -530,11 +519,7 @@ impl MadeByMethod for RatingsCandidate {
 mod tests {
     use crate::release::{ReleaseOutcome, release};
     use cloakroom_core::io::load::load;
-    use cloakroom_core::kind::Kind;
-    use cloakroom_core::load_options::{Layout, LoadOptions};
-    use cloakroom_core::progress::Progress;
-    use cloakroom_core::recipe::Recipe;
-    use cloakroom_core::trees::Trees;
+    use cloakroom_core::{Kind, Layout, LoadOptions, Progress, Recipe, Trees};
     use std::fs;
 
     /// An apostrophe before the one issue must not make it the other: everybody would have rated it twice.

@@ -18,16 +18,10 @@ use crate::released_table::{ReleasedTable, build, contents};
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, microdata};
 use crate::shuffle::{DeclaredDigest, released_order};
-use cloakroom_core::column::Column;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Failure, Kind, Loaded, MethodName, PreparedTable, Problem, Progress,
+    Settings, Stopped, Table,
+};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::method::decomposition::{self, Floor};
 use cloakroom_microdata::profile::classes::ClassProfile;

@@ -5,7 +5,7 @@
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::ratings;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "lifestyle",

@@ -349,8 +349,7 @@ fn a_sample_that_cannot_be_written_leaves_nothing_behind() {
 #[test]
 fn the_kind_of_the_large_samples_is_found_out() {
     use cloakroom_core::io::load::load;
-    use cloakroom_core::load_options::LoadOptions;
-    use cloakroom_core::progress::Progress;
+    use cloakroom_core::{LoadOptions, Progress};
     let folder = tempfile::tempdir().unwrap();
     for sample in ["hospital", "lifestyle", "basket", "paper-fig1"] {
         let sample = find(sample).unwrap();

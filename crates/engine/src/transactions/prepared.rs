@@ -24,18 +24,10 @@ use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, transactions as risk};
 use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::{Open, Requirement, SetSize};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Dataset, Failure, Kind, Loaded, Measures, Open, Progress, Requirement, SetSize,
+    Settings, Stopped, Table, Transactions, Trees,
+};
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_transactions::transactions::{Cut, GONE, PreparedTransactions};

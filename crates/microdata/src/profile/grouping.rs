@@ -3,8 +3,7 @@
 //! Codes are packed side by side into 64-bit words, so most tables need a single look-up a record.
 //! Keys are exact, never a hash that could collide.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::BuildHasher;

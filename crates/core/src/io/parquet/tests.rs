@@ -1,9 +1,5 @@
 use super::*;
-use crate::column::Column;
-use crate::load_options::LoadOptions;
-use crate::problem::Failure;
-use crate::progress::{Progress, Stopped};
-use crate::table::Table;
+use crate::{Column, Failure, LoadOptions, Progress, Stopped, Table};
 use polars::prelude::*;
 use polars_io::parquet::write::ParquetWriter;
 use proptest::prelude::*;

@@ -1,11 +1,6 @@
-use crate::dataset::Dataset;
 use crate::io::load::load;
-use crate::io::loaded::Loaded;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::ratings::{Ratings, SparseRatings};
+use crate::ratings::SparseRatings;
+use crate::{Dataset, Failure, Kind, Layout, LoadOptions, Loaded, Problem, Progress, Ratings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ mod shelves;
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::transactions;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 use shelves::GROUPS;
 
 pub(super) const SAMPLE: Sample = Sample {

@@ -8,7 +8,7 @@ mod vocabulary;
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::records;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 use patient::Patient;
 use std::io::{self, Write};
 
