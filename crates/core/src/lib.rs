@@ -39,7 +39,6 @@ pub mod suggest;
 pub mod summary;
 pub mod table;
 pub mod taxonomy;
-pub mod taxonomy_fit;
 pub mod taxonomy_generate;
 pub mod text_key;
 pub mod transactions;

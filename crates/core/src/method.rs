@@ -24,19 +24,6 @@ pub enum Family {
     AsItIs,
 }
 
-impl Family {
-    /// In the order of menus.
-    pub const ALL: [Self; 7] = [
-        Self::WholeLevels,
-        Self::Purpose,
-        Self::Global,
-        Self::Local,
-        Self::Centres,
-        Self::Ratings,
-        Self::AsItIs,
-    ];
-}
-
 /// Everything that is known of a method.
 #[derive(Clone, Copy, Debug)]
 struct Row {

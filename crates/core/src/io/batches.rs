@@ -42,12 +42,6 @@ pub struct BatchedFile {
     pub rows: Vec<usize>,
 }
 
-impl BatchedFile {
-    pub fn records(&self) -> u64 {
-        self.rows.iter().map(|&rows| rows as u64).sum()
-    }
-}
-
 /// What the first records of a table tell of it.
 #[derive(Clone, Debug)]
 pub struct Beginning {

@@ -5,8 +5,6 @@ mod uniqueness;
 mod values;
 mod words;
 
-pub use uniqueness::uniqueness;
-
 use crate::{Column, Kind, Role, Table};
 use words::{IDENTIFIER_WORDS, SENSITIVE_WORDS, known_by, numbering, one_of};
 

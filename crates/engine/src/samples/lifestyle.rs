@@ -12,7 +12,6 @@ pub(super) const SAMPLE: Sample = Sample {
     kind: ratings::KIND,
     title: "Lifestyle survey",
     sentence: "5,000 people rate 40 issues from 1 to 6; three issues are sensitive, many answers missing.",
-    source: "invented, from a seeded generator",
     make: files,
 };
 

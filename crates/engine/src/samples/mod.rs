@@ -20,7 +20,6 @@ pub struct Sample {
     pub kind: Kind,
     pub title: &'static str,
     pub sentence: &'static str,
-    pub source: &'static str,
     make: fn() -> Vec<SampleFile>,
 }
 

@@ -13,7 +13,6 @@ pub(super) const SAMPLE: Sample = Sample {
     kind: transactions::KIND,
     title: "Baskets",
     sentence: "20,000 shopping baskets over 300 items in a taxonomy of four levels; six items are private.",
-    source: "invented, from a seeded generator",
     make: files,
 };
 
