@@ -134,7 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Err(usage) => {
             // Help and version are answers, the rest is bad usage; a closed pipe is nobody's fault.
             if usage.use_stderr() {
-                output::complain(&usage_in_a_sentence(&usage.to_string()));
+                complain(&usage_in_a_sentence(&usage.to_string()));
                 return CliOutcome::Exit(REFUSED);
             }
             let _ = usage.print();
@@ -202,11 +202,11 @@ fn report(answer: Result<Answer, Failure>) -> u8 {
     };
     match failure {
         Failure::Stopped(_) => {
-            output::complain(&format!("stopped; {}", finished_in_words()));
+            complain(&format!("stopped; {}", finished_in_words()));
             INTERRUPTED
         }
         Failure::Problem(problem) => {
-            output::complain(&problem.to_string());
+            complain(&problem.to_string());
             REFUSED
         }
     }
@@ -235,7 +235,7 @@ pub fn or_tell_fault<T>(work: impl FnOnce() -> T) -> Option<T> {
     let outcome = std::panic::catch_unwind(AssertUnwindSafe(work));
     if outcome.is_err() {
         let (place, written) = (guard::take_place(), finished_in_words());
-        output::complain(&format!("internal error at {place}; {written}"));
+        complain(&format!("internal error at {place}; {written}"));
     }
     outcome.ok()
 }

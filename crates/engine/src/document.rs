@@ -464,7 +464,7 @@ mod tests {
             MethodName::MondrianRelaxed
         );
         let options = LoadOptions {
-            kind: Some(cloakroom_core::kind::Kind::Transactions),
+            kind: Some(Kind::Transactions),
             ..LoadOptions::default()
         };
         let origin = Origin {

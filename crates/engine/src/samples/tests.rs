@@ -353,7 +353,7 @@ fn the_kind_of_the_large_samples_is_found_out() {
         let sample = find(sample).unwrap();
         let data = &sample.files()[0];
         let path = folder.path().join(data.path);
-        std::fs::write(&path, &data.contents).unwrap();
+        fs::write(&path, &data.contents).unwrap();
         let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
         assert_eq!(loaded.dataset.kind(), sample.kind, "{}", sample.name);
     }

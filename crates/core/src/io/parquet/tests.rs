@@ -5,7 +5,7 @@ use polars_io::parquet::write::ParquetWriter;
 use proptest::prelude::*;
 use std::path::Path;
 
-type Texts = crate::column::Column;
+type Texts = Column;
 
 fn read(bytes: &[u8]) -> Result<ParquetTable, Failure> {
     let options = LoadOptions::default();
@@ -24,7 +24,7 @@ fn written(columns: &[&Texts], rows: impl IntoIterator<Item = usize>) -> Vec<u8>
 }
 
 fn types(bytes: &[u8]) -> Vec<DataType> {
-    let frame = polars_io::parquet::read::ParquetReader::new(std::io::Cursor::new(bytes));
+    let frame = ParquetReader::new(std::io::Cursor::new(bytes));
     use polars_io::SerReader;
     frame.finish().unwrap().dtypes()
 }

@@ -198,7 +198,7 @@ fn a_guess_that_fails_is_given_up() {
     let path = folder.path().join("survey.csv");
     // Texts among the numbers set a column aside, unless the kind was said.
     let row = format!("\n41;50;170;word;3{}", ";2".repeat(11));
-    std::fs::write(&path, format!("{}{row};x\n", text)).unwrap();
+    std::fs::write(&path, format!("{text}{row};x\n")).unwrap();
     let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
     assert!(loaded.options.not_issues.contains(&"q12".to_owned()));
     assert!(load(&path, &options(Layout::Wide), &Progress::default()).is_err());
