@@ -92,7 +92,7 @@ fn run(asked: &Asked) -> Result<(), Box<dyn Error>> {
 }
 
 /// The longest stretch without a look, and the longest time from cancel to end.
-fn measured(work: &Work, asked: &Asked) -> (Duration, Duration) {
+fn measured(work: &Work<'_>, asked: &Asked) -> (Duration, Duration) {
     let looks = Arc::new(Looks::default());
     let first = cancelled(
         work,
@@ -140,7 +140,7 @@ struct Once {
 }
 
 /// Runs the work on a thread of its own and stops it after `wait`, unless it has ended by then.
-fn cancelled(work: &Work, progress: &Progress, wait: Duration, looks: &Looks) -> Once {
+fn cancelled(work: &Work<'_>, progress: &Progress, wait: Duration, looks: &Looks) -> Once {
     let (sender, receiver) = bounded::<Option<String>>(1);
     let start = Instant::now();
     thread::scope(|scope| {

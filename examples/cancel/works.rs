@@ -249,9 +249,8 @@ fn around(kind: &str, opened: &Opened, chosen: &mut Chosen<'_, '_>) -> Result<()
         let options = RiskOptions::default();
         risk(dataset, &settings, trees, &options, false, progress).map(drop)
     });
-    let table = match dataset {
-        Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _)) => table,
-        _ => return Ok(()),
+    let (Dataset::Microdata(table) | Dataset::Ratings(Ratings::Wide(table, _))) = dataset else {
+        return Ok(());
     };
     chosen.try_one(format!("{kind}: attack"), |progress| {
         let options = AttackOptions {

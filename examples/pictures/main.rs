@@ -142,7 +142,7 @@ fn accept(part: &str) -> Outcome {
     let mut record = Record::read().unwrap_or_default();
     let shown = shown()?;
     let screenshots = root().join(SCREENSHOTS);
-    let look = |view: View| {
+    let look = |view: View<'_>| {
         // A line that still holds is kept: another processor's hair is no change.
         let changed = record.status(&view) != Status::Same;
         let path = screenshots.join(view.file_name());

@@ -1,35 +1,53 @@
 //! `cloakroom attack RECIPE --known FILE`.
 
 use super::check::of_recipe;
-use super::output::{Answer, grouped};
+use super::output::{Answer, grouped, noted};
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::problem::{Failure, Problem};
+use clap::Args;
+use cloakroom_core::{Failure, Problem};
 use cloakroom_engine::attack::{
     AttackOptions, AttackOutcome, AttackReport, Attacked, Mapping, Word, Words, attack, read_known,
 };
 use cloakroom_engine::open::open_recipe;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// People listed for people; `--json` lists all.
 const SHOWN_PEOPLE: usize = 20;
 
 /// What the command line says about the attack.
-pub struct Asked<'a> {
-    pub known: &'a Path,
-    pub map: &'a [String],
-    pub skip: &'a [String],
-    pub word: &'a [String],
+#[derive(Debug, Args)]
+pub struct Asked {
+    pub recipe: PathBuf,
+    /// A row per known person: values of columns, ratings or words about issues, or items
+    #[arg(long, value_name = "FILE")]
+    pub known: PathBuf,
+    /// A column of the file and the one of the release that says the same; may be given again. Equal names need none
+    #[arg(long, value_name = "EXTERNAL=RELEASED")]
+    pub map: Vec<String>,
+    /// A column of the file that is not compared, whatever its name; may be given again
+    #[arg(long, value_name = "EXTERNAL")]
+    pub skip: Vec<String>,
+    /// Ratings: what a word means, such as excellent=5..6; may be given again
+    #[arg(long, value_name = "WORD=LOW..HIGH")]
+    pub word: Vec<String>,
+    /// Ratings: how exactly ratings are known; without this, as exactly as epsilon
+    #[arg(long, value_name = "DISTANCE")]
     pub within: Option<f64>,
+    /// The data as they stand instead of the release
+    #[arg(long)]
     pub original: bool,
+    #[arg(long)]
+    pub json: bool,
 }
 
-pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failure> {
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let (recipe, json) = (&asked.recipe, asked.json);
     let mappings = asked.map.iter().map(|text| Mapping::parse(text));
     let own = asked.word.iter().map(|text| Word::parse(text));
     let options = AttackOptions {
         mappings: mappings.collect::<Result<_, Problem>>()?,
-        not_used: asked.skip.to_vec(),
+        not_used: asked.skip.clone(),
         original: asked.original,
         words: Words {
             own: own.collect::<Result<_, Problem>>()?,
@@ -40,7 +58,7 @@ pub fn run(recipe: &Path, asked: &Asked<'_>, json: bool) -> Result<Answer, Failu
         let opened = open_recipe(recipe, progress)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
-        let known = read_known(asked.known, opened.loaded.options.fold, progress)?;
+        let known = read_known(&asked.known, opened.loaded.options.fold, progress)?;
         attack(
             &opened.loaded,
             &opened.recipe.settings,
@@ -99,8 +117,5 @@ fn in_words(report: &AttackReport) -> String {
     for figure in &report.alone.figures {
         words += &format!("  {}\n", figure.sentence);
     }
-    for note in &report.notes {
-        words += &format!("Note: {note}\n");
-    }
-    words
+    words + &noted(&report.notes)
 }

@@ -2,8 +2,7 @@
 
 use super::output::{Answer, complain, grouped, plain};
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::{Metric, Problem};
 use cloakroom_engine::batch::{BatchAnswer, Batched, End};
 use std::path::Path;
 

@@ -1,13 +1,10 @@
 //! `cloakroom check RECIPE`.
 
-use super::output::{Answer, grouped, tell_folded};
+use super::output::{Answer, grouped, noted, tell_folded};
+use super::status;
 use super::watch::watched;
-use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::Open;
-use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, CheckAnswer, Failure, Kind, Open, PrivacyModel, Problem};
 use cloakroom_engine::check::check;
 use cloakroom_engine::infeasible::beyond_all;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
@@ -55,20 +52,13 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         notes.extend(undecided.into_iter().chain(covered.map(|note| note + ".")));
         Ok((checked, ignored, notes))
     })?;
-    let status = if checked.answer.satisfied {
-        DONE
-    } else {
-        NOT_SATISFIED
-    };
+    let status = status(checked.answer.satisfied);
     let answer = Answer::new(status, json, &checked, || {
         let mut words = in_words(&checked.answer);
         if let Some(why) = &checked.why {
             words += &format!("{why}\n");
         }
-        for note in notes {
-            words += &format!("Note: {note}\n");
-        }
-        words
+        words + &noted(&notes)
     })?;
     Ok(answer.after(ignored.as_deref(), json))
 }

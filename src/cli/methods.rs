@@ -2,10 +2,8 @@
 
 use super::DONE;
 use super::output::Answer;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::{Aspect, Direction, Metric};
-use cloakroom_core::problem::Failure;
+use cloakroom_core::metrics::{Aspect, Direction};
+use cloakroom_core::{Failure, Kind, MethodName, Metric};
 use cloakroom_engine::kinds::models;
 use serde::Serialize;
 

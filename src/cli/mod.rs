@@ -22,7 +22,7 @@ mod watch;
 use clap::{Parser, Subcommand};
 use cloakroom_core::guard;
 use cloakroom_core::io::temporary::{finished_here, finished_in_words};
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::{Failure, Problem};
 use output::Answer;
 pub use output::complain;
 use std::ffi::OsString;
@@ -82,91 +82,17 @@ enum Command {
         json: bool,
     },
     /// Anonymize, verify by definition, write the release
-    Release {
-        recipe: PathBuf,
-        /// The folder to write; it must be new or empty
-        #[arg(long, value_name = "DIR")]
-        out: PathBuf,
-        /// Also write the mapping that was applied beside the folder, a file per column; it stays in house
-        #[arg(long)]
-        mapping: bool,
-        /// Also write the recoding as SQL beside the folder, for methods that raise whole columns; it stays in house
-        #[arg(long)]
-        sql: bool,
-        /// Methods by name: a release for each, in DIR/NAME
-        #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["recipient", "recipients"])]
-        methods: Vec<String>,
-        /// The release for one recipient of the recipe, by name
-        #[arg(long, value_name = "NAME")]
-        recipient: Option<String>,
-        /// A release for every recipient of the recipe, each in a folder of its own in DIR
-        #[arg(long, conflicts_with = "recipient")]
-        recipients: bool,
-        /// With recipients: every release is made of unions of the classes of the more exact ones, so that nothing is learned
-        /// from several of them
-        #[arg(long, conflicts_with = "methods")]
-        nested: bool,
-        #[arg(long)]
-        json: bool,
-    },
+    Release(release::Asked),
     /// How easily people are found and what would be learned about them, as the data stand and as they would be released
-    Risk {
-        recipe: PathBuf,
-        /// A table of the people whom the data were drawn from, with the quasi-identifiers
-        #[arg(long, value_name = "FILE")]
-        population: Option<PathBuf>,
-        /// A chance above this counts as high
-        #[arg(long, value_name = "CHANCE", default_value_t = 0.2)]
-        threshold: f64,
-        /// Also of what the recipe's method would release
-        #[arg(long)]
-        released: bool,
-        #[arg(long)]
-        json: bool,
-    },
+    Risk(risk::Asked),
     /// Link a file of known people with the release that the recipe makes, and count what is found
-    Attack {
-        recipe: PathBuf,
-        /// A row per known person: values of columns, ratings or words about issues, or items
-        #[arg(long, value_name = "FILE")]
-        known: PathBuf,
-        /// A column of the file and the one of the release that says the same; may be given again. Equal names need none
-        #[arg(long, value_name = "EXTERNAL=RELEASED")]
-        map: Vec<String>,
-        /// A column of the file that is not compared, whatever its name; may be given again
-        #[arg(long, value_name = "EXTERNAL")]
-        skip: Vec<String>,
-        /// Ratings: what a word means, such as excellent=5..6; may be given again
-        #[arg(long, value_name = "WORD=LOW..HIGH")]
-        word: Vec<String>,
-        /// Ratings: how exactly ratings are known; without this, as exactly as epsilon
-        #[arg(long, value_name = "DISTANCE")]
-        within: Option<f64>,
-        /// The data as they stand instead of the release
-        #[arg(long)]
-        original: bool,
-        #[arg(long)]
-        json: bool,
-    },
+    Attack(attack::Asked),
     /// One release after another with other parameters or methods, measured and not written: the data of curves
-    Sweep {
-        recipe: PathBuf,
-        /// A parameter and its values: k=2..20, t=0.1..0.5:0.1, trust=0..1:0.1 or suppression=0,0.02; may be given again
-        #[arg(long, value_name = "PARAMETER=VALUES", required = true)]
-        vary: Vec<String>,
-        /// Methods by name; without this, the recipe's own
-        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-        methods: Vec<String>,
-        #[arg(long)]
-        json: bool,
-        /// As a table for a spreadsheet, with every metric
-        #[arg(long, conflicts_with = "json")]
-        csv: bool,
-    },
+    Sweep(sweep::Asked),
     /// Repeat an experiment of the papers on a table of your own
     Experiment {
         #[command(subcommand)]
-        experiment: Experiment,
+        experiment: experiment::Experiment,
     },
     /// How few people everybody stands among if these releases are pooled, from their audit files
     Pool {
@@ -187,74 +113,9 @@ enum Command {
     },
 }
 
-#[derive(Debug, Subcommand)]
-enum Experiment {
-    /// Which minimal tables of p-, p+- and (p, alpha)-sensitive 2-anonymity are open to the similarity attack?
-    Similarity {
-        /// Names the quasi-identifiers and their hierarchies; the sensitive column is made up
-        recipe: PathBuf,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        #[arg(long)]
-        json: bool,
-    },
-    /// The figures of the papers on ratings: time, distortion, query error and the like, by k, epsilon and people
-    Ratings {
-        /// Names the ratings; one sensitive issue is needed for some of the figures
-        recipe: PathBuf,
-        /// A figure by name, such as 003-15a; may be repeated. Without this, all of them
-        #[arg(long, value_name = "NAME")]
-        figure: Vec<String>,
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
-        /// Draw every figure into a new folder, as SVG files
-        #[arg(long, value_name = "FOLDER")]
-        svg: Option<PathBuf>,
-        #[arg(long)]
-        json: bool,
-    },
-    /// MDAV against MDAV on key columns: time and loss by size, k and number of columns (thesis, section 5.4)
-    Microaggregation {
-        /// Names the quasi-identifiers
-        recipe: PathBuf,
-        /// Draw every figure into a new folder, as SVG files
-        #[arg(long, value_name = "FOLDER")]
-        svg: Option<PathBuf>,
-        #[arg(long)]
-        json: bool,
-    },
-    /// What trust and k do to classes and to learners, with Mondrian and top-down specialization (thesis, section 4.5)
-    Trust {
-        /// Names the quasi-identifiers, their hierarchies and what is to be predicted; [method] may name a purpose
-        recipe: PathBuf,
-        /// Draw every figure into a new folder, as SVG files
-        #[arg(long, value_name = "FOLDER")]
-        svg: Option<PathBuf>,
-        #[arg(long)]
-        json: bool,
-    },
-    /// Information loss of every method by k and by m, and time by the number of transactions
-    Transactions {
-        /// Names the transactions and their taxonomy
-        recipe: PathBuf,
-        /// loss-by-k, loss-by-m or time-by-size; may be repeated. Without this, all of them
-        #[arg(long, value_name = "NAME")]
-        figure: Vec<String>,
-        /// Such as mhghs,refined. Without this, mm, aa, lg, mhghs and refined
-        #[arg(long, value_name = "NAMES")]
-        methods: Vec<String>,
-        /// Where k does not vary; 5 unless given
-        #[arg(long)]
-        k: Option<u32>,
-        /// Where m does not vary; 7 unless given
-        #[arg(long)]
-        m: Option<u32>,
-        /// Draw every figure into a new folder, as SVG files
-        #[arg(long, value_name = "FOLDER")]
-        svg: Option<PathBuf>,
-        #[arg(long)]
-        json: bool,
-    },
+/// The status of an answer.
+fn status(is_satisfied: bool) -> u8 {
+    if is_satisfied { DONE } else { NOT_SATISFIED }
 }
 
 /// What is left for the caller to do.
@@ -273,7 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Err(usage) => {
             // Help and version are answers, the rest is bad usage; a closed pipe is nobody's fault.
             if usage.use_stderr() {
-                output::complain(&usage_in_a_sentence(&usage.to_string()));
+                complain(&usage_in_a_sentence(&usage.to_string()));
                 return CliOutcome::Exit(REFUSED);
             }
             let _ = usage.print();
@@ -290,116 +151,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CliOutcome {
         Some(Command::Methods { json }) => methods::run(json),
         Some(Command::Check { recipe, json }) => check::run(&recipe, json),
         Some(Command::Solve { recipe, json }) => solve::run(&recipe, json),
-        Some(Command::Release {
-            recipe,
-            out,
-            mapping,
-            sql,
-            methods,
-            recipient,
-            recipients,
-            nested,
-            json,
-        }) => {
-            let wanted = release::Wanted {
-                mapping,
-                sql,
-                nested,
-                methods: &methods,
-                recipient: recipient.as_deref(),
-            };
-            if nested && !recipients && recipient.is_none() {
-                let words =
-                    "--nested is for releases to recipients; expected --recipients or --recipient";
-                output::complain(words);
-                return CliOutcome::Exit(REFUSED);
-            }
-            if recipients {
-                recipients::run(&recipe, &out, &wanted, json)
-            } else {
-                release::run(&recipe, &out, &wanted, json)
-            }
-        }
-        Some(Command::Risk {
-            recipe,
-            population,
-            threshold,
-            released,
-            json,
-        }) => risk::run(&recipe, population.as_deref(), threshold, released, json),
-        Some(Command::Attack {
-            recipe,
-            known,
-            map,
-            skip,
-            word,
-            within,
-            original,
-            json,
-        }) => {
-            let asked = attack::Asked {
-                known: &known,
-                map: &map,
-                skip: &skip,
-                word: &word,
-                within,
-                original,
-            };
-            attack::run(&recipe, &asked, json)
-        }
-        Some(Command::Sweep {
-            recipe,
-            vary,
-            methods,
-            json,
-            csv,
-        }) => {
-            let form = match (json, csv) {
-                (true, _) => sweep::Form::Json,
-                (_, true) => sweep::Form::Csv,
-                _ => sweep::Form::Words,
-            };
-            sweep::run(&recipe, &vary, &methods, form)
-        }
-        Some(Command::Experiment {
-            experiment: Experiment::Similarity { recipe, seed, json },
-        }) => experiment::similarity::run(&recipe, seed, json),
-        Some(Command::Experiment {
-            experiment:
-                Experiment::Ratings {
-                    recipe,
-                    figure,
-                    seed,
-                    svg,
-                    json,
-                },
-        }) => experiment::ratings::run(&recipe, &figure, seed, svg.as_deref(), json),
-        Some(Command::Experiment {
-            experiment: Experiment::Microaggregation { recipe, svg, json },
-        }) => experiment::microaggregation::run(&recipe, svg.as_deref(), json),
-        Some(Command::Experiment {
-            experiment: Experiment::Trust { recipe, svg, json },
-        }) => experiment::trust::run(&recipe, svg.as_deref(), json),
-        Some(Command::Experiment {
-            experiment:
-                Experiment::Transactions {
-                    recipe,
-                    figure,
-                    methods,
-                    k,
-                    m,
-                    svg,
-                    json,
-                },
-        }) => {
-            let wanted = experiment::transactions::Wanted {
-                figures: &figure,
-                methods: &methods,
-                k,
-                m,
-            };
-            experiment::transactions::run(&recipe, &wanted, svg.as_deref(), json)
-        }
+        Some(Command::Release(asked)) if asked.recipients => recipients::run(&asked),
+        Some(Command::Release(asked)) => release::run(&asked),
+        Some(Command::Risk(asked)) => risk::run(&asked),
+        Some(Command::Attack(asked)) => attack::run(&asked),
+        Some(Command::Sweep(asked)) => sweep::run(&asked),
+        Some(Command::Experiment { experiment }) => experiment::run(&experiment),
         Some(Command::Pool { releases, by, json }) => pool::run(&releases, by.as_deref(), json),
         Some(Command::Verify { dir, json }) => verify::run(&dir, json),
     };
@@ -445,11 +202,11 @@ fn report(answer: Result<Answer, Failure>) -> u8 {
     };
     match failure {
         Failure::Stopped(_) => {
-            output::complain(&format!("stopped; {}", finished_in_words()));
+            complain(&format!("stopped; {}", finished_in_words()));
             INTERRUPTED
         }
         Failure::Problem(problem) => {
-            output::complain(&problem.to_string());
+            complain(&problem.to_string());
             REFUSED
         }
     }
@@ -478,7 +235,7 @@ pub fn or_tell_fault<T>(work: impl FnOnce() -> T) -> Option<T> {
     let outcome = std::panic::catch_unwind(AssertUnwindSafe(work));
     if outcome.is_err() {
         let (place, written) = (guard::take_place(), finished_in_words());
-        output::complain(&format!("internal error at {place}; {written}"));
+        complain(&format!("internal error at {place}; {written}"));
     }
     outcome.ok()
 }

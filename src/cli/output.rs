@@ -1,8 +1,7 @@
 //! Answers go to standard output, everything else to standard error.
 
 use cloakroom_core::io::fold::notes;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::{Loaded, Problem};
 use serde::Serialize;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -71,6 +70,12 @@ pub fn tell_folded(loaded: &Loaded, json: bool) {
         let (kind, fold) = (loaded.dataset.kind(), loaded.options.fold);
         notes(kind, fold, &loaded.folded).for_each(|note| complain(&format!("note: {note}")));
     }
+}
+
+/// A line for each.
+pub fn noted<'n>(notes: impl IntoIterator<Item = &'n String>) -> String {
+    let notes = notes.into_iter();
+    notes.map(|note| format!("Note: {note}\n")).collect()
 }
 
 /// `1234567` as `1,234,567`.

@@ -2,9 +2,9 @@
 
 use super::check::{requirement_line, rows};
 use super::output::{Answer, grouped};
+use super::status;
 use super::watch::watched;
-use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use cloakroom_engine::pool::{PoolAnswer, pool};
 use std::path::PathBuf;
 
@@ -13,11 +13,7 @@ const SHOWN_SIZES: usize = 5;
 
 pub fn run(releases: &[PathBuf], by: Option<&str>, json: bool) -> Result<Answer, Failure> {
     let answer = watched(|progress| pool(releases, by, progress))?;
-    let status = if answer.satisfied {
-        DONE
-    } else {
-        NOT_SATISFIED
-    };
+    let status = status(answer.satisfied);
     Ok(Answer::new(status, json, &answer, || in_words(&answer))?)
 }
 

@@ -1,16 +1,14 @@
 //! `cloakroom release RECIPE --out DIR --recipients`.
 
 use super::check::of_recipe;
-use super::output::{Answer, tell_folded};
-use super::release::{Wanted, not_reached, written};
+use super::output::{Answer, noted, tell_folded};
+use super::release::{Asked, not_reached, written};
 use super::watch::watched;
 use super::{DONE, INTERRUPTED, NOT_SATISFIED, REFUSED};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::{Failure, Stopped};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::recipients::{RecipientOutcome, RecipientRelease, release_all};
 use serde::Serialize;
-use std::path::Path;
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -18,11 +16,12 @@ struct Listing {
     recipients: Vec<RecipientRelease>,
 }
 
-pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let (recipe, out, json) = (&asked.recipe, &asked.out, asked.json);
     let (recipients, notes) = watched(|progress| {
         let mut opened = open_recipe(recipe, progress)?;
         tell_folded(&opened.loaded, json);
-        wanted.apply(&mut opened.recipe);
+        asked.apply(&mut opened.recipe);
         let releases = release_all(&opened.loaded, &opened.recipe, &opened.trees, out, progress)
             .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((releases, opened.loaded.notes))
@@ -46,7 +45,7 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
     };
     let listing = Listing { recipients };
     Ok(Answer::new(status, json, &listing, || {
-        let mut words: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
+        let mut words = noted(&notes);
         for (at, release) in listing.recipients.iter().enumerate() {
             if at > 0 {
                 words.push('\n');

@@ -1,13 +1,12 @@
 //! `cloakroom release RECIPE --out DIR`.
 
 use super::check::{in_words, note_ignored, of_recipe, rows};
-use super::output::{Answer, grouped, plain, table, tell_folded};
-use super::sweep::named_method;
+use super::output::{Answer, grouped, noted, plain, table, tell_folded};
+use super::sweep::named_methods;
 use super::watch::watched;
 use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
+use clap::Args;
+use cloakroom_core::{Failure, Problem, Progress, Recipe};
 use cloakroom_engine::batch::{BatchAnswer, batch, by_method};
 use cloakroom_engine::leaving;
 use cloakroom_engine::open::{Opened, open_recipe_of_any_size};
@@ -17,24 +16,43 @@ use cloakroom_engine::release::{NotReached, ReleaseAnswer, ReleaseOutcome, relea
 use cloakroom_microdata::method::SearchReport;
 use cloakroom_microdata::method::decomposition::DecompositionReport;
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Names listed for people; `--json` lists all.
 const SHOWN_NAMES: usize = 20;
 
-/// What is asked for beyond the recipe.
-pub struct Wanted<'a> {
+/// What the command line asks for.
+#[derive(Debug, Args)]
+pub struct Asked {
+    pub recipe: PathBuf,
+    /// The folder to write; it must be new or empty
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Also write the mapping that was applied beside the folder, a file per column; it stays in house
+    #[arg(long)]
     pub mapping: bool,
+    /// Also write the recoding as SQL beside the folder, for methods that raise whole columns; it stays in house
+    #[arg(long)]
     pub sql: bool,
-    /// For recipients.
+    /// Methods by name: a release for each, in DIR/NAME
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with_all = ["recipient", "recipients"])]
+    pub methods: Vec<String>,
+    /// The release for one recipient of the recipe, by name
+    #[arg(long, value_name = "NAME")]
+    pub recipient: Option<String>,
+    /// A release for every recipient of the recipe, each in a folder of its own in DIR
+    #[arg(long, conflicts_with = "recipient")]
+    pub recipients: bool,
+    /// With recipients: every release is made of unions of the classes of the more exact ones, so that nothing is learned
+    /// from several of them
+    #[arg(long, conflicts_with = "methods")]
     pub nested: bool,
-    /// By name; if there are any, each gets a folder of its own.
-    pub methods: &'a [String],
-    /// The one that it is made for, by name.
-    pub recipient: Option<&'a str>,
+    #[arg(long)]
+    pub json: bool,
 }
 
-impl Wanted<'_> {
+impl Asked {
+    /// What is asked for beyond the recipe.
     pub fn apply(&self, recipe: &mut Recipe) {
         let options = &mut recipe.settings.release;
         options.mapping |= self.mapping;
@@ -49,23 +67,24 @@ enum Came {
     Several(BatchAnswer),
 }
 
-pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result<Answer, Failure> {
-    let methods = wanted
-        .methods
-        .iter()
-        .map(|name| named_method(name))
-        .collect::<Result<Vec<_>, Problem>>()?;
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let (recipe, out, json) = (&asked.recipe, &asked.out, asked.json);
+    if asked.nested && asked.recipient.is_none() {
+        let words = "--nested is for releases to recipients; expected --recipients or --recipient";
+        return Err(Problem::new(words).into());
+    }
+    let methods = named_methods(&asked.methods)?;
     let (came, ignored, notes) = watched(|progress| {
         let mut opened = open_recipe_of_any_size(recipe, progress)?;
         tell_folded(&opened.loaded, json);
-        wanted.apply(&mut opened.recipe);
+        asked.apply(&mut opened.recipe);
         if opened.in_batches.is_some() {
-            let outcome = release_in_batches(&opened, wanted, out, progress);
+            let outcome = release_in_batches(&opened, asked, progress);
             let outcome = outcome.map_err(|failure| of_recipe(failure, recipe))?;
             return Ok((Came::One(outcome), None, opened.loaded.notes));
         }
         let (loaded, trees) = (&opened.loaded, &opened.trees);
-        let came = match wanted.recipient {
+        let came = match &asked.recipient {
             Some(name) => {
                 release_one(loaded, &opened.recipe, trees, name, out, progress).map(Came::One)
             }
@@ -86,10 +105,9 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
     })?;
     let answer = match &came {
         Came::Several(batch) => super::batch::answer(batch, out, json)?,
-        Came::One(ReleaseOutcome::Written(answer)) => Answer::new(DONE, json, answer, || {
-            let notes: String = notes.iter().map(|note| format!("Note: {note}\n")).collect();
-            notes + &written(answer)
-        })?,
+        Came::One(ReleaseOutcome::Written(answer)) => {
+            Answer::new(DONE, json, answer, || noted(&notes) + &written(answer))?
+        }
         Came::One(ReleaseOutcome::NotReached(answer)) => {
             Answer::new(NOT_SATISFIED, json, answer, || not_reached(answer))?
         }
@@ -100,12 +118,11 @@ pub fn run(recipe: &Path, out: &Path, wanted: &Wanted<'_>, json: bool) -> Result
 /// Each release reads the whole table twice more, so it is made by itself.
 fn release_in_batches(
     opened: &Opened,
-    wanted: &Wanted<'_>,
-    out: &Path,
+    asked: &Asked,
     progress: &Progress,
 ) -> Result<ReleaseOutcome, Failure> {
-    let unfit = match (wanted.methods, wanted.recipient) {
-        ([], None) => return out_of_core::release(CountedData::of(opened), out, progress),
+    let unfit = match (asked.methods.as_slice(), &asked.recipient) {
+        ([], None) => return out_of_core::release(CountedData::of(opened), &asked.out, progress),
         (_, Some(_)) => "--recipient",
         (_, None) => "--methods",
     };
@@ -139,9 +156,7 @@ pub(super) fn written(answer: &ReleaseAnswer) -> String {
             words += &format!("Not shown at all: {}\n", listed(&cut.suppressed_items, &[]));
         }
     }
-    for note in &answer.notes {
-        words += &format!("Note: {note}\n");
-    }
+    words += &noted(&answer.notes);
     if let Some(search) = &answer.search {
         words += &searched(search);
     }

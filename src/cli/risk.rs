@@ -1,36 +1,50 @@
 //! `cloakroom risk RECIPE`.
 
 use super::check::{note_undecided, of_recipe};
-use super::output::{Answer, grouped, table};
+use super::output::{Answer, grouped, noted, table};
+use super::status;
 use super::watch::watched;
-use super::{DONE, NOT_SATISFIED};
+use clap::Args;
+use cloakroom_core::Failure;
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::problem::Failure;
 use cloakroom_core::words::{listed, percent};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::risk::{Risk, RiskOptions, RiskReport, read_population, risk};
 use cloakroom_microdata::metrics::risk::SubsetRisk;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Subsets of columns listed for people; `--json` lists all.
 const SHOWN_SUBSETS: usize = 10;
 
-pub fn run(
-    recipe: &Path,
-    population: Option<&Path>,
-    threshold: f64,
-    released: bool,
-    json: bool,
-) -> Result<Answer, Failure> {
+/// What the command line asks for.
+#[derive(Debug, Args)]
+pub struct Asked {
+    pub recipe: PathBuf,
+    /// A table of the people whom the data were drawn from, with the quasi-identifiers
+    #[arg(long, value_name = "FILE")]
+    pub population: Option<PathBuf>,
+    /// A chance above this counts as high
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.2)]
+    pub threshold: f64,
+    /// Also of what the recipe's method would release
+    #[arg(long)]
+    pub released: bool,
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let recipe = &asked.recipe;
     let (report, note) = watched(|progress| {
         let opened = open_recipe(recipe, progress)?;
         let settled = opened.recipe.refuse_open();
         settled.map_err(|problem| problem.of(recipe))?;
+        let population = asked.population.as_deref();
         let population = population
             .map(|path| read_population(path, &opened.loaded.options, progress))
             .transpose()?;
         let options = RiskOptions {
-            threshold,
+            threshold: asked.threshold,
             population: population.as_ref(),
         };
         let report = risk(
@@ -38,19 +52,15 @@ pub fn run(
             &opened.recipe.settings,
             &opened.trees,
             &options,
-            released,
+            asked.released,
             progress,
         )
         .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((report, note_undecided(&opened)))
     })?;
-    let status = match report.not_reached {
-        Some(_) => NOT_SATISFIED,
-        None => DONE,
-    };
-    Ok(Answer::new(status, json, &report, || {
-        let note = note.map_or_else(String::new, |note| format!("Note: {note}\n"));
-        in_words(&report) + &note
+    let status = status(report.not_reached.is_none());
+    Ok(Answer::new(status, asked.json, &report, || {
+        in_words(&report) + &noted(&note)
     })?)
 }
 
@@ -65,10 +75,7 @@ fn in_words(report: &RiskReport) -> String {
     if let Some(why) = &report.not_reached {
         words += &format!("\nNo release: {why}\n");
     }
-    for note in &report.notes {
-        words += &format!("Note: {note}\n");
-    }
-    words
+    words + &noted(&report.notes)
 }
 
 /// One figure a line, before and after beside each other.

@@ -2,7 +2,7 @@
 
 use super::DONE;
 use super::output::Answer;
-use cloakroom_core::problem::{Failure, Problem};
+use cloakroom_core::{Failure, Problem};
 use cloakroom_engine::samples;
 use std::path::Path;
 

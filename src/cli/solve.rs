@@ -1,10 +1,10 @@
 //! `cloakroom solve RECIPE`.
 
 use super::check::{in_words_but, note_ignored, note_undecided, of_recipe};
-use super::output::{Answer, grouped};
+use super::output::{Answer, grouped, noted};
+use super::status;
 use super::watch::watched;
-use super::{DONE, NOT_SATISFIED};
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use cloakroom_engine::open::open_recipe_of_any_size;
 use cloakroom_engine::out_of_core::list_violating;
 use cloakroom_engine::ratings::note_covered;
@@ -30,15 +30,8 @@ pub fn run(recipe: &Path, json: bool) -> Result<Answer, Failure> {
         let notes: Vec<String> = undecided.chain(covered.map(|note| note + ".")).collect();
         Ok((answer, note_ignored(&opened), notes))
     })?;
-    let status = if answer.satisfied {
-        DONE
-    } else {
-        NOT_SATISFIED
-    };
-    let told = Answer::new(status, json, &answer, || {
-        let notes = notes.iter().map(|note| format!("Note: {note}\n"));
-        words(&answer) + &notes.collect::<String>()
-    })?;
+    let status = status(answer.satisfied);
+    let told = Answer::new(status, json, &answer, || words(&answer) + &noted(&notes))?;
     Ok(told.after(ignored.as_deref(), json))
 }
 

@@ -2,14 +2,13 @@
 
 use super::DONE;
 use super::check::{note_undecided, of_recipe};
-use super::output::{Answer, plain, table};
+use super::output::{Answer, noted, plain, table};
 use super::watch::watched;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::{Failure, Problem};
+use clap::Args;
+use cloakroom_core::{Failure, MethodName, Metric, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_engine::sweep::{SweepAnswer, Varied, header, setting, sweep, to_csv};
-use std::path::Path;
+use std::path::PathBuf;
 
 /// Metrics listed for people; `--json` and `--csv` list all.
 const SHOWN: [Metric; 11] = [
@@ -26,28 +25,28 @@ const SHOWN: [Metric; 11] = [
     Metric::ProsecutorAvg,
 ];
 
-/// How the rows are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    Words,
-    Json,
-    Csv,
+/// What the command line asks for.
+#[derive(Debug, Args)]
+pub struct Asked {
+    pub recipe: PathBuf,
+    /// A parameter and its values: k=2..20, t=0.1..0.5:0.1, trust=0..1:0.1 or suppression=0,0.02; may be given again
+    #[arg(long, value_name = "PARAMETER=VALUES", required = true)]
+    pub vary: Vec<String>,
+    /// Methods by name; without this, the recipe's own
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub methods: Vec<String>,
+    #[arg(long)]
+    pub json: bool,
+    /// As a table for a spreadsheet, with every metric
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
-pub fn run(
-    recipe: &Path,
-    vary: &[String],
-    methods: &[String],
-    form: Form,
-) -> Result<Answer, Failure> {
-    let varied = vary
-        .iter()
-        .map(|text| Varied::parse(text))
-        .collect::<Result<Vec<_>, Problem>>()?;
-    let methods = methods
-        .iter()
-        .map(|name| named_method(name))
-        .collect::<Result<Vec<_>, Problem>>()?;
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let recipe = &asked.recipe;
+    let varied = asked.vary.iter().map(|text| Varied::parse(text));
+    let varied = varied.collect::<Result<Vec<_>, Problem>>()?;
+    let methods = named_methods(&asked.methods)?;
     let (answer, note) = watched(|progress| {
         let opened = open_recipe(recipe, progress)?;
         let settings = &opened.recipe.settings;
@@ -68,18 +67,19 @@ pub fn run(
         .map_err(|failure| of_recipe(failure, recipe))?;
         Ok((answer, note_undecided(&opened)))
     })?;
-    Ok(Answer::new(
-        DONE,
-        form == Form::Json,
-        &answer,
-        || match form {
-            Form::Csv => to_csv(&answer),
-            _ => words(&answer) + &note.map_or_else(String::new, |note| format!("Note: {note}\n")),
-        },
-    )?)
+    Ok(Answer::new(DONE, asked.json, &answer, || {
+        match asked.csv {
+            true => to_csv(&answer),
+            false => words(&answer) + &noted(&note),
+        }
+    })?)
 }
 
-pub(super) fn named_method(name: &str) -> Result<MethodName, Problem> {
+pub(super) fn named_methods(names: &[String]) -> Result<Vec<MethodName>, Problem> {
+    names.iter().map(|name| named_method(name)).collect()
+}
+
+fn named_method(name: &str) -> Result<MethodName, Problem> {
     MethodName::from_name(name.trim()).ok_or_else(|| {
         let names: Vec<&str> = MethodName::ALL.iter().map(|method| method.name()).collect();
         Problem::new(format!(

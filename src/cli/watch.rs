@@ -1,8 +1,7 @@
 //! Stands beside long work: shows how far it is where somebody looks, and passes on Ctrl+C.
 
 use super::output::complain;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use std::io::{IsTerminal, Write};
 use std::time::Duration;

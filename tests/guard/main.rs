@@ -89,7 +89,7 @@ fn refuse_twins(cases: &[Case]) {
 }
 
 /// A line for every case that differs, as far as there is room; all of them are in a file beside the outputs.
-fn in_words(differences: &[Difference], kept: &Path, cases: &[Case]) -> String {
+fn in_words(differences: &[Difference<'_>], kept: &Path, cases: &[Case]) -> String {
     let mut differing: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for found in differences {
         differing

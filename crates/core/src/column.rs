@@ -264,10 +264,6 @@ impl Column {
         })
     }
 
-    pub fn heap_bytes(&self) -> usize {
-        self.dictionary.heap_bytes() + self.codes.capacity() * size_of::<u32>()
-    }
-
     /// All values decide, not a sample of them; a column that is nearly all of one type says so.
     fn infer_type(&self) -> (ValueType, Option<Mixture>) {
         let mut types = [false; 4];

@@ -1,9 +1,6 @@
 //! What a file holds once it is read.
 
-use super::kind::Kind;
-use super::ratings::{Ratings, Scale};
-use super::table::Table;
-use super::transactions::Transactions;
+use crate::{Kind, Ratings, Scale, Table, Transactions};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Dataset {

@@ -62,11 +62,6 @@ impl Dictionary {
             .map(|at| at as u32)
     }
 
-    /// Bytes held, for the memory figures on the screen.
-    pub fn heap_bytes(&self) -> usize {
-        self.text.capacity() + self.ends.capacity() * size_of::<u32>()
-    }
-
     /// A code for each text, equal ones included: where a code says more than its text, as a label that
     /// groups of two levels share.
     pub fn listed<T: AsRef<str>>(texts: &[T]) -> Result<Self, DictionaryFull> {

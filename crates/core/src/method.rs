@@ -24,19 +24,6 @@ pub enum Family {
     AsItIs,
 }
 
-impl Family {
-    /// In the order of menus.
-    pub const ALL: [Self; 7] = [
-        Self::WholeLevels,
-        Self::Purpose,
-        Self::Global,
-        Self::Local,
-        Self::Centres,
-        Self::Ratings,
-        Self::AsItIs,
-    ];
-}
-
 /// Everything that is known of a method.
 #[derive(Clone, Copy, Debug)]
 struct Row {
@@ -115,6 +102,46 @@ macro_rules! methods {
     };
 }
 
+/// What is usual of a method that raises whole columns.
+const LEVELS: Row = Row {
+    name: "",
+    title: "",
+    kinds: &[Kind::Microdata],
+    family: Family::WholeLevels,
+    works_from_counts: true,
+    settings: &[],
+    good_for: "",
+    sentence: "",
+};
+
+/// What is usual of the others, by what they change.
+const OF_RECORDS: Row = Row {
+    family: Family::Local,
+    works_from_counts: false,
+    ..LEVELS
+};
+const CENTRES: Row = Row {
+    family: Family::Centres,
+    settings: &[
+        MethodSetting::Categories,
+        MethodSetting::Decimals,
+        MethodSetting::KeepMeans,
+        MethodSetting::Block,
+    ],
+    ..OF_RECORDS
+};
+const OF_RATINGS: Row = Row {
+    kinds: &[Kind::Ratings],
+    family: Family::Ratings,
+    settings: &[MethodSetting::Nulls],
+    ..OF_RECORDS
+};
+const OF_BASKETS: Row = Row {
+    kinds: &[Kind::Transactions],
+    family: Family::Global,
+    ..OF_RECORDS
+};
+
 methods! {
     #[default]
     None {
@@ -133,143 +160,117 @@ methods! {
     Levels {
         name: "levels",
         title: "Chosen levels",
-        kinds: &[Kind::Microdata],
-        family: Family::WholeLevels,
-        works_from_counts: true,
         settings: &[MethodSetting::Levels],
         good_for: "When you know how exact every column should be.",
         sentence:
             "Raises every quasi-identifier to the level of its hierarchy that you chose, the same for \
             all records, and leaves out the classes that still fail.",
+        ..LEVELS
     }
 
     Optimal {
         name: "optimal",
         title: "Optimal levels",
-        kinds: &[Kind::Microdata],
-        family: Family::WholeLevels,
-        works_from_counts: true,
         settings: &[MethodSetting::Metric],
         good_for: "Tables of any size, also larger than the memory: every value of a column looks alike, and nothing better exists among whole levels.",
         sentence:
             "Finds the combination of hierarchy levels that costs least by the metric you choose; nothing \
             better exists among whole levels, unless there are too many to be sure, which is then said.",
+        ..LEVELS
     }
 
     HashTable {
         name: "hash-table",
         title: "Privacy hash table",
-        kinds: &[Kind::Microdata],
-        family: Family::WholeLevels,
-        works_from_counts: true,
-        settings: &[],
         good_for: "Comparing with the thesis: whole levels, found by a privacy hash table.",
         sentence:
             "Walks the lattice of levels from the bottom, keeping class counts in a privacy hash table \
             (thesis, chapter 2), and takes the lowest combination that holds.",
+        ..LEVELS
     }
 
     Samarati {
         name: "samarati",
         title: "Samarati",
-        kinds: &[Kind::Microdata],
-        family: Family::WholeLevels,
-        works_from_counts: true,
-        settings: &[],
         good_for: "Comparing with Samarati's paper: whole levels of the lowest height.",
         sentence:
             "Bisects the height of the lattice and takes the lowest height at which some combination of \
             levels holds.",
+        ..LEVELS
     }
 
     Incognito {
         name: "incognito",
         title: "Incognito",
-        kinds: &[Kind::Microdata],
-        family: Family::WholeLevels,
-        works_from_counts: true,
-        settings: &[],
         good_for: "Comparing with the Incognito paper: whole levels of the lowest height.",
         sentence:
             "Finds the combinations that hold for ever larger sets of quasi-identifiers, rolling counts \
             up, and takes the lowest of those for all of them.",
+        ..LEVELS
     }
 
     LocalRecoding {
         name: "local-recoding",
         title: "Local recoding",
-        kinds: &[Kind::Microdata],
-        family: Family::Local,
-        works_from_counts: false,
         settings: &[MethodSetting::Suppress],
         good_for: "Comparing with the thesis; loses about as much as Mondrian and takes somewhat longer.",
         sentence:
             "Starts with everything general and specialises part by part as long as each part holds \
             (thesis, chapter 3): the same value may be released more or less exactly.",
+        ..OF_RECORDS
     }
 
     Mondrian {
         name: "mondrian",
         title: "Mondrian, strict",
-        kinds: &[Kind::Microdata],
-        family: Family::Local,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Large tables: on 30,000 records a tenth of what whole levels lose, in under a second.",
         sentence:
             "Cuts the records in two at a value, again and again, as long as both halves hold.",
+        ..OF_RECORDS
     }
 
     MondrianRelaxed {
         name: "mondrian-relaxed",
         title: "Mondrian, relaxed",
-        kinds: &[Kind::Microdata],
-        family: Family::Local,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Most tables: close to the best detail that can be kept, in under a second on 30,000 records.",
         sentence:
             "Cuts the records again and again, as long as all parts hold; records with the same value may \
             go either way, so that more cuts hold.",
+        ..OF_RECORDS
     }
 
     Tds {
         name: "tds",
         title: "Top-down specialisation",
-        kinds: &[Kind::Microdata],
-        family: Family::Local,
-        works_from_counts: false,
         settings: &[MethodSetting::Class],
         good_for: "One column that is to stay predictable from the others.",
         sentence:
             "Starts with the top of every hierarchy and specialises one value at a time everywhere, the \
             one that brings most for what it costs in safety.",
+        ..OF_RECORDS
     }
 
     KMember {
         name: "k-member",
         title: "k-member clusters",
-        kinds: &[Kind::Microdata],
-        family: Family::Local,
-        works_from_counts: false,
         settings: &[MethodSetting::Seed],
         good_for: "Comparing with the k-member paper; about as close as Mondrian, and slower.",
         sentence:
             "Builds clusters of at least k records, each time adding the record that costs least.",
+        ..OF_RECORDS
     }
 
     Refined {
         name: "refined",
         title: "Refined",
         kinds: &[Kind::Microdata, Kind::Transactions],
-        family: Family::Local,
-        works_from_counts: false,
         settings: &[MethodSetting::Exclusive, MethodSetting::Effort, MethodSetting::Seed],
         good_for: "Least loss of all in every measurement here, if you can wait: some ten seconds on 30,000 records, a minute and more on 90,000 baskets.",
         sentence:
             "Our own. Records: builds small clusters, then moves and swaps records between them as long as the \
             loss falls. Baskets: lays labels from the top of the taxonomy downwards, each in as many baskets \
             as can share it.",
+        ..OF_RECORDS
     }
 
     Decomposition {
@@ -296,28 +297,17 @@ methods! {
     Mdav {
         name: "mdav",
         title: "MDAV",
-        kinds: &[Kind::Microdata],
-        family: Family::Centres,
-        works_from_counts: false,
-        settings: &[
-            MethodSetting::Categories,
-            MethodSetting::Decimals,
-            MethodSetting::KeepMeans,
-            MethodSetting::Block,
-        ],
         good_for: "Tables of numbers that should stay numbers: 200,000 records in some seconds.",
         sentence:
             "Takes the records farthest from the centre, each with its k \u{2212} 1 nearest, as groups, and \
             replaces every group by its mean; numbers stay numbers. Whoever knows all others of a group can work out \
             the last one.",
+        ..CENTRES
     }
 
     VMdav {
         name: "v-mdav",
         title: "V-MDAV",
-        kinds: &[Kind::Microdata],
-        family: Family::Centres,
-        works_from_counts: false,
         settings: &[
             MethodSetting::Categories,
             MethodSetting::Decimals,
@@ -329,32 +319,22 @@ methods! {
         sentence:
             "Like MDAV, but a group takes in more records as long as they lie nearer to it than to others, so \
             that groups follow the clusters of the data.",
+        ..CENTRES
     }
 
     ApproximateMdav {
         name: "approximate-mdav",
         title: "MDAV on key columns",
-        kinds: &[Kind::Microdata],
-        family: Family::Centres,
-        works_from_counts: false,
-        settings: &[
-            MethodSetting::Categories,
-            MethodSetting::Decimals,
-            MethodSetting::KeepMeans,
-            MethodSetting::Block,
-        ],
         good_for: "Comparing with the thesis: numbers in the least time, with more loss than MDAV.",
         sentence:
             "Like MDAV, with the groups found by the key columns of the dependency tree alone (thesis, chapter \
             5), and all columns replaced.",
+        ..CENTRES
     }
 
     RefinedMdav {
         name: "refined-mdav",
         title: "Refined MDAV",
-        kinds: &[Kind::Microdata],
-        family: Family::Centres,
-        works_from_counts: false,
         settings: &[
             MethodSetting::Categories,
             MethodSetting::Decimals,
@@ -367,123 +347,100 @@ methods! {
         sentence:
             "Starts from MDAV and moves, swaps and regroups records as long as the squared error falls; it is \
             never worse than MDAV.",
+        ..CENTRES
     }
 
     Greedy {
         name: "greedy",
         title: "Greedy Hamming groups",
-        kinds: &[Kind::Ratings],
-        family: Family::Ratings,
-        works_from_counts: false,
-        settings: &[MethodSetting::Nulls],
         good_for: "Comparing with the papers on ratings; fast, and it changes most.",
         sentence:
             "Groups people who rated the same issues, moves those of small groups to the nearest large one, \
             and narrows every issue of a group that fails to a window of width \u{3b5}.",
+        ..OF_RATINGS
     }
 
     Graph {
         name: "graph",
         title: "\u{3b5}-graph components",
-        kinds: &[Kind::Ratings],
-        family: Family::Ratings,
-        works_from_counts: false,
         settings: &[MethodSetting::Nulls, MethodSetting::KeepMeans],
         good_for: "Surveys in which most people have others close to them; about half of what greedy changes.",
         sentence:
             "Leaves every component of the \u{3b5}-graph alone that holds, and makes cliques of at least k \
             out of the others by merging, splitting and borrowing.",
+        ..OF_RATINGS
     }
 
     Clustered {
         name: "clustered",
         title: "Clusters of k",
-        kinds: &[Kind::Ratings],
-        family: Family::Ratings,
-        works_from_counts: false,
-        settings: &[MethodSetting::Nulls],
         good_for: "Large surveys: a little more is changed than by meeting boxes, in less time.",
         sentence:
             "Builds groups of at least k people, each time adding the one that costs least, and narrows \
             every issue of a group to a window of width \u{3b5}.",
+        ..OF_RATINGS
     }
 
     MeetingBox {
         name: "meeting-box",
         title: "Meeting boxes",
-        kinds: &[Kind::Ratings],
-        family: Family::Ratings,
-        works_from_counts: false,
         settings: &[MethodSetting::Nulls, MethodSetting::Effort, MethodSetting::Seed],
         good_for: "Surveys of some thousand people: changes least in every measurement here, within about a minute.",
         sentence:
             "Changes as few people as it can: each violating one moves to where k \u{2212} 1 others are \
             close, what that breaks is repaired, and a local search lowers the distortion further.",
+        ..OF_RATINGS
     }
 
     Hghs {
         name: "hghs",
         title: "HgHs, in one go",
-        kinds: &[Kind::Transactions],
-        family: Family::Global,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Comparing with the paper on baskets, for small m.",
         sentence:
             "Generalize and suppress: starts with everything general, specialises one node of the taxonomy at a time as long as \
             the loss falls, and suppresses whatever would still single somebody out.",
+        ..OF_BASKETS
     }
 
     Mhghs {
         name: "mhghs",
         title: "mHgHs, in rounds",
-        kinds: &[Kind::Transactions],
-        family: Family::Global,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Large sets of baskets and large m: never loses more than AA or MM, in seconds.",
         sentence:
             "Generalize and suppress in rounds, for sets of one item, then of two, and so on; each round looks only \
             above what the one before found, so that large m stay within reach.",
+        ..OF_BASKETS
     }
 
     Aa {
         name: "aa",
         title: "AA, generalize",
-        kinds: &[Kind::Transactions],
-        family: Family::Global,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Baskets that must keep every item, if only as its group.",
         sentence:
             "Raises items to their parents, cheapest first, until no rare set is left; suppresses nothing.",
+        ..OF_BASKETS
     }
 
     Mm {
         name: "mm",
         title: "MM, suppress",
-        kinds: &[Kind::Transactions],
-        family: Family::Global,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Baskets whose items must stay as they are; it removes many.",
         sentence:
             "Removes the items that stand in most rare sets for their occurrences, until none is left; \
             generalizes nothing.",
+        ..OF_BASKETS
     }
 
     Lg {
         name: "lg",
         title: "LG, local",
-        kinds: &[Kind::Transactions],
         family: Family::Local,
-        works_from_counts: false,
-        settings: &[],
         good_for: "Baskets that must have duplicates, or an attacker who knows everything in one; the fastest.",
         sentence:
             "Parts the transactions again and again, each part showing what its transactions have in \
             common, until every transaction has k \u{2212} 1 duplicates; the same item may be shown more or \
             less exactly.",
+        ..OF_BASKETS
     }
 }
 
@@ -631,6 +588,8 @@ mod tests {
     fn names_are_those_of_a_project_as_well() {
         for method in MethodName::ALL {
             assert_eq!(MethodName::from_name(method.name()), Some(method));
+            let words = [method.title(), method.good_for(), method.sentence()];
+            assert!(!words.contains(&""), "{method:?}");
             let stored = serde_json::to_string(&method).unwrap();
             assert_eq!(stored, format!("\"{}\"", method.name()));
         }

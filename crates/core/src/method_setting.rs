@@ -167,8 +167,8 @@ macro_rules! settings {
     };
 }
 
-/// For settings that are shown and changed by somebody who knows them.
-const fn own(key: &'static str, named_by: NamedBy, line: u8) -> Row {
+/// A setting that is shown and changed by somebody who knows it, unless its form says otherwise.
+const fn row(key: &'static str, named_by: NamedBy, line: u8) -> Row {
     Row {
         key,
         named_by,
@@ -189,11 +189,7 @@ const NO_LIMIT: f64 = u64::MAX as f64;
 
 settings! {
     Seed {
-        key: "seed",
-        named_by: NamedBy::WrittenByAll,
         said: Said::Always,
-        kinds: &Kind::ALL,
-        line: 1,
         form: Form::Whole {
             from: 0,
             to: u64::MAX,
@@ -203,14 +199,11 @@ settings! {
         },
         words: |_, _| ("seed", "Decides what is left to chance. The same seed gives the same release."),
         undo: |value, _| format!("set the seed to {value}"),
+        ..row("seed", NamedBy::WrittenByAll, 1)
     }
 
     Metric {
-        key: "metric",
-        named_by: NamedBy::All,
         said: Said::Always,
-        kinds: &Kind::ALL,
-        line: 3,
         form: Form::Choice {
             names: || SearchMetric::ALL.map(|metric| (metric.name(), metric.title())).to_vec(),
             get: |told| told.metric.name(),
@@ -222,18 +215,14 @@ settings! {
             let metric = SearchMetric::from_name(&value.to_string()).unwrap_or_default();
             format!("search for the least {}", metric.title())
         },
+        ..row("metric", NamedBy::All, 3)
     }
 
-    Levels { ..own("levels", NamedBy::Users, 4) }
+    Levels { ..row("levels", NamedBy::Users, 4) }
 
-    Class { ..own("class", NamedBy::WrittenByAll, 2) }
+    Class { ..row("class", NamedBy::WrittenByAll, 2) }
 
     Suppress {
-        key: "suppress",
-        named_by: NamedBy::Users,
-        said: Said::IfUnusual,
-        kinds: &Kind::ALL,
-        line: 5,
         form: Form::Truth {
             get: |told| told.suppress,
             set: |told, suppress| told.suppress = suppress,
@@ -246,14 +235,11 @@ settings! {
             Value::Truth(true) => "let the method leave records out".to_owned(),
             _ => "let the method keep every record".to_owned(),
         },
+        ..row("suppress", NamedBy::Users, 5)
     }
 
     Effort {
-        key: "effort",
-        named_by: NamedBy::Users,
         said: Said::Always,
-        kinds: &Kind::ALL,
-        line: 6,
         form: Form::Whole {
             from: 0,
             // More rounds than this end by themselves.
@@ -270,14 +256,11 @@ settings! {
             _ => kind.about().rounds,
         }),
         undo: |value, _| format!("refine for at most {value} rounds"),
+        ..row("effort", NamedBy::Users, 6)
     }
 
     Nulls {
-        key: "nulls",
-        named_by: NamedBy::Users,
         said: Said::Always,
-        kinds: &Kind::ALL,
-        line: 30,
         form: Form::Choice {
             names: || NullPolicy::ALL.map(|policy| (policy.name(), policy.title())).to_vec(),
             get: |told| told.nulls.name(),
@@ -293,14 +276,10 @@ settings! {
             let policy = NullPolicy::from_name(&value.to_string()).unwrap_or_default();
             format!("where ratings are missing: {}", policy.title())
         },
+        ..row("nulls", NamedBy::Users, 30)
     }
 
     Engine {
-        key: "engine",
-        named_by: NamedBy::WrittenByAll,
-        said: Said::IfUnusual,
-        kinds: &Kind::ALL,
-        line: 33,
         form: Form::Choice {
             names: || NeighbourEngine::ALL.map(|engine| (engine.name(), engine.name())).to_vec(),
             get: |told| told.engine.name(),
@@ -309,14 +288,10 @@ settings! {
         },
         words: |_, _| ("finds neighbours by", ""),
         undo: |value, _| format!("find neighbours by {value}"),
+        ..row("engine", NamedBy::WrittenByAll, 33)
     }
 
     KeepMeans {
-        key: "keep_means",
-        named_by: NamedBy::Users,
-        said: Said::IfUnusual,
-        kinds: &Kind::ALL,
-        line: 31,
         form: Form::Truth {
             get: |told| told.keep_means,
             set: |told, keep| told.keep_means = keep,
@@ -330,14 +305,11 @@ settings! {
             });
             name.unwrap_or_default().to_owned()
         },
+        ..row("keep_means", NamedBy::Users, 31)
     }
 
     Exclusive {
-        key: "exclusive",
-        named_by: NamedBy::Users,
-        said: Said::IfUnusual,
         kinds: &[Kind::Transactions],
-        line: 32,
         form: Form::Truth {
             get: |told| told.exclusive,
             set: |told, exclusive| told.exclusive = exclusive,
@@ -351,28 +323,25 @@ settings! {
             Value::Truth(true) => "show every item alike everywhere".to_owned(),
             _ => "let an item be shown more or less exactly".to_owned(),
         },
+        ..row("exclusive", NamedBy::Users, 32)
     }
 
-    Degree { ..own("degree", NamedBy::Users, 10) }
+    Degree { ..row("degree", NamedBy::Users, 10) }
 
-    Trust { ..own("trust", NamedBy::Users, 11) }
+    Trust { ..row("trust", NamedBy::Users, 11) }
 
-    Purpose { ..own("purpose", NamedBy::Users, 12) }
+    Purpose { ..row("purpose", NamedBy::Users, 12) }
 
-    Projection { ..own("projection", NamedBy::Users, 13) }
+    Projection { ..row("projection", NamedBy::Users, 13) }
 
-    Weights { ..own("weights", NamedBy::Users, 14) }
+    Weights { ..row("weights", NamedBy::Users, 14) }
 
-    Beta { ..own("beta", NamedBy::Users, 15) }
+    Beta { ..row("beta", NamedBy::Users, 15) }
 
-    SpareUseful { ..own("spare_useful", NamedBy::Users, 16) }
+    SpareUseful { ..row("spare_useful", NamedBy::Users, 16) }
 
     Gamma {
-        key: "gamma",
-        named_by: NamedBy::Users,
         said: Said::Always,
-        kinds: &Kind::ALL,
-        line: 20,
         form: Form::Number {
             from: 0.0,
             to: 1e6,
@@ -388,14 +357,10 @@ settings! {
             in clusters (Solanas and Martínez-Ballesté).",
         ),
         undo: |_, _| "set \u{3b3}".to_owned(),
+        ..row("gamma", NamedBy::Users, 20)
     }
 
     Categories {
-        key: "categories",
-        named_by: NamedBy::Users,
-        said: Said::IfUnusual,
-        kinds: &Kind::ALL,
-        line: 21,
         form: Form::Choice {
             names: || CategoryCentre::ALL.map(|centre| (centre.name(), centre.title())).to_vec(),
             get: |told| told.microaggregation.categories.name(),
@@ -411,16 +376,12 @@ settings! {
             hierarchy that holds all of them (thesis, chapter 5, speaks of numbers alone).",
         ),
         undo: |_, _| "choose what a category becomes".to_owned(),
+        ..row("categories", NamedBy::Users, 21)
     }
 
-    Decimals { ..own("decimals", NamedBy::Users, 22) }
+    Decimals { ..row("decimals", NamedBy::Users, 22) }
 
     Block {
-        key: "block",
-        named_by: NamedBy::Users,
-        said: Said::IfUnusual,
-        kinds: &Kind::ALL,
-        line: 23,
         form: Form::Whole {
             from: 2,
             // No table has so many records in memory.
@@ -435,6 +396,7 @@ settings! {
             grows with the square of the records. Within a block the groups are exact.",
         ),
         undo: |_, _| "set the records in a block".to_owned(),
+        ..row("block", NamedBy::Users, 23)
     }
 }
 

@@ -1,13 +1,9 @@
 //! A table made ready for anonymizing: its quasi-identifiers with their hierarchies, its sensitive columns
 //! with their categories and distances.
 
-use super::column::Column;
-use super::hierarchy::{Hierarchies, Hierarchy};
-use super::problem::Problem;
-use super::roles::Role;
-use super::settings::{DistanceName, Settings};
-use super::table::Table;
-use super::value_type::ValueType;
+use super::hierarchy::Hierarchies;
+use super::settings::DistanceName;
+use crate::{Column, Hierarchy, Problem, Role, Settings, Table, ValueType};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -261,7 +257,7 @@ fn categories(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::requirement::Requirement;
+    use crate::Requirement;
 
     fn settings(p_plus: Option<u32>) -> Settings {
         let mut settings = Settings {

@@ -2,9 +2,8 @@
 //! measured, which the crate of the records adds. Recipe, undo, sliders, solving, sweeps, command line and reports follow from
 //! what stands here.
 
-use crate::kind::Kind;
-use crate::requirement::{Requirement, millionths};
-use crate::verdict::Amount;
+use crate::requirement::millionths;
+use crate::{Amount, Kind, Requirement};
 use serde::{Deserialize, Serialize};
 
 /// Beyond this a decimal of six places is no longer exact.
@@ -325,7 +324,48 @@ fn count(value: Option<f64>) -> Option<u32> {
 }
 
 const MOST_COUNT: f64 = u32::MAX as f64;
-const COUNT: &str = "a whole number of at least 1";
+
+/// What is usual of a promise that counts something.
+const COUNTED: Promise = Promise {
+    model: PrivacyModel::KAnonymity,
+    key: "",
+    title: "",
+    sentence: "",
+    definition: "",
+    symbol: "",
+    slider_symbol: "",
+    letter: "",
+    words: "",
+    axis: "",
+    phrase: "",
+    undo: "",
+    reach: "",
+    unit: Unit::Count,
+    least: 1.0,
+    most: MOST_COUNT,
+    expected: "a whole number of at least 1",
+    senseless: "",
+    smaller_is_stricter: false,
+    weakest: 1.0,
+    start: 2.0,
+    track: DISTINCT_TRACK,
+    curve: DISTINCT_CURVE,
+    needs: Needs::Sensitive,
+    is_sure: false,
+    depends_on_release: true,
+    unsaid: |_| None,
+    get: |_| None,
+    set: |_, _| {},
+    rank: None,
+};
+
+/// What is usual of one that measures something.
+const DECIMAL: Promise = Promise {
+    unit: Unit::Decimal,
+    least: 0.0,
+    most: LARGEST,
+    ..COUNTED
+};
 
 /// In the order in which they are told.
 const PROMISES: &[Promise] = &[
@@ -346,13 +386,7 @@ const PROMISES: &[Promise] = &[
         phrase: "k = {}",
         undo: "k to {}",
         reach: "smallest class",
-        unit: Unit::Count,
-        least: 1.0,
-        most: MOST_COUNT,
-        expected: COUNT,
         senseless: "k must be at least 1",
-        smaller_is_stricter: false,
-        weakest: 1.0,
         start: 5.0,
         track: Track {
             low: 1.0,
@@ -369,10 +403,9 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Nothing,
         is_sure: true,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.k.map(f64::from),
         set: |asked, value| asked.k = count(value),
-        rank: None,
+        ..COUNTED
     },
     Promise {
         model: PrivacyModel::DistinctDiversity,
@@ -390,23 +423,12 @@ const PROMISES: &[Promise] = &[
         phrase: "l = {} distinct",
         undo: "l to {} distinct",
         reach: "least distinct values",
-        unit: Unit::Count,
-        least: 1.0,
-        most: MOST_COUNT,
-        expected: COUNT,
         senseless: "l must be at least 1",
-        smaller_is_stricter: false,
-        weakest: 1.0,
-        start: 2.0,
-        track: DISTINCT_TRACK,
-        curve: DISTINCT_CURVE,
-        needs: Needs::Sensitive,
         is_sure: true,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.l.distinct.map(f64::from),
         set: |asked, value| asked.l.distinct = count(value),
-        rank: None,
+        ..COUNTED
     },
     Promise {
         model: PrivacyModel::EntropyDiversity,
@@ -424,13 +446,9 @@ const PROMISES: &[Promise] = &[
         phrase: "entropy l = {}",
         undo: "l to {} by entropy",
         reach: "least entropy l",
-        unit: Unit::Decimal,
         least: 1.0,
-        most: LARGEST,
         expected: "a number of at least 1",
         senseless: "the l of entropy diversity must be at least 1",
-        smaller_is_stricter: false,
-        weakest: 1.0,
         start: 1.5,
         track: Track {
             low: 1.0,
@@ -444,13 +462,11 @@ const PROMISES: &[Promise] = &[
             step: 0.01,
             end: End::Values,
         },
-        needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.l.entropy,
         set: |asked, value| asked.l.entropy = value,
-        rank: None,
+        ..DECIMAL
     },
     Promise {
         model: PrivacyModel::RecursiveDiversity,
@@ -468,9 +484,7 @@ const PROMISES: &[Promise] = &[
         phrase: "recursive ({}, {rank})",
         undo: "l to recursive ({}, {rank})",
         reach: "least c that holds",
-        unit: Unit::Decimal,
         least: 0.000_001,
-        most: LARGEST,
         expected: "a c above 0",
         senseless: "the c of recursive diversity must be above 0",
         smaller_is_stricter: true,
@@ -488,10 +502,8 @@ const PROMISES: &[Promise] = &[
             step: 0.01,
             end: End::Number(1_000.0),
         },
-        needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.l.recursive.map(|(c, _)| c),
         set: |asked, value| {
             let l = asked.l.recursive.map_or(1, |(_, l)| l);
@@ -504,6 +516,7 @@ const PROMISES: &[Promise] = &[
             get: |asked| asked.l.recursive.map(|(_, l)| l),
             set: |asked, l| asked.l.recursive = asked.l.recursive.map(|(c, _)| (c, l)),
         }),
+        ..DECIMAL
     },
     Promise {
         model: PrivacyModel::P,
@@ -520,23 +533,12 @@ const PROMISES: &[Promise] = &[
         phrase: "p = {}",
         undo: "p to {}",
         reach: "least distinct values",
-        unit: Unit::Count,
-        least: 1.0,
-        most: MOST_COUNT,
-        expected: COUNT,
         senseless: "p must be at least 1",
-        smaller_is_stricter: false,
-        weakest: 1.0,
-        start: 2.0,
-        track: DISTINCT_TRACK,
-        curve: DISTINCT_CURVE,
-        needs: Needs::Sensitive,
         is_sure: true,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.p.map(f64::from),
         set: |asked, value| asked.p = count(value),
-        rank: None,
+        ..COUNTED
     },
     Promise {
         model: PrivacyModel::PPlus,
@@ -554,14 +556,7 @@ const PROMISES: &[Promise] = &[
         phrase: "p+ = {}",
         undo: "p\u{207a} to {}",
         reach: "least categories",
-        unit: Unit::Count,
-        least: 1.0,
-        most: MOST_COUNT,
-        expected: COUNT,
         senseless: "p+ must be at least 1",
-        smaller_is_stricter: false,
-        weakest: 1.0,
-        start: 2.0,
         track: Track {
             low: 1.0,
             usual: MOST_COUNT,
@@ -577,10 +572,9 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Categories,
         is_sure: true,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| asked.p_plus.map(f64::from),
         set: |asked, value| asked.p_plus = count(value),
-        rank: None,
+        ..COUNTED
     },
     Promise {
         model: PrivacyModel::Alpha,
@@ -599,12 +593,8 @@ const PROMISES: &[Promise] = &[
         phrase: "\u{3b1} = {}",
         undo: "\u{3b1} to {}",
         reach: "least weight",
-        unit: Unit::Decimal,
-        least: 0.0,
-        most: LARGEST,
         expected: "a weight of at least 0",
         senseless: "\u{3b1} must be at least 0",
-        smaller_is_stricter: false,
         weakest: 0.0,
         start: 1.0,
         track: Track {
@@ -630,7 +620,7 @@ const PROMISES: &[Promise] = &[
         },
         get: |asked| asked.alpha,
         set: |asked, value| asked.alpha = value,
-        rank: None,
+        ..DECIMAL
     },
     Promise {
         model: PrivacyModel::Closeness,
@@ -650,13 +640,10 @@ const PROMISES: &[Promise] = &[
         phrase: "t = {}",
         undo: "t to {}",
         reach: "largest distance t",
-        unit: Unit::Decimal,
-        least: 0.0,
         most: 1.0,
         expected: "a distance from 0 to 1",
         senseless: "t must lie between 0 and 1",
         smaller_is_stricter: true,
-        weakest: 1.0,
         start: 0.3,
         track: Track {
             low: 0.0,
@@ -670,7 +657,6 @@ const PROMISES: &[Promise] = &[
             step: 0.001,
             end: End::Number(1.0),
         },
-        needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: true,
         unsaid: |_| {
@@ -682,7 +668,7 @@ const PROMISES: &[Promise] = &[
         },
         get: |asked| asked.t,
         set: |asked, value| asked.t = value,
-        rank: None,
+        ..DECIMAL
     },
     Promise {
         model: PrivacyModel::BetaLikeness,
@@ -701,14 +687,10 @@ const PROMISES: &[Promise] = &[
         phrase: "\u{3b2} = {}",
         undo: "\u{3b2} to {}",
         reach: "largest gain \u{3b2}",
-        unit: Unit::Decimal,
-        least: 0.0,
-        most: LARGEST,
         expected: "a gain of at least 0",
         senseless: "\u{3b2} must be at least 0",
         smaller_is_stricter: true,
         weakest: LARGEST,
-        start: 2.0,
         track: Track {
             low: 0.0,
             usual: 10.0,
@@ -721,7 +703,6 @@ const PROMISES: &[Promise] = &[
             step: 0.01,
             end: End::Number(1_000.0),
         },
-        needs: Needs::Sensitive,
         is_sure: false,
         depends_on_release: true,
         unsaid: |_| {
@@ -732,7 +713,7 @@ const PROMISES: &[Promise] = &[
         },
         get: |asked| asked.beta,
         set: |asked, value| asked.beta = value,
-        rank: None,
+        ..DECIMAL
     },
     Promise {
         model: PrivacyModel::Suppression,
@@ -752,12 +733,10 @@ const PROMISES: &[Promise] = &[
         undo: "the share left out to {} %",
         reach: "",
         unit: Unit::Share,
-        least: 0.0,
         most: 1.0,
         expected: "a share from 0 to 1",
         senseless: "the share of records that may be left out (suppression) must lie between 0 and 1",
         smaller_is_stricter: true,
-        weakest: 1.0,
         start: 0.01,
         track: Track {
             low: 0.0,
@@ -774,10 +753,9 @@ const PROMISES: &[Promise] = &[
         needs: Needs::Nothing,
         is_sure: true,
         depends_on_release: false,
-        unsaid: |_| None,
         get: |asked| (asked.suppression != 0.0).then_some(asked.suppression),
         set: |asked, value| asked.suppression = value.unwrap_or(0.0),
-        rank: None,
+        ..DECIMAL
     },
 ];
 

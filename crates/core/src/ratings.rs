@@ -1,8 +1,7 @@
 //! Ratings: people who rated some of many issues on a common scale.
 
-use super::dictionary::Dictionary;
 use super::requirement::millionths;
-use super::table::Table;
+use crate::{Dictionary, Table};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

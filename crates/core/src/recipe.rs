@@ -1,12 +1,7 @@
 //! A recipe: which data, how they are read, and what was decided about them.
 
 use super::earlier::Earlier;
-use super::kind::Kind;
-use super::load_options::{Layout, LoadOptions};
-use super::problem::Problem;
-use super::requirement::{NullReading, Open};
-use super::roles::{Role, Roles};
-use super::settings::Settings;
+use crate::{Kind, Layout, LoadOptions, NullReading, Open, Problem, Role, Roles, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::path::PathBuf;

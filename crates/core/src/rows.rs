@@ -1,8 +1,6 @@
 //! Which rows the table shows, and in which order: sort, search and filters as one list of row numbers.
 
-use crate::column::Column;
-use crate::progress::{Progress, Stopped};
-use crate::table::Table;
+use crate::{Column, Progress, Stopped, Table};
 use rayon::prelude::*;
 
 /// What the user asked the table to show. The default shows everything in the order of the file.

@@ -5,10 +5,8 @@ pub use super::io::format::Format as ReleaseFormat;
 pub use super::method_setting::MethodSettings;
 use super::purpose::{Purpose, Recipient};
 use super::report_context::ReportContext;
-use super::requirement::Requirement;
-use super::roles::Roles;
 use super::spelling::Fold;
-use super::table::Table;
+use crate::{Requirement, Roles, Table};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

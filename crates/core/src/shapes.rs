@@ -1,8 +1,7 @@
 //! What values look like that name people by themselves: addresses of mail, numbers of telephones and the like. Only the
 //! shape is looked at; no list of real names or numbers is needed, and none is kept.
 
-use super::column::Column;
-use super::progress::{Progress, Stopped};
+use crate::{Column, Progress, Stopped};
 
 /// Values between two looks at the progress.
 const STRIDE: usize = 1 << 14;

@@ -1,9 +1,8 @@
 //! What a column holds, for the panel beside the table: counts, extremes, a histogram or the commonest
 //! values.
 
-use crate::column::{Column, Mixture};
-use crate::progress::{Progress, Stopped};
-use crate::value_type::ValueType;
+use crate::column::Mixture;
+use crate::{Column, Progress, Stopped, ValueType};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ColumnSummary {

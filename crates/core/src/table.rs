@@ -92,10 +92,6 @@ impl Table {
     pub fn into_columns(self) -> Vec<Column> {
         self.columns
     }
-
-    pub fn heap_bytes(&self) -> usize {
-        self.columns.iter().map(Column::heap_bytes).sum()
-    }
 }
 
 #[cfg(test)]

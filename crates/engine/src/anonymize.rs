@@ -5,14 +5,9 @@ use super::check::{CheckedTask, Profiles, suppression_verdict};
 use super::infeasible::impossible;
 use super::measures::measures;
 use super::naming;
-use cloakroom_core::column::Column;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::prepared_table::Sensitive;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Failure, Measures, Progress, Requirement, Sensitive, Settings,
+};
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::method::{self, Anonymized, MethodOutcome, Task};
 use cloakroom_microdata::profile::classes::ClassProfile;

@@ -4,15 +4,11 @@
 use super::made::Made;
 use super::recipients::folder_names;
 use super::release::{NotReached, ReleaseAnswer, ReleaseOutcome, release_taking};
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::kept::Kept;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Failure, Loaded, MethodName, Problem, Progress, Recipe, Settings, Stopped, Trees,
+};
 use cloakroom_verify::CERTIFICATE_FILE;
 use serde::Serialize;
 use std::collections::HashSet;
@@ -238,8 +234,7 @@ mod tests {
     use cloakroom_core::hierarchy::HierarchySource;
     use cloakroom_core::io::hierarchy::load_trees;
     use cloakroom_core::io::load::load;
-    use cloakroom_core::load_options::LoadOptions;
-    use cloakroom_core::roles::Role;
+    use cloakroom_core::{LoadOptions, Role};
 
     fn candidate(name: &str, method: MethodName) -> Kept {
         let mut settings = Settings::default();

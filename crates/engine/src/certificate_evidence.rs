@@ -3,14 +3,12 @@
 
 use super::naming::neutral_chains;
 use super::released_table::{ReleasedTable, released_text};
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Naming;
-use cloakroom_core::prepared_table::{Categories, Distance, PreparedTable, Sensitive};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::prepared_table::{Categories, Distance};
 use cloakroom_core::spelling::{Fold, FoldError, Folded, Spelling, fold_values};
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::{
+    Column, Failure, PreparedTable, Problem, Progress, Sensitive, Settings, ValueType,
+};
 use cloakroom_verify::declaration::{self, SensitiveColumn};
 use std::collections::{BTreeMap, HashSet};
 

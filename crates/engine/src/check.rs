@@ -2,18 +2,13 @@
 
 use super::kinds::prepare;
 use super::records;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::promise::letters_of_values;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{
+    Amount, CheckAnswer, Dataset, Failure, PreparedTable, Problem, Progress, Requirement, Role,
+    Sensitive, Settings, Stopped, Table, Trees,
+};
 use cloakroom_microdata::privacy::{Judge, PrivacyModel, parameter};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use cloakroom_microdata::profile::reach::reached;
@@ -257,8 +252,7 @@ pub fn suppression_verdict(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
-    use cloakroom_core::roles::Roles;
+    use cloakroom_core::{Column, Roles};
 
     fn dataset() -> Dataset {
         // Classes of 1, 2 and 4 records; the second column is nobody's business.

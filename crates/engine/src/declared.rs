@@ -5,12 +5,10 @@ use super::kinds::about;
 use super::records;
 use super::released_table::released_text;
 use crate::report::TOOL;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::Layout;
-use cloakroom_core::requirement::{Diversity, NullReading, Requirement, SetSize};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{self as model, ReleaseFormat, Settings};
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::settings::{self as model, ReleaseFormat};
 use cloakroom_core::spelling::Fold;
+use cloakroom_core::{Kind, Layout, NullReading, Requirement, Role, SetSize, Settings};
 use cloakroom_verify::declaration::{
     Declaration, Earlier, Format, Ranges, RatingsForm, Roles, SensitiveColumn, TransactionsForm,
 };
@@ -207,7 +205,7 @@ pub(crate) fn asked_of(declared: &requirement::Requirement) -> Requirement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::method::MethodName;
+    use cloakroom_core::MethodName;
 
     #[test]
     fn the_checker_knows_every_method() {

@@ -7,24 +7,19 @@ use super::out_of_core::Uncounted;
 use super::ratings::note_repeated_people;
 use super::workspace::Workspace;
 use crate::samples::{self, RECIPE};
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::earlier::Earlier;
 use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::load::{in_batches, load};
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::{folder_of, rebase, rebase_settings, relative_to};
 use cloakroom_core::io::project::{
     DataState, Fingerprint, PROJECT_EXTENSION, ProjectFile, data_state, read_project, write_project,
 };
 use cloakroom_core::io::recipe::write_recipe;
 use cloakroom_core::kept::Kept;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{
+    Dataset, Failure, Kind, LoadOptions, Loaded, MethodName, Problem, Progress, Requirement,
+    Settings,
+};
 use std::path::{Path, PathBuf};
 
 /// What opening gives.
@@ -469,7 +464,7 @@ mod tests {
             MethodName::MondrianRelaxed
         );
         let options = LoadOptions {
-            kind: Some(cloakroom_core::kind::Kind::Transactions),
+            kind: Some(Kind::Transactions),
             ..LoadOptions::default()
         };
         let origin = Origin {

@@ -2,10 +2,9 @@
 
 use super::kinds::about;
 use super::sweep::SweepPoint;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::{Aspect, Direction, Metric};
+use cloakroom_core::metrics::{Aspect, Direction};
 use cloakroom_core::recipe::is_for;
-use cloakroom_core::verdict::{Amount, CheckAnswer};
+use cloakroom_core::{Amount, CheckAnswer, Kind, Metric};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Figure {

@@ -1,8 +1,8 @@
 //! What an analyst feels of a release, in one to three short sentences. For the house alone: they compare with the data as
 //! they were read.
 
-use cloakroom_core::metrics::{Measures, Metric};
 use cloakroom_core::words::{counted, grouped, percent};
+use cloakroom_core::{Measures, Metric};
 
 /// A share with a space that no line is broken at.
 fn share(share: f64) -> String {

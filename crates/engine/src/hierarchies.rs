@@ -1,16 +1,12 @@
 //! The hierarchies of an open document, each with what was found about it: good ones to work with, faulty
 //! ones with the reason.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::hierarchy::{Fit, Hierarchies, Hierarchy, HierarchySource, Tree};
+use cloakroom_core::hierarchy::{Fit, Hierarchies, HierarchySource, Tree};
 use cloakroom_core::io::hierarchy::{
     FileForm, HierarchyProblem, ITEMS, LoadedTree, item_column, lay_over, load_item_tree,
     load_tree, no_column,
 };
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::{Column, Dataset, Failure, Hierarchy, Progress, Transactions};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;

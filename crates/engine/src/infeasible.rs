@@ -1,9 +1,7 @@
 //! What no method can reach, told before any search.
 
 use super::records;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::prepared_table::{PreparedTable, Sensitive};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Kind, PreparedTable, Requirement, Sensitive};
 use cloakroom_microdata::privacy::kernel::{Asked, kernel};
 use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
 
@@ -64,12 +62,9 @@ fn of_column(sensitive: &Sensitive<'_>, requirement: &Requirement, rows: usize) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
     use cloakroom_core::hierarchy::Hierarchies;
     use cloakroom_core::requirement::Diversity;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Column, Role, Settings, Table};
 
     fn told(requirement: Requirement) -> Option<String> {
         let zip = Column::from_texts("zip", ["1"; 6]).unwrap();

@@ -2,10 +2,10 @@
 
 use super::in_house::mapping::MappingFile;
 use crate::report::audit::path_beside;
+use cloakroom_core::Problem;
 use cloakroom_core::io::atomic_file::write_new_private;
 use cloakroom_core::io::making::{DirectoryInMaking, refuse_taken};
 use cloakroom_core::io::paths::{file_names, folder_of};
-use cloakroom_core::problem::Problem;
 use cloakroom_core::settings::ReleaseOptions;
 use cloakroom_verify::CERTIFICATE_FILE;
 use std::fs;

@@ -2,9 +2,8 @@
 
 use cloakroom_core::guard::{is_guarded, place_of, remember_place, take_place};
 use cloakroom_core::io::temporary::finished_in_words;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
 use cloakroom_core::stack::{self, deepen_workers};
+use cloakroom_core::{Failure, Problem, Progress};
 use crossbeam_channel::{Receiver, TryRecvError, bounded};
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};

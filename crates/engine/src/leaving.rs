@@ -2,14 +2,9 @@
 //! as they are although they may lead to people.
 
 use crate::kinds::about;
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::table::Table;
+use cloakroom_core::{
+    Column, Dataset, Failure, Kind, Problem, Progress, Recipe, Role, Roles, Table,
+};
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, doubts, is_column_nearly_unique};
 
 /// Refuses what keeps a table from leaving, before any work is done for it.

@@ -2,11 +2,11 @@
 //! it already. Whoever made it must be gone, and what lies outside of such a folder must be what was announced there:
 //! a file of the user's own is never touched.
 
+use cloakroom_core::Progress;
 use cloakroom_core::io::making::{Announced, announced_in};
 use cloakroom_core::io::paths::folder_of;
 use cloakroom_core::io::source::sha256_hex;
 use cloakroom_core::io::temporary::{Owner, is_temporary, owner_of};
-use cloakroom_core::progress::Progress;
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};

@@ -2,15 +2,11 @@
 
 use super::anonymize::Outcome;
 use super::kinds::{AnyCandidate, prepare};
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::method::MethodName;
 use cloakroom_core::microaggregation::Microaggregation;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::{Decomposition, Purpose};
-use cloakroom_core::roles::Roles;
-use cloakroom_core::settings::{MethodSettings, Settings};
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Failure, Loaded, MethodName, MethodSettings, Progress, Roles, Settings, Trees,
+};
 use std::sync::{Arc, Weak};
 
 /// Only a run makes one, so that whoever hands it in cannot claim it to be of other data or settings.

@@ -1,9 +1,7 @@
 //! Hands what a method made of a table to the metrics.
 
 use super::check::CheckedTask;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::{Measures, MethodSettings, Progress, Stopped};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::metrics::degree::{StepWeights, of_record};
 use cloakroom_microdata::metrics::{
@@ -133,15 +131,11 @@ fn kept_degree(checked: &CheckedTask<'_>, anonymized: &Anonymized) -> Option<f64
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
-    use cloakroom_core::dataset::Dataset;
-    use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-    use cloakroom_core::method::{MethodName, SearchMetric};
-    use cloakroom_core::metrics::Metric;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
-    use cloakroom_core::stream::Stream;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::hierarchy::Hierarchies;
+    use cloakroom_core::method::SearchMetric;
+    use cloakroom_core::{
+        Column, Dataset, Hierarchy, MethodName, Metric, Role, Settings, Stream, Table,
+    };
     use cloakroom_microdata::method::{self, MethodOutcome, Task};
     use std::collections::BTreeMap;
     use std::sync::Arc;

@@ -3,16 +3,11 @@
 use super::kinds;
 use super::out_of_core::count;
 use super::ratings::note_repeated_people;
-use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::hierarchy::load_trees;
 use cloakroom_core::io::load::{in_batches, load};
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, resolve_roles};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Column, Failure, Loaded, Problem, Progress, Recipe, Trees};
 use cloakroom_microdata::profile::counting::Room;
 use cloakroom_microdata::profile::doubts::Looked;
 use std::path::Path;

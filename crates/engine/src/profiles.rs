@@ -3,10 +3,7 @@
 use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::paths::file_names;
 use cloakroom_core::io::recipe::{parse_recipe, read_recipe_text, write_recipe};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::Problem;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Kind, Problem, Recipe, Requirement};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -2,16 +2,12 @@
 //! else what suits the values. The user accepts them, all at once if they like.
 
 use crate::hierarchies::build_hierarchies;
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{
     DateUnit, Dates, Fit, Frequent, HierarchySource, Mask, Tree, USUAL_FAN, beginnings,
 };
 use cloakroom_core::io::hierarchy::{ITEMS, item_column};
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::paths::{folder_of, relative_to};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Column, Loaded, Progress, Role, Settings};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

@@ -13,16 +13,10 @@ use super::naming;
 use super::records::CheckedRecords;
 use super::write_release::{Release, write};
 use crate::report::audit::Timing;
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::refuse_nowhere;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Failure, Kind, Loaded, Measures, MethodName, Problem, Progress, Recipe, Trees,
+};
 use cloakroom_microdata::method::SearchReport;
 use cloakroom_microdata::method::decomposition::{DecompositionReport, Floor};
 use serde::{Serialize, Serializer};

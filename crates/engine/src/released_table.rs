@@ -2,13 +2,8 @@
 
 use super::declared::push_role;
 use super::shuffle::{Fingerprint, content};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::DictionaryBuilder;
 use cloakroom_core::io::csv::write::is_formula;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, DictionaryBuilder, Failure, Problem, Progress, Role, Roles, Table};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_verify::declaration::Roles as ReleasedRoles;
 use std::borrow::Cow;

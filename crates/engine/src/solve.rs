@@ -2,14 +2,10 @@
 
 use super::check::{CheckedTask, Profiles};
 use super::kinds;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::{Amount, CheckAnswer};
+use cloakroom_core::{
+    Amount, CheckAnswer, Dataset, Failure, Kind, Open, Problem, Progress, Requirement, Settings,
+    Trees,
+};
 use cloakroom_microdata::privacy::{PrivacyModel, parameter};
 use cloakroom_microdata::profile::reach::reached;
 use cloakroom_microdata::profile::suppression::suppression;
@@ -184,9 +180,7 @@ fn model(open: Open) -> Option<PrivacyModel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Column, Role, Table};
 
     /// Classes of 3 records with one illness, of 2 with two, of 1.
     fn solved(given: Requirement, open: &[Open]) -> SolveAnswer {

@@ -10,18 +10,12 @@ use crate::report::audit::{self, Audit, AuditedInput, BeforeAndAfter};
 use crate::report::html::page;
 use crate::report::internal::{self, InternalReport};
 use crate::report::public::Public;
-use cloakroom_core::column::Column;
 use cloakroom_core::io::atomic_file::{WriteError, write_file_whole, write_text_whole};
-use cloakroom_core::io::loaded::Loaded;
 use cloakroom_core::io::making::DirectoryInMaking;
 use cloakroom_core::io::memory;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::ReleaseFormat;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Column, Failure, Loaded, Measures, Problem, Progress, Recipe};
 use cloakroom_verify::declaration::Layout;
 use cloakroom_verify::{
     CERTIFICATE_EDITION, CERTIFICATE_FILE, Certificate, Found, REPORT_FILE, Room, check_folder,

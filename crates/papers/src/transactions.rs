@@ -2,14 +2,10 @@
 //! time against the number of transactions, each with a sentence on whether what the paper tells is seen.
 
 use crate::figure::{Claim, Figure, Point, Series};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Requirement, SetSize};
-use cloakroom_core::settings::{MethodSettings, Settings};
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Failure, MethodName, MethodSettings, Metric, Progress, Requirement, SetSize, Settings,
+    Transactions, Trees,
+};
 use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::transactions::CheckedTransactionsTask;
 use cloakroom_engine::transactions::anonymize::anonymize;

@@ -2,8 +2,8 @@
 //! ratings of those spread.
 
 use crate::ratings::NULL;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::requirement::{NullReading, Requirement, millionths};
+use cloakroom_core::requirement::millionths;
+use cloakroom_core::{NullReading, Requirement, Scale};
 
 /// A promise about ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

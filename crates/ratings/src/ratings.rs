@@ -1,11 +1,9 @@
 //! Ratings as the models see them: people, the issues that somebody could know, and the sensitive ones.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::{Ratings, Scale, SparseRatings};
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::table::Table;
+use cloakroom_core::ratings::SparseRatings;
+use cloakroom_core::{
+    Column, Failure, Problem, Progress, Ratings, Role, Roles, Scale, Stopped, Table,
+};
 use rayon::prelude::*;
 use std::sync::{Arc, OnceLock};
 

@@ -1,6 +1,7 @@
 //! What is promised about transactions: how many of them share whatever an attacker may know of one.
 
-use cloakroom_core::requirement::{Requirement, millionths};
+use cloakroom_core::Requirement;
+use cloakroom_core::requirement::millionths;
 
 /// A promise about transactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,8 +1,6 @@
 //! Transactions laid over a taxonomy: what checking and the methods see.
 
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::{Progress, Stopped, Taxonomy, Transactions};
 use std::sync::Arc;
 
 /// Stands for an item that a release does not show.
@@ -238,6 +236,7 @@ pub fn papers_flat_example() -> PreparedTransactions {
     papers_transactions("a H,b H,c K,d K,H P,K P,x M,y M,z M,f Q,g Q,M Q,P T,Q T,e T,i T")
 }
 
+#[allow(clippy::unwrap_used, reason = "an example that holds, for tests")]
 fn papers_transactions(links: &str) -> PreparedTransactions {
     let links: Vec<(&str, &str)> = links
         .split(',')

@@ -7,6 +7,17 @@
 //!
 //! [`measure()`] counts a released file: all that is told of a release follows from what it finds and from the
 //! [`Declaration`]. [`verify()`] does so for a folder and compares.
+#![cfg_attr(
+    not(test),
+    warn(
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::print_stderr,
+        clippy::print_stdout,
+        clippy::unwrap_used
+    )
+)]
 
 mod answer;
 mod certificate;

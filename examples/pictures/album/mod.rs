@@ -54,7 +54,7 @@ pub fn root() -> &'static Path {
 pub fn paint_each<T: Send>(
     scenes: &[Scene],
     size: Vec2,
-    look: impl Fn(View) -> Result<T> + Sync,
+    look: impl Fn(View<'_>) -> Result<T> + Sync,
 ) -> Result<Vec<T>> {
     let cache = tempfile::tempdir()?;
     let next = AtomicUsize::new(0);

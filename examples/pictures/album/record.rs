@@ -57,7 +57,7 @@ impl Record {
         Ok(record)
     }
 
-    pub fn status(&self, view: &View) -> Status {
+    pub fn status(&self, view: &View<'_>) -> Status {
         let Some(digest) = self.digests.get(&view.name()) else {
             return Status::New;
         };

@@ -1,9 +1,9 @@
 //! `--svg FOLDER`: the figures of an experiment as drawings, one file each.
 
 use super::plot::number;
+use cloakroom_core::Problem;
 use cloakroom_core::io::atomic_file::write_text_whole;
 use cloakroom_core::io::making::{DirectoryInMaking, refuse_nowhere, refuse_taken};
-use cloakroom_core::problem::Problem;
 use cloakroom_engine::report::chart::{Chart, ChartAxis, ChartSeries, round_marks};
 use cloakroom_engine::report::mark_shape::MarkShape;
 use cloakroom_papers::{figure, ratings};

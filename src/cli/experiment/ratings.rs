@@ -7,24 +7,34 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::problem::{Failure, Problem};
+use clap::Args;
+use cloakroom_core::{Dataset, Failure, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::ratings::{Figure, FigureName, RatingsExperiment, ratings};
-use std::path::Path;
+use std::path::PathBuf;
 
-pub fn run(
-    recipe: &Path,
-    figures: &[String],
-    seed: u64,
-    svg: Option<&Path>,
-    json: bool,
-) -> Result<Answer, Failure> {
-    let drawings = Drawings::into(svg)?;
-    let wanted = figures
-        .iter()
-        .map(|name| named(name))
-        .collect::<Result<Vec<_>, Problem>>()?;
+/// What the command line asks for.
+#[derive(Debug, Args)]
+pub struct Asked {
+    /// Names the ratings; one sensitive issue is needed for some of the figures
+    pub recipe: PathBuf,
+    /// A figure by name, such as 003-15a; may be repeated. Without this, all of them
+    #[arg(long, value_name = "NAME")]
+    pub figure: Vec<String>,
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Draw every figure into a new folder, as SVG files
+    #[arg(long, value_name = "FOLDER")]
+    pub svg: Option<PathBuf>,
+    #[arg(long)]
+    pub json: bool,
+}
+
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let recipe = &asked.recipe;
+    let drawings = Drawings::into(asked.svg.as_deref())?;
+    let wanted = asked.figure.iter().map(|name| named(name));
+    let wanted = wanted.collect::<Result<Vec<_>, Problem>>()?;
     let answer = watched(|progress| {
         let opened = open_recipe(recipe, progress)?;
         let Dataset::Ratings(data) = &opened.loaded.dataset else {
@@ -32,11 +42,11 @@ pub fn run(
             let message = format!("the experiment is about ratings, not about {kind}");
             return Err(Problem::new(message).of(recipe).into());
         };
-        ratings(data, &opened.recipe.settings, &wanted, seed, progress)
+        ratings(data, &opened.recipe.settings, &wanted, asked.seed, progress)
             .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;
-    Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
+    Ok(Answer::new(DONE, asked.json, &answer, || words(&answer))?)
 }
 
 fn named(name: &str) -> Result<FigureName, Problem> {

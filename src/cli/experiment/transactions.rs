@@ -6,32 +6,42 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
+use clap::Args;
+use cloakroom_core::{Dataset, Failure, Kind, MethodName, Problem};
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::transactions::{
     METHODS, TransactionsExperiment, TransactionsFigureName, TransactionsPlan, transactions,
 };
-use std::path::Path;
+use std::path::PathBuf;
 
 /// What the command line asks for.
-pub struct Wanted<'a> {
-    pub figures: &'a [String],
-    pub methods: &'a [String],
+#[derive(Debug, Args)]
+pub struct Asked {
+    /// Names the transactions and their taxonomy
+    pub recipe: PathBuf,
+    /// loss-by-k, loss-by-m or time-by-size; may be repeated. Without this, all of them
+    #[arg(long, value_name = "NAME")]
+    pub figure: Vec<String>,
+    /// Such as mhghs,refined. Without this, mm, aa, lg, mhghs and refined
+    #[arg(long, value_name = "NAMES")]
+    pub methods: Vec<String>,
+    /// Where k does not vary; 5 unless given
+    #[arg(long)]
     pub k: Option<u32>,
+    /// Where m does not vary; 7 unless given
+    #[arg(long)]
     pub m: Option<u32>,
+    /// Draw every figure into a new folder, as SVG files
+    #[arg(long, value_name = "FOLDER")]
+    pub svg: Option<PathBuf>,
+    #[arg(long)]
+    pub json: bool,
 }
 
-pub fn run(
-    recipe: &Path,
-    wanted: &Wanted<'_>,
-    svg: Option<&Path>,
-    json: bool,
-) -> Result<Answer, Failure> {
-    let plan = plan(wanted)?;
-    let drawings = Drawings::into(svg)?;
+pub fn run(asked: &Asked) -> Result<Answer, Failure> {
+    let recipe = &asked.recipe;
+    let plan = plan(asked)?;
+    let drawings = Drawings::into(asked.svg.as_deref())?;
     let answer = watched(|progress| {
         let opened = open_recipe(recipe, progress)?;
         let Dataset::Transactions(data) = &opened.loaded.dataset else {
@@ -49,12 +59,12 @@ pub fn run(
         .map_err(|failure| of_recipe(failure, recipe))
     })?;
     drawings.write(&answer.figures)?;
-    Ok(Answer::new(DONE, json, &answer, || words(&answer))?)
+    Ok(Answer::new(DONE, asked.json, &answer, || words(&answer))?)
 }
 
-fn plan(wanted: &Wanted<'_>) -> Result<TransactionsPlan, Problem> {
-    let figures = wanted
-        .figures
+fn plan(asked: &Asked) -> Result<TransactionsPlan, Problem> {
+    let figures = asked
+        .figure
         .iter()
         .map(|name| {
             TransactionsFigureName::from_name(name.trim()).ok_or_else(|| {
@@ -66,7 +76,7 @@ fn plan(wanted: &Wanted<'_>) -> Result<TransactionsPlan, Problem> {
             })
         })
         .collect::<Result<Vec<_>, Problem>>()?;
-    let methods = wanted
+    let methods = asked
         .methods
         .iter()
         .flat_map(|names| names.split(','))
@@ -91,8 +101,8 @@ fn plan(wanted: &Wanted<'_>) -> Result<TransactionsPlan, Problem> {
         } else {
             methods
         },
-        k: wanted.k,
-        m: wanted.m,
+        k: asked.k,
+        m: asked.m,
     })
 }
 

@@ -6,7 +6,7 @@ use crate::cli::DONE;
 use crate::cli::check::of_recipe;
 use crate::cli::output::{Answer, grouped};
 use crate::cli::watch::watched;
-use cloakroom_core::problem::Failure;
+use cloakroom_core::Failure;
 use cloakroom_engine::open::open_recipe;
 use cloakroom_papers::trust::{TrustExperiment, trust};
 use std::path::Path;

@@ -106,7 +106,7 @@ mod tests {
         let span = |texts: &[&str]| {
             let column = Column::from_texts("c", texts).unwrap();
             let rows: Vec<usize> = (0..texts.len()).collect();
-            super::span(&column, &rows)
+            span(&column, &rows)
         };
         assert_eq!(span(&["30", "4", "100"]), "4 to 100");
         assert_eq!(span(&["30", "30"]), "30");

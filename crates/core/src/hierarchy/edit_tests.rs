@@ -121,7 +121,7 @@ fn an_empty_group_waits_to_be_filled() {
     let after = add.apply(&before).unwrap();
     assert_eq!(after.width(1), 4);
     assert_eq!(lines(&after), lines(&before));
-    let column = crate::column::Column::from_texts("c", ["at", "jp"]).unwrap();
+    let column = Column::from_texts("c", ["at", "jp"]).unwrap();
     let hierarchy = Hierarchy::from_tree(&column, &after).unwrap();
     assert_eq!(hierarchy.levels()[1].labels, ["Alps", "West", "East"]);
     let north = node(&after, 1, "North");
@@ -159,7 +159,7 @@ fn lacking_values_find_a_place() {
         placed(Placing::Under(before.top())),
         new("14248;14248;* 1;1;*")
     );
-    let column = crate::column::Column::from_texts("c", ["14240", "2", "2", ""]).unwrap();
+    let column = Column::from_texts("c", ["14240", "2", "2", ""]).unwrap();
     let fit = Fit::new(&column, &before);
     assert_eq!(
         fit.lacking,

@@ -4,8 +4,7 @@ use super::TOP;
 use super::error::HierarchyError;
 use super::source::chains_of;
 use super::span::{check_rising, named};
-use crate::column::Column;
-use crate::taxonomy::Taxonomy;
+use crate::{Column, Taxonomy};
 use serde::{Deserialize, Serialize};
 
 /// What the group of the rare values is called, unless a value is called so already.

@@ -5,8 +5,7 @@ use super::frequency::{Balanced, Rare};
 use super::intervals::Intervals;
 use super::mask::Mask;
 use super::source::HierarchySource;
-use crate::column::Column;
-use crate::value_type::ValueType;
+use crate::{Column, ValueType};
 
 /// A beginning and the reason for it.
 #[derive(Clone, Debug, PartialEq)]

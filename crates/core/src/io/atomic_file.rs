@@ -2,8 +2,7 @@
 
 use super::paths::folder_of;
 use super::temporary::{note_finished, private_file};
-use crate::problem::{Failure, Problem};
-use crate::progress::Stopped;
+use crate::{Failure, Problem, Stopped};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
@@ -103,7 +102,7 @@ pub fn write_new_private(path: &Path, text: &str) -> Result<(), Problem> {
         .and_then(|()| temporary.as_file().sync_all())
         .map_err(|error| refused(&error))?;
     temporary.persist_noclobber(path).map_err(|error| {
-        if error.error.kind() == io::ErrorKind::AlreadyExists {
+        if error.error.kind() == ErrorKind::AlreadyExists {
             Problem::in_file(path, "it exists already and is never overwritten")
         } else {
             refused(&error.error)

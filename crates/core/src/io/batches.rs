@@ -7,10 +7,7 @@ use super::memory;
 use super::source::GZIP;
 use super::stream::SourceStream;
 use crate::batch::Batch;
-use crate::load_options::LoadOptions;
-use crate::problem::{Failure, Problem};
-use crate::progress::{Progress, Stopped};
-use crate::table::Table;
+use crate::{Failure, LoadOptions, Problem, Progress, Stopped, Table};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::Read;
@@ -43,12 +40,6 @@ pub struct BatchedFile {
     pub names: Vec<String>,
     /// By batch.
     pub rows: Vec<usize>,
-}
-
-impl BatchedFile {
-    pub fn records(&self) -> u64 {
-        self.rows.iter().map(|&rows| rows as u64).sum()
-    }
 }
 
 /// What the first records of a table tell of it.
@@ -188,7 +179,7 @@ fn needs(path: &Path, progress: &Progress) -> Result<u64, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::Kind;
+    use crate::Kind;
 
     #[test]
     fn what_is_larger_than_the_room_is_read_in_batches() {

@@ -3,8 +3,7 @@
 
 use super::stream::SourceStream;
 use crate::load_options::TextEncoding;
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
+use crate::{Failure, Problem, Progress};
 use encoding_rs::WINDOWS_1252;
 use memchr::{memchr, memchr_iter, memrchr};
 use rayon::prelude::*;

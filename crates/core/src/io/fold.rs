@@ -1,14 +1,8 @@
 //! The one way from what a reader found in a file to values that are compared: equal ones become one, and what
 //! became of them is told.
 
-use crate::column::Column;
-use crate::kind::Kind;
-use crate::load_options::LoadOptions;
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
 use crate::spelling::{Fold, FoldError, Told, fold_column};
-use crate::table::Table;
-use crate::value_type::ValueType;
+use crate::{Column, Failure, Kind, LoadOptions, Problem, Progress, Table, ValueType};
 use rayon::prelude::*;
 use std::path::Path;
 

@@ -5,20 +5,15 @@ use super::csv::stream::Division;
 use super::fold;
 use super::format::Format;
 use super::guess::{guess, others};
-use super::loaded::{Loaded, SourceFile};
+use super::loaded::SourceFile;
 use super::placed::{PlacedTable, Read};
 use super::reader::{ReadFrom, Reader};
 use super::source::{SourceBytes, read_source};
 use super::stream::SourceStream;
 use super::understood::{Understood, What};
-use crate::dataset::Dataset;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
 use crate::spelling::Fold;
-use crate::table::Table;
 use crate::words::either;
+use crate::{Dataset, Failure, Kind, Layout, LoadOptions, Loaded, Problem, Progress, Table};
 use std::path::Path;
 
 /// Reads a file as what the options say it is; what they leave open is found out and noted.
@@ -307,7 +302,7 @@ mod stream_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::column::Column;
+    use crate::Column;
     use crate::io::parquet::write_parquet;
 
     fn parquet(columns: &[Column]) -> Vec<u8> {

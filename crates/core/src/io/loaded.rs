@@ -1,9 +1,8 @@
 //! What reading a file gives: the data, and what was found out about the file on the way.
 
 use super::understood::Understood;
-use crate::dataset::Dataset;
-use crate::load_options::LoadOptions;
 use crate::spelling::Told;
+use crate::{Dataset, LoadOptions};
 use std::path::PathBuf;
 
 #[derive(Clone, Debug)]

@@ -68,11 +68,6 @@ impl DirectoryInMaking {
         &self.folder
     }
 
-    /// Where the folder will be.
-    pub fn target(&self) -> &Path {
-        &self.target
-    }
-
     /// Notes that a file is about to be placed outside: if the folder never appears, it must go again, whoever has to
     /// see to that.
     pub fn announce(&self, path: &Path, contents: &str) -> Result<(), Problem> {

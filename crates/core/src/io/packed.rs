@@ -1,7 +1,6 @@
 //! Long lists of whole numbers as a short text, for files of ours that hold a number per record.
 
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
+use crate::{Failure, Problem, Progress};
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;

@@ -3,11 +3,8 @@
 use super::csv::locate::line_of_record;
 use super::encoding::decode;
 use super::source::read_source;
-use crate::load_options::LoadOptions;
-use crate::problem::Problem;
-use crate::progress::Progress;
 use crate::spelling::Told;
-use crate::table::Table;
+use crate::{LoadOptions, Problem, Progress, Table};
 use std::path::Path;
 
 /// A table as it was read, on its way to become ratings or transactions.

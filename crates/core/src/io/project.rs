@@ -6,9 +6,7 @@ use super::loaded::SourceFile;
 use super::paths::folder_of;
 use crate::earlier::Earlier;
 use crate::kept::Kept;
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::recipe::Recipe;
+use crate::{Failure, Problem, Progress, Recipe};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -228,8 +226,7 @@ fn is_same(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kind::Kind;
-    use crate::roles::Role;
+    use crate::{Kind, Role};
 
     fn fingerprint(bytes: &[u8]) -> Fingerprint {
         Fingerprint {

@@ -3,10 +3,7 @@
 use super::csv::stream::Division;
 use super::loaded::SourceFile;
 use super::placed::{PlacedTable, Read};
-use crate::dataset::Dataset;
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::Failure;
-use crate::progress::Progress;
+use crate::{Dataset, Failure, Layout, LoadOptions, Progress};
 use std::path::Path;
 
 pub struct Reader {

@@ -4,8 +4,7 @@ use super::loaded::SourceFile;
 use super::source::{
     GZIP, changed, damaged, expands_too_much, hex, is_unchanged, largest_unpacked, open,
 };
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
+use crate::{Failure, Problem, Progress};
 use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 use std::fs::{File, Metadata};

@@ -2,9 +2,8 @@
 
 use super::csv::delimiter_in_words;
 use super::ratings::scale_in_words;
-use crate::dataset::Dataset;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions, TextEncoding};
+use crate::load_options::TextEncoding;
+use crate::{Dataset, Kind, Layout, LoadOptions};
 
 /// In the order of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -83,53 +83,65 @@ macro_rules! metrics {
     };
 }
 
+/// What is usual of a metric of what the data are still good for: it compares with the original and stays in house.
+const UTILITY: Row = Row {
+    name: "",
+    title: "",
+    unit: "",
+    kinds: &[Kind::Microdata],
+    aspect: Aspect::Utility,
+    direction: Direction::Lower,
+    written: Written::Number,
+    told: Told::InHouse,
+    before: Before::Is(0.0),
+    sentence: "",
+};
+
+const SHARE_OF_UTILITY: Row = Row {
+    written: Written::Share,
+    ..UTILITY
+};
+
+/// What is usual of a risk: it is measured of the original as well. Whether it is told outside every row says itself.
+const RISK: Row = Row {
+    aspect: Aspect::Risk,
+    before: Before::Measured,
+    ..SHARE_OF_UTILITY
+};
+
 metrics! {
     Loss {
         name: "loss",
         title: "Loss",
         unit: "share of the information in the quasi-identifiers or items, 0 to 1",
         kinds: &[Kind::Microdata, Kind::Transactions],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How much of the quasi-identifiers is gone, on average over all their cells: 0 for a cell \
             that is as it was, 1 for one that says nothing any more or whose record was left out. Of \
             transactions: how much of every item occurrence is gone, by the items that what is shown may \
             stand for; 1 for one that is not shown.",
+        ..SHARE_OF_UTILITY
     }
 
     Sse {
         name: "sse",
         title: "Squared error",
         unit: "squared standard deviations, summed over cells",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How far every released number or date lies from the original one, squared and summed over the \
             quasi-identifier cells, each column measured in its own standard deviation; a left-out record \
             counts as the mean. Only where all quasi-identifiers are numbers or dates before and after.",
+        ..UTILITY
     }
 
     SseSst {
         name: "sse_sst",
         title: "Squared error, share",
         unit: "share of the squared error of the table with every cell at its mean",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "The squared error (SSE) divided by that of the table with every cell at the mean of its column \
             (SST): 0 where nothing changed, 1 where nothing but the means is left.",
+        ..SHARE_OF_UTILITY
     }
 
     Ncp {
@@ -137,14 +149,10 @@ metrics! {
         title: "Certainty penalty",
         unit: "share of the items that an occurrence may stand for, 0 to 1",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "The share of all items that an occurrence may stand for, on average over the item occurrences of \
             the original: 0 for one that is shown as it was, 1 for one that is not shown.",
+        ..SHARE_OF_UTILITY
     }
 
     Distortion {
@@ -152,92 +160,67 @@ metrics! {
         title: "Distortion",
         unit: "levels of the hierarchies or units of the rating scale, summed over cells",
         kinds: &[Kind::Microdata, Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How many levels of its hierarchy every quasi-identifier cell was raised, summed over all \
             cells; a range of numbers counts its share of the column's width, a left-out record the \
             tops of all hierarchies. Of ratings: how far each of those that are kept was moved, where one \
             made up or removed counts as much as the scale has points.",
+        ..UTILITY
     }
 
     DistortionRatio {
         name: "distortion_ratio",
         title: "Distortion ratio",
         unit: "share of the distortion of the fully generalized table, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "The distortion divided by that of the table with every cell at the top of its hierarchy.",
+        ..SHARE_OF_UTILITY
     }
 
     Entropy {
         name: "entropy",
         title: "Entropy lost",
         unit: "share of the bits of the fully generalized table, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How much surprise about the original values is left, in bits, for somebody who knows the \
             release and how frequent each value was, divided by that of the fully generalized table: \
             a value that was rare in its group costs more. Left-out records count as fully generalized.",
+        ..SHARE_OF_UTILITY
     }
 
     DegreeOfAnonymisation {
         name: "degree_of_anonymisation",
         title: "Degree of anonymisation",
         unit: "share of the way to the tops of the hierarchies, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How far the quasi-identifiers were raised towards the tops of their hierarchies, on average over the \
             columns, each weighted with its share of the degree where a purpose gives it one; a left-out record \
             counts 1. Measured where every column has one level.",
+        ..SHARE_OF_UTILITY
     }
 
     Dm {
         name: "dm",
         title: "Discernibility",
         unit: "pairs of records, a record with itself included",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
         told: Told::Outside,
         before: Before::Measured,
         sentence:
             "How many records each released record cannot be told from, summed over all released \
             records: the sum of the squared class sizes. Left-out records are not counted.",
+        ..UTILITY
     }
 
     Cavg {
         name: "cavg",
         title: "Average class size",
         unit: "multiples of k",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
         told: Told::Outside,
         before: Before::Measured,
         sentence:
             "How large classes are on average, measured in k: 1 means that no class is larger than it \
             must be. Left-out records are not counted.",
+        ..UTILITY
     }
 
     QueryError {
@@ -245,17 +228,13 @@ metrics! {
         title: "Query error",
         unit: "mean relative error, 0 is exact",
         kinds: &[Kind::Microdata, Kind::Ratings, Kind::Transactions],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How far off an analyst is who counts records by two quasi-identifiers and a sensitive \
             column in the release, taking every generalized value as evenly spread over the values it \
             stands for: the mean relative error of random questions that match a twentieth of the records. \
             Of ratings: by two issues and a sensitive one. Of transactions: how many hold two items that some \
             transaction holds, a general item standing for any one under it with the same chance.",
+        ..SHARE_OF_UTILITY
     }
 
     ClusterChange {
@@ -263,15 +242,11 @@ metrics! {
         title: "Cluster change",
         unit: "share of records, 0 to 1",
         kinds: &[Kind::Microdata, Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "The share of records that fall into another cluster when the released quasi-identifiers are \
             clustered (5 means, from the same starting points) instead of the original ones; a left-out \
             record counts as changed.",
+        ..SHARE_OF_UTILITY
     }
 
     NbAccuracy {
@@ -279,14 +254,12 @@ metrics! {
         title: "Predicted right",
         unit: "share of records, 0 to 1",
         kinds: &[Kind::Microdata, Kind::Ratings],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
-        written: Written::Share,
-        told: Told::InHouse,
         before: Before::Metric(Metric::NbAccuracyOriginal),
         sentence:
             "How often a naive Bayes classifier that learned from one half of the released records \
             predicts the class column, or the sensitive issue of ratings, of the other half.",
+        ..SHARE_OF_UTILITY
     }
 
     NbAccuracyOriginal {
@@ -294,14 +267,12 @@ metrics! {
         title: "Predicted right, original",
         unit: "share of records, 0 to 1",
         kinds: &[Kind::Microdata, Kind::Ratings],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
-        written: Written::Share,
-        told: Told::InHouse,
         before: Before::Itself,
         sentence:
             "How often the same classifier is right on the original records: what the released ones are \
             to be compared with.",
+        ..SHARE_OF_UTILITY
     }
 
     CentroidShift {
@@ -309,14 +280,10 @@ metrics! {
         title: "Shift of means",
         unit: "units of the rating scale",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How far the mean rating of an issue is from the original one, on average over the issues that \
             somebody rated before and after.",
+        ..UTILITY
     }
 
     SdChange {
@@ -324,14 +291,10 @@ metrics! {
         title: "Change of deviations",
         unit: "units of the rating scale",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "How far the standard deviation of an issue's ratings is from the original one, on average over \
             the issues that somebody rated before and after.",
+        ..UTILITY
     }
 
     ClusteringCoefficient {
@@ -339,14 +302,12 @@ metrics! {
         title: "Clustering coefficient",
         unit: "share of pairs of neighbours, 0 to 1",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
         told: Told::Outside,
         before: Before::Metric(Metric::ClusteringCoefficientOriginal),
         sentence:
             "How often two people who are both close to a third are close to each other in the release, on \
             average over people: the more is pressed together, the higher above the original.",
+        ..UTILITY
     }
 
     ClusteringCoefficientOriginal {
@@ -354,14 +315,11 @@ metrics! {
         title: "Clustering coefficient, original",
         unit: "share of pairs of neighbours, 0 to 1",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
         before: Before::Itself,
         sentence:
             "How often two people who are both close to a third are close to each other in the original \
             ratings: what the release is to be compared with.",
+        ..UTILITY
     }
 
     CellsChanged {
@@ -369,13 +327,9 @@ metrics! {
         title: "Cells changed",
         unit: "cells",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "Cells of kept people that are not what they were, ratings made up and removed included.",
+        ..UTILITY
     }
 
     CellsRated {
@@ -383,13 +337,9 @@ metrics! {
         title: "Ratings made up",
         unit: "cells",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "Ratings that were made up: cells of kept people that were not rated and now are.",
+        ..UTILITY
     }
 
     CellsUnrated {
@@ -397,13 +347,9 @@ metrics! {
         title: "Ratings removed",
         unit: "cells",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "Ratings that were removed: cells of kept people that were rated and now are not.",
+        ..UTILITY
     }
 
     PeopleChanged {
@@ -411,12 +357,8 @@ metrics! {
         title: "People changed",
         unit: "people",
         kinds: &[Kind::Ratings],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence: "Kept people with at least one cell that is not what it was.",
+        ..UTILITY
     }
 
     ItemsSuppressed {
@@ -424,14 +366,10 @@ metrics! {
         title: "Items suppressed",
         unit: "items",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Number,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence:
             "Items of the original of which not a single occurrence is shown, neither as it was nor as a more \
             general item.",
+        ..UTILITY
     }
 
     OccurrencesLost {
@@ -439,12 +377,8 @@ metrics! {
         title: "Occurrences suppressed",
         unit: "share of the item occurrences, 0 to 1",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::InHouse,
-        before: Before::Is(0.0),
         sentence: "The share of the item occurrences of the original that are not shown at all.",
+        ..SHARE_OF_UTILITY
     }
 
     ItemsetsKept1 {
@@ -452,14 +386,12 @@ metrics! {
         title: "Frequent sets kept, 1 %",
         unit: "share of the frequent sets of items, 0 to 1",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
-        written: Written::Share,
-        told: Told::InHouse,
         before: Before::Is(1.0),
         sentence:
             "Of the sets of one to three items that at least 1 % of the original transactions hold, the share \
             that at least 1 % of the released ones still show, every item as itself.",
+        ..SHARE_OF_UTILITY
     }
 
     ItemsetsKept2 {
@@ -467,14 +399,12 @@ metrics! {
         title: "Frequent sets kept, 2 %",
         unit: "share of the frequent sets of items, 0 to 1",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
-        written: Written::Share,
-        told: Told::InHouse,
         before: Before::Is(1.0),
         sentence:
             "Of the sets of one to three items that at least 2 % of the original transactions hold, the share \
             that at least 2 % of the released ones still show, every item as itself.",
+        ..SHARE_OF_UTILITY
     }
 
     ItemsetsKept5 {
@@ -482,14 +412,12 @@ metrics! {
         title: "Frequent sets kept, 5 %",
         unit: "share of the frequent sets of items, 0 to 1",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
-        written: Written::Share,
-        told: Told::InHouse,
         before: Before::Is(1.0),
         sentence:
             "Of the sets of one to three items that at least 5 % of the original transactions hold, the share \
             that at least 5 % of the released ones still show, every item as itself.",
+        ..SHARE_OF_UTILITY
     }
 
     Exclusive {
@@ -497,119 +425,93 @@ metrics! {
         title: "Exclusive domains",
         unit: "1 if it holds, otherwise 0",
         kinds: &[Kind::Transactions],
-        aspect: Aspect::Utility,
         direction: Direction::Higher,
         written: Written::YesNo,
-        told: Told::InHouse,
         before: Before::Is(1.0),
         sentence:
             "Whether no released item stands for another released item as well: only then do counts of \
             a released item say how many transactions held something under it, less what was suppressed.",
+        ..UTILITY
     }
 
     ProsecutorMax {
         name: "prosecutor_max",
         title: "Prosecutor risk, highest",
         unit: "probability, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "The chance that somebody who knows that a person is in the release picks the right record, \
             for the person at the greatest risk: one divided by the smallest class.",
+        told: Told::Outside,
+        ..RISK
     }
 
     ProsecutorAvg {
         name: "prosecutor_avg",
         title: "Prosecutor risk, average",
         unit: "probability, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "The chance that somebody who knows that a person is in the release picks the right record, \
             on average over the released records: classes divided by records.",
+        told: Told::Outside,
+        ..RISK
     }
 
     JournalistMax {
         name: "journalist_max",
         title: "Journalist risk, highest",
         unit: "probability, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "The chance that somebody who does not know who is in the release picks the right record, \
             at most; without a table of the population it is taken to be the prosecutor's.",
+        told: Told::Outside,
+        ..RISK
     }
 
     Marketer {
         name: "marketer",
         title: "Marketer risk",
         unit: "share of records, 0 to 1",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
-        written: Written::Share,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "The share of released records that somebody who links all of them to people is expected to \
             get right.",
+        told: Told::Outside,
+        ..RISK
     }
 
     SimilarityAttackRecords {
         name: "similarity_attack_records",
         title: "Open to similarity attack",
         unit: "records",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
         written: Written::Number,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "Released records in classes whose sensitive values all fall into one sensitivity category: \
             whoever finds the class knows how sensitive its members' values are.",
+        told: Told::Outside,
+        ..RISK
     }
 
     HomogeneousRecords {
         name: "homogeneous_records",
         title: "Sensitive value certain",
         unit: "records",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
         written: Written::Number,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "Released records in classes that all share one sensitive value: whoever finds the class \
             knows the value without knowing which record is whose.",
+        told: Told::Outside,
+        ..RISK
     }
 
     AttributeDisclosures {
         name: "attribute_disclosures",
         title: "Attribute disclosures",
         unit: "classes",
-        kinds: &[Kind::Microdata],
-        aspect: Aspect::Risk,
-        direction: Direction::Lower,
         written: Written::Number,
-        told: Told::Outside,
-        before: Before::Measured,
         sentence:
             "Classes that give away a sensitive value's category or, where no categories are named, the \
             value itself, counted once per sensitive column.",
+        told: Told::Outside,
+        ..RISK
     }
 }
 
@@ -621,10 +523,6 @@ impl Metric {
     /// The name in recipes and in JSON.
     pub fn name(self) -> &'static str {
         self.row().name
-    }
-
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
     /// The name that people read.
@@ -701,11 +599,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_unique_and_find_their_metric() {
+    fn names_are_unique_and_nothing_is_unsaid() {
         for metric in Metric::ALL {
-            assert_eq!(Metric::from_name(metric.name()), Some(metric));
+            let named = Metric::ALL
+                .into_iter()
+                .filter(|other| other.name() == metric.name());
+            assert!(named.eq([metric]));
+            let words = [
+                metric.name(),
+                metric.title(),
+                metric.unit(),
+                metric.sentence(),
+            ];
+            assert!(!words.contains(&""), "{metric:?}");
         }
-        assert_eq!(Metric::from_name("beauty"), None);
     }
 
     /// What is told of a release is what the checker can compute from it.

@@ -1,7 +1,6 @@
 //! What learners and clusters look at: columns of small whole numbers, one per record.
 
-use crate::column::Column;
-use crate::stream::Stream;
+use crate::{Column, Stream};
 
 /// Learners and clusters look at so many records at most, evenly chosen.
 pub const MOST_SAMPLED: usize = 100_000;

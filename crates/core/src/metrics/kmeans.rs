@@ -3,8 +3,7 @@
 
 use super::coded::Coded;
 use super::share;
-use crate::progress::{Progress, Stopped};
-use crate::stream::Stream;
+use crate::{Progress, Stopped, Stream};
 use rayon::prelude::*;
 
 const CLUSTERS: usize = 5;

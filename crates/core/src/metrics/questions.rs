@@ -1,8 +1,7 @@
 //! Random questions about counts: what the error of queries is asked with, whatever the data.
 
 use super::share;
-use crate::progress::Stopped;
-use crate::stream::Stream;
+use crate::{Stopped, Stream};
 use rayon::prelude::*;
 
 /// The columns in a question.

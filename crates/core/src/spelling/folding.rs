@@ -2,10 +2,7 @@
 //! where something changed.
 
 use super::{Fold, Spelling};
-use crate::column::Column;
-use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::progress::{Progress, Stopped};
-use crate::value_type::ValueType;
+use crate::{Column, Dictionary, DictionaryBuilder, DictionaryFull, Progress, Stopped, ValueType};
 use serde::Serialize;
 
 /// Values between two looks at the progress.

@@ -3,8 +3,7 @@
 
 use super::numbers::{self, Form};
 use super::{Spelling, dates, texts};
-use crate::dictionary::Dictionary;
-use crate::progress::{Progress, Stopped};
+use crate::{Dictionary, Progress, Stopped};
 use std::collections::HashSet;
 
 /// Values between two looks at the progress.

@@ -1,8 +1,5 @@
 use super::*;
-use crate::column::Column;
-use crate::dictionary::Dictionary;
-use crate::progress::Progress;
-use crate::value_type::ValueType;
+use crate::{Column, Dictionary, Progress, ValueType};
 use proptest::prelude::*;
 
 fn of(text: &str) -> String {

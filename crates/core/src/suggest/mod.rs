@@ -5,12 +5,7 @@ mod uniqueness;
 mod values;
 pub(crate) mod words;
 
-pub use uniqueness::uniqueness;
-
-use super::column::Column;
-use super::kind::Kind;
-use super::roles::Role;
-use super::table::Table;
+use crate::{Column, Kind, Role, Table};
 use words::{IDENTIFIER_WORDS, SENSITIVE_WORDS, known_by, numbering, one_of};
 
 #[derive(Clone, Debug, PartialEq)]

@@ -3,9 +3,7 @@
 
 use super::uniqueness::Classes;
 use super::{Suggestion, UNKNOWN};
-use crate::roles::Role;
-use crate::table::Table;
-use crate::value_type::ValueType;
+use crate::{Role, Table, ValueType};
 use rayon::prelude::*;
 
 /// Of a table of more than [`MANY_COLUMNS`], and of one of fewer.
@@ -141,8 +139,7 @@ fn reason_against(table: &Table, candidate: &Candidate) -> String {
 mod tests {
     use super::super::suggest_roles;
     use super::*;
-    use crate::column::Column;
-    use crate::kind::Kind;
+    use crate::{Column, Kind};
 
     fn mixed(row: usize, column: usize) -> usize {
         (row * 7919 + column * 104_729 + row * column * 31) % 1009

@@ -62,25 +62,6 @@ impl Classes {
     }
 }
 
-/// The share of records that no other shares these columns with. Of a table with more rows than `rows_at_most`, those
-/// of a part that is spread evenly over it: among fewer, more are unique. Where equal records were counted, a row
-/// of several is not unique.
-pub fn uniqueness(table: &Table, columns: &[usize], rows_at_most: usize) -> f64 {
-    let mut classes = Classes::new(table, rows_at_most);
-    for &column in columns {
-        classes.refine(table, column);
-    }
-    let mut sizes = vec![0u64; classes.rows()];
-    let weights = table.columns().first().and_then(|column| column.weights());
-    let weight = |row: u32| weights.map_or(1, |weights| u64::from(weights[row as usize]));
-    for (&row, &class) in classes.rows.iter().zip(&classes.class) {
-        sizes[class as usize] += weight(row);
-    }
-    let unique = sizes.iter().filter(|&&size| size == 1).count();
-    let all: u64 = sizes.iter().sum();
-    unique as f64 / all.max(1) as f64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,28 +86,11 @@ mod tests {
             let mut counts: HashMap<Vec<&str>, usize> = HashMap::new();
             (0..cells.len()).for_each(|row| *counts.entry(key(row)).or_default() += 1);
             let unique = counts.values().filter(|&&count| count == 1).count();
-            let expected = unique as f64 / cells.len() as f64;
-            prop_assert_eq!(uniqueness(&table, &wanted, 1000), expected);
             if let Some((&last, before)) = wanted.split_last() {
                 let mut classes = Classes::new(&table, 1000);
                 before.iter().for_each(|&at| classes.refine(&table, at));
                 prop_assert_eq!(classes.with(&table, last), Split { classes: counts.len(), unique });
             }
-            prop_assert!((0.0..=1.0).contains(&uniqueness(&table, &wanted, 5)));
         }
-    }
-
-    #[test]
-    fn rows_of_several_equal_records_are_not_unique() {
-        let one = Column::from_texts("a", ["x", "y", "z"]).unwrap();
-        let weighed = Column::weighed(
-            "a",
-            one.dictionary().clone(),
-            one.codes().to_vec(),
-            None,
-            Some(vec![1, 2, 1].into()),
-        );
-        let table = Table::new(vec![weighed]).unwrap();
-        assert_eq!(uniqueness(&table, &[0], 10), 0.5);
     }
 }

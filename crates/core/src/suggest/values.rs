@@ -1,7 +1,6 @@
 //! What the values of a column tell where its name tells nothing. Modest: a hint, never a certainty.
 
-use crate::column::Column;
-use crate::value_type::ValueType;
+use crate::{Column, ValueType};
 
 /// What a column seems to hold, as it ends a sentence, and how likely others know it.
 pub fn looks_known(column: &Column) -> Option<(&'static str, f32)> {

@@ -8,10 +8,8 @@
 
 use super::label::{KnownValue, Label};
 use super::view::{View, ViewColumn};
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Naming;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::{Column, Progress, Stopped, ValueType};
 use std::collections::HashMap;
 
 /// How many records are looked at between two looks at the progress.

@@ -1,12 +1,9 @@
 //! Reads the file of known people.
 
-use cloakroom_core::column::Column;
 use cloakroom_core::io::load::load_people;
 use cloakroom_core::load_options::USUAL_NULLS;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::Fold;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Failure, Progress, Table};
 use std::collections::HashMap;
 use std::path::Path;
 

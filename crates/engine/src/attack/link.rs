@@ -3,10 +3,9 @@
 use super::cover::{Cover, Texts};
 use super::label::KnownValue;
 use super::view::View;
-use cloakroom_core::column::Column;
 use cloakroom_core::let_go::let_go;
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::spelling::Spelling;
+use cloakroom_core::{Column, Progress, Stopped};
 use std::collections::HashMap;
 
 /// Stands for a value that is not known of a person.

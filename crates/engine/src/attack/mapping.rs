@@ -1,7 +1,6 @@
 //! Which column of the file of known people is which column of the release.
 
-use cloakroom_core::problem::Problem;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Problem, Table};
 use serde::Serialize;
 
 /// Names that a sentence lists.
@@ -158,7 +157,7 @@ pub fn some_of(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
+    use cloakroom_core::Column;
 
     fn external() -> Table {
         let column = |name: &str| Column::from_texts(name, ["1"]).unwrap();

@@ -28,12 +28,7 @@ pub use words::{Word, Words};
 
 use super::anonymize::Outcome;
 use super::kinds::prepare;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Failure, Loaded, Progress, Settings, Table, Trees};
 
 /// What the user says about the attack.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::mapping::Mapped;
 use super::reveal::{Learned, Reveal, RevealCount};
-use cloakroom_core::kind::Kind;
+use cloakroom_core::Kind;
 use cloakroom_core::metrics::Figure;
 use cloakroom_core::words::{counted, grouped, percent};
 use cloakroom_microdata::metrics::risk::AttributeRisk;

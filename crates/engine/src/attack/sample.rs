@@ -1,14 +1,9 @@
 //! People of the data themselves as those that somebody knows, so that an attack can be tried without a file.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::Problem;
-use cloakroom_core::random::Random;
-use cloakroom_core::ratings::{Ratings, SparseRatings};
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::ratings::SparseRatings;
+use cloakroom_core::{
+    Column, Loaded, Problem, Random, Ratings, Role, Roles, Settings, Table, Transactions,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More people than this tell no more.
@@ -195,9 +190,7 @@ mod tests {
     use crate::attack::{AttackOptions, AttackOutcome, attack};
     use cloakroom_core::io::hierarchy::load_trees;
     use cloakroom_core::io::load::load;
-    use cloakroom_core::load_options::LoadOptions;
-    use cloakroom_core::progress::Progress;
-    use cloakroom_core::requirement::SetSize;
+    use cloakroom_core::{LoadOptions, Progress, SetSize};
 
     fn read(name: &str, text: &str) -> Loaded {
         let folder = tempfile::tempdir().unwrap();

@@ -3,11 +3,7 @@
 use super::mapping::Mapping;
 use super::transactions::holding_items;
 use crate::kinds;
-use cloakroom_core::column::Column;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Loaded, Role, Roles, Settings, Table};
 use std::collections::{HashMap, HashSet};
 
 /// The columns, issues or items of a data set that somebody may know something about.

@@ -3,10 +3,7 @@
 use super::*;
 use crate::anonymize::{Candidate, measured};
 use crate::check::CheckedTask;
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{Column, Dataset, MethodName, Role};
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 
 fn table(columns: &[(&str, &[&str])]) -> Table {

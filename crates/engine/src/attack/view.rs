@@ -2,12 +2,9 @@
 //! that look alike.
 
 use crate::anonymize::Candidate;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{
+    Column, DictionaryBuilder, DictionaryFull, Failure, Hierarchy, PreparedTable, Problem, Progress,
+};
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::sync::Arc;
 

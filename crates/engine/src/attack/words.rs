@@ -1,7 +1,6 @@
 //! What people say about an issue, as ratings: "excellent" is the top of a scale, whatever the scale.
 
-use cloakroom_core::problem::Problem;
-use cloakroom_core::ratings::Scale;
+use cloakroom_core::{Problem, Scale};
 
 /// Words with the part of the scale that they mean, from 0 for its low end to 1 for its high end. As in Table 1 (b)
 /// of the papers on ratings, where public comments stand for the ratings of those who made them.

@@ -1,9 +1,7 @@
 //! What every change does to the settings.
 
 use super::Change;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{MethodName, Role, Settings};
 
 /// What was said of a sensitive column alone is forgotten with that role.
 fn set_role(settings: &mut Settings, column: &str, role: Option<Role>) {

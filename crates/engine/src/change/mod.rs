@@ -9,14 +9,11 @@ mod tests;
 
 use super::sweep::Parameter;
 use cloakroom_core::hierarchy::HierarchySource;
-use cloakroom_core::method::MethodName;
 use cloakroom_core::method_setting::{MethodSetting, Value};
-use cloakroom_core::promise::PrivacyModel;
 use cloakroom_core::purpose::{Decomposition, Purpose, Recipient};
 use cloakroom_core::report_context::ContextField;
-use cloakroom_core::requirement::{NullReading, Requirement, SetSize};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{Ranges, ReleaseFormat, Settings};
+use cloakroom_core::settings::{Ranges, ReleaseFormat};
+use cloakroom_core::{MethodName, NullReading, PrivacyModel, Requirement, Role, SetSize, Settings};
 use std::collections::BTreeMap;
 
 #[derive(Clone, Debug, PartialEq)]

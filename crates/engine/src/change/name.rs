@@ -2,11 +2,8 @@
 
 use super::Change;
 use crate::sweep::{Parameter, Setting};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::SetSize;
-use cloakroom_core::settings::{Ranges, Settings};
+use cloakroom_core::settings::Ranges;
+use cloakroom_core::{Kind, MethodName, PrivacyModel, SetSize, Settings};
 use std::collections::BTreeMap;
 
 impl Change {

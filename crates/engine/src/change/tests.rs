@@ -1,6 +1,5 @@
 use super::*;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{Kind, Role};
 
 #[test]
 fn every_promise_is_named_set_and_taken_away() {

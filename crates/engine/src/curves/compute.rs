@@ -3,12 +3,8 @@
 use super::CurveQuestion;
 use super::store::{CurvePoint, PointKey, PointStore};
 use crate::sweep::Ground;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::guard::guarded;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Dataset, Failure, MethodName, Problem, Progress, Trees};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

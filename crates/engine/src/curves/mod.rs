@@ -15,8 +15,7 @@ pub use span::{Span, spread};
 pub use store::{CurvePoint, Keys, PointKey, PointStore};
 
 use super::sweep::{Parameter, Setting, SweepAnswer, SweepRow};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{MethodName, Settings};
 
 /// One parameter varies; all else is as the settings say.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,8 @@
 //! Where a curve begins and ends unless the user says otherwise, and which values lie between.
 
 use crate::sweep::Parameter;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::promise::{Curve, End, Unit};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Dataset, Role, Settings};
 use cloakroom_microdata::privacy::PrivacyModel;
 
 const MILLION: u64 = 1_000_000;
@@ -169,8 +167,7 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_lies_within() {
-        use cloakroom_core::column::Column;
-        use cloakroom_core::table::Table;
+        use cloakroom_core::{Column, Table};
         let column = Column::from_texts("zip", (0..300).map(|at| at.to_string())).unwrap();
         let dataset = Dataset::from(Table::new(vec![column]).unwrap());
         let mut settings = Settings::default();

@@ -1,8 +1,8 @@
 //! Points that were computed, by the recipe that each is an answer to.
 
 use crate::sweep::SweepPoint;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::{MethodSettings, ReleaseOptions, Settings};
+use cloakroom_core::settings::ReleaseOptions;
+use cloakroom_core::{MethodSettings, Requirement, Settings};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;

@@ -3,8 +3,8 @@
 use super::STRIDE;
 use crate::ratings::CheckedRatingsTask;
 use crate::ratings::anonymize::RatingsCandidate;
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, percent};
+use cloakroom_core::{Progress, Stopped};
 use cloakroom_ratings::ratings::NULL;
 
 pub(crate) const SENSITIVE_ISSUE: &str = "Unchanged because it is sensitive: it is what the survey is about, and it is hidden by those who are close.";

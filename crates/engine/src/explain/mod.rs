@@ -11,14 +11,10 @@ pub use issues::issues;
 use super::anonymize::Candidate;
 use super::check::CheckedTask;
 use super::kinds::about;
-use cloakroom_core::column::Column;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::MethodSettings;
 use cloakroom_core::words::{counted, grouped, percent};
+use cloakroom_core::{
+    Column, Failure, Kind, MethodSettings, Progress, Quasi, Role, Roles, Stopped,
+};
 use cloakroom_microdata::method::Task;
 use cloakroom_microdata::method::suppression::{Suppressed, suppress};
 use cloakroom_microdata::profile::lattice::classes::Need;

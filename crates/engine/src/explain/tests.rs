@@ -2,11 +2,8 @@
 
 use super::*;
 use crate::anonymize::{Outcome, anonymize};
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::{Dataset, Hierarchy, MethodName, Settings, Table};
 use std::sync::Arc;
 
 /// Four zips that pair up at level 1, and a gender that all share.

@@ -3,10 +3,8 @@
 
 use crate::check::CheckedTask;
 use crate::released_table::released_text;
-use cloakroom_core::column::Column;
 use cloakroom_core::io::csv::write::{self as csv, WriteOptions, write_table};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Failure, Problem, Progress, Stopped};
 use cloakroom_microdata::method::Anonymized;
 use hashbrown::HashMap;
 

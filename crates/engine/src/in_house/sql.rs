@@ -4,16 +4,11 @@ use crate::check::CheckedTask;
 use crate::kinds::about;
 use crate::released_table::released_text;
 use crate::report::sql::{Keep, Recoding, SqlColumn, Transformation, statement};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::USUAL_NULLS;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{
+    Column, DictionaryBuilder, DictionaryFull, Failure, Kind, Loaded, MethodName, Problem,
+    Progress, Role, Settings, Stopped,
+};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use std::collections::HashMap;

@@ -4,10 +4,7 @@
 use crate::pool::{self, Pooled};
 use crate::report::html_chart::Counted;
 use crate::report::public::Public;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{Failure, Kind, Progress, Role};
 use cloakroom_verify::declaration;
 
 /// One kind of data, in general. What is written for a page is ready for HTML.

@@ -4,11 +4,7 @@ use crate::anonymize::{Candidate, Outcome};
 use crate::ratings::anonymize::RatingsCandidate;
 use crate::side_by_side::Sides;
 use crate::transactions::anonymize::TransactionsCandidate;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Dataset, Measures, Progress, Settings, Stopped};
 use std::sync::Arc;
 
 /// What a method made of data of one kind, measured and checked anew.

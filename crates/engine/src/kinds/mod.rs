@@ -2,7 +2,7 @@
 //! written once, over what a kind answers here; which kinds there are is said in one place, `of`.
 //!
 //! A kind has a room of its own (`records`, `ratings`, `transactions`) with three values: its data as they were read
-//! (`KindOfData`), the same with settings that were checked against them (`PreparedKind`), and what a method made of them
+//! (`KindOfData`), the same with settings that were checked against them (`PreparedKind`, `HeldKind`), and what a method made of them
 //! (`MadeByMethod`); and what there is to know of it whatever the data (`AboutKind`): its words, what reports say of its
 //! releases, how these are pooled. A table that is read in batches is a second way to release records and so a fourth
 //! `PreparedKind`.
@@ -15,7 +15,7 @@ pub use about::Model;
 pub(crate) use about::{AboutKind, stands_among};
 pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
-pub(crate) use prepared::{AnyPrepared, PreparedKind, ToWrite, ToldOfRelease};
+pub(crate) use prepared::{AnyPrepared, HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 
 use crate::attack::suggest::Targets;
 use crate::ratings::RatingsRead;
@@ -24,17 +24,10 @@ use crate::solve::SolveAnswer;
 use crate::sweep::SweepPoint;
 use crate::transactions::TransactionsRead;
 use crate::{ratings, records, transactions};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::dictionary::Dictionary;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Column, Dataset, Dictionary, Failure, Kind, LoadOptions, Loaded, Open, Progress, Requirement,
+    Settings, Trees,
+};
 use cloakroom_verify::declaration;
 
 /// Data of one kind, as they were read.

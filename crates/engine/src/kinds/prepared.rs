@@ -10,11 +10,7 @@ use crate::released_table::ReleasedTable;
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions};
 use crate::write_release::WriteBatches;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::table::Table;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Failure, Loaded, Problem, Progress, Table};
 use cloakroom_microdata::method::SearchReport;
 use cloakroom_microdata::method::decomposition::{DecompositionReport, Floor};
 use cloakroom_microdata::profile::doubts::Doubt;
@@ -58,31 +54,6 @@ pub(crate) trait PreparedKind {
     ) -> Result<Vec<(String, String)>, Failure> {
         Ok(Vec::new())
     }
-
-    /// What an analyst feels of it, in one to three sentences that stay in house.
-    fn headline(
-        &self,
-        candidate: &Self::Candidate,
-        progress: &Progress,
-    ) -> Result<Vec<String>, Failure>;
-
-    /// Of a release if there is a candidate, otherwise of the data as they stand.
-    fn risk(
-        &self,
-        candidate: Option<&Self::Candidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure>;
-
-    /// Of a release if there is a candidate, otherwise of the data as they stand.
-    fn attack(
-        &self,
-        loaded: &Loaded,
-        candidate: Option<&Self::Candidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure>;
 
     /// The columns that must have roles before anything leaves.
     fn columns_with_roles(&self) -> Vec<&str>;
@@ -157,6 +128,34 @@ pub(crate) trait PreparedKind {
     fn told(&self, candidate: &Self::Candidate, arranged: &Self::Arranged) -> ToldOfRelease;
 }
 
+/// What is asked of data that are held, besides their release.
+pub(crate) trait HeldKind: PreparedKind {
+    /// What an analyst feels of it, in one to three sentences that stay in house.
+    fn headline(
+        &self,
+        candidate: &Self::Candidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure>;
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand.
+    fn risk(
+        &self,
+        candidate: Option<&Self::Candidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure>;
+
+    /// Of a release if there is a candidate, otherwise of the data as they stand.
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&Self::Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure>;
+}
+
 /// The records of a release and what is declared of them.
 pub(crate) struct ToWrite<'w> {
     pub released: &'w ReleasedTable,
@@ -215,7 +214,7 @@ pub(crate) trait AnyPrepared {
     ) -> Result<ReleaseOutcome, Failure>;
 }
 
-impl<K: PreparedKind> AnyPrepared for K {
+impl<K: HeldKind> AnyPrepared for K {
     fn check(&self, progress: &Progress) -> Result<CheckAnswer, Failure> {
         let profile = self.profile(progress)?;
         self.status(&profile, progress)
@@ -242,7 +241,7 @@ impl<K: PreparedKind> AnyPrepared for K {
         progress: &Progress,
     ) -> Result<Vec<String>, Failure> {
         match K::Candidate::of(candidate) {
-            Some(candidate) => PreparedKind::headline(self, candidate, progress),
+            Some(candidate) => HeldKind::headline(self, candidate, progress),
             None => Ok(Vec::new()),
         }
     }
@@ -254,7 +253,7 @@ impl<K: PreparedKind> AnyPrepared for K {
         progress: &Progress,
     ) -> Result<Risk, Failure> {
         let candidate = candidate.and_then(K::Candidate::of);
-        PreparedKind::risk(self, candidate, options, progress)
+        HeldKind::risk(self, candidate, options, progress)
     }
 
     fn attack(
@@ -266,7 +265,7 @@ impl<K: PreparedKind> AnyPrepared for K {
         progress: &Progress,
     ) -> Result<AttackReport, Failure> {
         let candidate = candidate.and_then(K::Candidate::of);
-        PreparedKind::attack(self, loaded, candidate, known, options, progress)
+        HeldKind::attack(self, loaded, candidate, known, options, progress)
     }
 
     fn release(

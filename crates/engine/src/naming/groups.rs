@@ -1,11 +1,8 @@
 //! Names of the groups of a hierarchy.
 
 use super::members::Members;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchy, Member, Naming, ReleasedGroup, TOP};
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::hierarchy::{Member, Naming, ReleasedGroup, TOP};
+use cloakroom_core::{Column, Failure, Hierarchy, Quasi, ValueType};
 use cloakroom_microdata::method::ChangedColumn;
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,7 +1,6 @@
 //! The values behind the cells of a released column.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use std::collections::HashMap;
 
 /// How many records are looked at between two looks at the progress.

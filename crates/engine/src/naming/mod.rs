@@ -13,11 +13,9 @@ mod tests;
 pub(super) use groups::neutral_chains;
 
 use crate::kinds::about;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::prepared_table::{Distance, PreparedTable};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::{Ranges, Settings};
+use cloakroom_core::prepared_table::Distance;
+use cloakroom_core::settings::Ranges;
+use cloakroom_core::{Failure, Kind, PreparedTable, Problem, Progress, Settings};
 use cloakroom_microdata::method::Anonymized;
 use members::Members;
 

@@ -4,11 +4,11 @@
 use super::groups::kept_type;
 use super::members::Members;
 use cloakroom_core::hierarchy::TOP;
-use cloakroom_core::prepared_table::{Quasi, ValueRange};
-use cloakroom_core::problem::Failure;
+use cloakroom_core::prepared_table::ValueRange;
 use cloakroom_core::range_label::{RangeEnd, RangeStyle, rounded};
 use cloakroom_core::settings::Ranges;
 use cloakroom_core::value_type::date_text;
+use cloakroom_core::{Failure, Quasi};
 use cloakroom_microdata::method::ChangedColumn;
 
 pub fn rename(

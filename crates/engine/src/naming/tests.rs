@@ -3,20 +3,14 @@
 use crate::anonymize::{Candidate, Outcome, anonymize};
 use crate::attack::label::{KnownValue, Label};
 use crate::check::CheckedTask;
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::hierarchy::{
-    Balanced, Cuts, Frequent, Hierarchies, Hierarchy, HierarchySource, Intervals, Mask, Ordered,
-    Rare,
+    Balanced, Cuts, Frequent, Hierarchies, HierarchySource, Intervals, Mask, Ordered, Rare,
 };
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{Ranges, Settings};
-use cloakroom_core::stream::Stream;
-use cloakroom_core::table::Table;
+use cloakroom_core::settings::Ranges;
+use cloakroom_core::{
+    Column, Dataset, Dictionary, Hierarchy, MethodName, PreparedTable, Progress, Role, Settings,
+    Stream, Table,
+};
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 use std::collections::HashSet;
 use std::sync::Arc;

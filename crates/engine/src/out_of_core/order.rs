@@ -1,8 +1,7 @@
 //! Batches come in any order; some work must be done in the order of the file.
 
 use cloakroom_core::io::batches::Head;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

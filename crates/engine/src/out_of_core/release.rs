@@ -6,7 +6,6 @@ use super::stories;
 use super::tuples::Tuples;
 use super::write::Writing;
 use crate::anonymize::{Candidate, Outcome};
-use crate::attack::{AttackOptions, AttackReport};
 use crate::certificate_evidence;
 use crate::check::Profiles;
 use crate::declared::{Declared, push_role};
@@ -19,20 +18,12 @@ use crate::records::{self, CheckedRecords, aimed_at, remeasured, told_of_table};
 use crate::release::{ReleaseOutcome, ReleaseTask, Whom, make_room, release_prepared};
 use crate::released_table::{ReleasedTable, build, released_text};
 use crate::report::story::Exposure;
-use crate::risk::{Risk, RiskOptions};
 use crate::shuffle::DeclaredDigest;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::io::csv::stream::Division;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Dictionary, Failure, Loaded, Problem, Progress, Recipe, Role, Roles,
+    Settings, Table, Trees,
+};
 use cloakroom_microdata::method;
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::{Asked, Doubt, Looked};
@@ -192,30 +183,6 @@ impl PreparedKind for PreparedCounts<'_> {
     ) -> Result<Vec<(String, String)>, Failure> {
         let CheckedRecords { checked, settings } = &self.records;
         stories::explanations(checked, self.names, settings, candidate, progress)
-    }
-
-    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
-        PreparedKind::headline(&self.records, candidate, progress)
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&Candidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        PreparedKind::risk(&self.records, candidate, options, progress)
-    }
-
-    fn attack(
-        &self,
-        loaded: &Loaded,
-        candidate: Option<&Candidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        PreparedKind::attack(&self.records, loaded, candidate, known, options, progress)
     }
 
     fn columns_with_roles(&self) -> Vec<&str> {

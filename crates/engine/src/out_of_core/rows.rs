@@ -7,10 +7,7 @@ use crate::open::Opened;
 use cloakroom_core::batch::Batch;
 use cloakroom_core::io::batches::{BatchSink, Head, read_batches};
 use cloakroom_core::io::csv::stream::Division;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Failure, PreparedTable, Progress};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 

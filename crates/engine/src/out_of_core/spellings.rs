@@ -2,10 +2,8 @@
 
 use cloakroom_core::batch::Batch;
 use cloakroom_core::io::fold::refused;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
 use cloakroom_core::spelling::Spelling;
+use cloakroom_core::{Failure, LoadOptions, Progress};
 use std::path::Path;
 
 /// By column of a batch.

@@ -6,7 +6,7 @@
 
 use super::parts::{Parts, Records};
 use crate::shuffle::{DeclaredDigest, Fingerprint, Multiset, Places, part_of};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::io;
@@ -142,8 +142,7 @@ mod tests {
     use super::*;
     use crate::shuffle::content::cell;
     use crate::shuffle::released_order;
-    use cloakroom_core::kind::Kind;
-    use cloakroom_core::settings::Settings;
+    use cloakroom_core::{Kind, Settings};
 
     type WriteFailure = cloakroom_core::io::atomic_file::WriteError;
 

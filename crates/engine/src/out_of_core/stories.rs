@@ -4,10 +4,7 @@ use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
 use crate::explain;
 use crate::report::story::{ColumnStory, Done, InHouse, Stories};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Failure, Progress, Role, Settings};
 use std::collections::HashMap;
 
 /// Why every column of the file looks as it does.

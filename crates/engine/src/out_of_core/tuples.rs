@@ -1,9 +1,7 @@
 //! Some of the tuples of a counted table, known again in the batches of the file.
 
 use cloakroom_core::batch::Batch;
-use cloakroom_core::column::Column;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, PreparedTable, Progress, Stopped};
 use foldhash::fast::FixedState;
 use hashbrown::{HashMap, HashSet};
 
@@ -158,9 +156,7 @@ mod tests {
     use super::*;
     use cloakroom_core::batch::BatchColumn;
     use cloakroom_core::hierarchy::Hierarchies;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Role, Settings, Table};
 
     /// Two rows of three are chosen and known again, in however many columns.
     #[test]

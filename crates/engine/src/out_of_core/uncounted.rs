@@ -6,13 +6,8 @@ use crate::records;
 use cloakroom_core::io::batches::{Beginning, beginning};
 use cloakroom_core::io::csv::stream::Division;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
 use cloakroom_core::suggest::{Suggestion, suggest_roles};
+use cloakroom_core::{Failure, LoadOptions, Progress, Recipe, Role, Roles, Settings};
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug)]

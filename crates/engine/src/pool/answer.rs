@@ -3,9 +3,8 @@
 use super::people::People;
 use super::{Audited, Counted, Finding};
 use crate::kinds::about;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::verdict::{Amount, RequirementVerdict};
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, Kind, PrivacyModel};
 use serde::Serialize;
 use std::path::PathBuf;
 

@@ -4,11 +4,8 @@ use crate::report::audit::path_beside;
 use crate::report::trace::Trace;
 use cloakroom_core::io::recipe::parse_recipe;
 use cloakroom_core::io::source::read_source;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::recipe::Recipe;
 use cloakroom_core::settings::ReleaseFormat;
+use cloakroom_core::{Failure, Kind, Problem, Progress, Recipe};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 

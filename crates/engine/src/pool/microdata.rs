@@ -4,14 +4,10 @@ use super::secret::Secret;
 use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::check::Profiles;
 use crate::report::trace::{SensitiveTrace, TableTrace};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{Dictionary, DictionaryFull};
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::prepared_table::Sensitive;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{
+    Column, Dictionary, DictionaryFull, Failure, Problem, Progress, Requirement, Role, Sensitive,
+};
 use cloakroom_microdata::privacy::PrivacyModel;
 use cloakroom_microdata::profile::classes::ClassProfile;
 use hashbrown::HashMap;

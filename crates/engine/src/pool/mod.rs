@@ -26,12 +26,8 @@ pub use answer::{GroupSize, PoolAnswer, PooledRelease};
 pub use audit::{Audited, read_audit};
 
 use crate::kinds::about;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::{Requirement, SetSize};
 use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Failure, Kind, PrivacyModel, Problem, Progress, Requirement, SetSize};
 use people::People;
 use std::path::{Path, PathBuf};
 

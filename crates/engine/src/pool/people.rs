@@ -2,12 +2,9 @@
 
 use super::Audited;
 use crate::kinds::{self, WhoIsWho, about};
-use cloakroom_core::column::Column;
 use cloakroom_core::io::load::load;
 use cloakroom_core::io::paths::folder_of;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Column, Failure, LoadOptions, Problem, Progress};
 use std::collections::HashMap;
 use std::path::PathBuf;
 

@@ -3,10 +3,9 @@
 use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::report::trace::RatingsTrace;
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::{NullReading, Requirement, millionths};
-use cloakroom_core::verdict::{Amount, RequirementVerdict};
+use cloakroom_core::requirement::millionths;
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, Failure, NullReading, Problem, Progress, Requirement, Stopped};
 use cloakroom_ratings::privacy::{RatingsModel, Spread};
 use cloakroom_ratings::ratings::NULL;
 use hashbrown::HashMap;

@@ -3,12 +3,9 @@
 use super::microdata::too_many;
 use super::{Audited, damaged};
 use crate::report::trace::{DistanceTrace, SensitiveTrace};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::Dictionary;
-use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::prepared_table::{Categories, Distance, Sensitive};
-use cloakroom_core::problem::Problem;
+use cloakroom_core::prepared_table::{Categories, Distance};
+use cloakroom_core::{Column, Dictionary, Hierarchy, Problem, Sensitive};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

@@ -5,10 +5,7 @@ use crate::report::trace::{
     DistanceTrace, RatingsTrace, SecretTrace, SensitiveTrace, TableTrace, Trace, TransactionsTrace,
 };
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::roles::Role;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{Amount, Recipe, Role, Scale};
 use proptest::prelude::*;
 
 fn packed(numbers: &[u32]) -> Packed {

@@ -4,13 +4,10 @@ use super::{Audited, Counted, Finding, Pooled, damaged, weakest};
 use crate::report::trace::TransactionsTrace;
 use crate::transactions::CheckedTransactionsTask;
 use crate::transactions::check::check;
-use cloakroom_core::dictionary::{Dictionary, DictionaryFull};
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::taxonomy::Taxonomy;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::{
+    Dictionary, DictionaryFull, Failure, Problem, Progress, Requirement, Taxonomy, Transactions,
+};
 use cloakroom_transactions::transactions::PreparedTransactions;
 use hashbrown::HashMap;
 use std::sync::Arc;

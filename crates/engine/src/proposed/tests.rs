@@ -2,7 +2,7 @@ use super::*;
 use crate::change::Change;
 use crate::document::{Opening, open};
 use crate::workspace::Workspace;
-use cloakroom_core::load_options::LoadOptions;
+use cloakroom_core::LoadOptions;
 
 fn opened(path: &Path) -> Workspace {
     match open(path, &LoadOptions::default(), &Progress::default()) {

@@ -11,9 +11,7 @@ use crate::report::page::{
 };
 use crate::report::public::Public;
 use crate::report::story::IssueStory;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{Kind, Requirement, Role};
 use cloakroom_ratings::privacy::RatingsModel;
 use cloakroom_verify::declaration::{self, Layout};
 use std::fmt::Write;

@@ -5,14 +5,10 @@ use super::check::answer;
 use crate::anonymize::{BROKEN, Outcome};
 use crate::check::suppression_verdict;
 use crate::infeasible::beyond_all;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::{MethodSettings, NeighbourEngine};
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Failure, Kind, Measures, MethodName, MethodSettings, NeighbourEngine, Problem,
+    Progress, Requirement, Stopped,
+};
 use cloakroom_ratings::method::{self, AnonymizedRatings, RatingsOutcome, RatingsTask};
 use cloakroom_ratings::metrics::{RatingsRelease, measure};
 use cloakroom_ratings::profile::RatingsProfile;

@@ -2,10 +2,7 @@
 
 use super::anonymize::RatingsCandidate;
 use crate::side_by_side::{ALL, BLOCK, Beside, Sum, flags};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Failure, Progress, Ratings, Settings, Stopped};
 use cloakroom_ratings::ratings::{PreparedRatings, apart};
 use std::sync::Arc;
 

@@ -2,11 +2,8 @@
 
 use super::CheckedRatingsTask;
 use crate::check::suppression_verdict;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::settings::NeighbourEngine;
-use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, CheckAnswer, Kind, NeighbourEngine, Progress, Scale, Stopped};
 use cloakroom_ratings::privacy::{RatingsModel, Target};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::profile::core::left_out;
@@ -269,7 +266,7 @@ pub(super) fn deviation_of(millionths: u64) -> Amount {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::requirement::Requirement;
+    use cloakroom_core::Requirement;
     use cloakroom_ratings::ratings::PreparedRatings;
     use std::sync::Arc;
 

@@ -1,11 +1,6 @@
 //! A survey and settings that can be asked about: checked once, so that nobody need check again.
 
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::{Ratings, Scale};
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Dataset, Failure, Problem, Progress, Ratings, Requirement, Scale, Settings};
 use cloakroom_ratings::privacy::Target;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 use std::sync::Arc;

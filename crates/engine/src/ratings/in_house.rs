@@ -6,11 +6,7 @@ use crate::in_house::mapping::{MappingFile, Pairs};
 use crate::report::story::{Exposure, InHouse, IssueStory, Stories};
 use crate::report::trace::{RatingsTrace, SecretTrace, Trace};
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Failure, Measures, Progress, Scale, Stopped};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 

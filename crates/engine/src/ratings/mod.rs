@@ -15,7 +15,7 @@ pub use checked_task::{CheckedRatingsTask, note_covered, refuse_everything_close
 pub(crate) use prepared::RatingsRead;
 pub use repeated::note_repeated_people;
 
-use cloakroom_core::kind::Kind;
+use cloakroom_core::Kind;
 
 /// What they are called where several kinds are spoken of.
 pub(crate) const KIND: Kind = Kind::Ratings;

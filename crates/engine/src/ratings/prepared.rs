@@ -16,7 +16,7 @@ use crate::explain;
 use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
-    AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
+    AnyCandidate, AnyPrepared, Compared, HeldKind, KindOfData, MadeByMethod, PreparedKind, ToWrite,
     ToldOfRelease, WhoIsWho,
 };
 use crate::leaving::doubts_of;
@@ -27,21 +27,10 @@ use crate::risk::{Risk, RiskOptions, ratings as risk};
 use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
 use crate::sweep::{SweepPoint, point_of};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{NeighbourEngine, Settings};
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Dataset, Failure, Kind, LoadOptions, Loaded, Measures, NeighbourEngine,
+    Open, Problem, Progress, Ratings, Requirement, Role, Settings, Stopped, Table, Trees,
+};
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_ratings::method::AnonymizedRatings;
@@ -221,73 +210,6 @@ impl PreparedKind for CheckedRatings<'_> {
         Ok(explain::issues(&self.checked, candidate, progress)?)
     }
 
-    fn headline(
-        &self,
-        candidate: &RatingsCandidate,
-        progress: &Progress,
-    ) -> Result<Vec<String>, Failure> {
-        let survey = &self.checked.survey;
-        let (mut own, mut shown) = (Vec::new(), Vec::new());
-        let (mut rated, mut changed, mut moved, mut steps) = (0, 0, 0, 0);
-        let kept = &candidate.anonymized.kept;
-        for (place, &person) in kept.iter().enumerate() {
-            if place % STRIDE as usize == 0 {
-                progress.check()?;
-            }
-            survey.row(person as usize, &mut own);
-            candidate.released.row(place, &mut shown);
-            for (&was, &is) in own.iter().zip(&shown) {
-                rated += usize::from(was != NULL);
-                changed += usize::from(was != NULL && was != is);
-                if was != NULL && is != NULL && was != is {
-                    moved += 1;
-                    steps += usize::from(was.abs_diff(is));
-                }
-            }
-        }
-        let counts = headline::counts_off(&candidate.measures, "people");
-        let of = headline::part(changed, rated, "rating", "ratings");
-        let changed = match moved {
-            0 => format!("{of} are changed."),
-            _ => {
-                let mean = steps as f64 * survey.scale.step / moved as f64;
-                format!("{of} are changed, those that are left by {mean:.1} on average.")
-            }
-        };
-        let left_out = candidate.anonymized.left_out.len();
-        let missing = headline::missing(left_out, survey.people(), "person", "people");
-        Ok(counts.into_iter().chain([changed, missing]).collect())
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&RatingsCandidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        let engine = self.settings.method.engine;
-        let risk = risk(&self.checked, candidate, engine, options, progress)?;
-        Ok(Risk::Ratings(Box::new(risk)))
-    }
-
-    fn attack(
-        &self,
-        _: &Loaded,
-        candidate: Option<&RatingsCandidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        let survey = attack::RatingsAttack {
-            checked: &self.checked,
-            ratings: self.ratings,
-            roles: &self.settings.roles,
-            engine: self.settings.method.engine,
-            candidate,
-        };
-        attack::attack(&survey, known, options, progress)
-    }
-
     fn columns_with_roles(&self) -> Vec<&str> {
         let columns = self.table().map_or(&[][..], Table::columns);
         columns.iter().map(Column::name).collect()
@@ -387,6 +309,75 @@ impl PreparedKind for CheckedRatings<'_> {
             notes: close.into_iter().collect(),
             ..ToldOfRelease::default()
         }
+    }
+}
+
+impl HeldKind for CheckedRatings<'_> {
+    fn headline(
+        &self,
+        candidate: &RatingsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        let survey = &self.checked.survey;
+        let (mut own, mut shown) = (Vec::new(), Vec::new());
+        let (mut rated, mut changed, mut moved, mut steps) = (0, 0, 0, 0);
+        let kept = &candidate.anonymized.kept;
+        for (place, &person) in kept.iter().enumerate() {
+            if place % STRIDE as usize == 0 {
+                progress.check()?;
+            }
+            survey.row(person as usize, &mut own);
+            candidate.released.row(place, &mut shown);
+            for (&was, &is) in own.iter().zip(&shown) {
+                rated += usize::from(was != NULL);
+                changed += usize::from(was != NULL && was != is);
+                if was != NULL && is != NULL && was != is {
+                    moved += 1;
+                    steps += usize::from(was.abs_diff(is));
+                }
+            }
+        }
+        let counts = headline::counts_off(&candidate.measures, "people");
+        let of = headline::part(changed, rated, "rating", "ratings");
+        let changed = match moved {
+            0 => format!("{of} are changed."),
+            _ => {
+                let mean = steps as f64 * survey.scale.step / moved as f64;
+                format!("{of} are changed, those that are left by {mean:.1} on average.")
+            }
+        };
+        let left_out = candidate.anonymized.left_out.len();
+        let missing = headline::missing(left_out, survey.people(), "person", "people");
+        Ok(counts.into_iter().chain([changed, missing]).collect())
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&RatingsCandidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let engine = self.settings.method.engine;
+        let risk = risk(&self.checked, candidate, engine, options, progress)?;
+        Ok(Risk::Ratings(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        _: &Loaded,
+        candidate: Option<&RatingsCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let survey = attack::RatingsAttack {
+            checked: &self.checked,
+            ratings: self.ratings,
+            roles: &self.settings.roles,
+            engine: self.settings.method.engine,
+            candidate,
+        };
+        attack::attack(&survey, known, options, progress)
     }
 }
 
@@ -528,11 +519,7 @@ impl MadeByMethod for RatingsCandidate {
 mod tests {
     use crate::release::{ReleaseOutcome, release};
     use cloakroom_core::io::load::load;
-    use cloakroom_core::kind::Kind;
-    use cloakroom_core::load_options::{Layout, LoadOptions};
-    use cloakroom_core::progress::Progress;
-    use cloakroom_core::recipe::Recipe;
-    use cloakroom_core::trees::Trees;
+    use cloakroom_core::{Kind, Layout, LoadOptions, Progress, Recipe, Trees};
     use std::fs;
 
     /// An apostrophe before the one issue must not make it the other: everybody would have rated it twice.

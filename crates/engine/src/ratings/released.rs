@@ -5,18 +5,10 @@ use super::anonymize::RatingsCandidate;
 use crate::declared::layout_of;
 use crate::released_table::{ReleasedTable, build, contents, released_text};
 use crate::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::dictionary::{Dictionary, DictionaryFull};
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::{Layout, LoadOptions};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::{Ratings, Scale};
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{
+    Column, Dataset, Dictionary, DictionaryFull, Failure, Kind, Layout, LoadOptions, Loaded,
+    Problem, Progress, Ratings, Role, Roles, Scale, Settings, Stopped, Table,
+};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 use cloakroom_verify::declaration::{RatingsForm, Roles as ReleasedRoles};

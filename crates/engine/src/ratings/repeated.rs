@@ -1,9 +1,6 @@
 //! People who stand in a wide survey more than once: every row counts as a person, so they keep themselves company.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::roles::{Role, Roles};
+use cloakroom_core::{Column, Dataset, Ratings, Role, Roles};
 use std::collections::HashMap;
 
 /// A sentence if some rows have the same identifiers. Long surveys gather the ratings of a person by themselves.
@@ -48,8 +45,7 @@ pub fn note_repeated_people(dataset: &Dataset, roles: &Roles) -> Option<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::ratings::Scale;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Scale, Table};
 
     fn told(names: &[&str]) -> Option<String> {
         let ratings = vec!["1"; names.len()];

@@ -3,12 +3,9 @@
 use super::check::{Reached, answer, deviation_of, epsilon_of, reached_with};
 use super::{CheckedRatingsTask, KIND};
 use crate::solve::{FoundInTurn, SolveAnswer, Solved};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{
+    Amount, Failure, Open, Problem, Progress, Ratings, Requirement, Settings, Stopped,
+};
 use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::profile::graph::EpsilonGraph;
 use cloakroom_ratings::ratings::PreparedRatings;

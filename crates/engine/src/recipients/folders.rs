@@ -1,6 +1,6 @@
 //! The folders of recipients: their names in letters that every system takes.
 
-use cloakroom_core::problem::Problem;
+use cloakroom_core::Problem;
 use cloakroom_core::purpose::Recipient;
 
 /// Longer names of folders are cut.

@@ -5,12 +5,8 @@ use super::recipe_for;
 use crate::anonymize::Outcome;
 use crate::kinds::PreparedKind;
 use crate::release::{ReleaseAnswer, ready};
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::Recipient;
-use cloakroom_core::recipe::Recipe;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Failure, Loaded, Problem, Progress, Recipe, Trees};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::method::decomposition::Floor;
 

@@ -11,10 +11,7 @@ use crate::report::page::{
 };
 use crate::report::public::Public;
 use crate::report::story::{ColumnStory, Done};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{Amount, Kind, Requirement, Role};
 use cloakroom_microdata::privacy::{PrivacyModel, parameter};
 use cloakroom_verify::MOST_VALUES;
 use cloakroom_verify::declaration::{self, Distance};

@@ -2,10 +2,7 @@
 
 use crate::anonymize::Candidate;
 use crate::side_by_side::{ALL, BLOCK, Beside, Sum, flags};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Progress, Role, Settings, Stopped, Table};
 use cloakroom_microdata::method::ChangedColumn;
 
 /// A column is compared if it is a quasi-identifier of either.

@@ -6,15 +6,12 @@ use crate::in_house::searched;
 use crate::released_table::{ReleasedTable, released_text};
 use crate::report::story::{ColumnStory, Done, Exposure, InHouse, Stories};
 use crate::report::trace::{DistanceTrace, SensitiveTrace, TableTrace, Trace};
-use cloakroom_core::column::Column;
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::prepared_table::{Distance, PreparedTable, Quasi, Sensitive};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::prepared_table::Distance;
+use cloakroom_core::{
+    CheckAnswer, Column, Failure, Measures, PreparedTable, Progress, Quasi, Role, Sensitive,
+    Settings, Stopped,
+};
 use cloakroom_microdata::method::{Anonymized, ChangedColumn};
 use cloakroom_microdata::metrics::{MicrodataRelease, count, exposure, weighted};
 use cloakroom_microdata::profile::classes::ClassProfile;

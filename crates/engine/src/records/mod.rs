@@ -15,20 +15,10 @@ use crate::document::first_requirement_of_records;
 use crate::kinds::{AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, WhoIsWho};
 use crate::side_by_side::Sides;
 use crate::solve::{self, SolveAnswer};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::LoadOptions;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::{Open, Requirement};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Dataset, Failure, Kind, LoadOptions, Loaded, Measures, Open, Problem,
+    Progress, Requirement, Role, Settings, Stopped, Table, Trees,
+};
 use std::sync::Arc;
 
 /// What they are called where several kinds are spoken of.

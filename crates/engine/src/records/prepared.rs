@@ -10,7 +10,7 @@ use crate::declared::Declared;
 use crate::explain;
 use crate::headline;
 use crate::in_house::{Kept, mapping, sql};
-use crate::kinds::{PreparedKind, ToWrite, ToldOfRelease};
+use crate::kinds::{HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 use crate::leaving::{doubts_of, unique_sensitive_note};
 use crate::naming;
 use crate::release::ReleaseTask;
@@ -18,16 +18,10 @@ use crate::released_table::{ReleasedTable, build, contents};
 use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, microdata};
 use crate::shuffle::{DeclaredDigest, released_order};
-use cloakroom_core::column::Column;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Column, Failure, Kind, Loaded, MethodName, PreparedTable, Problem, Progress,
+    Settings, Stopped, Table,
+};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_microdata::method::decomposition::{self, Floor};
 use cloakroom_microdata::profile::classes::ClassProfile;
@@ -74,43 +68,6 @@ impl PreparedKind for CheckedRecords<'_> {
         progress: &Progress,
     ) -> Result<Vec<(String, String)>, Failure> {
         explain::columns(&self.checked, &self.settings.roles, candidate, progress)
-    }
-
-    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
-        let prepared = &self.checked.prepared;
-        let kept = candidate.records_kept;
-        let cells = kept * prepared.quasi.len();
-        let changed = changed_cells(prepared, &candidate.anonymized, progress)?;
-        let counts = headline::counts_off(&candidate.measures, "records");
-        let changed = format!(
-            "{} of quasi-identifiers are changed.",
-            headline::part(changed, cells, "cell", "cells")
-        );
-        let left_out = candidate.records_left_out;
-        let missing = headline::missing(left_out, kept + left_out, "record", "records");
-        Ok(counts.into_iter().chain([changed, missing]).collect())
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&Candidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        let risk = microdata(&self.checked, candidate, options, progress)?;
-        Ok(Risk::Microdata(Box::new(risk)))
-    }
-
-    fn attack(
-        &self,
-        _: &Loaded,
-        candidate: Option<&Candidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        let roles = &self.settings.roles;
-        attack::microdata::attack(&self.checked, roles, candidate, known, options, progress)
     }
 
     fn columns_with_roles(&self) -> Vec<&str> {
@@ -243,6 +200,45 @@ impl PreparedKind for CheckedRecords<'_> {
 
     fn told(&self, candidate: &Candidate, _: &ArrangedRecords) -> ToldOfRelease {
         told_of_table(self, candidate)
+    }
+}
+
+impl HeldKind for CheckedRecords<'_> {
+    fn headline(&self, candidate: &Candidate, progress: &Progress) -> Result<Vec<String>, Failure> {
+        let prepared = &self.checked.prepared;
+        let kept = candidate.records_kept;
+        let cells = kept * prepared.quasi.len();
+        let changed = changed_cells(prepared, &candidate.anonymized, progress)?;
+        let counts = headline::counts_off(&candidate.measures, "records");
+        let changed = format!(
+            "{} of quasi-identifiers are changed.",
+            headline::part(changed, cells, "cell", "cells")
+        );
+        let left_out = candidate.records_left_out;
+        let missing = headline::missing(left_out, kept + left_out, "record", "records");
+        Ok(counts.into_iter().chain([changed, missing]).collect())
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&Candidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let risk = microdata(&self.checked, candidate, options, progress)?;
+        Ok(Risk::Microdata(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        _: &Loaded,
+        candidate: Option<&Candidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let roles = &self.settings.roles;
+        attack::microdata::attack(&self.checked, roles, candidate, known, options, progress)
     }
 }
 

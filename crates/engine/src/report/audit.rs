@@ -3,11 +3,8 @@
 
 use super::story::{Exposure, Stories};
 use super::trace::Trace;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::recipe::Recipe;
 use cloakroom_core::spelling::Told;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Loaded, Measures, Recipe};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

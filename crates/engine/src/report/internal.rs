@@ -14,9 +14,8 @@ use super::public::Public;
 use super::story::InHouse;
 use crate::kinds::about;
 use cloakroom_core::earlier::Earlier;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::report_context::ReportContext;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Kind};
 use std::fmt::Write;
 
 /// Rows listed on paper; the audit file lists all.

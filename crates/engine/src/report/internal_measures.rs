@@ -6,8 +6,8 @@ use super::page::{end_table, escape, figure_cell, grouped, heads, section};
 use super::public::Public;
 use super::story::{Exposure, InHouse};
 use crate::kinds::about;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::{Aspect, Before, Measures, Metric};
+use cloakroom_core::metrics::{Aspect, Before};
+use cloakroom_core::{Kind, Measures, Metric};
 use std::fmt::Write;
 
 pub(super) fn risk(html: &mut String, public: Public<'_>, in_house: &InHouse) {

@@ -2,9 +2,7 @@
 
 use crate::declared::asked_of;
 use crate::kinds::{self, AboutKind, about};
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Kind, MethodName, Requirement};
 use cloakroom_verify::Figures;
 use cloakroom_verify::declaration::Declaration;
 

@@ -4,8 +4,7 @@
 use crate::ratings::about::all_issues;
 use crate::records::about::all_columns;
 use crate::transactions::about::all_items;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::roles::Role;
+use cloakroom_core::{Measures, Role};
 use serde::Serialize;
 
 /// What only the house may know.

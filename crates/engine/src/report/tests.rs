@@ -6,11 +6,8 @@ use super::internal::{self, InternalReport};
 use super::public::Public;
 use super::story::{ColumnStory, Done, Exposure, InHouse, Stories};
 use cloakroom_core::earlier::Earlier;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Measures;
 use cloakroom_core::report_context::ReportContext;
-use cloakroom_core::roles::Role;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Kind, Measures, Role};
 use cloakroom_microdata::metrics::of_classes;
 use cloakroom_verify::{ColumnFigures, Declaration, Figures};
 
@@ -242,7 +239,7 @@ fn without_a_context_there_are_lines_to_fill_in() {
 
 #[test]
 fn a_measure_says_what_it_is_for_the_data_at_hand() {
-    use cloakroom_core::metrics::Metric;
+    use cloakroom_core::Metric;
     let says = |kind| super::html::says(Metric::Loss, kind);
     assert!(says(Kind::Microdata).starts_with("How much of the quasi-identifiers is gone"));
     assert!(!says(Kind::Microdata).contains("transactions"));

@@ -2,8 +2,7 @@
 //! several releases of the same people tell together.
 
 use cloakroom_core::io::packed::Packed;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::ratings::Scale;
+use cloakroom_core::{Kind, Scale};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,10 +3,8 @@
 use super::RiskOptions;
 use crate::anonymize::Candidate;
 use crate::check::CheckedTask;
-use cloakroom_core::column::Column;
 use cloakroom_core::metrics::Figure;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Failure, Problem, Progress, Stopped};
 use cloakroom_microdata::metrics::risk::{
     AttributeRisk, ClassRows, IdentityRisk, Tuples, Uniqueness, attribute, identity, uniqueness,
 };

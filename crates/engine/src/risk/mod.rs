@@ -12,13 +12,8 @@ pub use transactions::{KnownItems, TransactionsRisk, transactions};
 
 use super::anonymize::Outcome;
 use super::kinds::{self, prepare};
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
 use cloakroom_core::metrics::Figure;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Dataset, Failure, Kind, Problem, Progress, Settings, Trees};
 use cloakroom_microdata::metrics::risk::{AttributeRisk, SubsetRisk, is_above};
 use serde::Serialize;
 

@@ -5,14 +5,13 @@
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::ratings;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 
 pub(super) const SAMPLE: Sample = Sample {
     name: "lifestyle",
     kind: ratings::KIND,
     title: "Lifestyle survey",
     sentence: "5,000 people rate 40 issues from 1 to 6; three issues are sensitive, many answers missing.",
-    source: "invented, from a seeded generator",
     make: files,
 };
 

@@ -7,8 +7,7 @@ pub mod hospital;
 pub mod lifestyle;
 mod papers;
 
-use cloakroom_core::kind::Kind;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::{Kind, Problem};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +20,6 @@ pub struct Sample {
     pub kind: Kind,
     pub title: &'static str,
     pub sentence: &'static str,
-    pub source: &'static str,
     make: fn() -> Vec<SampleFile>,
 }
 

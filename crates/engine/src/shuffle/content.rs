@@ -1,8 +1,7 @@
 //! What a released row shows, as a number: the sum of the numbers of its cells, which follow from their texts alone.
 
 use crate::released_table::released_text;
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 

@@ -2,11 +2,9 @@
 
 use crate::kinds::about;
 use cloakroom_core::io::recipe::write_recipe;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::recipe::Recipe;
 use cloakroom_core::report_context::ReportContext;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{HierarchySource, Settings};
+use cloakroom_core::settings::HierarchySource;
+use cloakroom_core::{Kind, Recipe, Role, Settings};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
 

@@ -13,7 +13,7 @@ pub use content::Fingerprint;
 pub use declared::DeclaredDigest;
 pub use sorted::part_of;
 
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use sorted::sorted;
@@ -144,8 +144,7 @@ fn copies(contents: &[Fingerprint], progress: &Progress) -> Result<Vec<u32>, Sto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::kind::Kind;
-    use cloakroom_core::settings::Settings;
+    use cloakroom_core::{Kind, Settings};
 
     fn declared(seed: u64) -> DeclaredDigest {
         let mut settings = Settings::default();

@@ -1,6 +1,6 @@
 //! Sorting by large numbers that are spread evenly, in parts small enough to be stopped between them.
 
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Numbers to a part, about.

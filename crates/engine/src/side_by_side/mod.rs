@@ -7,9 +7,7 @@ mod tests;
 pub use crate::records::beside::lost;
 
 use super::kinds::AnyCandidate;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Dataset, Progress, Settings, Stopped};
 use cloakroom_ratings::ratings::PreparedRatings;
 use std::sync::Arc;
 

@@ -8,17 +8,11 @@ use crate::ratings::{self, CheckedRatingsTask};
 use crate::records::beside::records;
 use crate::transactions::anonymize::TransactionsCandidate;
 use crate::transactions::{self, CheckedTransactionsTask};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::requirement::{Requirement, SetSize};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::{MethodSettings, Settings};
-use cloakroom_core::table::Table;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::{
+    Column, Dataset, MethodName, MethodSettings, Progress, Requirement, Role, Scale, SetSize,
+    Settings, Table, Taxonomy,
+};
 use cloakroom_ratings::ratings::PreparedRatings;
 use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;

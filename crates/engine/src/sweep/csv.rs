@@ -1,8 +1,7 @@
 //! The rows of a sweep as a table for spreadsheets.
 
 use super::{SweepAnswer, SweepRow};
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{Amount, Metric};
 
 /// Every row with all metrics; those that were not measured are empty.
 pub fn to_csv(answer: &SweepAnswer) -> String {

@@ -5,11 +5,7 @@ use super::SweepPoint;
 use crate::anonymize::Outcome;
 use crate::kinds::MadeByMethod;
 use crate::kinds::{self, Compared};
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Dataset, Failure, Progress, Settings, Trees};
 
 /// Only the requirement and the method may differ between the settings that it is asked for.
 pub struct Ground<'a>(Box<dyn Compared + 'a>);

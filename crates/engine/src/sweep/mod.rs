@@ -11,16 +11,10 @@ pub(crate) use ground::point_of;
 pub use parameter::{Parameter, Setting};
 pub use vary::Varied;
 
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{
+    Amount, Dataset, Failure, Kind, Measures, MethodName, Problem, Progress, Requirement, Settings,
+    Trees,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;

@@ -1,13 +1,10 @@
 //! What may vary: a parameter of a model for records, ratings or transactions, or of several of them.
 
-use cloakroom_core::kind::Kind;
-use cloakroom_core::method::MethodName;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::purpose::Target;
 use cloakroom_core::recipe::is_for;
-use cloakroom_core::requirement::{Requirement, SetSize, millionths};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::requirement::millionths;
+use cloakroom_core::{Amount, Kind, MethodName, Requirement, SetSize, Settings};
 use cloakroom_microdata::privacy::{PrivacyModel, parameter};
 
 /// An m that no transaction is longer than.

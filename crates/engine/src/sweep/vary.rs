@@ -1,7 +1,7 @@
 //! A parameter and the values it takes: `k=2..20`, `t=0.1..0.5:0.1`, `suppression=0,0.02`, `m=1..3,inf`.
 
 use super::parameter::{Parameter, UNBOUNDED};
-use cloakroom_core::problem::Problem;
+use cloakroom_core::Problem;
 use cloakroom_core::promise::Unit;
 use cloakroom_core::requirement::NO_SHARE;
 

@@ -10,8 +10,7 @@ use crate::report::page::{
 };
 use crate::report::public::Public;
 use crate::report::story::ItemStories;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::requirement::{Requirement, SetSize};
+use cloakroom_core::{Kind, Requirement, SetSize};
 use cloakroom_transactions::privacy::TransactionsModel;
 use cloakroom_verify::declaration::{self, Layout};
 use std::fmt::Write;

@@ -4,12 +4,7 @@ use super::CheckedTransactionsTask;
 use super::check::{TransactionsProfile, answer};
 use crate::anonymize::{BROKEN, Outcome};
 use crate::infeasible::beyond_all;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{CheckAnswer, Failure, Kind, Measures, MethodSettings, Progress};
 use cloakroom_transactions::method::{
     self, AnonymizedTransactions, TransactionsOutcome, TransactionsTask,
 };

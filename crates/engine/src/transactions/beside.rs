@@ -2,7 +2,7 @@
 
 use super::anonymize::TransactionsCandidate;
 use crate::side_by_side::{BLOCK, Beside, Sum};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use cloakroom_transactions::transactions::GONE;
 
 /// An occurrence as a candidate shows it: what it lost, and the name it goes by; none where it is not shown. Private

@@ -1,10 +1,9 @@
 //! Do transactions satisfy their requirement as they stand, and which do not?
 
 use super::CheckedTransactionsTask;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::{SetSize, Unbounded};
-use cloakroom_core::verdict::{Amount, CheckAnswer, RequirementVerdict};
+use cloakroom_core::requirement::Unbounded;
+use cloakroom_core::verdict::RequirementVerdict;
+use cloakroom_core::{Amount, CheckAnswer, Kind, Progress, SetSize, Stopped};
 use cloakroom_transactions::privacy::{Coherence, TransactionsModel, TransactionsTarget};
 use cloakroom_transactions::profile::coherence::{CoherenceProfile, first_mole};
 use cloakroom_transactions::profile::db::TransactionsDb;

@@ -1,12 +1,10 @@
 //! Transactions and settings that can be asked about: checked once, so that nobody need check again.
 
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{NO_SHARE, Requirement, SetSize};
-use cloakroom_core::settings::Settings;
+use cloakroom_core::requirement::NO_SHARE;
 use cloakroom_core::stack::LARGEST_SET;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Failure, Problem, Progress, Requirement, SetSize, Settings, Transactions, Trees,
+};
 use cloakroom_transactions::privacy::TransactionsTarget;
 use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;
@@ -184,7 +182,7 @@ fn refuse_coherence(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::taxonomy::Taxonomy;
+    use cloakroom_core::Taxonomy;
 
     #[test]
     fn sets_beyond_what_can_be_looked_at_are_refused() {

@@ -5,11 +5,7 @@ use super::{CheckedTransactionsTask, lay_out};
 use crate::anonymize::Outcome;
 use crate::kinds::Compared;
 use crate::sweep::{SweepPoint, point_of};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Failure, Progress, Settings, Transactions, Trees};
 use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -15,7 +15,7 @@ mod solve;
 pub use checked_task::{CheckedTransactionsTask, lay_out};
 pub(crate) use prepared::TransactionsRead;
 
-use cloakroom_core::kind::Kind;
+use cloakroom_core::Kind;
 
 /// What they are called where several kinds are spoken of.
 pub(crate) const KIND: Kind = Kind::Transactions;

@@ -1,13 +1,8 @@
 //! Names the nodes that a release shows from the items behind them, where the taxonomy was made from all items.
 
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::{Member, Naming, ReleasedGroup};
 use cloakroom_core::io::hierarchy::ITEMS;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::{Column, Failure, Problem, Progress, Settings, Transactions, ValueType};
 use cloakroom_transactions::method::AnonymizedTransactions;
 use cloakroom_transactions::transactions::{GONE, PreparedTransactions};
 use std::collections::{BTreeMap, HashSet};
@@ -83,7 +78,7 @@ pub fn from_release(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::taxonomy::Taxonomy;
+    use cloakroom_core::Taxonomy;
 
     /// Salt is left out wherever it was bought, and tea is shown as itself.
     #[test]

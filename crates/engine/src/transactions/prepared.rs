@@ -15,7 +15,7 @@ use crate::document::first_requirement_of_records;
 use crate::headline;
 use crate::in_house::Kept;
 use crate::kinds::{
-    AnyCandidate, AnyPrepared, Compared, KindOfData, MadeByMethod, PreparedKind, ToWrite,
+    AnyCandidate, AnyPrepared, Compared, HeldKind, KindOfData, MadeByMethod, PreparedKind, ToWrite,
     ToldOfRelease,
 };
 use crate::release::{ReleaseTask, ReleasedCut};
@@ -24,18 +24,10 @@ use crate::report::story::Exposure;
 use crate::risk::{Risk, RiskOptions, transactions as risk};
 use crate::side_by_side::Sides;
 use crate::solve::SolveAnswer;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::metrics::Measures;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::{Open, Requirement, SetSize};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::CheckAnswer;
+use cloakroom_core::{
+    CheckAnswer, Dataset, Failure, Kind, Loaded, Measures, Open, Progress, Requirement, SetSize,
+    Settings, Stopped, Table, Transactions, Trees,
+};
 use cloakroom_microdata::method::decomposition::Floor;
 use cloakroom_microdata::profile::doubts::Doubt;
 use cloakroom_transactions::transactions::{Cut, GONE, PreparedTransactions};
@@ -166,55 +158,6 @@ impl PreparedKind for CheckedTransactions<'_> {
         Ok(answer(&self.checked, &profile, progress)?)
     }
 
-    fn headline(
-        &self,
-        candidate: &TransactionsCandidate,
-        progress: &Progress,
-    ) -> Result<Vec<String>, Failure> {
-        progress.check()?;
-        let (leaves, shown) = (&candidate.baskets.leaf, &candidate.anonymized.shown);
-        let gone = shown.iter().filter(|&&node| node == GONE).count();
-        let unlike = leaves.iter().zip(shown).filter(|(leaf, node)| leaf != node);
-        let general = unlike.count() - gone;
-        let part = |number| headline::part(number, leaves.len(), "item", "items");
-        let counts = headline::counts_off(&candidate.measures, "baskets with two items");
-        let general = format!(
-            "{} in baskets are shown as something more general.",
-            part(general)
-        );
-        let missing = format!("{} in baskets are missing.", part(gone));
-        Ok(counts.into_iter().chain([general, missing]).collect())
-    }
-
-    fn risk(
-        &self,
-        candidate: Option<&TransactionsCandidate>,
-        options: &RiskOptions<'_>,
-        progress: &Progress,
-    ) -> Result<Risk, Failure> {
-        let risk = risk(&self.checked, candidate, options, progress)?;
-        Ok(Risk::Transactions(Box::new(risk)))
-    }
-
-    fn attack(
-        &self,
-        loaded: &Loaded,
-        candidate: Option<&TransactionsCandidate>,
-        known: &Table,
-        options: &AttackOptions,
-        progress: &Progress,
-    ) -> Result<AttackReport, Failure> {
-        let baskets = attack::TransactionsAttack {
-            checked: &self.checked,
-            transactions: self.transactions,
-            private: &self.settings.roles.private_items,
-            candidate,
-            column: loaded.options.column.as_deref(),
-            separator: loaded.options.separator.as_deref(),
-        };
-        attack::attack(&baskets, known, options, progress)
-    }
-
     fn columns_with_roles(&self) -> Vec<&str> {
         Vec::new()
     }
@@ -323,6 +266,57 @@ impl PreparedKind for CheckedTransactions<'_> {
             notes: anonymized.notes.clone(),
             ..ToldOfRelease::default()
         }
+    }
+}
+
+impl HeldKind for CheckedTransactions<'_> {
+    fn headline(
+        &self,
+        candidate: &TransactionsCandidate,
+        progress: &Progress,
+    ) -> Result<Vec<String>, Failure> {
+        progress.check()?;
+        let (leaves, shown) = (&candidate.baskets.leaf, &candidate.anonymized.shown);
+        let gone = shown.iter().filter(|&&node| node == GONE).count();
+        let unlike = leaves.iter().zip(shown).filter(|(leaf, node)| leaf != node);
+        let general = unlike.count() - gone;
+        let part = |number| headline::part(number, leaves.len(), "item", "items");
+        let counts = headline::counts_off(&candidate.measures, "baskets with two items");
+        let general = format!(
+            "{} in baskets are shown as something more general.",
+            part(general)
+        );
+        let missing = format!("{} in baskets are missing.", part(gone));
+        Ok(counts.into_iter().chain([general, missing]).collect())
+    }
+
+    fn risk(
+        &self,
+        candidate: Option<&TransactionsCandidate>,
+        options: &RiskOptions<'_>,
+        progress: &Progress,
+    ) -> Result<Risk, Failure> {
+        let risk = risk(&self.checked, candidate, options, progress)?;
+        Ok(Risk::Transactions(Box::new(risk)))
+    }
+
+    fn attack(
+        &self,
+        loaded: &Loaded,
+        candidate: Option<&TransactionsCandidate>,
+        known: &Table,
+        options: &AttackOptions,
+        progress: &Progress,
+    ) -> Result<AttackReport, Failure> {
+        let baskets = attack::TransactionsAttack {
+            checked: &self.checked,
+            transactions: self.transactions,
+            private: &self.settings.roles.private_items,
+            candidate,
+            column: loaded.options.column.as_deref(),
+            separator: loaded.options.separator.as_deref(),
+        };
+        attack::attack(&baskets, known, options, progress)
     }
 }
 

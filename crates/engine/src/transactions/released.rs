@@ -4,18 +4,12 @@
 use crate::declared::layout_of;
 use crate::released_table::{ReleasedTable, build, contents, released_text};
 use crate::shuffle::{DeclaredDigest, Fingerprint, content, released_order};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use cloakroom_core::io::csv::write::{begins_formula, is_formula};
-use cloakroom_core::io::loaded::Loaded;
-use cloakroom_core::kind::Kind;
-use cloakroom_core::load_options::Layout;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::{Role, Roles};
-use cloakroom_core::settings::{ReleaseFormat, Settings};
-use cloakroom_core::table::Table;
-use cloakroom_core::transactions::Transactions;
+use cloakroom_core::settings::ReleaseFormat;
+use cloakroom_core::{
+    Column, Dictionary, DictionaryBuilder, DictionaryFull, Failure, Kind, Layout, Loaded, Problem,
+    Progress, Role, Roles, Settings, Stopped, Table, Transactions,
+};
 use cloakroom_microdata::method::Anonymized;
 use cloakroom_transactions::method::AnonymizedTransactions;
 use cloakroom_transactions::transactions::{GONE, PreparedTransactions};

@@ -4,13 +4,10 @@ use super::check::check;
 use super::checked_task::lay_out;
 use super::{CheckedTransactionsTask, KIND};
 use crate::solve::{FoundInTurn, SolveAnswer};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{LEAST_SHARE, Open, Requirement, SetSize};
-use cloakroom_core::settings::Settings;
-use cloakroom_core::transactions::Transactions;
-use cloakroom_core::trees::Trees;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::requirement::LEAST_SHARE;
+use cloakroom_core::{
+    Amount, Failure, Open, Problem, Progress, Requirement, SetSize, Settings, Transactions, Trees,
+};
 use cloakroom_transactions::transactions::PreparedTransactions;
 use std::sync::Arc;
 

@@ -12,15 +12,11 @@ pub mod suppression;
 
 use crate::privacy::Judge;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::Purpose;
-use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{
+    Column, Dictionary, DictionaryBuilder, DictionaryFull, Failure, MethodName, MethodSettings,
+    PreparedTable, Problem, Progress, Table,
+};
 use decomposition::DecompositionReport;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -223,9 +219,7 @@ fn by_text(column: &Column, rows: &[u32]) -> Result<Column, DictionaryFull> {
 mod tests {
     use super::*;
     use cloakroom_core::hierarchy::Hierarchies;
-    use cloakroom_core::kind::Kind;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
+    use cloakroom_core::{Kind, Role, Settings};
 
     #[test]
     fn every_method_of_records_can_be_run() {

@@ -4,7 +4,7 @@
 use super::suppression::{Suppressed, suppress};
 use super::{Anonymized, MethodOutcome, Task};
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 pub(super) fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Stopped> {
     let columns = task.prepared.quasi_columns();
@@ -51,12 +51,8 @@ fn shortfall(profile: &ClassProfile, task: Task<'_>, failing: usize) -> String {
 mod tests {
     use super::*;
     use crate::privacy::Judge;
-    use cloakroom_core::column::Column;
     use cloakroom_core::hierarchy::Hierarchies;
-    use cloakroom_core::prepared_table::PreparedTable;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Column, PreparedTable, Role, Settings, Table};
 
     /// Classes of 1, 2 and 4 records.
     fn outcome(k: u32, suppression: f64) -> MethodOutcome {

@@ -3,7 +3,7 @@
 
 use super::Task;
 use crate::privacy::{Histogram, Judge};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many classes are looked at by their size alone between two looks at the progress.
 const STRIDE: usize = 1 << 14;

@@ -1,6 +1,7 @@
 //! What the sizes of the released classes alone tell: discernibility and the risk of being found.
 
-use cloakroom_core::metrics::{Metric, share};
+use cloakroom_core::Metric;
+use cloakroom_core::metrics::share;
 
 /// Left-out records are in no class, so they count in none of these.
 pub fn of_classes(sizes: &[u32], k: u32) -> Vec<(Metric, f64)> {

@@ -5,10 +5,9 @@
 
 use super::MicrodataRelease;
 use super::meaning::Meaning;
-use cloakroom_core::column::Column;
 use cloakroom_core::metrics::coded::{Coded, sampled};
 use cloakroom_core::metrics::kmeans::{self, among_all, changed, middle_of, squared};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 
 /// `None` if too few records differ.
 pub(super) fn change(

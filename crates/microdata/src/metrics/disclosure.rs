@@ -1,8 +1,7 @@
 //! What a class gives away about the sensitive values of its members.
 
 use super::MicrodataRelease;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Metric, Progress, Stopped};
 
 /// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;

@@ -1,9 +1,8 @@
 //! What simple learners can still do with the quasi-identifiers.
 
 use super::MicrodataRelease;
-use cloakroom_core::column::Column;
 use cloakroom_core::metrics::{bayes, decision_tree};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 
 /// The share of records predicted right by naive Bayes, released and original; `None` where there is nothing to
 /// predict or nothing to predict it from.

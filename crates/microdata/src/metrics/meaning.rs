@@ -5,9 +5,7 @@
 //! the same way and need not say more than its released column.
 
 use super::ReleasedQuasi;
-use cloakroom_core::column::Column;
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Quasi, Stopped};
 
 /// How many records are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;
@@ -272,7 +270,7 @@ fn pairs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::hierarchy::Hierarchy;
+    use cloakroom_core::Hierarchy;
     use cloakroom_core::prepared_table::ValueRange;
     use std::sync::Arc;
 

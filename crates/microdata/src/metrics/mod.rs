@@ -18,10 +18,8 @@ pub use recoding::{count, weighted};
 #[cfg(test)]
 mod tests;
 
-use cloakroom_core::column::Column;
-use cloakroom_core::metrics::{Measured, Measures, Metric, accuracies, measured, only};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::metrics::{Measured, accuracies, measured, only};
+use cloakroom_core::{Column, Measures, Metric, PreparedTable, Progress, Stopped};
 use degree::of_table;
 use meaning::Meaning;
 
@@ -190,7 +188,7 @@ fn of_degree(release: &MicrodataRelease<'_>) -> Vec<(Metric, f64)> {
 #[cfg(test)]
 mod list {
     use super::*;
-    use cloakroom_core::kind::Kind;
+    use cloakroom_core::Kind;
 
     #[test]
     fn every_metric_of_records_is_measured_once() {

@@ -3,13 +3,11 @@
 
 use super::MicrodataRelease;
 use super::meaning::Meaning;
-use cloakroom_core::column::Column;
 use cloakroom_core::metrics::questions::{
     STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
 };
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::stream::Stream;
+use cloakroom_core::{Column, Progress, Stopped, Stream};
 
 /// The mean relative error of the questions that some original record matches; `None` if there was none.
 pub(super) fn error(

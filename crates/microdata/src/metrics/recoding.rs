@@ -2,10 +2,8 @@
 
 use super::MicrodataRelease;
 use super::meaning::Meaning;
-use cloakroom_core::column::Column;
-use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Metric, Progress, Stopped};
 
 /// How many cells are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;

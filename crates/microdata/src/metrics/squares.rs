@@ -1,12 +1,8 @@
 //! The squared error of a release whose quasi-identifiers are numbers before and after.
 
 use super::{MicrodataRelease, ReleasedQuasi};
-use cloakroom_core::column::Column;
-use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::{Column, Metric, Progress, Quasi, Stopped, ValueType};
 
 /// How many cells are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;

@@ -1,13 +1,9 @@
 use super::*;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
+use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::metrics::*;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::stream::Stream;
-use cloakroom_core::table::Table;
+use cloakroom_core::{
+    Column, Hierarchy, PreparedTable, Progress, Role, Settings, Stopped, Stream, Table,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -4,8 +4,8 @@ use super::closeness::Reference;
 use super::histogram::Histogram;
 use super::kernel::kernel;
 use super::parameter;
-use cloakroom_core::prepared_table::{Categories, Sensitive};
-use cloakroom_core::promise::PrivacyModel;
+use cloakroom_core::prepared_table::Categories;
+use cloakroom_core::{PrivacyModel, Sensitive};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 

@@ -4,8 +4,8 @@
 //! contribute is summed once per table.
 
 use super::class::Values;
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::prepared_table::{Distance, Sensitive};
+use cloakroom_core::prepared_table::Distance;
+use cloakroom_core::{Hierarchy, Sensitive};
 use std::sync::Arc;
 
 /// The distribution that classes are compared with: how often each value occurs in the whole table.
@@ -246,7 +246,7 @@ impl Groups {
 mod tests {
     use super::*;
     use crate::privacy::Histogram;
-    use cloakroom_core::column::Column;
+    use cloakroom_core::Column;
     use proptest::prelude::*;
 
     fn histogram(values: usize, counts: &[(u32, u32)]) -> Histogram {

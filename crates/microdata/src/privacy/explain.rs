@@ -2,7 +2,7 @@
 
 use super::judge::Failing;
 use super::kernel::{Told, kernel};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::Requirement;
 
 /// `sensitive` is the name of the column that the failure is about; k has none.
 pub fn why(failing: &Failing, requirement: &Requirement, sensitive: Option<&str>) -> String {

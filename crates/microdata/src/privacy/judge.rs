@@ -7,9 +7,7 @@ use super::class::{Class, ValueColumn};
 use super::histogram::Histogram;
 use super::kernel::kernel;
 use super::parameter;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{PreparedTable, PrivacyModel, Requirement};
 
 /// A requirement made ready for a table. Methods and profiles ask it; the checker of a written release
 /// does not.
@@ -179,12 +177,9 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
     use cloakroom_core::hierarchy::Hierarchies;
     use cloakroom_core::requirement::Diversity;
-    use cloakroom_core::roles::Role;
-    use cloakroom_core::settings::Settings;
-    use cloakroom_core::table::Table;
+    use cloakroom_core::{Column, Role, Settings, Table};
 
     fn judged(requirement: Requirement, values: &[&str], class: &[usize]) -> Vec<PrivacyModel> {
         let table = Table::new(vec![Column::from_texts("illness", values).unwrap()]).unwrap();

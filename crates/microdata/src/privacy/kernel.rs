@@ -4,8 +4,8 @@
 use super::class::Class;
 use super::explain::{few_values, number};
 use super::{entropy, measure};
+use cloakroom_core::PrivacyModel;
 use cloakroom_core::prepared_table::Categories;
-use cloakroom_core::promise::PrivacyModel;
 
 const MILLION: u128 = 1_000_000;
 
@@ -432,8 +432,8 @@ impl Kernel for LeftOut {
 mod tests {
     use super::*;
     use crate::privacy::{Histogram, ValueColumn};
-    use cloakroom_core::column::Column;
-    use cloakroom_core::prepared_table::{Distance, Sensitive};
+    use cloakroom_core::prepared_table::Distance;
+    use cloakroom_core::{Column, Sensitive};
     use proptest::prelude::*;
 
     /// A sensitive column with these values, compared with all of them.

@@ -1,9 +1,7 @@
 //! The parameter of each model as a whole number: records, values and categories are counted, decimals are
 //! read in millionths. Whatever is compared is compared so.
 
-use cloakroom_core::promise::PrivacyModel;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::verdict::Amount;
+use cloakroom_core::{Amount, PrivacyModel, Requirement};
 
 /// What a requirement asks of a model; `None` if it is not set.
 pub fn wanted(model: PrivacyModel, requirement: &Requirement) -> Option<u64> {

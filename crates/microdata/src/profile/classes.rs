@@ -3,8 +3,7 @@
 //! Computed once for a set of columns; after that every k and every suppression limit is a look-up.
 
 use super::grouping::{Grouping, group};
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 
 /// Equivalence classes, with what is needed to answer any k at once. Missing values count as equal to
 /// each other and as different from everything else.

@@ -3,8 +3,7 @@
 //! Codes are packed side by side into 64-bit words, so most tables need a single look-up a record.
 //! Keys are exact, never a hash that could collide.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::BuildHasher;
@@ -48,7 +47,7 @@ pub fn group(columns: &[&Column], rows: usize, progress: &Progress) -> Result<Gr
 type Word<'a> = Vec<(&'a Column, u32)>;
 
 fn pack_plan<'a>(columns: &[&'a Column]) -> Vec<Word<'a>> {
-    let mut words: Vec<Word> = Vec::new();
+    let mut words: Vec<Word<'_>> = Vec::new();
     let mut used = 64;
     for &column in columns {
         let largest = column.dictionary().len().saturating_sub(1) as u32;
@@ -65,7 +64,7 @@ fn pack_plan<'a>(columns: &[&'a Column]) -> Vec<Word<'a>> {
     words
 }
 
-fn pack(word: &Word, rows: usize, progress: &Progress) -> Result<Vec<u64>, Stopped> {
+fn pack(word: &Word<'_>, rows: usize, progress: &Progress) -> Result<Vec<u64>, Stopped> {
     let mut keys = vec![0u64; rows];
     keys.par_chunks_mut(STRIDE)
         .enumerate()

@@ -6,8 +6,7 @@ use super::suppression::{Suppression, suppression};
 use super::values::ValueProfile;
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Progress, Requirement, Stopped};
 
 /// The strictest parameter of `model` with which the requirement holds, the other promises and the share that
 /// may be left out as they are; `None` if no parameter would do. As [`parameter::wanted`] counts.

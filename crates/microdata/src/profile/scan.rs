@@ -4,7 +4,7 @@ use super::classes::ClassProfile;
 use super::values::{Measure, ValueProfile};
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::Requirement;
 
 /// What a requirement finds in the classes, each compared with the whole table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

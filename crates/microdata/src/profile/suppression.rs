@@ -6,8 +6,7 @@ use super::scan::{Scan, bit, scan};
 use super::values::ValueProfile;
 use crate::privacy::PrivacyModel;
 use crate::privacy::parameter::wanted;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Progress, Requirement, Stopped};
 
 /// How many classes are measured between two looks at the progress.
 const STRIDE: usize = 1 << 10;

@@ -6,14 +6,11 @@ use super::values::ValueProfile;
 use crate::method::Task;
 use crate::method::suppression::{Suppressed, suppress};
 use crate::privacy::{Judge, PrivacyModel, parameter};
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::{Diversity, Requirement};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::{
+    Column, Hierarchy, PreparedTable, Progress, Requirement, Role, Settings, Table,
+};
 use proptest::option;
 use proptest::prelude::*;
 use std::sync::Arc;

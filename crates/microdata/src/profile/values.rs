@@ -5,9 +5,8 @@
 
 use super::classes::ClassProfile;
 use crate::privacy::{Class, Histogram, PrivacyModel, ValueColumn, Values};
-use cloakroom_core::prepared_table::Sensitive;
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::promise::Needs;
+use cloakroom_core::{Progress, Sensitive, Stopped};
 use std::sync::OnceLock;
 
 /// Per class, what its least diverse sensitive column reaches.

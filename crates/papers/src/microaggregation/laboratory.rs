@@ -1,17 +1,10 @@
 //! Runs microaggregation on parts of a table and measures time and loss.
 
 use super::super::figure::{Point, Series};
-use cloakroom_core::column::Column;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Column, Dataset, Failure, MethodName, Metric, Problem, Progress, Requirement, Role, Settings,
+    Stopped, Table, Trees,
+};
 use cloakroom_engine::anonymize::run;
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::measures;

@@ -4,13 +4,7 @@
 mod laboratory;
 
 use super::figure::{Claim, Figure, Series, short};
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Dataset, Failure, MethodName, Metric, Problem, Progress, Settings, Trees};
 use laboratory::{Laboratory, Trials};
 use serde::Serialize;
 

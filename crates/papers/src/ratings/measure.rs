@@ -3,13 +3,9 @@
 use super::catalogue::{About, FigureName};
 use super::trend::Trend;
 use super::{Figure, Series};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::{MethodSettings, NeighbourEngine};
-use cloakroom_core::stream::Stream;
+use cloakroom_core::{
+    Failure, MethodName, MethodSettings, Metric, NeighbourEngine, Progress, Requirement, Stream,
+};
 use cloakroom_engine::anonymize::Outcome;
 use cloakroom_engine::ratings::CheckedRatingsTask;
 use cloakroom_engine::ratings::anonymize::anonymize;

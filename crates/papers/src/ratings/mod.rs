@@ -8,10 +8,7 @@ mod trend;
 pub use catalogue::FigureName;
 pub use trend::Trend;
 
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::Ratings;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Failure, Problem, Progress, Ratings, Settings};
 use cloakroom_engine::ratings::CheckedRatingsTask;
 use cloakroom_ratings::ratings::PreparedRatings;
 use measure::Laboratory;

@@ -1,11 +1,6 @@
 //! The made-up illness of the thesis: eight values in four categories (Tables 3.3 and 3.7).
 
-use cloakroom_core::column::Column;
-use cloakroom_core::problem::Problem;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::stream::Stream;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Problem, Role, Settings, Stream, Table};
 
 pub(super) const NAME: &str = "Health Condition";
 

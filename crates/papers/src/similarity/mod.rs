@@ -7,12 +7,8 @@ mod tables;
 
 pub use claims::Claim;
 
-use cloakroom_core::dataset::Dataset;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
+use cloakroom_core::{Dataset, Failure, Problem, Progress, Requirement, Settings};
 use cloakroom_engine::check::CheckedTask;
 use serde::Serialize;
 use tables::Tables;

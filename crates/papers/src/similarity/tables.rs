@@ -1,9 +1,7 @@
 //! The minimal tables of a requirement, and what each of them gives away.
 
 use cloakroom_core::prepared_table::Categories;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Failure, Problem, Progress, Requirement};
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_microdata::profile::lattice::classes::{Need, Values};
 use cloakroom_microdata::profile::lattice::ground::Ground;

@@ -1,15 +1,10 @@
 //! Runs the methods and measures their classes and what learners make of them.
 
 use super::super::figure::{Point, Series};
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::metrics::Metric;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
 use cloakroom_core::purpose::{LevelWeights, Projection, Target};
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{
+    Dataset, Failure, MethodName, Metric, Problem, Progress, Requirement, Settings, Trees,
+};
 use cloakroom_engine::anonymize::run;
 use cloakroom_engine::check::CheckedTask;
 use cloakroom_engine::measures::{Learned, learned, predicted};

@@ -10,11 +10,7 @@ mod claims;
 mod laboratory;
 
 use super::figure::Figure;
-use cloakroom_core::dataset::Dataset;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::trees::Trees;
+use cloakroom_core::{Dataset, Failure, Problem, Progress, Settings, Trees};
 use laboratory::Laboratory;
 use serde::Serialize;
 

@@ -4,8 +4,7 @@ use super::{AnonymizedRatings, RatingsOutcome, RatingsTask, none};
 use crate::privacy::Spread;
 use crate::profile::RatingsProfile;
 use crate::ratings::PreparedRatings;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 
 /// The people to whom too few others are close, or whose neighbours' sensitive ratings are too alike;
 /// ascending.

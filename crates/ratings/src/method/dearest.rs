@@ -3,7 +3,7 @@
 use super::RatingsTask;
 use super::check::GroupSpread;
 use super::mould::Mould;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 
 /// How many people are looked at between two looks at the progress.

@@ -2,7 +2,7 @@
 
 use super::RatingsTask;
 use crate::ratings::NULL;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashMap;
 
 /// How many people are looked at between two looks at the progress.

@@ -4,7 +4,7 @@ use super::RatingsTask;
 use super::mould::Mould;
 use super::window::cheapest;
 use crate::ratings::NULL;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Ratings with the same sum that lie within `width` of each other and below `points`, the larger for the
 /// larger; `None` if there are none, which is so for a width of 0 and a mean between two points.

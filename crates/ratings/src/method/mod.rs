@@ -15,10 +15,7 @@ pub mod window;
 
 use crate::privacy::Target;
 use crate::ratings::{PreparedRatings, apart};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::{Failure, MethodName, MethodSettings, Problem, Progress};
 
 /// What a method is given. Checked before: at least one issue, at least k people, and for all methods but
 /// `none` an ε smaller than the scale is wide.
@@ -182,7 +179,7 @@ mod tests;
 #[cfg(test)]
 mod list {
     use super::*;
-    use cloakroom_core::kind::Kind;
+    use cloakroom_core::Kind;
 
     #[test]
     fn every_method_of_ratings_can_be_run() {

@@ -5,8 +5,8 @@ use super::RatingsTask;
 use super::flags::Flags;
 use super::window::{Window, cheapest_of_sorted};
 use crate::ratings::{NULL, apart};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::NullPolicy;
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Fewer cells than this are not worth another thread.

@@ -4,8 +4,7 @@
 use super::check::checked;
 use super::{AnonymizedRatings, RatingsOutcome, RatingsTask};
 use crate::profile::core::left_out;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 
 pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {
     let people = task.survey.people();

@@ -4,12 +4,8 @@
 use super::{AnonymizedRatings, RatingsOutcome, RatingsTask, run};
 use crate::privacy::{Spread, Target};
 use crate::ratings::{NULL, PreparedRatings, apart, distance};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::requirement::NullReading;
-use cloakroom_core::settings::{MethodSettings, NullPolicy};
-use cloakroom_core::stream::Stream;
+use cloakroom_core::settings::NullPolicy;
+use cloakroom_core::{MethodName, MethodSettings, NullReading, Progress, Scale, Stream};
 
 /// Ratings from 1 as the papers print them; 0 is an issue that was not rated.
 pub fn survey(high: u16, rows: &[&[u16]], secret: &[u16]) -> PreparedRatings {

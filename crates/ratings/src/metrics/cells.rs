@@ -2,7 +2,7 @@
 
 use super::{Metric, Tables};
 use crate::ratings::{NULL, apart};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many people are looked at between two looks at the progress.

@@ -4,7 +4,7 @@
 use crate::ratings::{PreparedRatings, are_close};
 use cloakroom_core::metrics::coded::evenly;
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Cells that may have to be compared: in large surveys fewer people are asked.

@@ -6,7 +6,7 @@ use super::moments::Moments;
 use cloakroom_core::metrics::coded::{Coded, MOST_SAMPLED, evenly};
 use cloakroom_core::metrics::kmeans::{self, among_all, changed, middle_of, squared};
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// `None` if too few people differ.
 pub(super) fn change(tables: Tables<'_>, progress: &Progress) -> Result<Option<f64>, Stopped> {

@@ -12,8 +12,8 @@ mod queries;
 pub use pinned::{IssueSet, PinnedByIssues, pinned_by_issues};
 
 use crate::ratings::PreparedRatings;
-use cloakroom_core::metrics::{Measured, Measures, Metric, accuracies, measured, only};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::metrics::{Measured, accuracies, measured, only};
+use cloakroom_core::{Measures, Metric, Progress, Stopped};
 use std::borrow::Cow;
 
 /// Learners and clusters look at so many cells of a table at most: fewer people where there are many issues.
@@ -153,7 +153,7 @@ mod tests;
 #[cfg(test)]
 mod list {
     use super::*;
-    use cloakroom_core::kind::Kind;
+    use cloakroom_core::Kind;
 
     #[test]
     fn every_metric_of_ratings_is_measured_once() {

@@ -3,7 +3,7 @@
 use super::{Metric, Tables};
 use crate::ratings::NULL;
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Cells that one thread looks at between two looks at the progress.

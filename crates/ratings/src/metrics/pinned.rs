@@ -2,8 +2,8 @@
 
 use crate::ratings::{NULL, PreparedRatings};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, grouped, listed, percent};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -275,7 +275,7 @@ impl PinnedByIssues {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::ratings::Scale;
+    use cloakroom_core::Scale;
     use proptest::prelude::*;
 
     /// The thesis, Table 6.1 (a): ratings from 1 to 6 as points.

@@ -5,7 +5,7 @@ use super::issue::{Issue, Secret};
 use crate::ratings::NULL;
 use cloakroom_core::metrics::bayes::right;
 use cloakroom_core::metrics::coded::evenly;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// The share of people predicted right, released and original; `None` where there is nothing to predict.
 pub(super) fn accuracy(

@@ -6,8 +6,7 @@ use crate::ratings::NULL;
 use cloakroom_core::metrics::questions::{
     STRIDE, WIDTH, mean_error, share_of_values, some_of, some_values,
 };
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::stream::Stream;
+use cloakroom_core::{Progress, Stopped, Stream};
 
 /// The mean relative error of the questions that somebody's original ratings match; `None` if there was none.
 pub(super) fn error(tables: Tables<'_>, progress: &Progress) -> Result<Option<f64>, Stopped> {

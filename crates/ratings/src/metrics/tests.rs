@@ -1,7 +1,6 @@
 use super::*;
 use crate::ratings::NULL;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::{Scale, Stream};
 
 fn scale(high: f64, step: f64) -> Scale {
     Scale {

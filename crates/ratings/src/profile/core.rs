@@ -6,7 +6,7 @@ use super::search::{CHUNK, Search};
 use super::shares::add;
 use crate::privacy::{Spread, Target};
 use crate::ratings::PreparedRatings;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// People to be left out, ascending.

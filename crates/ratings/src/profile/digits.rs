@@ -2,7 +2,7 @@
 
 use super::STRIDE;
 use super::groups::Rows;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Up to so many points of the scale two issues make one digit: a table of all pairs still fits a cache.

@@ -5,11 +5,8 @@ use super::core::left_out;
 use super::graph::EpsilonGraph;
 use crate::privacy::Target;
 use crate::ratings::{Cells, NULL, PreparedRatings};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::{Scale, SparseRatings};
-use cloakroom_core::requirement::NullReading;
-use cloakroom_core::settings::NeighbourEngine;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::ratings::SparseRatings;
+use cloakroom_core::{NeighbourEngine, NullReading, Progress, Scale, Stream};
 use std::sync::Arc;
 
 /// What a made-up survey looks like.

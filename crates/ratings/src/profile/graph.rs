@@ -4,7 +4,7 @@ use super::groups::Groups;
 use super::patterns::Patterns;
 use super::search::{CHUNK, Search};
 use crate::ratings::PreparedRatings;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::cmp::Reverse;
 

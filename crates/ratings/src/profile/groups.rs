@@ -3,7 +3,7 @@
 use super::STRIDE;
 use super::patterns::Patterns;
 use crate::ratings::{NULL, PreparedRatings};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// `starts[group]..starts[group + 1]` are the places of a group's records, ascending.
 pub struct Groups {

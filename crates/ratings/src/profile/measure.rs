@@ -6,8 +6,7 @@ use super::shares::{Shares, add};
 use super::{Level, STRIDE};
 use crate::privacy::Spread;
 use crate::ratings::PreparedRatings;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::NullReading;
+use cloakroom_core::{NullReading, Progress, Stopped};
 use rayon::prelude::*;
 
 pub struct Measure<'a> {

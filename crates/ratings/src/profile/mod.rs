@@ -27,9 +27,7 @@ mod papers;
 mod properties;
 
 use crate::ratings::{PreparedRatings, distance};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::NullReading;
-use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_core::{NeighbourEngine, NullReading, Progress, Stopped};
 use measure::Measure;
 pub use patterns::Patterns;
 use rayon::prelude::*;

@@ -3,7 +3,7 @@
 use super::Level;
 use super::measure::Measure;
 use super::search::{CHUNK, Search};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// The levels 0 to `searched` − 1.

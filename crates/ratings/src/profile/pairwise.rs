@@ -3,7 +3,7 @@
 use super::Level;
 use super::measure::Measure;
 use super::people::{add, apart, levels as by_person};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many people are compared between two looks at the progress.
 const STRIDE: u32 = 1 << 14;

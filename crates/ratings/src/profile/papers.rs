@@ -5,10 +5,7 @@ use super::graph::EpsilonGraph;
 use super::{RatingsProfile, Violating};
 use crate::privacy::{Spread, Target};
 use crate::ratings::{NULL, PreparedRatings};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::requirement::NullReading;
-use cloakroom_core::settings::NeighbourEngine;
+use cloakroom_core::{NeighbourEngine, NullReading, Progress, Scale};
 
 const NO: u16 = 0;
 

@@ -2,7 +2,7 @@
 
 use super::STRIDE;
 use crate::ratings::{NULL, PreparedRatings};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashTable;
 use rayon::prelude::*;
 use std::hash::{BuildHasher, Hasher};

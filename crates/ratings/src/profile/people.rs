@@ -4,7 +4,7 @@ use super::Level;
 use super::measure::Measure;
 use crate::privacy::Spread;
 use crate::ratings::{PreparedRatings, distance};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How far two people are apart, by the definition.

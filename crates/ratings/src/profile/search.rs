@@ -7,7 +7,7 @@ use super::patterns::Patterns;
 use super::targets::{Block, BlockShares, Targets};
 use crate::privacy::Spread;
 use crate::ratings::PreparedRatings;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Records that are looked up together.
 pub const CHUNK: usize = 512;

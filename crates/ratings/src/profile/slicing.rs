@@ -5,7 +5,7 @@ use super::Level;
 use super::measure::Measure;
 use super::people::{Row, add, apart as people_apart, levels as by_person};
 use crate::ratings::{PreparedRatings, apart};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Per issue the people who rated it, sorted by their rating.
 struct Slices {

@@ -4,7 +4,7 @@ use super::STRIDE;
 use super::bitmaps::{Bits, LANES, Table, ascending};
 use super::digits::Digits;
 use crate::privacy::Spread;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashMap;
 
 pub struct Targets {

@@ -1,6 +1,6 @@
 //! Threats that are worked off: each is gone as soon as one of its items is.
 
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many threats lie between two looks at the progress.
 const STRIDE: usize = 1 << 14;

@@ -11,10 +11,7 @@ mod refined;
 
 use crate::privacy::TransactionsTarget;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::{Failure, MethodName, MethodSettings, Problem, Progress};
 
 /// What a method is given. Checked before: at least k transactions, and something is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -113,7 +110,7 @@ pub fn run(
 #[cfg(test)]
 mod list {
     use super::*;
-    use cloakroom_core::kind::Kind;
+    use cloakroom_core::Kind;
 
     #[test]
     fn every_method_of_transactions_can_be_run() {

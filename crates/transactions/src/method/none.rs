@@ -3,8 +3,7 @@
 use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::profile::coherence::first_mole;
 use crate::profile::{TransactionsDb, satisfies};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 
 pub(super) fn run(
     task: TransactionsTask<'_>,
@@ -66,8 +65,7 @@ mod tests {
     use super::*;
     use crate::privacy::TransactionsTarget;
     use crate::transactions::papers_example;
-    use cloakroom_core::requirement::{Requirement, SetSize};
-    use cloakroom_core::settings::MethodSettings;
+    use cloakroom_core::{MethodSettings, Requirement, SetSize};
 
     fn outcome(requirement: &Requirement) -> TransactionsOutcome {
         let task = TransactionsTask {

@@ -2,9 +2,8 @@
 
 use super::TransactionsRelease;
 use crate::transactions::GONE;
-use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Metric, Progress, Stopped};
 
 /// How many occurrences are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 16;

@@ -2,9 +2,8 @@
 
 use super::TransactionsRelease;
 use super::shelves::{Shelf, Shelves};
-use cloakroom_core::metrics::Metric;
 use cloakroom_core::metrics::share;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Metric, Progress, Stopped};
 use rayon::prelude::*;
 
 /// What counts as frequent, in percent of the baskets; the least first.

@@ -9,8 +9,8 @@ mod shelves;
 mod tests;
 
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::metrics::{Measured, Measures, Metric, measured, only};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::metrics::{Measured, measured, only};
+use cloakroom_core::{Measures, Metric, Progress, Stopped};
 use shelves::Shelves;
 
 /// What is measured. Private items that are kept apart are released as they are and are not looked at.
@@ -73,7 +73,7 @@ pub fn measure(
 #[cfg(test)]
 mod list {
     use super::*;
-    use cloakroom_core::kind::Kind;
+    use cloakroom_core::Kind;
 
     #[test]
     fn every_metric_of_transactions_is_measured_once() {

@@ -5,8 +5,7 @@
 use super::TransactionsRelease;
 use super::shelves::Shelves;
 use cloakroom_core::metrics::questions::{WIDTH, mean_error, some_of};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::stream::Stream;
+use cloakroom_core::{Progress, Stopped, Stream};
 
 /// The mean relative error of random questions; `None` if all baskets are empty.
 pub(super) fn error(

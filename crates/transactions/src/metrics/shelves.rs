@@ -2,7 +2,7 @@
 
 use super::TransactionsRelease;
 use crate::transactions::GONE;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many baskets are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;

@@ -3,9 +3,7 @@
 use super::shelves::Shelves;
 use super::{TransactionsRelease, measure, queries};
 use crate::transactions::{Cut, GONE, PreparedTransactions, papers_example};
-use cloakroom_core::metrics::{Measures, Metric};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::{Measures, Metric, Progress, Taxonomy};
 use proptest::prelude::*;
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use super::rows::RowProfile;
 use super::satisfies::satisfies;
 use super::shares::{ALL_OF_IT, Carriers, Shares};
 use crate::privacy::Coherence;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 pub use super::shares::share;

@@ -3,7 +3,7 @@
 use super::level::{DEEP, Level};
 use super::sets::Sets;
 use super::whole::whole_supports;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many first items are looked at together.

@@ -167,7 +167,7 @@ fn rarest_first(item: &mut [u32], nodes: usize) -> (Vec<u32>, Vec<u32>) {
 mod tests {
     use super::*;
     use crate::transactions::papers_example;
-    use cloakroom_core::taxonomy::Taxonomy;
+    use cloakroom_core::Taxonomy;
     use std::sync::Arc;
 
     #[test]

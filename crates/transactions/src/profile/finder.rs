@@ -6,7 +6,7 @@
 
 use super::level::Level;
 use super::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many steps of the search lie between two looks at the progress.
 const STRIDE: u32 = 64;

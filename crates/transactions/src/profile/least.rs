@@ -6,7 +6,7 @@
 use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::layer::{Layer, layer};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -4,7 +4,7 @@ use super::db::TransactionsDb;
 use super::holders::Holders;
 use super::least::Leasts;
 use super::whole::whole_supports;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// For every distinct basket and every size: the least support of a subset of at most so many items. A basket

@@ -4,7 +4,7 @@ use super::db::TransactionsDb;
 use super::finder::Finder;
 use super::level::{DEEP, Level};
 use super::whole::whole_supports;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// A threat as nodes of the taxonomy, none if there is none: a set of at most m items that occurs in fewer than k

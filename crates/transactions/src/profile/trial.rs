@@ -2,7 +2,7 @@
 
 use super::db::TransactionsDb;
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::Taxonomy;
 use std::sync::Arc;
 
 /// A stream of numbers that is the same in every run.

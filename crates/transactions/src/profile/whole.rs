@@ -2,7 +2,7 @@
 
 use super::holders::Holders;
 use super::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many sets one thread takes at a time.

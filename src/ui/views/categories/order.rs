@@ -130,7 +130,7 @@ mod tests {
         };
         assert_eq!(
             texts(&lanes.unsorted),
-            [("".to_owned(), 1), ("cold".to_owned(), 1)]
+            [(String::new(), 1), ("cold".to_owned(), 1)]
         );
         assert_eq!(
             texts(&lanes.categories[0]),

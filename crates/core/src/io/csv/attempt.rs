@@ -8,9 +8,8 @@ use super::stream::Division;
 use super::stretches::{Stretch, Stretches};
 use super::{BAD_DELIMITER, Limits, sniff};
 use crate::io::encoding::{BOM, not_utf_8, place, refuse_mixed};
-use crate::load_options::{LoadOptions, TextEncoding};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
+use crate::load_options::TextEncoding;
+use crate::{Failure, LoadOptions, Problem, Progress};
 use crossbeam_channel::Sender;
 use std::path::Path;
 

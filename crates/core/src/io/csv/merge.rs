@@ -1,9 +1,7 @@
 //! The parts of each column become one column, with codes in the order of first appearance.
 
 use super::parse::{ColumnPart, Part};
-use crate::column::Column;
-use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use crate::progress::{Progress, Stopped};
+use crate::{Column, Dictionary, DictionaryBuilder, DictionaryFull, Progress, Stopped};
 use rayon::prelude::*;
 
 /// Values between two looks at the progress.

@@ -24,11 +24,8 @@ mod tests;
 pub mod write;
 
 use super::encoding::decode;
-use crate::kind::Kind;
-use crate::load_options::{LoadOptions, TextEncoding};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::table::Table;
+use crate::load_options::TextEncoding;
+use crate::{Failure, Kind, LoadOptions, Problem, Progress, Table};
 pub use dialect::delimiter_in_words;
 use dialect::{Dialect, newline_of};
 use header::Header;

@@ -42,10 +42,6 @@ impl Nulls {
         }
     }
 
-    pub fn tokens(&self) -> &[String] {
-        &self.tokens
-    }
-
     pub fn into_tokens(self) -> Vec<String> {
         self.tokens
     }

@@ -4,9 +4,8 @@ use super::dialect::{After, Dialect};
 use super::fault::{Fault, FaultKind};
 use super::fields::Fields;
 use super::nulls::Nulls;
-use crate::dictionary::{DictionaryBuilder, DictionaryFull};
-use crate::progress::{Progress, Stopped};
 use crate::text_key::TextKey;
+use crate::{DictionaryBuilder, DictionaryFull, Progress, Stopped};
 
 /// Bytes between two looks at the progress: about a millisecond of work.
 const BREATH: usize = 256 << 10;

@@ -108,7 +108,7 @@ pub fn header(records: &[Vec<String>], nulls: &Nulls) -> bool {
             (false, _) if counted => names += 1,
             (false, _) => values += 1,
             (true, false) if !field.is_empty() && below().any(|other| other == field) => {
-                values += 1
+                values += 1;
             }
             _ => {}
         }

@@ -13,12 +13,11 @@ use super::parse::Shape;
 use super::stream_reader::{Read, Reader};
 use super::stretches::Stretches;
 use super::{BAD_DELIMITER, Blanks, EMPTY, NO_RECORDS, notes_on, used};
-use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::io::encoding::{not_a_text, not_utf_8, place};
 use crate::io::loaded::SourceFile;
-use crate::load_options::LoadOptions;
-use crate::problem::{Failure, Problem};
-use crate::progress::{Progress, Stopped};
+use crate::{
+    Dictionary, DictionaryBuilder, DictionaryFull, Failure, LoadOptions, Problem, Progress, Stopped,
+};
 use memchr::memrchr;
 use rayon::prelude::*;
 use std::path::Path;

@@ -7,8 +7,7 @@ use crate::io::encoding::{from_windows_1252, zero_byte};
 use crate::io::loaded::SourceFile;
 use crate::io::stream::SourceStream;
 use crate::load_options::TextEncoding;
-use crate::problem::Failure;
-use crate::progress::Progress;
+use crate::{Failure, Progress};
 use memchr::{memchr, memchr_iter, memrchr};
 use std::path::Path;
 

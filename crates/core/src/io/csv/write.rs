@@ -1,8 +1,7 @@
 //! Tables become CSV: quotes only where the text needs them, a missing value is an empty field.
 
 use super::dialect::QUOTE;
-use crate::column::Column;
-use crate::progress::{Progress, Stopped};
+use crate::{Column, Progress, Stopped};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::{self, Write};

@@ -3,8 +3,7 @@
 use super::{Early, Guess, extension};
 use crate::io::placed::bare;
 use crate::io::ratings::LONG_PARTS;
-use crate::kind::Kind;
-use crate::load_options::Layout;
+use crate::{Kind, Layout};
 use std::collections::HashSet;
 use std::path::Path;
 

@@ -7,8 +7,7 @@ mod tests;
 
 use super::csv::look::{Look, look};
 use super::format::{Format, Holds};
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions};
+use crate::{Kind, Layout, LoadOptions};
 use std::path::Path;
 
 /// What is looked at: less than what is read of a file to judge it by, so that every look sees the same.

@@ -4,9 +4,8 @@ use super::Guess;
 use crate::io::csv::look::Look;
 use crate::io::placed::bare;
 use crate::io::ratings::majority::{Majority, Span, thousandths};
-use crate::kind::Kind;
-use crate::load_options::Layout;
 use crate::suggest::is_known_to_others;
+use crate::{Kind, Layout};
 use std::collections::HashSet;
 
 /// Fewer records say little about a scale, and nothing about orders.

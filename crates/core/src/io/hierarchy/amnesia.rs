@@ -3,8 +3,7 @@
 
 use super::contents::{Body, Contents, FileForm};
 use crate::hierarchy::{Node, Tree};
-use crate::problem::Problem;
-use crate::taxonomy::Taxonomy;
+use crate::{Problem, Taxonomy};
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 

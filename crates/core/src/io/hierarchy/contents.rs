@@ -2,11 +2,9 @@
 
 use super::amnesia;
 use super::lines::{Lines, problem_at, read_text};
-use crate::dictionary::Dictionary;
 use crate::hierarchy::{Tree, respelled_chain};
-use crate::problem::Problem;
 use crate::spelling::{Fold, Spelling};
-use crate::taxonomy::Taxonomy;
+use crate::{Dictionary, Problem, Taxonomy};
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::path::Path;

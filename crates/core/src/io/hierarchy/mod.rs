@@ -10,18 +10,9 @@ mod write;
 pub use contents::{FileForm, FileTree, read_hierarchy_file};
 pub use write::{ExportForm, hierarchy_text, write_hierarchy};
 
-use crate::column::Column;
-use crate::dataset::Dataset;
-use crate::hierarchy::{
-    Frequent, Hierarchies, Hierarchy, HierarchyError, HierarchySource, Tree, USUAL_FAN,
-};
-use crate::problem::Problem;
-use crate::settings::Settings;
+use crate::hierarchy::{Frequent, Hierarchies, HierarchyError, HierarchySource, Tree, USUAL_FAN};
 use crate::spelling::{Fold, Spelling};
-use crate::table::Table;
-use crate::taxonomy::Taxonomy;
-use crate::transactions::Transactions;
-use crate::trees::Trees;
+use crate::{Column, Dataset, Hierarchy, Problem, Settings, Table, Taxonomy, Transactions, Trees};
 use contents::Contents;
 use std::collections::HashSet;
 use std::fmt;

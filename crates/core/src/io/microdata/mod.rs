@@ -3,9 +3,7 @@
 use super::fold;
 use super::placed::Read;
 use super::reader::{ReadFrom, Reader};
-use crate::dataset::Dataset;
-use crate::load_options::LoadOptions;
-use crate::table::Table;
+use crate::{Dataset, LoadOptions, Table};
 
 static ROWS: Reader = Reader {
     layout: None,

@@ -3,15 +3,13 @@
 use super::pages::are_plausible;
 use super::texts::{float_text, float32_text, time_text};
 use crate::batch::BatchColumn;
-use crate::column::Column;
-use crate::dictionary::{DictionaryBuilder, DictionaryFull};
 use crate::guard::guarded;
 use crate::io::csv::header::tidied_names;
-use crate::load_options::LoadOptions;
-use crate::problem::{Failure, Problem};
-use crate::progress::{Progress, Stopped};
-use crate::table::Table;
 use crate::value_type::date_text;
+use crate::{
+    Column, DictionaryBuilder, DictionaryFull, Failure, LoadOptions, Problem, Progress, Stopped,
+    Table,
+};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use polars::prelude::{ArrowDataType, ArrowSchema, DataType, PolarsResult, Series, TimeUnit};

@@ -1,15 +1,11 @@
 use super::*;
-use crate::column::Column;
-use crate::load_options::LoadOptions;
-use crate::problem::Failure;
-use crate::progress::{Progress, Stopped};
-use crate::table::Table;
+use crate::{Column, Failure, LoadOptions, Progress, Stopped, Table};
 use polars::prelude::*;
 use polars_io::parquet::write::ParquetWriter;
 use proptest::prelude::*;
 use std::path::Path;
 
-type Texts = crate::column::Column;
+type Texts = Column;
 
 fn read(bytes: &[u8]) -> Result<ParquetTable, Failure> {
     let options = LoadOptions::default();
@@ -28,7 +24,7 @@ fn written(columns: &[&Texts], rows: impl IntoIterator<Item = usize>) -> Vec<u8>
 }
 
 fn types(bytes: &[u8]) -> Vec<DataType> {
-    let frame = polars_io::parquet::read::ParquetReader::new(std::io::Cursor::new(bytes));
+    let frame = ParquetReader::new(std::io::Cursor::new(bytes));
     use polars_io::SerReader;
     frame.finish().unwrap().dtypes()
 }
@@ -265,7 +261,7 @@ fn groups_of_rows_hold_what_the_whole_table_holds() {
             &Progress::default(),
         )
         .unwrap();
-        assert_eq!(file.records(), rows as u64);
+        assert_eq!(file.rows.iter().sum::<usize>(), rows as usize);
         assert!(file.rows.len() > 3);
         assert_eq!(file.notes, whole.notes);
         assert_eq!(file.source.sha256, crate::io::source::sha256_hex(&bytes));

@@ -1,12 +1,10 @@
 //! Columns become Parquet, typed where the typed value is the text and nothing is lost.
 
 use super::texts::float_text;
-use crate::column::Column;
 use crate::io::atomic_file::WriteError;
-use crate::problem::Problem;
-use crate::progress::Progress;
 use crate::value_type::date_text;
-use crate::value_type::{ValueType, parse_date};
+use crate::value_type::parse_date;
+use crate::{Column, Problem, Progress, ValueType};
 use polars::prelude::{
     Column as PolarsColumn, DataFrame, Int32Chunked, IntoSeries, NamedFrom, NewChunkedArray,
     PolarsError, Series, StringChunked,

@@ -10,8 +10,7 @@ pub(super) use scale::in_words as scale_in_words;
 
 use super::guess;
 use super::reader::{ReadFrom, Reader};
-use crate::dataset::Dataset;
-use crate::load_options::{Layout, LoadOptions};
+use crate::{Dataset, Layout, LoadOptions};
 
 static WIDE: Reader = Reader {
     layout: Some(Layout::Wide),

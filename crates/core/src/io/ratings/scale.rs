@@ -1,7 +1,6 @@
 //! Which points a rating may have, found out from the ratings where nobody says it.
 
-use crate::load_options::LoadOptions;
-use crate::ratings::Scale;
+use crate::{LoadOptions, Scale};
 
 /// From the coarsest on; survey sliders have tenths, some recorded ratings hundredths.
 const STEPS: [f64; 8] = [1.0, 0.5, 0.25, 0.2, 0.1, 0.05, 0.01, 0.001];

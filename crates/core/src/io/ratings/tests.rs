@@ -1,11 +1,6 @@
-use crate::dataset::Dataset;
 use crate::io::load::load;
-use crate::io::loaded::Loaded;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::ratings::{Ratings, SparseRatings};
+use crate::ratings::SparseRatings;
+use crate::{Dataset, Failure, Kind, Layout, LoadOptions, Loaded, Problem, Progress, Ratings};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -234,7 +229,7 @@ fn a_guess_that_fails_is_given_up() {
     let path = folder.path().join("survey.csv");
     // Texts among the numbers set a column aside, unless the kind was said.
     let row = format!("\n41;50;170;word;3{}", ";2".repeat(11));
-    std::fs::write(&path, format!("{}{row};x\n", text)).unwrap();
+    std::fs::write(&path, format!("{text}{row};x\n")).unwrap();
     let loaded = load(&path, &LoadOptions::default(), &Progress::default()).unwrap();
     assert!(loaded.options.not_issues.contains(&"q12".to_owned()));
     assert!(load(&path, &options(Layout::Wide), &Progress::default()).is_err());

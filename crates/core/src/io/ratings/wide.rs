@@ -3,15 +3,10 @@
 use super::majority::{Majority, Span, thousandths};
 use super::rating_number;
 use super::scale::{Grid, find_grid, in_words, says_scale};
-use crate::column::Column;
 use crate::io::placed::{PlacedTable, Read, bare};
 use crate::io::understood::some_of;
-use crate::load_options::Layout;
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::ratings::Ratings;
 use crate::suggest::words::known_by;
-use crate::value_type::ValueType;
+use crate::{Column, Failure, Layout, Problem, Progress, Ratings, ValueType};
 use std::collections::{BTreeMap, HashSet};
 
 /// Fewer people may agree on an issue by chance.

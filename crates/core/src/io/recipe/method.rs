@@ -3,10 +3,8 @@
 use super::purpose;
 use super::section::{Entry, unknown_key};
 use super::write::{key, number, text};
-use crate::method::MethodName;
 use crate::method_setting::{Form, MethodSetting, Value};
-use crate::problem::Problem;
-use crate::settings::MethodSettings;
+use crate::{MethodName, MethodSettings, Problem};
 use std::collections::BTreeMap;
 
 /// No hierarchy is so high.

@@ -13,11 +13,7 @@ pub use read::parse_recipe;
 pub use write::write_recipe;
 
 use super::bounded::{RECIPE, read_bounded};
-use crate::kind::Kind;
-use crate::load_options::LoadOptions;
-use crate::problem::Problem;
-use crate::recipe::Recipe;
-use crate::roles::Roles;
+use crate::{Kind, LoadOptions, Problem, Recipe, Roles};
 use section::{Document, Section};
 use std::ops::Range;
 use std::path::Path;

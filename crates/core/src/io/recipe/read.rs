@@ -5,14 +5,12 @@ use super::purpose::{purposes, recipients};
 use super::report::report;
 use super::require::{distances, requirement};
 use super::section::{Document, Entry, Section, unknown_key};
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions, TextEncoding};
-use crate::problem::Problem;
-use crate::recipe::{Recipe, recipe_key};
-use crate::roles::{Role, Roles};
+use crate::load_options::TextEncoding;
+use crate::recipe::recipe_key;
 use crate::settings::{Ranges, ReleaseFormat, ReleaseOptions};
 use crate::spelling::Fold;
 use crate::words::either;
+use crate::{Kind, Layout, LoadOptions, Problem, Recipe, Role, Roles};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 

@@ -2,13 +2,12 @@
 
 use super::section::{Entry, unknown_key};
 use super::write::key;
-use crate::kind::Kind;
-use crate::problem::Problem;
-use crate::promise::{self, LARGEST, PrivacyModel, Unit};
+use crate::promise::{self, LARGEST, Unit};
 use crate::recipe::{checked, is_for};
-use crate::requirement::{NO_SHARE, NullReading, Open, Requirement, SetSize};
+use crate::requirement::NO_SHARE;
 use crate::settings::DistanceName;
 use crate::words::either;
+use crate::{Kind, NullReading, Open, PrivacyModel, Problem, Requirement, SetSize};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

@@ -2,19 +2,18 @@
 
 use super::*;
 use crate::hierarchy::*;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions, TextEncoding};
-use crate::method::{MethodName, SearchMetric};
+use crate::load_options::TextEncoding;
+use crate::method::SearchMetric;
 use crate::microaggregation::{CategoryCentre, Microaggregation};
 use crate::purpose::{Decomposition, LevelWeights, Projection, Purpose, Recipient, Target};
 use crate::report_context::{ContextField, ReportContext};
-use crate::requirement::{Diversity, NullReading, Requirement, SetSize};
-use crate::roles::Role;
-use crate::settings::{
-    DistanceName, HierarchySource, MethodSettings, NeighbourEngine, NullPolicy, Ranges,
-    ReleaseFormat,
-};
+use crate::requirement::Diversity;
+use crate::settings::{DistanceName, HierarchySource, NullPolicy, Ranges, ReleaseFormat};
 use crate::spelling::Fold;
+use crate::{
+    Kind, Layout, LoadOptions, MethodName, MethodSettings, NeighbourEngine, NullReading,
+    Requirement, Role, SetSize,
+};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;

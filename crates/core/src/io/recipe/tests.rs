@@ -1,10 +1,8 @@
 use super::*;
 use crate::hierarchy::Mask;
 use crate::method::SearchMetric;
-use crate::promise::PrivacyModel;
-use crate::requirement::Open;
-use crate::roles::Role;
 use crate::settings::{HierarchySource, ReleaseFormat};
+use crate::{Open, PrivacyModel, Role};
 use std::path::PathBuf;
 
 const EXAMPLE: &str = r#"

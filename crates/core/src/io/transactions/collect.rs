@@ -1,11 +1,8 @@
 //! Baskets end to end, each a sorted set.
 
-use crate::dictionary::Dictionary;
 use crate::io::fold::refused;
-use crate::problem::Failure;
-use crate::progress::Progress;
 use crate::spelling::{Fold, Told, fold_values};
-use crate::transactions::Transactions;
+use crate::{Dictionary, Failure, Progress, Transactions};
 use std::path::Path;
 
 /// What items are called where something is said of all of them.

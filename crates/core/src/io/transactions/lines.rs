@@ -1,13 +1,13 @@
 //! Basket files: one transaction a line, as the frequent item set collections have them.
 
 use super::collect::{Collector, FoldedItems, note_repeated};
-use crate::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
 use crate::io::encoding::decode;
 use crate::io::placed::Read;
-use crate::load_options::{Layout, LoadOptions, TextEncoding};
-use crate::problem::{Failure, Problem};
-use crate::progress::{Progress, Stopped};
-use crate::transactions::Transactions;
+use crate::load_options::TextEncoding;
+use crate::{
+    Dictionary, DictionaryBuilder, DictionaryFull, Failure, Layout, LoadOptions, Problem, Progress,
+    Stopped, Transactions,
+};
 use rayon::prelude::*;
 use std::path::Path;
 

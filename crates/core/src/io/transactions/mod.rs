@@ -7,8 +7,7 @@ mod tables;
 pub use tables::BASKET_PARTS;
 
 use super::reader::{ReadFrom, Reader};
-use crate::dataset::Dataset;
-use crate::load_options::{Layout, LoadOptions};
+use crate::{Dataset, Layout, LoadOptions};
 
 static BASKET: Reader = Reader {
     layout: Some(Layout::Basket),

@@ -1,13 +1,10 @@
 //! Transactions that lie in a table: a row per basket and item, or a list in one column.
 
 use super::collect::{Collector, FoldedItems, note_repeated};
-use crate::column::Column;
-use crate::dictionary::{Dictionary, DictionaryBuilder};
 use crate::io::placed::{Part, PlacedTable, Read, bare};
-use crate::load_options::Layout;
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::transactions::Transactions;
+use crate::{
+    Column, Dictionary, DictionaryBuilder, Failure, Layout, Problem, Progress, Transactions,
+};
 
 pub const BASKET_PARTS: [Part; 2] = [
     Part {

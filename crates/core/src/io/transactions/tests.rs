@@ -1,11 +1,7 @@
-use crate::dataset::Dataset;
 use crate::io::load::load;
-use crate::io::loaded::Loaded;
-use crate::kind::Kind;
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::{Failure, Problem};
-use crate::progress::{Progress, Stopped};
-use crate::transactions::Transactions;
+use crate::{
+    Dataset, Failure, Kind, Layout, LoadOptions, Loaded, Problem, Progress, Stopped, Transactions,
+};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

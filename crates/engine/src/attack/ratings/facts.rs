@@ -5,10 +5,7 @@ use crate::attack::AttackOptions;
 use crate::attack::known::{by_name, name_of, naming};
 use crate::attack::mapping::{Comparable, Mapped, resolve, some_of};
 use crate::attack::words::Words;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Failure, Problem, Progress, Role, Table};
 use std::collections::HashMap;
 
 /// How many rows are read between two looks at the progress.

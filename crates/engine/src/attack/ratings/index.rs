@@ -1,7 +1,7 @@
 //! Who rated what, ready to be asked who fits what is known.
 
 use super::facts::Fact;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use cloakroom_ratings::ratings::{Cells, NULL, PreparedRatings};
 use rayon::prelude::*;
 use std::collections::HashMap;

@@ -4,9 +4,7 @@ use super::TransactionsAttack;
 use crate::attack::AttackOptions;
 use crate::attack::known::{by_name, name_of, naming};
 use crate::attack::mapping::{Comparable, Mapped, resolve, some_of};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Failure, Problem, Progress, Table};
 use std::collections::HashMap;
 
 /// The column of a file of known people that holds items.

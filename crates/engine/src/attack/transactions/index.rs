@@ -1,6 +1,6 @@
 //! Distinct baskets by what they show, ready to be asked which fit what is known.
 
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::Taxonomy;
 use cloakroom_transactions::profile::db::TransactionsDb;
 use std::collections::HashMap;
 

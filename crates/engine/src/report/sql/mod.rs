@@ -6,7 +6,7 @@ mod tests;
 
 use super::TOOL;
 use super::page::grouped;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::Problem;
 use std::fmt::Write;
 
 /// Up to so many values are told in a `CASE`; more are joined.

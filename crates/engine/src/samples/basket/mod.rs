@@ -5,7 +5,7 @@ mod shelves;
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::transactions;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 use shelves::GROUPS;
 
 pub(super) const SAMPLE: Sample = Sample {
@@ -13,7 +13,6 @@ pub(super) const SAMPLE: Sample = Sample {
     kind: transactions::KIND,
     title: "Baskets",
     sentence: "20,000 shopping baskets over 300 items in a taxonomy of four levels; six items are private.",
-    source: "invented, from a seeded generator",
     make: files,
 };
 

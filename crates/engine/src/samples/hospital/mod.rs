@@ -8,7 +8,7 @@ mod vocabulary;
 
 use super::{RECIPE, Sample, SampleFile};
 use crate::records;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 use patient::Patient;
 use std::io::{self, Write};
 
@@ -17,7 +17,6 @@ pub(super) const SAMPLE: Sample = Sample {
     kind: records::KIND,
     title: "Hospital",
     sentence: "30,000 patients with nine quasi-identifiers and a disease in four categories.",
-    source: "invented, from a seeded generator",
     make: files,
 };
 

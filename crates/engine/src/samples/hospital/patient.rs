@@ -1,7 +1,7 @@
 //! One invented patient: age drives most of the rest, the place and the sex some of it.
 
 use super::vocabulary::*;
-use cloakroom_core::stream::Stream;
+use cloakroom_core::Stream;
 
 /// Texts are borrowed from the vocabulary; an empty one is missing.
 pub struct Patient {

@@ -21,7 +21,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Six patients",
         sentence: "Two patients stand alone on gender, age and zip.",
-        source: "thesis, Table 2.1",
         make: folder!(
             "thesis-2.1",
             "patients.csv",
@@ -36,7 +35,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Eight salaries",
         sentence: "Age and zip in two steps each: the example of the privacy hash table.",
-        source: "thesis, Table 2.8",
         make: folder!(
             "thesis-2.8",
             "salaries.csv",
@@ -50,7 +48,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Twelve patients",
         sentence: "Diseases in four categories, from top secret to not secret.",
-        source: "thesis, Table 3.1",
         make: folder!(
             "thesis-3.1",
             "patients.csv",
@@ -64,7 +61,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Four patients by zip",
         sentence: "Four of the twelve patients, seen by their zip alone.",
-        source: "thesis, Table 3.6 (b)",
         make: folder!("thesis-3.6", "patients.csv", "recipe.toml"),
     },
     Sample {
@@ -72,7 +68,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Six people and a purpose",
         sentence: "Gender, age and postcode, with how much each tells about the others.",
-        source: "thesis, Table 4.1 (a)",
         make: folder!(
             "thesis-4.1",
             "people.csv",
@@ -86,7 +81,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Twelve records of zeros and ones",
         sentence: "Six attributes, two of which tell most: the example of microaggregation.",
-        source: "thesis, Table 5.1",
         make: folder!("thesis-5.1", "records.csv", "recipe.toml"),
     },
     Sample {
@@ -94,7 +88,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: records::KIND,
         title: "Six people and a problem",
         sentence: "The people of Table 4.1, each with a health problem.",
-        source: "thesis, Table 5.2",
         make: folder!(
             "thesis-5.2",
             "people.csv",
@@ -108,7 +101,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: ratings::KIND,
         title: "Five ratings, one of them Alice's",
         sentence: "Two public comments are enough to find a person's sensitive rating.",
-        source: "thesis, Table 6.1 (a)",
         make: folder!("thesis-6.1", "survey.csv", "known.csv", "recipe.toml"),
     },
     Sample {
@@ -116,7 +108,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: ratings::KIND,
         title: "Six ratings in two groups",
         sentence: "Two groups that rated different issues: the example of the satisfaction problem.",
-        source: "thesis, Tables 6.2 and 7.1",
         make: folder!("thesis-6.2", "survey.csv", "recipe.toml"),
     },
     Sample {
@@ -124,7 +115,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: ratings::KIND,
         title: "Eight ratings in two groups",
         sentence: "Table 6.2 and two more people: the example of the graph method.",
-        source: "thesis, Table 6.3",
         make: folder!("thesis-6.3", "survey.csv", "recipe.toml"),
     },
     Sample {
@@ -132,7 +122,6 @@ pub(super) const SAMPLES: [Sample; 11] = [
         kind: transactions::KIND,
         title: "Eight baskets",
         sentence: "Eleven items in a taxonomy; one outlier makes generalization alone expensive.",
-        source: "Liu and Wang, Figure 1",
         make: folder!("paper-fig1", "baskets.dat", "taxonomy.csv", "recipe.toml"),
     },
 ];

@@ -20,8 +20,7 @@ pub use share::{decompose, shares, steps};
 use super::full_domain::run_above;
 use super::{MethodOutcome, Task};
 use crate::profile::dependency::DependencyProfile;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 
 /// The levels that the target asks for.
 fn planned(task: Task<'_>, progress: &Progress) -> Result<Plan, Failure> {

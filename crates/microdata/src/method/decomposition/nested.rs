@@ -7,8 +7,7 @@
 use super::super::full_domain::shown;
 use super::super::{Anonymized, Task};
 use super::{DecompositionReport, planned};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Problem, Progress};
 
 /// What the more exact release shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,8 @@
 use super::share::{decompose, shares};
 use crate::metrics::degree::{StepWeights, of_record};
 use crate::profile::dependency::DependencyProfile;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::Problem;
 use cloakroom_core::purpose::{Decomposition, Purpose, Target};
+use cloakroom_core::{PreparedTable, Problem};
 use std::collections::BTreeMap;
 
 /// Without a purpose every column has this priority, so that all share alike, whether what is useful is spared or not.

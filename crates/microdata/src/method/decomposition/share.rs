@@ -1,6 +1,6 @@
 //! From the degree of a table to the levels of its columns (thesis, section 4.4).
 
-use cloakroom_core::problem::Problem;
+use cloakroom_core::Problem;
 
 /// The share of every column in the degree of the table; together they are 1. As printed in the thesis a column
 /// shares by its priority, so that the most useful one is generalized most; sparing what is useful it shares by

@@ -5,14 +5,9 @@ use crate::method::Anonymized;
 use crate::privacy::Judge;
 use crate::profile::lattice::fixtures::{Case, Dice, case};
 use crate::profile::lattice::shape::is_below;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
+use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::purpose::{LevelWeights, Purpose, Target};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Hierarchy, MethodName, PreparedTable, Role, Settings, Table};
 use proptest::prelude::*;
 use std::sync::Arc;
 

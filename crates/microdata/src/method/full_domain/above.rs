@@ -4,7 +4,7 @@ use super::Chosen;
 use super::search::Search;
 use super::tags::Tag;
 use crate::profile::lattice::Shape;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::Stopped;
 
 /// The lowest node that holds among those at or above `from`; ties in lexicographic order.
 pub fn choose(search: &mut Search<'_>, from: &[u32]) -> Result<Option<Chosen>, Stopped> {

@@ -4,11 +4,9 @@ use super::super::suppression::{Suppressed, suppress};
 use super::super::{Anonymized, ChangedColumn, Task};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::roll::Roller;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{
+    Column, DictionaryBuilder, DictionaryFull, Failure, Hierarchy, Problem, Progress,
+};
 use rayon::prelude::*;
 
 /// What came of a node.

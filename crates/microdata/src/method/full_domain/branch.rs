@@ -17,7 +17,7 @@ use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::roll::Roller;
 use crate::profile::lattice::shape::is_below;
 use crate::profile::lattice::shelf::Shelf;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 

@@ -13,7 +13,7 @@ use super::tags::Tag;
 use crate::profile::lattice::classes::Classes;
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::roll::Roller;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::Stopped;
 
 pub fn choose(search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
     let ground = search.ground();

@@ -8,7 +8,7 @@
 use super::Chosen;
 use super::search::Search;
 use super::tags::Tag;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::Stopped;
 use std::cmp::Reverse;
 
 pub fn choose(search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {

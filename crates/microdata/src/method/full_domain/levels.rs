@@ -4,8 +4,7 @@ use super::super::{MethodOutcome, SearchReport, Task};
 use super::apply::{Applied, apply};
 use crate::profile::lattice::classes::Need;
 use crate::profile::lattice::ground::Ground;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Problem, Progress};
 
 pub fn run(task: Task<'_>, progress: &Progress) -> Result<MethodOutcome, Failure> {
     let levels = chosen(task)?;

@@ -24,9 +24,8 @@ use crate::profile::lattice::examine::Examiner;
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use apply::{Applied, apply};
-use cloakroom_core::method::{MethodName, SearchMetric};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::method::SearchMetric;
+use cloakroom_core::{Failure, MethodName, Progress, Stopped};
 use search::Search;
 
 pub(super) use apply::shown;

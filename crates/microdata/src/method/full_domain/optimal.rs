@@ -8,7 +8,7 @@
 use super::Chosen;
 use super::search::Search;
 use super::tags::Tag;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::Stopped;
 
 pub fn choose(search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
     let mut order: Vec<(u128, u32, usize)> = (0..search.nodes)

@@ -8,7 +8,7 @@
 
 use super::Chosen;
 use super::search::Search;
-use cloakroom_core::progress::Stopped;
+use cloakroom_core::Stopped;
 
 pub fn choose(search: &mut Search<'_>) -> Result<Option<Chosen>, Stopped> {
     let shape = search.shape;

@@ -8,7 +8,7 @@ use crate::profile::lattice::examine::{Examiner, Finding};
 use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::shelf::Shelf;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// What a search has found so far.
 pub struct Search<'a> {

@@ -11,14 +11,9 @@ use crate::profile::lattice::ground::Ground;
 use crate::profile::lattice::price::Pricing;
 use crate::profile::lattice::shape::is_below;
 use crate::profile::lattice::{LatticeProfile, Profiled, Shape, Status};
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::method::{MethodName, SearchMetric};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::method::SearchMetric;
+use cloakroom_core::{Column, MethodName, PreparedTable, Progress, Role, Settings, Table};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

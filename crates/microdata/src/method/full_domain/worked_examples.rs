@@ -3,15 +3,10 @@
 use super::super::{MethodOutcome, Task, run};
 use crate::privacy::{Judge, PrivacyModel, parameter};
 use crate::profile::lattice::{LatticeProfile, Profiled};
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::requirement::Requirement;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::{
+    Column, Hierarchy, MethodName, PreparedTable, Progress, Requirement, Role, Settings, Table,
+};
 use std::sync::Arc;
 
 /// Table 2.1.

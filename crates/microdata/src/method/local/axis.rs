@@ -1,8 +1,8 @@
 //! One quasi-identifier as the local methods see it: a tree of groups or a line of numbers, with what a cell
 //! loses in whole numbers, so that sums do not depend on their order.
 
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::prepared_table::{Quasi, ValueRange};
+use cloakroom_core::prepared_table::ValueRange;
+use cloakroom_core::{Hierarchy, Quasi};
 use std::sync::Arc;
 
 /// Trees with more nodes are climbed instead of looked up.

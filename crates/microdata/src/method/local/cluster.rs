@@ -4,7 +4,7 @@ use super::axis::Cell;
 use super::referee::Referee;
 use super::space::Space;
 use super::stock::Stock;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::collections::HashSet;
 
 /// How many of the nearest kinds are kept at hand, roughly: below the first more are fetched, above the

@@ -3,7 +3,7 @@
 use super::axis::{Cell, Shape};
 use super::referee::Referee;
 use super::space::Space;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many records are asked to change sides, beyond those that numbers alone need.
 const ASKED: usize = 256;

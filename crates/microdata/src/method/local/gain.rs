@@ -1,6 +1,6 @@
 //! What a cut tells about a column that the release should still predict.
 
-use cloakroom_core::column::Column;
+use cloakroom_core::Column;
 
 /// The column to predict.
 pub struct Labels<'a> {

@@ -3,7 +3,7 @@
 use super::axis::Cell;
 use super::referee::Referee;
 use super::space::Space;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many of the nearest groups are asked whether they can take a record in.

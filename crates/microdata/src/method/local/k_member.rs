@@ -9,8 +9,7 @@ use super::space::Space;
 use super::stock::Stock;
 use super::{homes, mondrian};
 use crate::method::{MethodOutcome, Task};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 use rayon::prelude::*;
 
 /// Every cluster looks at all records that are left: larger tables are first cut into blocks of at most so

@@ -1,7 +1,8 @@
 //! How ranges of numbers and dates are written.
 
+use cloakroom_core::Quasi;
 use cloakroom_core::hierarchy::TOP;
-use cloakroom_core::prepared_table::{Quasi, ValueRange};
+use cloakroom_core::prepared_table::ValueRange;
 use cloakroom_core::range_label::RangeStyle;
 use cloakroom_core::value_type::date_text;
 

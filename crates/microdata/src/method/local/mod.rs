@@ -21,7 +21,7 @@ mod tests;
 pub mod top_down;
 
 use super::Run;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::MethodName;
 use mondrian::Cuts;
 
 /// A new one is a line here, its module above and its row in `cloakroom_core::method`.

@@ -7,8 +7,7 @@ use super::recode::{Partition, release};
 use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 use rayon::prelude::*;
 
 /// Smaller groups are cut on the thread that found them.

@@ -1,7 +1,7 @@
 //! Which records go back to the part that cannot be cut any further, so that it passes.
 
 use super::referee::Referee;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many sets of one size are tried before larger sets are built up step by step instead.
 const TRIED: usize = 20_000;

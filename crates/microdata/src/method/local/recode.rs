@@ -6,11 +6,7 @@ use super::space::Space;
 use crate::method::suppression::{LEFT_OUT, Suppressed, suppress};
 use crate::method::{Anonymized, ChangedColumn, MethodOutcome, Task};
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder};
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Column, Dictionary, DictionaryBuilder, Failure, Problem, Progress, Quasi};
 use std::collections::HashMap;
 
 /// How many groups are recoded between two looks at the progress.

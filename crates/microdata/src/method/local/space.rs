@@ -3,7 +3,7 @@
 use super::axis::{Axis, Cell};
 use crate::method::Task;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 #[derive(Debug)]
 pub struct Space {

@@ -5,7 +5,7 @@ use super::referee::Referee;
 use super::space::Space;
 use crate::method::Task;
 use crate::profile::classes::ClassProfile;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Kinds that one thread looks at in a row.

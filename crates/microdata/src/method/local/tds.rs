@@ -7,8 +7,7 @@ use super::recode::{Partition, release_columns};
 use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

@@ -8,8 +8,7 @@ use super::recode::{Partition, release};
 use super::referee::Referee;
 use super::space::Space;
 use crate::method::{MethodOutcome, Task};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 
 /// Rows, what they show, and the axes along which they may still be specialised.
 struct Part {

@@ -2,7 +2,7 @@
 
 use super::leftover::Groups;
 use super::points::Points;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Finds groups of all records, in blocks of at most `most` and side by side where there are more. `most` is at least

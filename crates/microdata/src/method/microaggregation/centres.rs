@@ -5,13 +5,9 @@ use super::points::Category;
 use super::rounding::{self, Rounding};
 use super::space::{Axis, Space};
 use crate::method::{ChangedColumn, Task};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::Dictionary;
 use cloakroom_core::microaggregation::CategoryCentre;
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::value_type::{ValueType, date_text};
+use cloakroom_core::value_type::date_text;
+use cloakroom_core::{Column, Dictionary, Failure, Problem, Progress, Quasi, ValueType};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 

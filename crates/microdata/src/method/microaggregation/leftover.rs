@@ -4,7 +4,7 @@ use super::nearest::{Found, Nearest};
 use super::points::{Place, Points, Sums};
 use super::rim::Rim;
 use super::tree::Tree;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Rows of every group, in the order in which groups were made.
 pub type Groups = Vec<Vec<u32>>;

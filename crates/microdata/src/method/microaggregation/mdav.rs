@@ -2,7 +2,7 @@
 
 use super::leftover::{Groups, Leftover, nearest_centre};
 use super::points::{Points, Sums};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Groups of `k` to `2k - 1`, except that up to `k - 1` records that remain join the group with the nearest centre.
 /// There are at least `k` records. Ties go to the smallest row.

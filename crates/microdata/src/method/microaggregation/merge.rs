@@ -6,7 +6,7 @@ use super::points::{Category, Place, Points, Sums};
 use super::tree::Tree;
 use crate::method::Task;
 use crate::method::local::referee::Referee;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// What is left in the end is a single group where nothing less holds.
 pub fn until_all_hold(

@@ -1,6 +1,6 @@
 //! Means as texts: with as many decimals as the column has, and, where that is asked, so that its sum is kept.
 
-use cloakroom_core::column::Column;
+use cloakroom_core::Column;
 
 /// Beyond this a mean is not written as so many units of its last decimal.
 const MOST_UNITS: f64 = 9e18;

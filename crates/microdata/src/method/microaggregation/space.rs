@@ -2,11 +2,8 @@
 
 use super::points::{Category, Points};
 use crate::method::Task;
-use cloakroom_core::column::Column;
 use cloakroom_core::microaggregation::CategoryCentre;
-use cloakroom_core::prepared_table::Quasi;
-use cloakroom_core::problem::Problem;
-use cloakroom_core::value_type::ValueType;
+use cloakroom_core::{Column, Problem, Quasi, ValueType};
 
 /// Squares of larger numbers are beyond what a number can hold.
 const LARGEST: f64 = 1e150;

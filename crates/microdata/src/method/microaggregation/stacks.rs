@@ -2,7 +2,7 @@
 
 use super::points::Points;
 use super::tree::NONE;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use foldhash::quality::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};

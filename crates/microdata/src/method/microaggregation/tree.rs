@@ -9,7 +9,7 @@ mod take;
 use super::nearest::{Found, Nearest};
 use super::points::{Place, Points};
 use super::stacks::Stacks;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Stacks in a leaf.
 const LEAF: usize = 32;

@@ -4,7 +4,7 @@
 use super::leftover::{Groups, Leftover};
 use super::nearest::Found;
 use super::points::{Place, Points, Sums};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Groups of `k` to `2k - 1` before the records that remain join the nearest ones. With `gamma` 0 every group has `k`.
 pub fn v_mdav(

@@ -2,9 +2,9 @@
 
 use super::skew::{Leaning, is_skewed};
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::prepared_table::{Categories, Sensitive};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::prepared_table::Categories;
 use cloakroom_core::words::{grouped, percent};
+use cloakroom_core::{Progress, Sensitive, Stopped};
 use rayon::prelude::*;
 use serde::Serialize;
 

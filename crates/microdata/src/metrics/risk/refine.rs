@@ -1,7 +1,7 @@
 //! The classes of a subset of the columns out of those of a smaller one.
 
 use super::tuples::Tuples;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashMap;
 use rayon::prelude::*;
 

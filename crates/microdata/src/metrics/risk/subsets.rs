@@ -6,8 +6,8 @@
 use super::refine::{Found, Search, Tally};
 use super::tuples::Tuples;
 use cloakroom_core::metrics::{Figure, Unit};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::words::{counted, grouped, listed};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::HashSet;

@@ -1,9 +1,8 @@
 //! Small tables whose risk is worked out by hand, and subsets against counting.
 
 use super::*;
-use cloakroom_core::column::Column;
-use cloakroom_core::prepared_table::{Categories, Distance, Sensitive};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::prepared_table::{Categories, Distance};
+use cloakroom_core::{Column, Progress, Sensitive};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,7 @@
 //! The distinct combinations of quasi-identifiers, each with the number of its records: all that questions about
 //! subsets of the columns need.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{DictionaryBuilder, DictionaryFull};
+use cloakroom_core::{Column, DictionaryBuilder, DictionaryFull};
 
 #[derive(Clone, Debug, Default)]
 pub struct Tuples {

@@ -1,7 +1,7 @@
 //! Rows that became equal because their values are, counted as one.
 
 use super::{Counted, CountingError, STRIDE};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::Progress;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::{BuildHasher, Hasher};

@@ -9,11 +9,11 @@ mod fold;
 mod shard;
 
 use cloakroom_core::batch::{Batch, BatchColumn};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::{Dictionary, DictionaryBuilder, DictionaryFull};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::spelling::{Fold, FoldError, Spelling, Told, fold_values};
-use cloakroom_core::table::{Table, TableError};
+use cloakroom_core::table::TableError;
+use cloakroom_core::{
+    Column, Dictionary, DictionaryBuilder, DictionaryFull, Progress, Stopped, Table,
+};
 use distinct::Distinct;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;

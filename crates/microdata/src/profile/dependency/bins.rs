@@ -1,9 +1,8 @@
 //! Columns as codes that can be counted: numbers and dates with many values are gathered in bins first, since
 //! values that nearly every record has alone tell nothing of how columns hang together.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::value_type::{ValueType, date_text};
+use cloakroom_core::value_type::date_text;
+use cloakroom_core::{Column, Progress, Stopped, ValueType};
 use std::borrow::Cow;
 use std::sync::Arc;
 

@@ -14,8 +14,7 @@ pub use bins::{Bins, FEW_VALUES, MOST_BINS};
 pub use tree::Edge;
 
 use bins::Coded;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::table::Table;
+use cloakroom_core::{Progress, Stopped, Table};
 use rayon::prelude::*;
 use tree::DependencyTree;
 

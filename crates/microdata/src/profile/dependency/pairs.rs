@@ -2,7 +2,7 @@
 
 use super::bins::{Coded, STRETCH};
 use super::entropy;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// Up to so many pairs of values there is a place for each, which fits into the fast part of the memory.

@@ -2,7 +2,7 @@
 //! against counting by definition.
 
 use super::*;
-use cloakroom_core::column::Column;
+use cloakroom_core::Column;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 

@@ -2,8 +2,7 @@
 
 use super::is_nearly_unique;
 use crate::profile::dependency::entropy::bits;
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 

@@ -9,12 +9,9 @@ mod together;
 #[cfg(test)]
 mod tests;
 
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::roles::{Role, Roles};
 use cloakroom_core::shapes::looks_like;
 use cloakroom_core::suggest::word_for_people;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Progress, Role, Roles, Stopped, Table};
 use compared::{Compared, Rows};
 use rayon::prelude::*;
 pub use sketch::Sketch;

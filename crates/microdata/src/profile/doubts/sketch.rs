@@ -8,10 +8,7 @@
 
 use super::{Asked, Doubt, Looked, Reason, doubts, is_nearly_unique};
 use cloakroom_core::batch::{Batch, BatchColumn};
-use cloakroom_core::column::Column;
-use cloakroom_core::dictionary::DictionaryBuilder;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, DictionaryBuilder, Progress, Stopped, Table};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 use std::hash::BuildHasher;
@@ -380,7 +377,7 @@ fn small_table(names: &[&String], tuples: Sample<Tuple>) -> Option<Table> {
 mod tests {
     use super::super::tests::{chance, drawn};
     use super::*;
-    use cloakroom_core::dictionary::Dictionary;
+    use cloakroom_core::Dictionary;
     use proptest::prelude::*;
 
     fn column(texts: &[String]) -> BatchColumn {

@@ -1,5 +1,5 @@
 use super::*;
-use cloakroom_core::problem::Problem;
+use cloakroom_core::Problem;
 
 fn table(columns: Vec<(&str, Vec<String>)>) -> Table {
     let columns = columns

@@ -5,8 +5,7 @@
 
 use super::compared::{Compared, Rows};
 use super::{Doubt, Reason};
-use cloakroom_core::column::Column;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, Progress, Stopped};
 use foldhash::fast::FixedState;
 use rayon::prelude::*;
 use std::collections::HashMap;

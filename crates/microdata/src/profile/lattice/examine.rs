@@ -3,9 +3,7 @@
 use super::classes::{Classes, Need, Sparse, Values};
 use crate::privacy::kernel::{Kernel, kernel};
 use crate::privacy::{Histogram, Judge, PrivacyModel, parameter};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{PreparedTable, Progress, Requirement, Stopped};
 
 /// A requirement made ready for the classes of nodes.
 ///

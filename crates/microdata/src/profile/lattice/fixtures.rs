@@ -1,12 +1,8 @@
 //! Random tables, hierarchies and requirements for tests.
 
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::requirement::{Diversity, Requirement};
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::requirement::Diversity;
+use cloakroom_core::{Column, Hierarchy, PreparedTable, Requirement, Role, Settings, Table};
 use std::sync::Arc;
 
 /// A stream of numbers that a seed decides.

@@ -4,9 +4,7 @@ use super::classes::{Classes, Need, Sparse, Values};
 use super::keys::{KeyTable, Layout};
 use super::ladder::Ladder;
 use super::shape::Shape;
-use cloakroom_core::column::Column;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Column, PreparedTable, Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many records are handled between two looks at the progress.

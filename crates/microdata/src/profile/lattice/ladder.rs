@@ -1,6 +1,6 @@
 //! One quasi-identifier made ready for roll-up: its groups at every level, and the steps between levels.
 
-use cloakroom_core::prepared_table::Quasi;
+use cloakroom_core::Quasi;
 
 /// Groups are numbered anew at every level, without gaps and in the order of the hierarchy, so that the
 /// groups under one parent stand side by side. Groups that no value of the column has are left out.
@@ -113,8 +113,7 @@ fn sort_by_group(codes: &[u32], group_of: &[u32], groups: usize) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cloakroom_core::column::Column;
-    use cloakroom_core::hierarchy::Hierarchy;
+    use cloakroom_core::{Column, Hierarchy};
     use std::sync::Arc;
 
     #[test]

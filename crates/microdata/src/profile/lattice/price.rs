@@ -4,8 +4,8 @@
 use super::classes::Classes;
 use super::examine::Finding;
 use super::ground::Ground;
+use cloakroom_core::PreparedTable;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::prepared_table::PreparedTable;
 use std::collections::HashMap;
 
 /// The cost of a node by one metric; lower is better. What left-out records count:

@@ -9,10 +9,8 @@ use super::sizes::Sizes;
 use super::tree;
 use super::values::ValueProfile;
 use crate::privacy::Judge;
-use cloakroom_core::hierarchy::Hierarchy;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Hierarchy, PreparedTable, Progress, Stopped};
 use std::sync::Arc;
 
 /// Lattices with more nodes are searched but not held.

@@ -2,8 +2,7 @@
 //! of them pass.
 
 use crate::privacy::{Class, PrivacyModel, ValueColumn, Values, parameter};
-use cloakroom_core::prepared_table::Sensitive;
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{Requirement, Sensitive};
 use std::sync::Arc;
 
 /// The second numbers that a promise with two of them is measured for in every node, and one more that was asked for.

@@ -3,8 +3,8 @@
 use super::price::average;
 use super::profile::LatticeProfile;
 use super::sizes::Sizes;
+use cloakroom_core::Requirement;
 use cloakroom_core::method::SearchMetric;
-use cloakroom_core::requirement::Requirement;
 use rayon::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::ground::Ground;
 use super::price::Pricing;
 use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -8,9 +8,7 @@ use super::reach::{Gauge, Reach};
 use super::roll::Roller;
 use super::sizes::{Counter, Sizes};
 use crate::privacy::{Judge, PrivacyModel};
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::requirement::Requirement;
+use cloakroom_core::{PreparedTable, Progress, Requirement, Stopped};
 use rayon::prelude::*;
 
 /// Nodes deeper than this are walked by one thread.

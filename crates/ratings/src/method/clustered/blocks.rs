@@ -2,7 +2,7 @@
 
 use crate::method::RatingsTask;
 use crate::ratings::NULL;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Cuts in two by the issue that divides best, until no block has more than `most` people. What holds in
 /// every block holds for all: people of other blocks can only be close in addition.

@@ -3,7 +3,7 @@
 use super::ground::{Ground, are_close};
 use crate::method::RatingsTask;
 use crate::privacy::Spread;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -4,7 +4,7 @@ use super::check::failing;
 use super::ground::Ground;
 use super::group::{Fitter, Group, lay_out};
 use crate::method::RatingsTask;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Joins groups in which somebody breaks the promise with the nearest other one; `false` if all people as
 /// one single group still break it.

@@ -2,7 +2,7 @@
 
 use super::ground::{Bounds, Ground};
 use super::group::{Fitter, Group};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Groups of k, each begun far from the one before; the last few people join where that costs least.
 pub fn grow(ground: &Ground, progress: &Progress) -> Result<Vec<Group>, Stopped> {

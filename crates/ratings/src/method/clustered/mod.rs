@@ -12,8 +12,7 @@ pub mod spare;
 pub mod swaps;
 
 use super::{RatingsOutcome, RatingsTask};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 use ground::Ground;
 use group::Group;
 use rayon::prelude::*;

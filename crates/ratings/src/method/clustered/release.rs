@@ -5,8 +5,7 @@ use super::deviation::join_until_it_holds;
 use super::ground::{Ground, MOST_POINTS};
 use super::group::{Fitter, Group, lay_out};
 use crate::method::{AnonymizedRatings, RatingsOutcome, RatingsTask};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 
 /// What was made of one block.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::group::{Fitter, Group};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Takes up to `most` people out of the groups, the ones that save most first, and returns them.
 pub fn leave_out(

@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::group::{Fitter, Group};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many groups are looked at for each person.
 const NEAREST: usize = 3;

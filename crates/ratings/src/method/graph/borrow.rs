@@ -5,7 +5,7 @@ use super::super::RatingsTask;
 use super::super::mould::Mould;
 use super::divide::{divide, mould};
 use crate::ratings::are_close;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// So many candidates are tried at most; those after them cost more.
 const MOST_TRIED: usize = 1_000;

@@ -2,7 +2,7 @@
 
 use super::super::RatingsTask;
 use crate::profile::Patterns;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// So many records are looked at by one thread.

@@ -4,7 +4,7 @@ use super::super::RatingsTask;
 use super::super::check::spreads;
 use super::super::mould::{Mould, Rated};
 use super::cuts::{between_poles, by_rating};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 
 /// How many of the issues that cost most are tried as the place of a cut.

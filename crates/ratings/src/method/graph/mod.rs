@@ -14,8 +14,7 @@ mod spread;
 use super::check::{as_they_are, checked, too_few, violators};
 use super::{RatingsOutcome, RatingsTask, none};
 use crate::profile::core;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 use components::components;
 use plan::Plan;
 

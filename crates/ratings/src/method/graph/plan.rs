@@ -5,7 +5,7 @@ use super::super::mould::Mould;
 use super::super::{AnonymizedRatings, RatingsTask, means};
 use super::borrow::fill_up;
 use super::divide::{divide, mould};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 #[derive(Clone, Debug)]
 pub struct Plan {

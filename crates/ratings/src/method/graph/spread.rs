@@ -5,7 +5,7 @@ use super::super::check::violators;
 use super::super::mould::Mould;
 use super::divide::mould;
 use super::plan::Plan;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Whether the plan holds in the end. Those around whom ratings are too alike are joined with the nearest
 /// group, until that is so for nobody or all are one group.

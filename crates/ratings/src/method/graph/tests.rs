@@ -2,9 +2,7 @@ use super::super::testing::*;
 use super::divide::mould;
 use crate::method::RatingsOutcome;
 use crate::ratings::PreparedRatings;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::{MethodName, MethodSettings, Progress};
 
 fn cost_of(survey: &PreparedRatings, within: u16, people: &[u32]) -> u64 {
     let settings = MethodSettings::default();

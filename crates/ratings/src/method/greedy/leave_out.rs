@@ -3,7 +3,7 @@
 use super::super::dearest::dearest;
 use super::parts::Parts;
 use crate::profile::core;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Takes people out of the parts and names them, ascending.
 pub fn choose(parts: &mut Parts<'_>, progress: &Progress) -> Result<Vec<u32>, Stopped> {

@@ -2,7 +2,7 @@
 
 use super::super::flags::Flags;
 use super::parts::Parts;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashMap;
 
 /// Whether every group that is pressed together now spreads far enough. Groups that stay as they are do so

@@ -7,8 +7,7 @@ mod parts;
 
 use super::check::{as_they_are, checked, too_few};
 use super::{AnonymizedRatings, RatingsOutcome, RatingsTask};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{Failure, Progress};
 use parts::Parts;
 
 pub fn run(task: RatingsTask<'_>, progress: &Progress) -> Result<RatingsOutcome, Failure> {

@@ -4,8 +4,8 @@ use super::super::RatingsTask;
 use super::super::check::{spreads, violators};
 use super::super::flags::{Flags, HammingGroup, hamming_groups, middle_flags};
 use super::super::mould::{Mould, Rated};
-use cloakroom_core::progress::{Progress, Stopped};
 use cloakroom_core::settings::NullPolicy;
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// People of small groups that are looked at between two looks at the progress.

@@ -1,7 +1,7 @@
 use super::super::testing::*;
 use crate::method::RatingsOutcome;
 use crate::privacy::Target;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::MethodName;
 
 #[test]
 fn the_group_that_fails_is_narrowed_and_the_other_stays() {

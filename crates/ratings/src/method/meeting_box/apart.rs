@@ -6,7 +6,7 @@ use crate::method::clustered::check::is_spread;
 use crate::method::clustered::ground::Ground;
 use crate::method::{AnonymizedRatings, RatingsTask};
 use crate::ratings::NULL;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How often everybody is offered a better spot.
 const PASSES: usize = 6;

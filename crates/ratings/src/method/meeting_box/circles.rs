@@ -3,8 +3,7 @@
 
 use crate::method::clustered::ground::Ground;
 use crate::method::clustered::group::{Fitter, Group, cost_of};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 use rayon::prelude::*;
 
 /// How often the people of a region choose their group anew.

@@ -17,8 +17,7 @@ use super::clustered::blocks;
 use super::clustered::ground::Ground;
 use super::clustered::release::{self, Arrangement, release, share_of};
 use super::{RatingsOutcome, RatingsTask};
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Progress, Stopped};
 use rayon::prelude::*;
 
 /// People are compared with all others of their block.

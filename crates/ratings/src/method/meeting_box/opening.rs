@@ -2,8 +2,7 @@
 
 use crate::method::clustered::ground::Ground;
 use crate::method::clustered::group::{Fitter, Group};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 
 /// How often a new group chooses its people anew.
 const TURNS: usize = 2;

@@ -8,8 +8,7 @@ use crate::method::clustered::group::{Group, cost_of, lay_out};
 use crate::method::clustered::release::Arrangement;
 use crate::method::clustered::spare;
 use crate::method::{RatingsTask, clustered};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 
 /// The steps of progress of one block.
 pub const STEPS: u64 = 100;

@@ -1,7 +1,7 @@
 //! A table as it stands during the search: where everybody lies, who is close to whom, and what it costs.
 
 use crate::method::clustered::ground::{Bounds, Ground, are_close};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 #[derive(Clone, Debug)]
 pub struct Standing<'a> {

@@ -3,13 +3,8 @@
 use crate::method::{AnonymizedRatings, RatingsOutcome, RatingsTask, run};
 use crate::privacy::{Spread, Target};
 use crate::ratings::{NULL, PreparedRatings, apart, distance};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::random::Random;
-use cloakroom_core::ratings::Scale;
-use cloakroom_core::requirement::NullReading;
-use cloakroom_core::settings::{MethodSettings, NullPolicy};
+use cloakroom_core::settings::NullPolicy;
+use cloakroom_core::{Failure, MethodName, MethodSettings, NullReading, Progress, Random, Scale};
 
 const BOTH: [MethodName; 2] = [MethodName::Clustered, MethodName::MeetingBox];
 

@@ -10,8 +10,7 @@ use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::profile::sets::Sets;
 use crate::profile::{Batch, Question, TransactionsDb, threats_with};
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 use raise::Rising;
 
 /// How many threats are worked off between two looks at the data.
@@ -172,7 +171,7 @@ mod tests {
     use crate::privacy::{Coherence, TransactionsTarget};
     use crate::profile::trial::{self, Dice, Plain};
     use crate::transactions::papers_example;
-    use cloakroom_core::settings::MethodSettings;
+    use cloakroom_core::MethodSettings;
 
     fn aa(baskets: &PreparedTransactions, k: u32, m: u32) -> AnonymizedTransactions {
         let task = TransactionsTask {

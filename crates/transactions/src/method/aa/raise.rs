@@ -3,7 +3,7 @@
 use super::super::live::Live;
 use crate::profile::Batch;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

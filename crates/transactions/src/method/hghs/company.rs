@@ -3,7 +3,7 @@
 use super::state::Aim;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Sets of ranks, ascending; room to work in is kept between two looks.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@
 use super::company::Victim;
 use super::projection::{Projection, Scene};
 use super::state::{Change, Decision, State};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::{Mutex, PoisonError};

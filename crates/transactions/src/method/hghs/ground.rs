@@ -4,7 +4,7 @@ use super::merge::Merger;
 use super::rank::Ranks;
 use crate::profile::sets::Sets;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// What stays the same in all searches over the same baskets.
 #[derive(Clone, Debug)]

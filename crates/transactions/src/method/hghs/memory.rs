@@ -7,7 +7,7 @@
 use super::evaluate::{Evaluator, Evaluators};
 use super::ground::Ground;
 use super::state::{Aim, Change, Decision, NONE, State};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 

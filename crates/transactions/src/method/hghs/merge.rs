@@ -1,7 +1,7 @@
 //! Equal sets become one.
 
 use crate::profile::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 

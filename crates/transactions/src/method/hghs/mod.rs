@@ -24,8 +24,7 @@ use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask, Walk}
 use crate::profile::db::TransactionsDb;
 use crate::profile::satisfies;
 use crate::transactions::Cut;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 
 use ground::Ground;
 use search::{REMEMBERED, descend};

@@ -4,7 +4,7 @@ use super::company::{Company, Victim};
 use super::ground::Ground;
 use super::rows::{Rows, Split, SplitRoom};
 use super::state::Aim;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// A cut of which one node is replaced by its children.
 #[derive(Clone, Copy, Debug)]

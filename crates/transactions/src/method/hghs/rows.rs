@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::merge::Merger;
 use crate::profile::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Equal shown baskets are one row. Suppressed nodes stay in the rows: another cut may keep them.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use super::rank::Ranks;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// The nodes of the tree of scenarios that the walk visits, in its order. The first one keeps nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

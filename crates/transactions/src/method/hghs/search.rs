@@ -8,7 +8,7 @@ use super::single;
 use super::state::{Aim, Change, State};
 use crate::method::{Round, Step};
 use crate::transactions::Cut;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -4,7 +4,7 @@
 use super::ground::Ground;
 use crate::method::{Round, Step};
 use crate::transactions::Cut;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::collections::BTreeSet;
 
 pub fn descend(

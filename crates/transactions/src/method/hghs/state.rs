@@ -2,7 +2,7 @@
 
 use super::ground::Ground;
 use super::rows::{Rows, SplitRoom};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::collections::HashMap;
 
 /// What a threat is: a set of at most `size` nodes that occurs, in fewer than `k` baskets.

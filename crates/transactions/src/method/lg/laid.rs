@@ -1,7 +1,7 @@
 //! Baskets in the order of the tree: what lies under a node stands side by side.
 
 use crate::transactions::PreparedTransactions;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::Taxonomy;
 
 /// Leaves are known by their place in a walk that meets every node before what is under it.
 pub(super) struct Laid<'a> {

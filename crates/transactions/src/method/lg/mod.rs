@@ -9,8 +9,7 @@ mod tests;
 
 use super::{AnonymizedTransactions, TransactionsOutcome, TransactionsTask};
 use crate::transactions::{GONE, PreparedTransactions};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 use laid::Laid;
 use rayon::prelude::*;
 use split::{Expansion, Split, expand};

@@ -1,7 +1,7 @@
 //! What becomes of a part of the transactions when one node is replaced by its children.
 
 use super::laid::Laid;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many transactions are looked at between two looks at the progress.
 const STRIDE: usize = 1 << 12;

@@ -11,8 +11,7 @@ use crate::profile::{
     satisfies, threats_with,
 };
 use crate::transactions::{Cut, GONE, PreparedTransactions};
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, Problem, Progress, Stopped};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 

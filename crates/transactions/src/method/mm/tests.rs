@@ -4,7 +4,7 @@ use super::*;
 use crate::privacy::TransactionsTarget;
 use crate::profile::trial::{self, Dice, Plain};
 use crate::transactions::papers_example;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::MethodSettings;
 
 fn mm(
     baskets: &PreparedTransactions,

@@ -5,7 +5,7 @@
 
 use super::ground::Ground;
 use crate::transactions::GONE;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 

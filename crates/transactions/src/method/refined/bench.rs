@@ -9,7 +9,7 @@ use super::recall::{Spare, recall};
 use super::rows::{NEVER, Raw};
 use super::told::Told;
 use crate::privacy::{Coherence, TransactionsTarget};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// So many sets of a basket may have to be looked at, those of the largest size not counted.
 const MOST_SETS: u64 = 1_000;

@@ -6,8 +6,7 @@ use super::draft::Draft;
 use super::ground::Ground;
 use super::kept::Kept;
 use super::layer::by_worth;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@
 use super::bench::{Bar, Bench};
 use super::draft::Draft;
 use super::ground::Ground;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many reasons why it cannot be kept are remembered per node.
 const MOST_REASONS: usize = 6;

@@ -3,7 +3,7 @@
 use super::bench::{Bar, Bench};
 use super::draft::Draft;
 use crate::transactions::GONE;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use std::cmp::Reverse;
 
 /// Every step keeps the promise: it is decided for all sets with the labels that it touches.

@@ -5,8 +5,7 @@ use super::bench::Bar;
 use super::draft::Draft;
 use super::ground::Ground;
 use super::layer::{Layer, by_worth};
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

@@ -29,9 +29,7 @@ use crate::profile::{TransactionsDb, first_mole, satisfies};
 use crate::transactions::GONE;
 use alike::Alike;
 use bench::Bar;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::{Failure, Problem};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Failure, MethodName, Problem, Progress, Stopped};
 use draft::Draft;
 use ground::{Equals, Ground};
 

@@ -6,10 +6,7 @@ use crate::privacy::TransactionsTarget;
 use crate::profile::TransactionsDb;
 use crate::profile::trial::{self, Dice, Plain};
 use crate::transactions::{Cut, GONE, PreparedTransactions, papers_example};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::{MethodName, MethodSettings, Progress, Taxonomy};
 
 /// So few occurrences can be shown in every way there is.
 const TINY: usize = 10;

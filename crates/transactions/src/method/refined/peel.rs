@@ -6,7 +6,7 @@
 use super::rows::Rows;
 use crate::profile::finder::Finder;
 use crate::profile::sets::Sets;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::cell::Cell;
 

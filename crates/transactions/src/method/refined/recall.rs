@@ -3,7 +3,7 @@
 
 use super::peel::{Bound, Looked, rare_among};
 use super::rows::{Rows, holds};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Steps of the search for a rare set in one row.
 const MOST_STEPS: u32 = 20_000;

@@ -5,11 +5,7 @@ use crate::privacy::{Coherence, TransactionsTarget};
 use crate::profile::TransactionsDb;
 use crate::profile::trial::{self, Dice, Plain};
 use crate::transactions::{Cut, PreparedTransactions, papers_example};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::{Failure, MethodName, MethodSettings, Progress, Taxonomy};
 use std::sync::Arc;
 
 const OTHERS: [MethodName; 5] = [

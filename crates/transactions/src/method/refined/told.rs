@@ -3,7 +3,7 @@
 use super::ground::Ground;
 use super::rows::{Rows, holds};
 use crate::privacy::Coherence;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Sets that are looked at; what is not settled then counts as telling too much.
 const MOST_STEPS: u32 = 200_000;

@@ -5,7 +5,7 @@ use super::super::holders::Holders;
 use super::family::Family;
 use super::follow::{Layer, layer};
 use crate::privacy::Coherence;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -12,7 +12,7 @@ mod private;
 use super::db::TransactionsDb;
 use super::holders::Holders;
 use crate::privacy::Coherence;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use family::Family;
 use grow::{Grower, Grown, Wanted};
 use private::Privates;

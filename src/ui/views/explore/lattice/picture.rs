@@ -124,7 +124,7 @@ impl Picture<'_> {
 
     fn line(&self, lines: &mut Vec<Shape>, from: usize, to: usize, stroke: Stroke) {
         let ends = [self.view.node(from), self.view.node(to)];
-        let around = egui::Rect::from_two_pos(ends[0], ends[1]);
+        let around = Rect::from_two_pos(ends[0], ends[1]);
         if around.intersects(self.view.rect) {
             lines.push(Shape::line_segment(ends, stroke));
         }

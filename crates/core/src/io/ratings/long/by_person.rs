@@ -1,9 +1,8 @@
 //! Rows in the order of the file become ratings by person, each person's sorted by issue.
 
-use crate::dictionary::Dictionary;
 use crate::io::csv::stream::Block;
-use crate::progress::{Progress, Stopped};
-use crate::ratings::{Scale, SparseRatings};
+use crate::ratings::SparseRatings;
+use crate::{Dictionary, Progress, Scale, Stopped};
 use rayon::prelude::*;
 use std::ops::Range;
 

@@ -5,16 +5,12 @@ mod spelled;
 
 use super::rating_number;
 use super::scale::{find_grid, in_words, says_scale};
-use crate::column::Column;
 use crate::io::csv::codes::Codes;
 use crate::io::csv::stream::{Block, Division, Streamed, StreamedColumn, read_columns};
 use crate::io::loaded::SourceFile;
 use crate::io::placed::{Part, PlacedTable, Read, columns_for};
-use crate::load_options::{Layout, LoadOptions};
-use crate::problem::{Failure, Problem};
-use crate::progress::Progress;
-use crate::ratings::Ratings;
 use crate::spelling::Told;
+use crate::{Column, Failure, Layout, LoadOptions, Problem, Progress, Ratings};
 use by_person::{UNRATED, by_person};
 use std::path::Path;
 

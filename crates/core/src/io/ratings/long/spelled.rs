@@ -2,10 +2,8 @@
 
 use crate::io::csv::stream::{Block, StreamedColumn};
 use crate::io::fold::refused;
-use crate::load_options::LoadOptions;
-use crate::problem::Failure;
-use crate::progress::{Progress, Stopped};
 use crate::spelling::{Told, fold_values};
+use crate::{Failure, LoadOptions, Progress, Stopped};
 use rayon::prelude::*;
 use std::path::Path;
 

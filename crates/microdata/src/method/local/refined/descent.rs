@@ -5,7 +5,7 @@ use super::neighbours::Neighbours;
 use super::reshape;
 use super::search::{Change, Seeker};
 use crate::method::local::referee::Referee;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// With so many records, batches are looked at on all threads.

@@ -5,8 +5,7 @@ use super::neighbours::{KEPT, Neighbours, Region};
 use crate::method::Task;
 use crate::method::local::mondrian;
 use crate::method::local::space::Space;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 
 /// How many look-ups comparing all points with all groups may take before the table is cut into blocks.
 const LOOK_UPS: usize = 2_000_000_000;

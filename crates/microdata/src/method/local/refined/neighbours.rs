@@ -3,7 +3,7 @@
 use super::groups::Groups;
 use crate::method::local::axis::{Axis, Shape};
 use crate::method::local::space::Space;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 /// How many groups are kept for a point.

@@ -8,8 +8,7 @@ use super::reshape;
 use crate::method::local::axis::Cell;
 use crate::method::local::referee::Referee;
 use crate::method::local::space::Space;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 
 /// A better partition of the rows of some groups, if one is found.
 pub fn rebuild(

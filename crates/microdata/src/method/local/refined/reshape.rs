@@ -4,7 +4,7 @@ use super::groups::Groups;
 use super::neighbours::Neighbours;
 use crate::method::local::axis::Cell;
 use crate::method::local::referee::Referee;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// Whether a group was dissolved: every record goes where it costs least at that moment, and all come back if
 /// that is not better.

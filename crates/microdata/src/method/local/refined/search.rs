@@ -3,7 +3,7 @@
 use super::groups::{Groups, NO_GROUP};
 use super::neighbours::{KEPT, Neighbours};
 use crate::method::local::referee::Referee;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 /// How many swaps are tried as the first link of a chain, and with how many third groups.
 const CHAINS: usize = 6;

@@ -2,14 +2,10 @@
 
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::privacy::Judge;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::{Hierarchies, Hierarchy};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::hierarchy::Hierarchies;
+use cloakroom_core::{
+    Column, Hierarchy, MethodName, PreparedTable, Progress, Role, Settings, Table,
+};
 use std::collections::BTreeMap;
 
 pub const LOCAL: [MethodName; 6] = [

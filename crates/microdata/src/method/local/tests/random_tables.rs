@@ -2,9 +2,7 @@
 
 use super::cases::{Case, LOCAL};
 use crate::method::MethodOutcome;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::{Column, Hierarchy, MethodName};
 use proptest::prelude::*;
 use std::sync::Arc;
 

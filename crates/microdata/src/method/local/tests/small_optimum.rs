@@ -3,10 +3,7 @@
 use super::cases::Case;
 use crate::method::local::referee::Referee;
 use crate::method::local::space::Space;
-use cloakroom_core::column::Column;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::random::Random;
+use cloakroom_core::{Column, MethodName, Progress, Random};
 use std::sync::Arc;
 
 const TABLES: u64 = 120;

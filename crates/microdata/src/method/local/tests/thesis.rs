@@ -1,9 +1,7 @@
 //! Chapter 3: Tables 3.1 to 3.6 and the zip codes of Figure 3.1.
 
 use super::cases::{Case, LOCAL, lines};
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::method::MethodName;
+use cloakroom_core::{Column, Hierarchy, MethodName};
 use std::sync::Arc;
 
 const DISEASES: [&str; 12] = [

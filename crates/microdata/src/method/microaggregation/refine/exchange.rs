@@ -1,7 +1,7 @@
 //! Between two groups: the record to move or the two to swap that lower the error most.
 
 use super::part::{GAIN, Part};
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 
 #[derive(Clone, Copy, Debug)]
 enum Exchange {

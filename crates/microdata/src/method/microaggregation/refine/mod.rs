@@ -12,8 +12,7 @@ mod shake;
 
 use crate::method::microaggregation::leftover::Groups;
 use crate::method::microaggregation::points::Points;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 use near::Near;
 use part::Part;
 use rayon::prelude::*;

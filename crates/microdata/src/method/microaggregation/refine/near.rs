@@ -3,7 +3,7 @@
 use crate::method::microaggregation::nearest::Nearest;
 use crate::method::microaggregation::points::{Place, Points};
 use crate::method::microaggregation::tree::Tree;
-use cloakroom_core::progress::{Progress, Stopped};
+use cloakroom_core::{Progress, Stopped};
 use rayon::prelude::*;
 
 const STRIDE: usize = 256;

@@ -2,8 +2,7 @@
 
 use super::near::Near;
 use crate::method::microaggregation::points::Points;
-use cloakroom_core::progress::{Progress, Stopped};
-use cloakroom_core::random::Random;
+use cloakroom_core::{Progress, Random, Stopped};
 
 pub const NONE: u32 = u32::MAX;
 /// In a small table, trials that make it a little worse are kept at first: by so much of a group's mean error.

@@ -2,7 +2,7 @@
 
 use super::part::Group;
 use crate::method::microaggregation::points::Points;
-use cloakroom_core::random::Random;
+use cloakroom_core::Random;
 
 /// A power of two of regions, some of them perhaps empty.
 pub fn part(points: &Points, groups: Vec<Group>, regions: usize, seed: u64) -> Vec<Vec<Group>> {

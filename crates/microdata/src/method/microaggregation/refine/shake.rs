@@ -1,7 +1,7 @@
 //! Trials: a few groups are taken apart and put together otherwise, then exchanges follow; kept if that was better.
 
 use super::part::Part;
-use cloakroom_core::random::Random;
+use cloakroom_core::Random;
 
 impl Part<'_> {
     pub fn try_shake(&mut self, random: &mut Random) {

@@ -3,7 +3,7 @@
 use super::super::leftover::Groups;
 use super::super::points::{Category, Place, Points, Sums};
 use super::super::{blocks, mdav, v_mdav};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::Progress;
 use proptest::prelude::*;
 
 /// Six values, two groups of three above them, and two flat values.

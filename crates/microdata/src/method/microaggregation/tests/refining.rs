@@ -4,7 +4,7 @@ use super::super::mdav;
 use super::super::points::Points;
 use super::super::refine::{Search, refine};
 use super::definition::{assert_partition, points, rows};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::Progress;
 use proptest::prelude::*;
 
 fn error(points: &Points, groups: &[Vec<u32>]) -> f64 {

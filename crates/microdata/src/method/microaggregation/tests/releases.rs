@@ -2,10 +2,8 @@
 
 use super::tables::{ALL, Case};
 use crate::method::Anonymized;
-use cloakroom_core::column::Column;
-use cloakroom_core::hierarchy::Hierarchy;
-use cloakroom_core::method::MethodName;
 use cloakroom_core::microaggregation::CategoryCentre;
+use cloakroom_core::{Column, Hierarchy, MethodName};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -2,15 +2,8 @@
 
 use crate::method::{self, Anonymized, MethodOutcome, Task};
 use crate::privacy::Judge;
-use cloakroom_core::column::Column;
 use cloakroom_core::hierarchy::Hierarchies;
-use cloakroom_core::method::MethodName;
-use cloakroom_core::prepared_table::PreparedTable;
-use cloakroom_core::problem::Failure;
-use cloakroom_core::progress::Progress;
-use cloakroom_core::roles::Role;
-use cloakroom_core::settings::Settings;
-use cloakroom_core::table::Table;
+use cloakroom_core::{Column, Failure, MethodName, PreparedTable, Progress, Role, Settings, Table};
 use std::collections::BTreeMap;
 
 pub const ALL: [MethodName; 4] = [

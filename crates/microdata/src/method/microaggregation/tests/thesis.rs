@@ -3,8 +3,7 @@
 use super::super::mdav;
 use super::super::points::Points;
 use super::tables::{ALL, Case};
-use cloakroom_core::method::MethodName;
-use cloakroom_core::progress::Progress;
+use cloakroom_core::{MethodName, Progress};
 
 const ROWS: [&str; 12] = [
     "000111", "011010", "110100", "001111", "011100", "001001", "111001", "011000", "111011",

@@ -8,8 +8,7 @@ use super::{run_hghs, run_mhghs};
 use crate::method::{TransactionsOutcome, TransactionsTask, Walk};
 use crate::privacy::TransactionsTarget;
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::settings::MethodSettings;
+use cloakroom_core::{MethodSettings, Progress};
 
 fn reached(baskets: &PreparedTransactions, k: u32, m: u32, in_rounds: bool) -> (Cut, Walk) {
     let settings = MethodSettings::default();

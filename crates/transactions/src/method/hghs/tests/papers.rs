@@ -5,7 +5,7 @@ use super::reference::{Reference, visited};
 use crate::method::hghs::scenarios;
 use crate::profile::{TransactionsDb, satisfies};
 use crate::transactions::{PreparedTransactions, papers_example, papers_flat_example};
-use cloakroom_core::progress::Progress;
+use cloakroom_core::Progress;
 
 fn named(baskets: &PreparedTransactions, nodes: &[u32]) -> Vec<String> {
     nodes

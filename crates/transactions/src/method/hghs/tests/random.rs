@@ -9,8 +9,7 @@ use crate::method::hghs::search::descend;
 use crate::method::hghs::state::Aim;
 use crate::method::{Round, Step};
 use crate::transactions::{Cut, PreparedTransactions};
-use cloakroom_core::progress::Progress;
-use cloakroom_core::taxonomy::Taxonomy;
+use cloakroom_core::{Progress, Taxonomy};
 use std::sync::Arc;
 
 fn random(seed: &mut u64) -> u64 {
