@@ -7,6 +7,7 @@ use crate::ui::explained::ExplainedRun;
 use crate::ui::groups::GroupPicture;
 use crate::ui::lattice::tuples::{Tuples, TuplesQuestion};
 use crate::ui::lattice::{LatticeAnswer, LatticeQuestion};
+use crate::ui::linked::LinkedRecords;
 use crate::ui::method_result::MethodResult;
 use crate::ui::pool::Pooled;
 use crate::ui::purpose::{DependencyAnswer, DependencyQuestion};
@@ -79,6 +80,8 @@ pub enum JobAnswer {
     Explained(ExplainedRun),
     Dependency(Box<DependencyAnswer>),
     Groups(Box<GroupPicture>),
+    /// The records that the strip of the Explore stage lists.
+    Linked(Box<LinkedRecords>),
     /// What a hierarchy that is being tried gives for its column.
     Preview(String, Box<BuiltHierarchy>),
     Exported(PathBuf),
@@ -222,6 +225,8 @@ pub enum Purpose {
     Dependency,
     /// Groups of records and their centres, projected.
     Groups,
+    /// The records that the strip of the Explore stage lists.
+    Linked,
     Preview,
     Export,
     Save,
@@ -428,6 +433,7 @@ impl Jobs {
             Purpose::Explain,
             Purpose::Dependency,
             Purpose::Groups,
+            Purpose::Linked,
             Purpose::Preview,
             Purpose::Method,
         ] {

@@ -10,6 +10,7 @@ pub mod files;
 pub mod groups;
 pub mod jobs;
 pub mod lattice;
+pub mod linked;
 pub mod method_result;
 pub mod palette;
 pub mod panel;

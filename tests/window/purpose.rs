@@ -305,7 +305,7 @@ fn groups_are_shown_after_a_run_of_mdav() {
     bench.click("two columns");
     bench.see("birth_year");
     bench.click("Centres");
-    bench.click("Close the group");
+    bench.click("Close the selection");
     bench.rest();
 }
 

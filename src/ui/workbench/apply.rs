@@ -2,7 +2,7 @@
 
 use super::Workbench;
 use super::work::current_profile;
-use crate::ui::actions::{Action, CompareTab, ExploreTab, Stage};
+use crate::ui::actions::{Action, CompareTab, ExploreTab, ShownRecords, Stage};
 use crate::ui::commands::Command;
 use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
 use crate::ui::palette::Palette;
@@ -59,7 +59,7 @@ impl Workbench {
                 self.go(Stage::Hierarchies);
             }
             Action::ShowTab(tab) => {
-                self.explore.tab = tab;
+                self.explore.look_at(tab);
                 self.go(Stage::Explore);
             }
             Action::ShowCompare(tab) => {
@@ -88,7 +88,7 @@ impl Workbench {
             Action::ComputeLattice => self.jobs.lattice_under_way = None,
             Action::ShowRecipients => {
                 self.explore.purpose.part = Part::Recipients;
-                self.explore.tab = ExploreTab::Purpose;
+                self.explore.look_at(ExploreTab::Purpose);
                 self.go(Stage::Explore);
             }
             Action::SelectColumns(columns) => self.explore.compared.selected = columns,
@@ -97,7 +97,7 @@ impl Workbench {
             Action::SelectLevels(levels) => self.select_levels(&levels),
             Action::ShowViolations(model) => {
                 self.explore.violations.model = model;
-                self.explore.tab = ExploreTab::Violations;
+                self.explore.look_at(ExploreTab::Violations);
                 self.go(Stage::Explore);
             }
             Action::EditCategories(column) => {
@@ -108,13 +108,15 @@ impl Workbench {
             Action::SelectRow(row) => {
                 self.data.selected_row = row;
                 self.data.selected_column = None;
-                if row.is_none() {
-                    self.data.grid.select(None);
-                }
+                self.data.find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
             }
+            Action::ShowRecords(records) => self.show_records(records),
+            Action::MarkColumn(column) => self.data.selected_column = column,
             Action::SelectColumn(column) => {
                 self.data.selected_column = column;
                 if let Some(column) = column {
+                    let name = self.table_column(column).map(|column| column.name().to_owned());
+                    self.explore.mark_column(name, column);
                     self.data.board = None;
                     self.data.shows_columns = false;
                     self.data.selected_row = None;
@@ -199,6 +201,12 @@ impl Workbench {
             Command::GoData => self.go(Stage::Data),
             Command::GoHierarchies => self.go(Stage::Hierarchies),
             Command::GoExplore => self.go(Stage::Explore),
+            Command::Beside => {
+                if let Some(workspace) = &self.workspace {
+                    self.explore.toggle_beside(workspace);
+                }
+                self.go(Stage::Explore);
+            }
             Command::GoCompare => self.go(Stage::Compare),
             Command::GoRelease => self.go(Stage::Release),
             Command::RunMethod => self.run_method(),
@@ -255,6 +263,19 @@ impl Workbench {
         self.data.board = None;
     }
 
+    /// Only these in the table, or all again.
+    fn show_records(&mut self, records: Option<ShownRecords>) {
+        let Some(records) = records else {
+            self.data.query.among = None;
+            return;
+        };
+        self.show_all_rows();
+        self.data.shows_columns = false;
+        self.data.query.among = Some(records.rows);
+        self.data.among = records.name;
+        self.go(Stage::Data);
+    }
+
     fn show_violating(&mut self, model: Option<PrivacyModel>) {
         self.show_all_rows();
         self.data.shows_columns = false;
@@ -276,7 +297,7 @@ impl Workbench {
         if !stays {
             self.data.selected_row = members.first().copied();
             self.data.selected_column = None;
-            self.data.grid.select(None);
+            self.data.find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
         }
     }
 

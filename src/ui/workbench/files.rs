@@ -168,6 +168,7 @@ impl Workbench {
             compare: self.compare.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
+            explore: self.explore.kept(),
         };
         let view = serde_json::to_value(view).unwrap_or_default();
         self.jobs.start(Purpose::Save, "Save", move |_| {

@@ -36,8 +36,8 @@ impl Workbench {
     }
 
     fn needs_lattice(&self) -> bool {
-        let tab = self.explore.tab;
-        self.stage == Stage::Explore && matches!(tab, ExploreTab::Lattice | ExploreTab::HashTable)
+        let mut tabs = [ExploreTab::Lattice, ExploreTab::HashTable].into_iter();
+        self.stage == Stage::Explore && tabs.any(|tab| self.explore.shows(tab))
     }
 
     /// Thresholds never make it compute again, but one: promises about values together with records that
@@ -99,7 +99,7 @@ impl Workbench {
         let Some(workspace) = self.workspace.as_ref().filter(|_| self.needs_lattice()) else {
             return;
         };
-        if self.explore.tab != ExploreTab::HashTable || self.current_lattice().is_none() {
+        if !self.explore.shows(ExploreTab::HashTable) || self.current_lattice().is_none() {
             return;
         }
         let Some((question, held)) = self.explore.hash_table.missing() else {

@@ -133,6 +133,7 @@ struct View {
     compare: CompareTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
+    explore: explore::Kept,
 }
 
 /// How wide the panel with the requirement, the verdict and the method is.

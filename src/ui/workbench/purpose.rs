@@ -4,6 +4,7 @@ use super::Workbench;
 use crate::ui::actions::{ExploreTab, Stage};
 use crate::ui::groups::GroupPicture;
 use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::linked::LinkedRecords;
 use crate::ui::purpose::{DependencyQuestion, Scope};
 use crate::ui::transactions::asked::Answer;
 use cloakroom_core::kind::Kind;
@@ -22,12 +23,19 @@ impl Workbench {
         };
         let decomposes = workspace.settings().method.name == MethodName::Decomposition;
         let chosen = self.explore.compared.scope;
-        match (self.stage, self.explore.tab) {
-            // Purposes are about quasi-identifiers, whatever the matrix shows.
-            (Stage::Explore, ExploreTab::Purpose) => vec![Scope::Quasi, chosen],
-            (Stage::Explore, ExploreTab::DependencyTree) => vec![chosen],
-            (Stage::Explore, ExploreTab::Lattice) if decomposes => vec![Scope::Quasi],
-            _ => Vec::new(),
+        let shows = |tab| self.stage == Stage::Explore && self.explore.shows(tab);
+        // Purposes are about quasi-identifiers, whatever the matrix shows.
+        if shows(ExploreTab::Purpose) {
+            vec![Scope::Quasi, chosen]
+        } else if shows(ExploreTab::Lattice) && decomposes {
+            match shows(ExploreTab::DependencyTree) {
+                true => vec![Scope::Quasi, chosen],
+                false => vec![Scope::Quasi],
+            }
+        } else if shows(ExploreTab::DependencyTree) {
+            vec![chosen]
+        } else {
+            Vec::new()
         }
     }
 
@@ -59,6 +67,17 @@ impl Workbench {
                 let answer = question.answer(table, progress)?;
                 Ok(JobAnswer::Dependency(Box::new(answer)))
             });
+    }
+
+    /// The records of what is selected in the Explore stage.
+    pub(super) fn want_linked(&mut self) {
+        if let Some(question) = self.explore.strip.asked.take_missing() {
+            self.jobs
+                .start(Purpose::Linked, "List records", move |progress| {
+                    let records = LinkedRecords::compute(question, progress)?;
+                    Ok(JobAnswer::Linked(Box::new(records)))
+                });
+        }
     }
 
     /// What the view of groups has asked for.

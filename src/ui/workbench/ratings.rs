@@ -40,7 +40,7 @@ impl Workbench {
 
     /// The graph of the ε of now. Another k or l only colours it anew.
     pub(super) fn want_graph(&mut self) {
-        let shown = self.stage == Stage::Explore && self.explore.tab == ExploreTab::EpsilonGraph;
+        let shown = self.stage == Stage::Explore && self.explore.shows(ExploreTab::EpsilonGraph);
         let Some(lent) = self.survey.lent().filter(|_| shown) else {
             return;
         };

@@ -73,6 +73,7 @@ impl Workbench {
             JobAnswer::Pooled(pooled) => self.compare.pool.take_in(*pooled),
             JobAnswer::Explained(answer) => self.explained.take_in(answer),
             JobAnswer::Dependency(answer) => self.dependency.take_in(*answer),
+            JobAnswer::Linked(records) => self.explore.strip.asked.take_in(*records),
             JobAnswer::Groups(picture) => self.explore.groups.asked.take_in(*picture),
             JobAnswer::Proposed(asked, found) => self.proposed.take_in(asked, found),
             JobAnswer::Doubts(looked) => self.doubts = Some(looked),
@@ -181,6 +182,7 @@ impl Workbench {
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
         self.explore.tab = view.tab;
+        self.explore.restore(view.explore);
         self.compare.tab = view.compare;
         self.go(view.stage);
         self.is_opening = was_opening || is_new;

@@ -69,7 +69,7 @@ impl Workbench {
         let shown = match self.stage {
             Stage::Data => self.data.selected_column.is_some(),
             Stage::Explore => {
-                workspace.kind() == Kind::Microdata && self.explore.tab == ExploreTab::BeforeAfter
+                workspace.kind() == Kind::Microdata && self.explore.shows(ExploreTab::BeforeAfter)
             }
             _ => false,
         };

@@ -60,7 +60,7 @@ impl Workbench {
 
     /// The rare sets themselves, while a view shows them.
     pub(super) fn want_threats(&mut self) {
-        let shown = self.stage == Stage::Explore && self.explore.tab == ExploreTab::Threats;
+        let shown = self.stage == Stage::Explore && self.explore.shows(ExploreTab::Threats);
         let (Some(answer), true) = (self.rare.answer(), shown) else {
             return;
         };

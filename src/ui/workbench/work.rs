@@ -52,6 +52,7 @@ impl Workbench {
         self.want_explained();
         self.want_dependency();
         self.want_groups();
+        self.want_linked();
         self.want_preview();
     }
 
@@ -102,7 +103,10 @@ impl Workbench {
             .rows
             .as_ref()
             .is_some_and(|(answered, _)| *answered == query);
-        if query.is_everything() || answered || self.jobs.rows_under_way.as_ref() == Some(&query) {
+        if query.is_everything()
+            || query.is_only_among()
+            || answered
+            || self.jobs.rows_under_way.as_ref() == Some(&query) {
             return;
         }
         let loaded = workspace.loaded().clone();

@@ -10,7 +10,7 @@ use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_counts};
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::grid::{GridState, grid};
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{EmptyState, number, sentence};
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_microdata::privacy::Judge;
@@ -28,6 +28,10 @@ pub struct HashTableTab {
     revealed: Option<usize>,
     /// The table that the widths of the columns were chosen for.
     fitted: Option<TuplesQuestion>,
+    /// The first record of a tuple that was just selected.
+    pub picked: Option<u32>,
+    /// The tuple of the selected record, and what it was found for.
+    own: Option<Own>,
 }
 
 impl HashTableTab {
@@ -79,6 +83,36 @@ impl HashTableTab {
         });
     }
 
+    /// The tuple that a record has become, looked for once and brought into view.
+    fn own_tuple(
+        &mut self,
+        row: Option<u32>,
+        tuples: &Arc<Tuples>,
+        prepared: Option<&PreparedTable<'_>>,
+    ) -> Option<u64> {
+        if let Some(own) = &self.own
+            && own.row == row
+            && Arc::ptr_eq(&own.tuples, tuples)
+        {
+            return own.place;
+        }
+        let place = row
+            .zip(prepared)
+            .and_then(|(row, prepared)| tuples.place_of(row, prepared));
+        self.own = Some(Own {
+            row,
+            tuples: tuples.clone(),
+            place,
+        });
+        if self.grid.selected() != place {
+            self.grid.select(place);
+            if let Some(place) = place {
+                self.grid.scroll_to_row(place);
+            }
+        }
+        place
+    }
+
     fn want(&mut self, held: &Arc<Held>, shown: &ShownLattice, node: usize, k: u32) {
         let (tuples, _) = level_counts(held, node, k);
         if tuples > MOST_TUPLES {
@@ -93,6 +127,7 @@ impl HashTableTab {
             rows: held.rows.clone(),
             node,
             below,
+            levels: held.shape().levels(node),
         };
         let asked = self.wanted.as_ref();
         if asked.is_none_or(|(asked, _)| *asked != question) {
@@ -110,9 +145,9 @@ impl HashTableTab {
             EmptyState::new(icons::DATA, &words).show(ui);
             return;
         };
-        let known = self.tuples.as_ref();
+        let known = self.tuples.clone();
         let (Some(tuples), Some(table)) = (
-            known.filter(|tuples| tuples.question == *question),
+            known.as_ref().filter(|tuples| tuples.question == *question),
             lent.workspace.table(),
         ) else {
             EmptyState::new(icons::RUNNING, "Listing the tuples of these levels.").show(ui);
@@ -129,9 +164,21 @@ impl HashTableTab {
                 self.grid.set_width(&column, width);
             }
         }
-        let source = HashSource::new(held, tuples, judge, &settings.requirement);
-        grid(ui, "hash table", "Hash table", &mut self.grid, &source);
+        let own = self.own_tuple(lent.selected_row, tuples, prepared.as_ref());
+        let source = HashSource::new(held, tuples, judge, &settings.requirement, own);
+        for event in grid(ui, "hash table", "Hash table", &mut self.grid, &source) {
+            if let GridEvent::RowSelected(place) = event {
+                self.picked = tuples.rows.get(place as usize).map(|tuple| tuple.first);
+            }
+        }
     }
+}
+
+/// Where the selected record stands in the table.
+struct Own {
+    row: Option<u32>,
+    tuples: Arc<Tuples>,
+    place: Option<u64>,
 }
 
 /// What the table says, in the words of the thesis.

@@ -79,7 +79,7 @@ fn way(ui: &mut Ui, decomposed: &Decomposed) {
             rect.right_center() - vec2(6.0, 0.0),
         );
         let painter = ui.painter();
-        let stroke = Stroke::new(2.0, tokens.sensitive);
+        let stroke = Stroke::new(2.0, tokens.series[0]);
         painter.line_segment([from, to], stroke);
         target_mark(painter, tokens, from, 4.5);
         painter.circle(to, 4.5, tokens.ground, stroke);

@@ -13,6 +13,7 @@ mod toolbar;
 mod waiting;
 mod words;
 
+use super::beside::aside;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::compare::words::metric_value;
@@ -140,20 +141,16 @@ impl LatticeTab {
                 top: 4,
                 bottom: 8,
             });
-        Panel::right("lattice node")
-            .exact_size(264.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                match details::show(ui, held, shown, &facts, chosen(held, settings)) {
-                    Some(details::Asked::Use) => use_levels(held, node, out),
-                    Some(details::Asked::HashTable) => {
-                        out.send(Action::ShowTab(ExploreTab::HashTable));
-                    }
-                    Some(details::Asked::Close) => shown.select(None),
-                    None => {}
+        aside(ui, "lattice node", 264.0, frame, false, |ui| {
+            match details::show(ui, held, shown, &facts, chosen(held, settings)) {
+                Some(details::Asked::Use) => use_levels(held, node, out),
+                Some(details::Asked::HashTable) => {
+                    out.send(Action::ShowTab(ExploreTab::HashTable));
                 }
-            });
+                Some(details::Asked::Close) => shown.select(None),
+                None => {}
+            }
+        });
     }
 
     fn canvas(

@@ -118,7 +118,7 @@ impl Picture<'_> {
             .flat_map(|found| found.way.windows(2))
         {
             let ends = [self.view.node(step[0]), self.view.node(step[1])];
-            painter.line_segment(ends, Stroke::new(2.5, tokens.sensitive));
+            painter.line_segment(ends, Stroke::new(2.5, tokens.series[0]));
         }
     }
 
@@ -233,11 +233,11 @@ impl Picture<'_> {
             ring(node, 3.5, Stroke::new(1.5, tokens.satisfied));
         }
         if let Some(node) = self.chosen {
-            ring(node, 3.5, Stroke::new(1.5, tokens.quasi));
+            ring(node, 3.5, Stroke::new(1.5, tokens.series[3]));
         }
         if let Some(found) = self.decomposed {
             if let Some(node) = found.chosen {
-                ring(node, 3.5, Stroke::new(2.0, tokens.sensitive));
+                ring(node, 3.5, Stroke::new(2.0, tokens.series[0]));
             }
             let at = self.view.node(found.target);
             let (row, _) = self.view.rows.find(found.target);
@@ -280,12 +280,12 @@ impl Picture<'_> {
             mark(node, "optimum", tokens.satisfied);
         }
         if let Some(node) = self.chosen {
-            mark(node, "chosen", tokens.quasi);
+            mark(node, "chosen", tokens.text);
         }
         if let Some(found) = self.decomposed {
-            mark(found.target, "target", tokens.sensitive);
+            mark(found.target, "target", tokens.text);
             if let Some(node) = found.chosen.filter(|node| *node != found.target) {
-                mark(node, "chosen", tokens.sensitive);
+                mark(node, "chosen", tokens.text);
             }
         }
         let minimal = self.statuses.minimal();
@@ -331,7 +331,7 @@ impl Picture<'_> {
 /// What a decomposition aims at: a square around the node.
 pub fn target_mark(painter: &Painter, tokens: &Tokens, at: Pos2, size: f32) {
     let square = Rect::from_center_size(at, Vec2::splat(2.0 * size));
-    let stroke = Stroke::new(2.0, tokens.sensitive);
+    let stroke = Stroke::new(2.0, tokens.series[0]);
     painter.rect_stroke(square, 2, stroke, StrokeKind::Middle);
 }
 

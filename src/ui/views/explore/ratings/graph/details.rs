@@ -4,8 +4,9 @@ use super::super::Seen;
 use super::{GraphTab, about};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::{icon_button, link};
-use egui::{Align, Frame, Layout, Margin, Panel, ScrollArea, Ui};
+use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
 impl GraphTab {
     pub(super) fn details(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
@@ -20,11 +21,7 @@ impl GraphTab {
                 top: 4,
                 bottom: 8,
             });
-        Panel::right("graph record")
-            .exact_size(272.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
+        aside(ui, "graph record", 272.0, frame, false, |ui| {
                 ui.horizontal(|ui| {
                     ui.label(fonts::strong_text("Selected person"));
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -48,7 +45,7 @@ impl GraphTab {
                         about::detail(ui, "Nobody is within reach of one issue.", dim);
                     }
                     ui.add_space(6.0);
-                    if link(ui, "Show in the table").clicked() {
+                    if link(ui, "Show the person in the table").clicked() {
                         out.send(Action::ShowRow(near.person));
                     }
                     if link(ui, "Neighbourhood issue by issue").clicked() {

@@ -117,7 +117,7 @@ impl Cell<'_> {
         }
         if self.found {
             let edge = inner.with_max_x(inner.left() + 3.0);
-            painter.rect_filled(edge, 1, tokens.quasi);
+            painter.rect_filled(edge, 1, tokens.series[0]);
         }
         self.words(
             ui,
@@ -268,7 +268,7 @@ impl Cell<'_> {
             right -= 16.0;
         }
         if self.held {
-            painter.circle_stroke(pos2(right - 4.0, at.y), 3.5, Stroke::new(2.0, tokens.quasi));
+            painter.circle_stroke(pos2(right - 4.0, at.y), 3.5, Stroke::new(2.0, tokens.series[0]));
             right -= 14.0;
         }
         right

@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
         }
         if looked.cut.is_some() {
             let ink = if looked.by_hand {
-                tokens.quasi
+                tokens.series[0]
             } else {
                 tokens.accent
             };
@@ -51,7 +51,7 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
         if let Some(basket) = seen.selected {
             let words = format!("in basket {}", number::count(u64::from(basket) + 1));
             entry(ui, &words, |ui, rect| {
-                let ring = Stroke::new(2.0, tokens.quasi);
+                let ring = Stroke::new(2.0, tokens.series[0]);
                 ui.painter().circle_stroke(rect.center(), 3.5, ring);
             });
         }

@@ -21,6 +21,7 @@ mod toolbar;
 use super::{Seen, Shared, head};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::Tokens;
+use crate::ui::views::explore::beside::aside;
 use crate::ui::transactions::CutTrial;
 use crate::ui::transactions::changes::Changes;
 use crate::ui::transactions::drawn_cut::DrawnCut;
@@ -165,11 +166,9 @@ impl TaxonomyTab {
             top: 2,
             bottom: 8,
         });
-        Panel::right("taxonomy side")
-            .exact_size(276.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| side::show(ui, self, seen, shared, looked, out));
+        aside(ui, "taxonomy side", 276.0, frame, false, |ui| {
+            side::show(ui, self, seen, shared, looked, out);
+        });
         CentralPanel::no_frame()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| self.canvas(ui, seen, shared, looked, moved, out));
