@@ -46,7 +46,13 @@ fn eight_baskets() -> Bench {
 #[test]
 fn below_every_picture_those_are_listed_who_violate() {
     let mut bench = seven_people();
-    for tab in ["Classes", "Violations", "Lattice", "Purpose", "Dependency tree"] {
+    for tab in [
+        "Classes",
+        "Violations",
+        "Lattice",
+        "Purpose",
+        "Dependency tree",
+    ] {
         bench.tab(tab);
         bench.see("of 7, as the data stand");
         bench.see_part("Row 7: 52, 13053, HIV; violates");

@@ -66,7 +66,10 @@ pub enum Of {
         node: u32,
     },
     /// Baskets that are the same as one.
-    Alike { db: Arc<TransactionsDb>, basket: u32 },
+    Alike {
+        db: Arc<TransactionsDb>,
+        basket: u32,
+    },
 }
 
 /// A node of the lattice and what is asked of its classes.

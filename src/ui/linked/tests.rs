@@ -1,8 +1,8 @@
 use super::*;
 use cloakroom_core::column::Column;
+use cloakroom_core::ratings::Scale;
 use cloakroom_core::requirement::NullReading;
 use cloakroom_core::settings::NeighbourEngine;
-use cloakroom_core::ratings::Scale;
 use cloakroom_transactions::transactions::papers_example;
 
 fn listed(of: Of) -> LinkedRecords {

@@ -274,9 +274,7 @@ pub fn close_people(
     let is_close: Vec<bool> = patterns
         .first
         .par_iter()
-        .map(|&first| {
-            within >= survey.r() || other(survey, &row, rated, first, within).over == 0
-        })
+        .map(|&first| within >= survey.r() || other(survey, &row, rated, first, within).over == 0)
         .collect();
     let others = (0..).zip(&patterns.record_of);
     let others = others.filter(|&(other, &record)| other != person && is_close[record as usize]);

@@ -106,7 +106,7 @@ fn grouped<T: PartialEq + Copy>(
 ) -> bool {
     let before = *chosen;
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         for (word, names) in groups.iter().filter(|(_, names)| !names.is_empty()) {
             if !word.is_empty() {
                 let dim = Tokens::of(ui).dim;

@@ -108,14 +108,17 @@ impl Workbench {
             Action::SelectRow(row) => {
                 self.data.selected_row = row;
                 self.data.selected_column = None;
-                self.data.find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
+                self.data
+                    .find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
             }
             Action::ShowRecords(records) => self.show_records(records),
             Action::MarkColumn(column) => self.data.selected_column = column,
             Action::SelectColumn(column) => {
                 self.data.selected_column = column;
                 if let Some(column) = column {
-                    let name = self.table_column(column).map(|column| column.name().to_owned());
+                    let name = self
+                        .table_column(column)
+                        .map(|column| column.name().to_owned());
                     self.explore.mark_column(name, column);
                     self.data.board = None;
                     self.data.shows_columns = false;
@@ -297,7 +300,8 @@ impl Workbench {
         if !stays {
             self.data.selected_row = members.first().copied();
             self.data.selected_column = None;
-            self.data.find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
+            self.data
+                .find_selected(self.workspace.as_ref().map_or(0, Workspace::rows));
         }
     }
 

@@ -106,7 +106,8 @@ impl Workbench {
         if query.is_everything()
             || query.is_only_among()
             || answered
-            || self.jobs.rows_under_way.as_ref() == Some(&query) {
+            || self.jobs.rows_under_way.as_ref() == Some(&query)
+        {
             return;
         }
         let loaded = workspace.loaded().clone();

@@ -107,21 +107,20 @@ fn reasons(ui: &mut Ui, table: &Table, result: &MethodResult, lent: &Lent<'_>, s
             bottom: 0,
         });
     aside(ui, "why columns look so", REASONS, frame, true, |ui| {
-            section(ui, if stale { "Why, stale" } else { "Why" }).on_hover_text(
-                "Why every column looks as it does in what the last run would release.",
-            );
-            ScrollArea::vertical()
-                .id_salt("why columns look so")
-                .auto_shrink(false)
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    for (name, words) in told {
-                        ui.label(fonts::strong_text(name));
-                        sentence(ui, words);
-                        ui.add_space(7.0);
-                    }
-                });
-        });
+        section(ui, if stale { "Why, stale" } else { "Why" })
+            .on_hover_text("Why every column looks as it does in what the last run would release.");
+        ScrollArea::vertical()
+            .id_salt("why columns look so")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                for (name, words) in told {
+                    ui.label(fonts::strong_text(name));
+                    sentence(ui, words);
+                    ui.add_space(7.0);
+                }
+            });
+    });
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
@@ -261,7 +260,8 @@ impl<'a> PairSource<'a> {
     fn place_of_selected(&self) -> Option<u64> {
         let selected = self.selected?;
         let mut rows = self.result.arranged.rows.iter();
-        rows.position(|&row| row == selected).map(|place| place as u64)
+        rows.position(|&row| row == selected)
+            .map(|place| place as u64)
     }
 
     fn is_selected_class(&self, place: u64) -> bool {

@@ -7,8 +7,8 @@ use crate::ui::theme::{MARGIN, Tokens, icons};
 use crate::ui::widgets::{EmptyState, choice, icon_button};
 use cloakroom_engine::workspace::Workspace;
 use egui::{
-    CursorIcon, EventFilter, Frame, Id, Key, Margin, Modifiers, Panel, Rect, Sense, Ui,
-    UiBuilder, WidgetInfo,
+    CursorIcon, EventFilter, Frame, Id, Key, Margin, Modifiers, Panel, Rect, Sense, Ui, UiBuilder,
+    WidgetInfo,
 };
 
 /// A half is not narrower than this.
@@ -90,7 +90,9 @@ impl ExploreView {
         let room = rect.width() - EDGE;
         if room < 2.0 * LEAST {
             let left = rect.with_max_x(rect.right() - (0.36 * rect.width()).max(170.0));
-            half(ui, "first view", left, |ui| (first.show)(self, ui, lent, out));
+            half(ui, "first view", left, |ui| {
+                (first.show)(self, ui, lent, out)
+            });
             half(ui, "second view", rect.with_min_x(left.right()), |ui| {
                 self.needs_room(ui);
             });
@@ -196,7 +198,9 @@ impl ExploreView {
         painter.vline(edge.center().x, edge.y_range(), (width, colour));
         response
             .on_hover_cursor(CursorIcon::ResizeHorizontal)
-            .on_hover_text("Drag, or move with the arrows; a double click puts it back to the middle.");
+            .on_hover_text(
+                "Drag, or move with the arrows; a double click puts it back to the middle.",
+            );
     }
 }
 

@@ -149,14 +149,21 @@ impl GroupsTab {
     /// The first record of the selected group.
     pub fn first_of_selected(&self) -> Option<u32> {
         let picture = self.seen.as_ref()?;
-        let group = self.selected.filter(|&group| (group as usize) < picture.groups())?;
-        picture.members(group).first().map(|&place| picture.row(place))
+        let group = self
+            .selected
+            .filter(|&group| (group as usize) < picture.groups())?;
+        picture
+            .members(group)
+            .first()
+            .map(|&place| picture.row(place))
     }
 
     /// What the selected group is released as.
     pub fn words_of_selected(&self) -> Option<String> {
         let picture = self.seen.as_ref()?;
-        let group = self.selected.filter(|&group| (group as usize) < picture.groups())?;
+        let group = self
+            .selected
+            .filter(|&group| (group as usize) < picture.groups())?;
         let values: Vec<String> = canvas::released(picture, group)
             .into_iter()
             .map(|(name, value)| format!("{name} {value}"))

@@ -74,10 +74,20 @@ impl Picture<'_> {
     fn axis(&self, painter: &Painter, tokens: &Tokens) {
         let view = &self.view;
         let left = view.rect.left() + 18.0;
+        let top = pos2(view.rect.left() + 18.0, view.rect.top() + 4.0);
+        let title = "height: sum of levels";
+        painter.text(
+            top,
+            Align2::LEFT_TOP,
+            title,
+            fonts::chip_light(),
+            tokens.dim,
+        );
         let mut last = f32::INFINITY;
+        let below_title = view.rect.top() + 24.0..=view.rect.bottom() - 8.0;
         for row in view.visible_rows() {
             let y = view.row_y(row);
-            if last - y < 18.0 || !view.rect.shrink(8.0).y_range().contains(y) {
+            if last - y < 18.0 || !below_title.contains(&y) {
                 continue;
             }
             last = y;

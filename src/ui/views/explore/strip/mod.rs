@@ -102,6 +102,7 @@ impl Strip {
                 .size_range(110.0..=(room * 0.7).max(120.0)),
         };
         let asked = panel.frame(frame).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
             let head = Head {
                 about: &about,
                 folded,
@@ -116,6 +117,9 @@ impl Strip {
                     reason(ui, why);
                 }
                 self.table(ui, explore, lent, &violating, records, out);
+            } else {
+                // What is dragged keeps its height while the records are looked for.
+                ui.take_available_space();
             }
             asked
         });
@@ -238,7 +242,11 @@ impl Head<'_> {
                 }
                 if let Some(mut which) = self.which {
                     let choices = [
-                        (Which::Selected, "Selected", "The records of what is selected."),
+                        (
+                            Which::Selected,
+                            "Selected",
+                            "The records of what is selected.",
+                        ),
                         (
                             Which::Violating,
                             "Violating",
@@ -291,8 +299,9 @@ impl Head<'_> {
         let about = self.about;
         let title = Label::new(fonts::strong_text(&about.title)).truncate();
         ui.add(title).on_hover_text(&about.meaning);
-        for word in &about.breaks {
-            ui.add(Chip::new(ChipKind::Violates, word));
+        for (word, definition) in &about.breaks {
+            ui.add(Chip::new(ChipKind::Violates, word))
+                .on_hover_text(*definition);
         }
         if about.keeps {
             ui.add(Chip::new(ChipKind::Satisfied, "keeps every promise"));

@@ -19,8 +19,8 @@ pub struct About {
     pub meaning: String,
     /// Dim beside it.
     pub detail: String,
-    /// Chips: what a class violates.
-    pub breaks: Vec<String>,
+    /// Chips: what a class violates, with what that promise means.
+    pub breaks: Vec<(String, &'static str)>,
     pub keeps: bool,
     pub why: Vec<String>,
     /// How the table of Data is brought to the same records, where it knows a way of its own.
@@ -89,7 +89,11 @@ impl Told<'_> {
 
     /// `3 records`, `1 person`.
     fn some(&self, count: usize) -> String {
-        format!("{} {}", number::count(count as u64), self.kind().record(count))
+        format!(
+            "{} {}",
+            number::count(count as u64),
+            self.kind().record(count)
+        )
     }
 
     /// Records, of which a row of a counted table stands for several.
@@ -178,7 +182,10 @@ impl Told<'_> {
             "The records that look like the selected one in every quasi-identifier. They violate together or not at all.",
         );
         let broken: Vec<_> = status.scan.models(class).collect();
-        let breaks = broken.iter().map(|&model| format!("violates {}", symbol(model)));
+        let breaks = broken.iter().map(|&model| {
+            let words = format!("violates {}", symbol(model));
+            (words, model.promise().definition)
+        });
         about.breaks = breaks.collect();
         about.keeps = broken.is_empty() && status.is_complete();
         about.action = Some(Action::ShowClass(class));

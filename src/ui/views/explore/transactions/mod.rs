@@ -123,7 +123,7 @@ pub const VIEWS: [View; 4] = [
                 lent,
                 out,
                 |views, ui, seen, out| {
-                    views.before_after.show(ui, seen, out);
+                    views.before_after.show(ui, seen, &views.shared, out);
                 },
             );
         },

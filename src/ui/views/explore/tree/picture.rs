@@ -246,7 +246,8 @@ pub fn legend(ui: &mut Ui) {
     };
     words(ui, "column, larger holds more");
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
-    ui.painter().circle_filled(rect.center(), 5.5, tokens.series[0]);
+    ui.painter()
+        .circle_filled(rect.center(), 5.5, tokens.series[0]);
     ui.add_space(10.0);
     words(ui, "key column");
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());

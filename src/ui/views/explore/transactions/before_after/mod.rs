@@ -3,7 +3,7 @@
 mod side;
 mod source;
 
-use super::{Seen, head, words};
+use super::{Seen, Shared, head, words};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
 use crate::ui::method_result::RunOutcome;
@@ -40,7 +40,7 @@ enum Fitted {
 }
 
 impl BeforeAfterTab {
-    pub(super) fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    pub(super) fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, out: &mut Outbox) {
         let Some(changes) = ready(ui, seen, out) else {
             return;
         };
@@ -82,10 +82,10 @@ impl BeforeAfterTab {
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame()
             .frame(frame)
-            .show(ui, |ui| self.list(ui, seen, out));
+            .show(ui, |ui| self.list(ui, seen, shared, out));
     }
 
-    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, out: &mut Outbox) {
         let Some(arranged) = self.arranged.last().cloned() else {
             EmptyState::new(icons::RUNNING, "Putting the baskets in order.").show(ui);
             return;
@@ -108,6 +108,7 @@ impl BeforeAfterTab {
         self.fit(ui.available_width());
         let source = Source {
             arranged: &arranged,
+            set: shared.set.as_deref().unwrap_or_default(),
         };
         for event in grid(
             ui,

@@ -21,10 +21,10 @@ mod toolbar;
 use super::{Seen, Shared, head};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::Tokens;
-use crate::ui::views::explore::beside::aside;
 use crate::ui::transactions::CutTrial;
 use crate::ui::transactions::changes::Changes;
 use crate::ui::transactions::drawn_cut::DrawnCut;
+use crate::ui::views::explore::beside::aside;
 use camera::Camera;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -159,7 +159,7 @@ impl TaxonomyTab {
         Panel::bottom("taxonomy legend")
             .frame(foot)
             .show_separator_line(false)
-            .show(ui, |ui| legend::show(ui, seen, looked));
+            .show(ui, |ui| legend::show(ui, seen, shared, looked));
         let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
             left: 8,
             right: 18,
