@@ -127,8 +127,9 @@ fn records_that_violate_at_a_node_are_listed_and_shown_in_the_table() {
     let count: usize = told.split(' ').next().unwrap().parse().unwrap();
     bench.click("Show in the table");
     let records = bench.workspace().rows();
-    bench.see_part(&format!("{count} of {records} records"));
-    bench.see_part("All records again");
+    if count < records {
+        bench.see_part(&format!("{count} of {records} records"));
+    }
     bench.click("All records again");
     bench.see_part(&format!("{records} records"));
     bench.rest();
@@ -185,6 +186,7 @@ fn a_person_is_listed_with_those_who_are_close() {
 fn baskets_of_a_rare_set_and_of_an_item_are_listed() {
     let mut bench = eight_baskets();
     bench.tab("Rare sets");
+    bench.click("Fold the list away");
     bench.click_part("Row 1: ");
     bench.see_part(" basket holds ");
     bench.tab("Taxonomy");
@@ -204,7 +206,7 @@ fn two_views_stand_beside_each_other_and_never_the_same_one_twice() {
     let mut bench = seven_people();
     bench.click("Beside");
     bench.choose("View at the right");
-    bench.click("Lattice");
+    bench.click_button("Lattice");
     bench.see("Lattice of levels");
     bench.see("Classes");
     // The first view becomes the second one: they change places.
@@ -233,7 +235,7 @@ fn beside_works_for_people_and_baskets() {
     ] {
         bench.click("Beside");
         bench.choose("View at the right");
-        bench.click(second);
+        bench.click_button(second);
         bench.see(seen);
         bench.click("Close the view at the right");
         bench.rest();

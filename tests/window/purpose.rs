@@ -17,6 +17,7 @@ fn hospital_purpose() -> Bench {
     bench.open_sample("hospital");
     keep(&mut bench, &["birth_year", "sex", "zip", "marital_status"]);
     bench.go("Explore");
+    bench.click("Fold the list away");
     bench.tab("Purpose");
     bench
 }

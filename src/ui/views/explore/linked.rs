@@ -24,6 +24,8 @@ pub enum Focus {
 pub struct Linked {
     known: Selections,
     pub focus: Option<Focus>,
+    /// How often something was selected, so that a list knows when it is looked at anew.
+    pub made: u64,
     /// A record that follows from what was selected: what is listed stays.
     pub expected: Option<u32>,
 }
@@ -48,9 +50,15 @@ impl Linked {
         }
     }
 
+    /// Something was selected, and not by the list below.
+    fn select(&mut self, which: Focus) {
+        self.focus = Some(which);
+        self.made += 1;
+    }
+
     fn changed<T: PartialEq>(&mut self, which: Focus, now: Option<&T>, row: Option<u32>) {
         match now {
-            Some(_) => self.focus = Some(which),
+            Some(_) => self.select(which),
             None => self.lost(which, row),
         }
     }
@@ -65,10 +73,10 @@ impl ExploreView {
 
     /// Carries what was selected since the last look into the other views.
     pub(super) fn follow(&mut self, lent: &Lent<'_>, out: &mut Outbox) -> bool {
-        let before = self.linked.focus;
+        let before = (self.linked.focus, self.linked.made);
         let row = lent.selected_row;
         if let Some(tuple) = self.hash_table.picked.take() {
-            self.linked.focus = Some(Focus::Tuple);
+            self.linked.select(Focus::Tuple);
             self.linked.expected = Some(tuple);
             out.send(Action::SelectRow(Some(tuple)));
         }
@@ -78,7 +86,7 @@ impl ExploreView {
                 self.linked.lost(Focus::Row, None);
                 self.linked.lost(Focus::Tuple, None);
             } else if self.linked.expected != row {
-                self.linked.focus = Some(Focus::Row);
+                self.linked.select(Focus::Row);
             }
             if self.linked.expected == row {
                 self.linked.expected = None;
@@ -112,7 +120,7 @@ impl ExploreView {
         if now.column != known.column {
             out.send(Action::MarkColumn(now.column));
         }
-        self.linked.focus != before
+        (self.linked.focus, self.linked.made) != before
     }
 
     /// A group is seen elsewhere by the first of its records.

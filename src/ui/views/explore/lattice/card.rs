@@ -78,7 +78,8 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
 
 /// The optimum of a lattice whose nodes are not told apart, in the corner that the picture leaves free.
 pub fn optimum(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts) {
-    let corner = pos2(view.rect.right() - CORNER - 22.0, view.rect.top() + 6.0);
+    // Low nodes are few, so there is room beside them.
+    let corner = pos2(view.rect.right() + 10.0, view.rect.bottom() - 44.0);
     floating_card(ui, "optimum card", view.rect, corner, CORNER, |ui| {
         let tokens = Tokens::of(ui);
         ui.horizontal(|ui| {
@@ -90,10 +91,8 @@ pub fn optimum(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts) {
                 });
             }
         });
-        for words in [facts.raised(), facts.sentence.clone()] {
-            let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
-            ui.add(Label::new(words).wrap());
-        }
+        let words = RichText::new(facts.raised()).font(fonts::detail());
+        ui.add(Label::new(words.color(tokens.dim)).wrap());
     });
 }
 

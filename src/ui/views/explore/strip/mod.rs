@@ -23,7 +23,7 @@ const LINE: f32 = 36.0;
 /// Where there is less room than this, the strip is folded until somebody opens it.
 const ROOM: f32 = 420.0;
 /// The part of the room that the strip takes at first.
-const PART: f32 = 0.26;
+const PART: f32 = 0.21;
 
 /// Whose records are listed, where something is selected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,8 @@ pub struct Strip {
     pub folded: Option<bool>,
     pub asked: Asked<LinkedRecords>,
     which: Which,
-    /// What `which` was chosen for.
-    focus: Option<Focus>,
+    /// The selection that `which` was chosen for.
+    made: u64,
     grid: GridState,
     /// The list and the record that the grid was brought to.
     revealed: Option<(Arc<Vec<u32>>, Option<u32>)>,
@@ -62,8 +62,8 @@ impl Strip {
             return;
         };
         let focus = explore.linked.focus;
-        if self.focus != focus {
-            self.focus = focus;
+        if self.made != explore.linked.made {
+            self.made = explore.linked.made;
             self.which = Which::Selected;
         }
         let selected = focus.and_then(|focus| self.question(focus, explore, lent));
@@ -98,7 +98,7 @@ impl Strip {
                 .exact_size(LINE),
             false => Panel::bottom("strip")
                 .resizable(true)
-                .default_size((room * PART).clamp(140.0, 280.0))
+                .default_size((room * PART).clamp(126.0, 280.0))
                 .size_range(110.0..=(room * 0.7).max(120.0)),
         };
         let asked = panel.frame(frame).show(ui, |ui| {
@@ -172,6 +172,11 @@ impl Strip {
                 GridEvent::RowSelected(place) => {
                     let row = at(place);
                     explore.linked.expected = row;
+                    // Its class can be listed from now on, but what is listed stays.
+                    if explore.linked.focus.is_none() {
+                        explore.linked.focus = Some(Focus::Row);
+                        self.which = Which::Violating;
+                    }
                     self.revealed = Some((rows.clone(), row));
                     out.send(Action::SelectRow(row));
                 }
