@@ -13,6 +13,7 @@ use cloakroom_engine::workspace::Workspace;
 use cloakroom_microdata::privacy::PrivacyModel;
 use cloakroom_transactions::transactions::Cut;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The stages of the work, in their order.
 #[derive(
@@ -160,6 +161,13 @@ pub enum ShelfAction {
     RunAll,
 }
 
+/// Records that the table is to show alone, and what they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownRecords {
+    pub name: String,
+    pub rows: Arc<Vec<u32>>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     Run(Command),
@@ -237,6 +245,10 @@ pub enum Action {
     /// Show this record in the table.
     ShowRow(u32),
     SelectRow(Option<u32>),
+    /// Go to the table and show only these, or take that filter away.
+    ShowRecords(Option<ShownRecords>),
+    /// A column was selected in a picture.
+    MarkColumn(Option<usize>),
     SelectColumn(Option<usize>),
     /// `None` as direction turns: ascending, descending, order of the file.
     SortBy {

@@ -22,6 +22,7 @@ pub enum Command {
     GoData,
     GoHierarchies,
     GoExplore,
+    Beside,
     GoCompare,
     GoRelease,
     RunMethod,
@@ -44,7 +45,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 35] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -63,6 +64,7 @@ impl Command {
         Self::GoData,
         Self::GoHierarchies,
         Self::GoExplore,
+        Self::Beside,
         Self::GoCompare,
         Self::GoRelease,
         Self::RunMethod,
@@ -101,6 +103,7 @@ impl Command {
             Self::GoData => "Go to Data",
             Self::GoHierarchies => "Go to Hierarchies",
             Self::GoExplore => "Go to Explore",
+            Self::Beside => "Two views of Explore beside each other",
             Self::GoCompare => "Go to Compare",
             Self::GoRelease => "Go to Release",
             Self::RunMethod => "Run the method",
@@ -150,6 +153,9 @@ impl Command {
             Self::GoData => "The table, its columns and their roles.",
             Self::GoHierarchies => "How values become coarser: rules, files, and by hand.",
             Self::GoExplore => "Classes of records that look alike.",
+            Self::Beside => {
+                "A second view at the right, or one view again; what is selected in one is selected in all."
+            }
             Self::GoCompare => "Curves, and candidates beside each other.",
             Self::GoRelease => "The checklist before a release.",
             Self::RunMethod => "Shows what a release would be; nothing is written.",
@@ -189,6 +195,7 @@ impl Command {
             Self::GoData => shortcut(COMMAND, Key::Num1),
             Self::GoHierarchies => shortcut(COMMAND, Key::Num2),
             Self::GoExplore => shortcut(COMMAND, Key::Num3),
+            Self::Beside => shortcut(COMMAND, Key::B),
             Self::GoCompare => shortcut(COMMAND, Key::Num4),
             Self::GoRelease => shortcut(COMMAND, Key::Num5),
             Self::RunMethod => shortcut(COMMAND, Key::R),

@@ -12,6 +12,7 @@ pub mod groups;
 pub mod jobs;
 pub mod kinds;
 pub mod lattice;
+pub mod linked;
 pub mod method_result;
 pub mod palette;
 pub mod panel;

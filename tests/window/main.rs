@@ -10,6 +10,7 @@ mod hierarchies;
 mod journeys;
 mod large;
 mod lattice;
+mod linked;
 mod models;
 mod pool;
 mod purpose;

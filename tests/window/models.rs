@@ -192,6 +192,7 @@ fn a_class_shows_its_records_and_its_values() {
 fn classes_are_sorted_by_a_click_on_a_header() {
     let mut bench = Bench::on_recipe(PEOPLE, 2);
     bench.go("Explore");
+    bench.click("Fold the list away");
     bench.header("records");
     bench.header("records");
     bench.see_part("Row 1: 3,");

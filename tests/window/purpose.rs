@@ -17,6 +17,7 @@ fn hospital_purpose() -> Bench {
     bench.open_sample("hospital");
     keep(&mut bench, &["birth_year", "sex", "zip", "marital_status"]);
     bench.go("Explore");
+    bench.click("Fold the list away");
     bench.tab("Purpose");
     bench
 }
@@ -305,7 +306,7 @@ fn groups_are_shown_after_a_run_of_mdav() {
     bench.click("two columns");
     bench.see("birth_year");
     bench.click("Centres");
-    bench.click("Close the group");
+    bench.click("Close the selection");
     bench.rest();
 }
 

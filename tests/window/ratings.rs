@@ -156,7 +156,7 @@ fn the_neighbourhood_goes_from_one_violating_person_to_the_next() {
     bench.see("Person 1");
     bench.see("Enough others are close.");
     bench.click("What keeps most away first");
-    bench.click("Show in the table");
+    bench.click("Show the person in the table");
     bench.see("Find in the table");
     bench.rest();
 }

@@ -15,6 +15,7 @@ fn eight_transactions(m: SetSize) -> Bench {
     bench.change(Change::SetK(Some(2)));
     bench.change(Change::SetM(Some(m)));
     bench.go("Explore");
+    bench.click("Fold the list away");
     bench
 }
 

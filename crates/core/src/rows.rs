@@ -2,6 +2,7 @@
 
 use crate::{Column, Progress, Stopped, Table};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// What the user asked the table to show. The default shows everything in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,6 +10,8 @@ pub struct RowQuery {
     pub sort: Option<Sort>,
     /// Rows in which any visible cell contains this, whatever the case.
     pub search: String,
+    /// Only these rows, whatever else is asked.
+    pub among: Option<Arc<Vec<u32>>>,
     /// Rows that have this code in this column; all must hold.
     pub equals: Vec<(usize, u32)>,
     /// Columns that are hidden on the screen are not searched: a hit would reveal them.
@@ -23,6 +26,15 @@ pub struct Sort {
 
 impl RowQuery {
     pub fn is_everything(&self) -> bool {
+        self.among.is_none() && self.has_no_more_than_rows()
+    }
+
+    /// Those rows and nothing else: there is nothing to be looked for.
+    pub fn is_only_among(&self) -> bool {
+        self.among.is_some() && self.has_no_more_than_rows()
+    }
+
+    fn has_no_more_than_rows(&self) -> bool {
         self.sort.is_none() && self.search.is_empty() && self.equals.is_empty()
     }
 }
@@ -36,7 +48,15 @@ pub fn select_rows(
     progress: &Progress,
 ) -> Result<Vec<u32>, Stopped> {
     progress.stage("sorting", 0);
-    let mut keep = vec![true; table.rows()];
+    let mut keep = vec![query.among.is_none(); table.rows()];
+    for rows in query.among.iter().flat_map(|rows| rows.chunks(STRIDE)) {
+        progress.check()?;
+        for &row in rows {
+            if let Some(keep) = keep.get_mut(row as usize) {
+                *keep = true;
+            }
+        }
+    }
     for &(column, code) in &query.equals {
         if let Some(column) = table.columns().get(column) {
             retain(&mut keep, column, |other| other == code, progress)?;

@@ -14,13 +14,7 @@ pub struct Look {
 
 impl Look {
     pub fn of(slot: usize, tokens: &Tokens) -> Self {
-        let colours = [
-            tokens.accent,
-            tokens.violates,
-            tokens.quasi,
-            tokens.sensitive,
-            tokens.attention,
-        ];
+        let colours = tokens.series;
         Self {
             shape: MarkShape::ALL[slot % MarkShape::ALL.len()],
             colour: colours[slot % colours.len()],

@@ -43,6 +43,8 @@ pub struct LevelFact {
 pub struct Figure {
     pub name: String,
     pub value: String,
+    /// What it counts, where it comes from and the statistician's word.
+    pub meaning: &'static str,
     /// It breaks a promise.
     pub violates: bool,
 }
@@ -155,10 +157,11 @@ fn counted(
     costs: Option<Figures>,
 ) -> Vec<Figure> {
     let mut rows = Vec::new();
-    let mut tell = |name: String, value: String, violates: bool| {
+    let mut tell = |name: String, value: String, meaning: &'static str, violates: bool| {
         rows.push(Figure {
             name,
             value,
+            meaning,
             violates,
         });
     };
@@ -172,37 +175,48 @@ fn counted(
         }
     }
     let below = sizes.left_out(k);
-    tell("classes".into(), number::count(classes), false);
+    let meaning = "Groups of records that look alike in every quasi-identifier at these levels; statisticians say cells.";
+    tell("classes".into(), number::count(classes), meaning, false);
     let too_small = smallest < k;
     let of_records = number::counted(u64::from(smallest), "record");
-    tell("smallest class".into(), of_records, too_small);
+    let meaning = PrivacyModel::KAnonymity.promise().definition;
+    tell("smallest class".into(), of_records, meaning, too_small);
     if k > 1 {
         let name = format!("records below k = {k}");
-        tell(name, number::count(u64::from(below)), below > 0);
+        tell(name, number::count(u64::from(below)), meaning, below > 0);
     }
     for (at, reach) in held.profile.reach(node).iter().enumerate() {
         let column = match held.sensitive.as_slice() {
             [_] => String::new(),
             many => format!(" ({})", many.get(at).map_or("", String::as_str)),
         };
-        for (name, value, violates) in reached(reach, requirement) {
-            tell(format!("{name}{column}"), value, violates);
+        for (name, value, meaning, violates) in reached(reach, requirement) {
+            tell(format!("{name}{column}"), value, meaning, violates);
         }
     }
     if let Some(figures) = costs {
         if figures.left_out > 0 {
             let count = number::count(figures.left_out as u64);
-            tell("records left out".into(), count, false);
+            let meaning = PrivacyModel::Suppression.promise().definition;
+            tell("records left out".into(), count, meaning, false);
         }
         tell(
             "loss".into(),
             metric_value(Metric::Loss, figures.loss),
+            Metric::Loss.sentence(),
             false,
         );
-        tell("DM, pairs alike".into(), number::decimal(figures.dm), false);
+        let meaning = Metric::Dm.sentence();
+        tell(
+            "DM, pairs alike".into(),
+            number::decimal(figures.dm),
+            meaning,
+            false,
+        );
         tell(
             "CAVG, class size by k".into(),
             number::decimal(figures.cavg),
+            Metric::Cavg.sentence(),
             false,
         );
     }
@@ -211,8 +225,11 @@ fn counted(
 
 /// What the classes reach of each promise that is asked for, and of the plainest one in any case. Promises that ask for the
 /// same are one line.
-fn reached(reach: &Reach, requirement: &Requirement) -> Vec<(&'static str, String, bool)> {
-    let mut rows: Vec<(&'static str, String, bool)> = Vec::new();
+fn reached(
+    reach: &Reach,
+    requirement: &Requirement,
+) -> Vec<(&'static str, String, &'static str, bool)> {
+    let mut rows: Vec<(&'static str, String, &'static str, bool)> = Vec::new();
     for model in PrivacyModel::ALL {
         let promise = model.promise();
         let wanted = parameter::wanted(model, requirement);
@@ -228,7 +245,7 @@ fn reached(reach: &Reach, requirement: &Requirement) -> Vec<(&'static str, Strin
         };
         match rows.iter_mut().find(|(name, ..)| *name == promise.reach) {
             Some((.., known)) => *known |= violates,
-            None => rows.push((promise.reach, value, violates)),
+            None => rows.push((promise.reach, value, promise.definition, violates)),
         }
     }
     rows

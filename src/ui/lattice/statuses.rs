@@ -31,6 +31,27 @@ impl Stands {
         }
     }
 
+    /// What the mark means, for whoever rests on it.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Unknown => {
+                "The lattice was computed for other promises; it is looked at again when the drag rests."
+            }
+            Self::Fails => {
+                "At these levels some class breaks a promise, and more records would have to be left out than may be. \
+                 Example: k = 5, and a class of 3 is left."
+            }
+            Self::LeavingOut => {
+                "Holds once the records of failing classes are left out, which are no more than may be. Statisticians say \
+                 local suppression of whole records."
+            }
+            Self::Holds => {
+                "Every class keeps every promise at these levels (thesis, chapter 2). Everything above a node that holds \
+                 holds too, as long as promises are monotone."
+            }
+        }
+    }
+
     fn slot(self) -> usize {
         self as usize
     }

@@ -3,6 +3,7 @@
 use super::Held;
 use super::rows::Rows;
 use cloakroom_core::column::Column;
+use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Failure;
 use cloakroom_core::progress::Progress;
 use cloakroom_core::table::Table;
@@ -19,6 +20,8 @@ pub struct TuplesQuestion {
     pub rows: Arc<Rows>,
     pub node: usize,
     pub below: Option<usize>,
+    /// Those of the node.
+    pub levels: Vec<u32>,
 }
 
 impl PartialEq for TuplesQuestion {
@@ -39,6 +42,8 @@ pub struct Tuple {
     pub hash: HashRow,
     /// Per sensitive column, its codes and how many records have them.
     pub values: Vec<Vec<(u32, u32)>>,
+    /// Its first record.
+    pub first: u32,
 }
 
 impl Tuples {
@@ -57,6 +62,11 @@ impl Tuples {
             .filter_map(|name| table.column(name))
             .map(|column| values(column, &class_of, hashes.len()))
             .collect();
+        let mut first = vec![u32::MAX; hashes.len()];
+        for (row, &class) in (0u32..).zip(&class_of) {
+            let first = &mut first[class as usize];
+            *first = (*first).min(row);
+        }
         progress.check()?;
         // What a tuple breaks is asked when it is shown: a slider moves no tuple.
         let mut rows: Vec<Tuple> = hashes
@@ -68,10 +78,33 @@ impl Tuples {
                     .iter_mut()
                     .map(|values| std::mem::take(&mut values[class]))
                     .collect(),
+                first: first[class],
             })
             .collect();
         rows.sort_by_key(|row| row.hash.count);
         Ok(Self { question, rows })
+    }
+}
+
+impl Tuples {
+    /// The tuple that a record of the table has become, by what it shows at these levels.
+    pub fn place_of(&self, row: u32, prepared: &PreparedTable<'_>) -> Option<u64> {
+        let first = self.rows.first()?;
+        let levels = self.question.levels.iter().zip(&prepared.quasi);
+        let labels: Vec<&str> = levels
+            .map(|(&level, quasi)| {
+                let code = *quasi.column.codes().get(row as usize)?;
+                let level = quasi.hierarchy.levels().get(level as usize)?;
+                let group = *level.group_of.get(code as usize)?;
+                level.labels.get(group as usize).map(String::as_str)
+            })
+            .collect::<Option<_>>()?;
+        if labels.len() != first.hash.labels.len() {
+            return None;
+        }
+        let mut tuples = self.rows.iter();
+        let place = tuples.position(|tuple| tuple.hash.labels == labels)?;
+        Some(place as u64)
     }
 }
 
@@ -94,7 +127,7 @@ impl Tuple {
 }
 
 /// Per class, the codes of a column that occur in it and how often, ascending.
-fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
+pub fn values(column: &Column, class_of: &[u32], classes: usize) -> Vec<Vec<(u32, u32)>> {
     let rows = class_of.iter().zip(column.codes()).enumerate();
     let mut rows: Vec<(u32, u32, u32)> = rows
         .map(|(row, (&class, &code))| (class, code, column.weight(row)))

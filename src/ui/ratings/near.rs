@@ -3,6 +3,7 @@
 use super::Lent;
 use cloakroom_ratings::method::window::cheapest;
 use cloakroom_ratings::privacy::Spread;
+use cloakroom_ratings::profile::RatingsProfile;
 use cloakroom_ratings::ratings::{NULL, PreparedRatings};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -257,6 +258,29 @@ fn other(survey: &PreparedRatings, row: &[u16], rated: usize, person: u32, withi
     }
     other.apart += only_own as u64 * u64::from(r);
     other
+}
+
+/// Somebody, and then everybody who is close in the order of the file.
+pub fn close_people(
+    survey: &PreparedRatings,
+    profile: &RatingsProfile,
+    within: u16,
+    person: u32,
+) -> Vec<u32> {
+    let patterns = profile.patterns();
+    let mut row = Vec::new();
+    survey.row(person as usize, &mut row);
+    let rated = row.iter().filter(|&&point| point != NULL).count();
+    let is_close: Vec<bool> = patterns
+        .first
+        .par_iter()
+        .map(|&first| within >= survey.r() || other(survey, &row, rated, first, within).over == 0)
+        .collect();
+    let others = (0..).zip(&patterns.record_of);
+    let others = others.filter(|&(other, &record)| other != person && is_close[record as usize]);
+    std::iter::once(person)
+        .chain(others.map(|(other, _)| other))
+        .collect()
 }
 
 /// The people of these records in their order, without one of them.

@@ -5,6 +5,7 @@ mod compared;
 mod groups;
 mod hierarchies;
 mod lattices;
+mod linked;
 mod overview;
 mod promises;
 mod purposes;
@@ -39,6 +40,7 @@ pub const SIZE: Vec2 = vec2(1280.0, 800.0);
 pub fn all() -> Vec<Scene> {
     let mut scenes = overview::overview();
     scenes.extend(lattices::lattices());
+    scenes.extend(linked::linked());
     scenes.extend(promises::promises());
     scenes.extend(hierarchies::hierarchies());
     scenes.extend(ratings::ratings());

@@ -31,6 +31,7 @@ pub const RECENT: Icon = icons::ICON_HISTORY;
 pub const DROP: Icon = icons::ICON_UPLOAD_FILE;
 pub const SETTINGS: Icon = icons::ICON_SETTINGS;
 pub const COMMAND: Icon = icons::ICON_TERMINAL;
+pub const BESIDE: Icon = icons::ICON_SPLITSCREEN_RIGHT;
 pub const CLOSE: Icon = icons::ICON_CLOSE;
 pub const RUN: Icon = icons::ICON_PLAY_ARROW;
 pub const ADD: Icon = icons::ICON_ADD;

@@ -43,6 +43,8 @@ pub struct Tokens {
     pub quasi: Color32,
     pub sensitive: Color32,
     pub identifier: Color32,
+    /// Series in a picture, apart for the colour-blind too. They stand for nothing else: no role and no risk.
+    pub series: [Color32; SERIES],
     /// Bars without a judgement.
     pub bar: Color32,
     /// Bars that words are written on.
@@ -58,6 +60,9 @@ pub struct Tokens {
     pub chip_satisfied: ChipColours,
     pub chip_violates: ChipColours,
 }
+
+/// How many series are told apart by colour alone.
+pub const SERIES: usize = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChipColours {
@@ -101,6 +106,13 @@ static LIGHT: Tokens = Base {
     quasi: hex(0x1D5FA8),
     sensitive: hex(0xA3367B),
     identifier: hex(0x57534E),
+    series: [
+        hex(0x2D2DD2),
+        hex(0x3E983E),
+        hex(0x8979D8),
+        hex(0x14145D),
+        hex(0x215038),
+    ],
     shadow: Color32::from_rgba_premultiplied(3, 3, 4, 24),
 }
 .complete();
@@ -123,6 +135,13 @@ static DARK: Tokens = Base {
     quasi: hex(0x6AA9F0),
     sensitive: hex(0xE07DB8),
     identifier: hex(0xB8B0A4),
+    series: [
+        hex(0x4E65DA),
+        hex(0x5CC229),
+        hex(0xD1A8E6),
+        hex(0xEFEFB3),
+        hex(0x278667),
+    ],
     shadow: Color32::from_rgba_premultiplied(0, 0, 0, 90),
 }
 .complete();
@@ -146,6 +165,7 @@ struct Base {
     quasi: Color32,
     sensitive: Color32,
     identifier: Color32,
+    series: [Color32; SERIES],
     shadow: Color32,
 }
 
@@ -178,6 +198,7 @@ impl Base {
             quasi: self.quasi,
             sensitive: self.sensitive,
             identifier: self.identifier,
+            series: self.series,
             bar: mix(self.dim, self.card, 45),
             bar_faint: mix(self.dim, self.card, 20),
             shadow: self.shadow,
@@ -305,6 +326,77 @@ mod tests {
             ];
             for (name, chip) in chips {
                 readable(name, chip.text, chip.fill);
+            }
+        }
+    }
+
+    /// As somebody sees it who has all cones, lacks the long ones, or lacks the middle ones (Machado and others, 2009).
+    const EYES: [[[f64; 3]; 3]; 3] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+    ];
+
+    /// In Oklab, where equal distances look equally large.
+    fn seen(colour: Color32, eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        let times = |matrix: &[[f64; 3]; 3], of: [f64; 3]| {
+            matrix.map(|row| row.iter().zip(of).map(|(a, b)| a * b).sum::<f64>())
+        };
+        let [red, green, blue, _] = egui::Rgba::from(colour).to_array().map(f64::from);
+        let cones = times(
+            &[
+                [0.4122214708, 0.5363325363, 0.0514459929],
+                [0.2119034982, 0.6806995451, 0.1073969566],
+                [0.0883024619, 0.2817188376, 0.6299787005],
+            ],
+            times(eye, [red, green, blue]),
+        );
+        times(
+            &[
+                [0.2104542553, 0.7936177850, -0.0040720468],
+                [1.9779984951, -2.4285922050, 0.4505937099],
+                [0.0259040371, 0.7827717662, -0.8086757660],
+            ],
+            cones.map(|cone| cone.max(0.0).cbrt()),
+        )
+    }
+
+    fn apart(a: Color32, b: Color32, eye: &[[f64; 3]; 3]) -> f64 {
+        let sides = seen(a, eye).into_iter().zip(seen(b, eye));
+        sides.map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[test]
+    fn series_are_told_apart_and_mean_nothing_else() {
+        for t in [&LIGHT, &DARK] {
+            for (at, &one) in t.series.iter().enumerate() {
+                for ground in [t.ground, t.panel, t.card] {
+                    assert!(contrast(one, ground) >= 3.0, "series {at}");
+                }
+                for &other in &t.series[at + 1..] {
+                    for eye in &EYES {
+                        assert!(apart(one, other, eye) >= 0.15, "series {at}");
+                    }
+                }
+                for meant in [
+                    t.quasi,
+                    t.sensitive,
+                    t.identifier,
+                    t.violates,
+                    t.satisfied,
+                    t.attention,
+                    t.accent,
+                ] {
+                    assert!(apart(one, meant, &EYES[0]) >= 0.08, "series {at}");
+                }
             }
         }
     }

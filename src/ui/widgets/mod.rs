@@ -54,7 +54,7 @@ pub use search_box::SearchBox;
 pub use section::{capitalize, section, section_with, sentence, title};
 pub use segments::segments;
 pub use stage_button::StageButton;
-pub use tabs::{head, stage_tabs, tabs};
+pub use tabs::{head, stage_tabs, stage_tabs_with, switch, tabs};
 pub use threshold_slider::ThresholdSlider;
 pub use top_values::TopValues;
 pub use verdict::{VerdictCard, VerdictClick, VerdictState};

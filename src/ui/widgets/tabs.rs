@@ -1,11 +1,12 @@
 //! The views of a stage, side by side; the chosen one is raised.
 
 use egui::{
-    CornerRadius, Frame, Label, Margin, Panel, RichText, Sense, Stroke, StrokeKind, Ui, WidgetInfo,
-    vec2,
+    Align, CornerRadius, Frame, Label, Layout, Margin, Panel, Response, RichText, Sense, Stroke,
+    StrokeKind, Ui, WidgetInfo, vec2,
 };
 
 use super::parts;
+use crate::ui::theme::icons::Icon;
 use crate::ui::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts};
 
 const HIGH: f32 = 24.0;
@@ -20,6 +21,19 @@ pub fn stage_tabs<T: PartialEq + Copy>(
     chosen: &mut T,
     groups: &[(&str, Vec<(T, &str)>)],
 ) -> bool {
+    let before = *chosen;
+    stage_tabs_with(ui, stage, chosen, groups, |_| ());
+    *chosen != before
+}
+
+/// The same with something at the end of the row.
+pub fn stage_tabs_with<T: PartialEq + Copy, R>(
+    ui: &mut Ui,
+    stage: &str,
+    chosen: &mut T,
+    groups: &[(&str, Vec<(T, &str)>)],
+    end: impl FnOnce(&mut Ui) -> R,
+) -> R {
     let frame = framed(ui, MARGIN as i8, 0);
     Panel::top(("tabs of a stage", stage))
         .frame(frame)
@@ -31,11 +45,41 @@ pub fn stage_tabs<T: PartialEq + Copy>(
                 title.widget_info(|| WidgetInfo::labeled(egui::Role::Label, true, stage));
                 let words = parts::line(ui, stage, fonts::title(), Tokens::of(ui).text);
                 parts::put_left(ui.painter(), rect.left_center(), words);
-                grouped(ui, chosen, groups)
+                // What stands at the end takes its room first.
+                ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+                    let ended = end(ui);
+                    ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
+                        grouped(ui, chosen, groups);
+                    });
+                    ended
+                })
+                .inner
             })
             .inner
         })
         .inner
+}
+
+/// An icon and a word at the end of a row of tabs that turn something on and off.
+pub fn switch(ui: &mut Ui, icon: Icon, name: &str, is_on: bool, hover: &str) -> Response {
+    let tokens = Tokens::of(ui);
+    let ink = if is_on { tokens.accent } else { tokens.dim };
+    let words = parts::line(ui, name, fonts::body(), ink);
+    let size = vec2((words.size().x + 36.0).ceil(), HIGH);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(egui::Role::Button, ui.is_enabled(), is_on, name));
+    let radius = CornerRadius::same(CONTROL_RADIUS);
+    let painter = ui.painter();
+    if is_on {
+        painter.rect_filled(rect, radius, tokens.accent_tint);
+    } else if response.hovered() {
+        painter.rect_filled(rect, radius, tokens.hover_tint);
+    }
+    let centre = rect.left_center() + vec2(15.0, 0.0);
+    parts::put_icon(painter, centre, icon, 16.0, ink);
+    parts::put_left(painter, rect.left_center() + vec2(27.0, 0.0), words);
+    parts::focus_ring(ui, &response, rect, radius);
+    response.on_hover_text(hover)
 }
 
 /// The frame of what stands above a view, below the tabs.
@@ -62,7 +106,7 @@ fn grouped<T: PartialEq + Copy>(
 ) -> bool {
     let before = *chosen;
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
         for (word, names) in groups.iter().filter(|(_, names)| !names.is_empty()) {
             if !word.is_empty() {
                 let dim = Tokens::of(ui).dim;

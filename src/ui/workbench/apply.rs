@@ -92,6 +92,10 @@ impl Workbench {
             }),
             Action::ShowRow(row) => self.on(|document| document.show_row(row)),
             Action::SelectRow(row) => self.on(|document| document.select_row(row)),
+            Action::ShowRecords(records) => self.on(|document| document.show_records(records)),
+            Action::MarkColumn(column) => {
+                self.on(|document| document.data.selected_column = column)
+            }
             Action::SelectColumn(column) => self.on(|document| document.select_column(column)),
             Action::SortBy { column, descending } => {
                 self.on(|document| document.sort_by(column, descending));
@@ -173,6 +177,10 @@ impl Workbench {
             Command::GoData => self.on(|document| document.go(Stage::Data)),
             Command::GoHierarchies => self.on(|document| document.go(Stage::Hierarchies)),
             Command::GoExplore => self.on(|document| document.go(Stage::Explore)),
+            Command::Beside => self.on(|document| {
+                document.explore.toggle_beside(&document.workspace);
+                document.go(Stage::Explore);
+            }),
             Command::GoCompare => self.on(|document| document.go(Stage::Compare)),
             Command::GoRelease => self.on(|document| document.go(Stage::Release)),
             Command::RunMethod => self.run_method(),

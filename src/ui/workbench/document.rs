@@ -117,6 +117,7 @@ impl Document {
             compare: self.compare.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
+            explore: self.explore.kept(),
         }
     }
 
@@ -124,12 +125,13 @@ impl Document {
         self.data.grid = view.grid;
         self.data.only_violating = view.only_violating;
         self.explore.tab = view.tab;
+        self.explore.restore(view.explore);
         self.compare.tab = view.compare;
         self.go(view.stage);
     }
 
     pub fn explores(&self, tab: ExploreTab) -> bool {
-        self.stage == Stage::Explore && self.explore.tab == tab
+        self.stage == Stage::Explore && self.explore.shows(tab)
     }
 
     pub fn compares(&self, tab: CompareTab) -> bool {
@@ -202,8 +204,8 @@ impl Document {
         if !kinds::about(workspace).data.has_classes || self.stage != Stage::Explore {
             return;
         }
-        let tab = self.explore.tab;
-        if matches!(tab, ExploreTab::Lattice | ExploreTab::HashTable)
+        let mut levels = [ExploreTab::Lattice, ExploreTab::HashTable].into_iter();
+        if levels.any(|tab| self.explores(tab))
             && let Some(Ok(hierarchies)) = self.current_hierarchies()
         {
             let hierarchies = hierarchies.clone();
@@ -211,15 +213,14 @@ impl Document {
         }
         let decomposes = workspace.settings().method.name == MethodName::Decomposition;
         let chosen = self.explore.records.compared.scope;
-        let scopes = match tab {
-            // Purposes are about quasi-identifiers, whatever the matrix shows.
-            ExploreTab::Purpose => vec![Scope::Quasi, chosen],
-            ExploreTab::DependencyTree => vec![chosen],
-            ExploreTab::Lattice if decomposes => vec![Scope::Quasi],
-            _ => Vec::new(),
-        };
-        for scope in scopes {
-            self.dependency.want(workspace, scope, jobs);
+        // Purposes are about quasi-identifiers, whatever the matrix shows.
+        let compares = self.explores(ExploreTab::Purpose);
+        let plans = decomposes && self.explores(ExploreTab::Lattice);
+        if compares || plans {
+            self.dependency.want(workspace, Scope::Quasi, jobs);
+        }
+        if compares || self.explores(ExploreTab::DependencyTree) {
+            self.dependency.want(workspace, chosen, jobs);
         }
     }
 

@@ -91,6 +91,7 @@ struct View {
     compare: CompareTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
+    explore: super::views::explore::Kept,
 }
 
 /// The folder of the user's own profiles.

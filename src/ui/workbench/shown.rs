@@ -1,7 +1,7 @@
 //! What is shown of the open document: which stage, which rows, which class.
 
 use super::document::Document;
-use crate::ui::actions::{CompareTab, ExploreTab, Stage};
+use crate::ui::actions::{CompareTab, ExploreTab, ShownRecords, Stage};
 use crate::ui::lattice::Lattice;
 use crate::ui::shell;
 use cloakroom_core::column::Column;
@@ -23,7 +23,7 @@ impl Document {
     }
 
     pub fn show_tab(&mut self, tab: ExploreTab) {
-        self.explore.tab = tab;
+        self.explore.look_at(tab);
         self.go(Stage::Explore);
     }
 
@@ -35,14 +35,15 @@ impl Document {
     pub fn select_row(&mut self, row: Option<u32>) {
         self.data.selected_row = row;
         self.data.selected_column = None;
-        if row.is_none() {
-            self.data.grid.select(None);
-        }
+        self.data.find_selected(self.workspace.rows());
     }
 
     pub fn select_column(&mut self, column: Option<usize>) {
         self.data.selected_column = column;
         if let Some(column) = column {
+            let table = self.workspace.table();
+            let name = table.and_then(|table| Some(table.columns().get(column)?.name().to_owned()));
+            self.explore.mark_column(name, column);
             self.data.board = None;
             self.data.shows_columns = false;
             self.data.selected_row = None;
@@ -78,6 +79,19 @@ impl Document {
         self.data.board = None;
     }
 
+    /// Only these in the table, or all again.
+    pub fn show_records(&mut self, records: Option<ShownRecords>) {
+        let Some(records) = records else {
+            self.data.query.among = None;
+            return;
+        };
+        self.show_all_rows();
+        self.data.shows_columns = false;
+        self.data.query.among = Some(records.rows);
+        self.data.among = records.name;
+        self.go(Stage::Data);
+    }
+
     pub fn show_violating(&mut self, model: Option<PrivacyModel>) {
         self.show_all_rows();
         self.data.shows_columns = false;
@@ -99,7 +113,7 @@ impl Document {
         if !stays {
             self.data.selected_row = members.first().copied();
             self.data.selected_column = None;
-            self.data.grid.select(None);
+            self.data.find_selected(self.workspace.rows());
         }
     }
 

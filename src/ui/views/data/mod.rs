@@ -14,7 +14,9 @@ pub(in crate::ui) mod transactions;
 use columns_page::ColumnsPage;
 use facts::items_panel;
 pub use facts::{TransactionsFacts, ratings_facts};
+pub use ratings::RatingsSource;
 pub use shown::{Shown, Violating};
+pub use transactions::TransactionsSource;
 
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::asked::Asked;
@@ -44,6 +46,8 @@ use std::sync::Arc;
 pub struct DataView {
     pub grid: GridState,
     pub query: RowQuery,
+    /// What the rows are that the query is limited to.
+    pub among: String,
     /// The answer to a query, once it is there.
     rows: Asked<RowQuery, Vec<u32>>,
     pub only_violating: bool,
@@ -114,6 +118,8 @@ impl DataView {
         let rows = self.rows.newest();
         let rows = if self.query.is_everything() {
             None
+        } else if self.query.is_only_among() {
+            self.query.among.as_ref()
         } else {
             rows
         };
@@ -145,6 +151,17 @@ impl DataView {
             self.grid.scroll_to_row(place);
         }
         place.is_some()
+    }
+
+    /// Finds what was selected anywhere among the rows that are shown.
+    pub fn find_selected(&mut self, records: usize) {
+        let place = self
+            .selected_row
+            .and_then(|row| self.shown.place_of(row, records));
+        self.grid.select(place);
+        if let Some(place) = place {
+            self.grid.scroll_to_row(place);
+        }
     }
 
     /// Scrolls to a column of the table.

@@ -41,7 +41,7 @@ pub enum Violating {
 }
 
 impl Violating {
-    fn is(&self, other: &Self) -> bool {
+    pub fn is(&self, other: &Self) -> bool {
         match (self, other) {
             (
                 Self::Microdata { status, model },
@@ -56,8 +56,17 @@ impl Violating {
         }
     }
 
+    /// How many rows are looked through.
+    pub fn records(&self) -> usize {
+        match self {
+            Self::Microdata { status, .. } => status.classes.class_of_rows().len(),
+            Self::Ratings(status) => status.people(),
+            Self::Transactions(status) => status.baskets(),
+        }
+    }
+
     /// Ascending.
-    fn rows(&self) -> Vec<u32> {
+    pub fn rows(&self) -> Vec<u32> {
         match self {
             Self::Microdata { status, model } => status.violating_rows(*model),
             Self::Ratings(status) => status.violating_people(u8::MAX),
@@ -65,7 +74,7 @@ impl Violating {
         }
     }
 
-    fn contains(&self, row: u32) -> bool {
+    pub fn contains(&self, row: u32) -> bool {
         match self {
             Self::Microdata { status, model } => status.violates(row as usize, *model),
             Self::Ratings(status) => status.violates(row as usize),
@@ -91,6 +100,14 @@ impl Key {
 }
 
 impl Shown {
+    /// These rows, in their order.
+    pub fn of(rows: Arc<Vec<u32>>) -> Self {
+        Self {
+            rows: Rows::Listed(rows),
+            key: None,
+        }
+    }
+
     /// Says whether what is shown has changed.
     pub fn refresh(
         &mut self,

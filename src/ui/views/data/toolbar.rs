@@ -147,7 +147,7 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         .table()
         .map_or(&[][..], |table| table.columns());
     let marks = lent.status.is_some() || lent.people.is_some() || lent.baskets.is_some();
-    let nothing = !marks && view.query.sort.is_none() && view.query.equals.is_empty();
+    let nothing = !marks && view.query.is_everything();
     if nothing {
         return;
     }
@@ -163,6 +163,9 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
                     out.send(Action::ShowViolating);
                 }
             }
+        }
+        if view.query.among.is_some() && removable(ui, &view.among, "All records again") {
+            out.send(Action::ShowRecords(None));
         }
         if let Some(sort) = view.query.sort
             && let Some(column) = columns.get(sort.column)

@@ -1,5 +1,6 @@
 //! Before and after: what the method makes of every record, class by class.
 
+use super::beside::aside;
 use super::{Lent, head};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
@@ -20,6 +21,8 @@ const REASONS: f32 = 250.0;
 #[derive(Default)]
 pub struct BeforeAfterTab {
     grid: GridState,
+    /// The record that the list was scrolled to.
+    revealed: Option<u32>,
 }
 
 impl BeforeAfterTab {
@@ -49,10 +52,19 @@ impl BeforeAfterTab {
                 return;
             };
             let source = PairSource::new(table, result, candidate, lent.selected_row);
+            if self.revealed != lent.selected_row {
+                self.revealed = lent.selected_row;
+                let place = source.place_of_selected();
+                self.grid.select(place);
+                if let Some(place) = place {
+                    self.grid.scroll_to_row(place);
+                }
+            }
             for event in grid(ui, "pairs", "Before and after", &mut self.grid, &source) {
                 match event {
                     GridEvent::RowSelected(place) => {
-                        out.send(Action::SelectRow(Some(source.row(place))));
+                        self.revealed = Some(source.row(place));
+                        out.send(Action::SelectRow(self.revealed));
                     }
                     GridEvent::RowActivated(place) => {
                         out.send(Action::ShowRow(source.row(place)));
@@ -90,25 +102,21 @@ fn reasons(ui: &mut Ui, table: &Table, result: &MethodResult, lent: &Lent<'_>, s
             top: 0,
             bottom: 0,
         });
-    Panel::right("why columns look so")
-        .exact_size(REASONS)
-        .frame(frame)
-        .show(ui, |ui| {
-            section(ui, if stale { "Why, stale" } else { "Why" }).on_hover_text(
-                "Why every column looks as it does in what the last run would release.",
-            );
-            ScrollArea::vertical()
-                .id_salt("why columns look so")
-                .auto_shrink(false)
-                .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 3.0;
-                    for (name, words) in told {
-                        ui.label(fonts::strong_text(name));
-                        sentence(ui, words);
-                        ui.add_space(7.0);
-                    }
-                });
-        });
+    aside(ui, "why columns look so", REASONS, frame, true, |ui| {
+        section(ui, if stale { "Why, stale" } else { "Why" })
+            .on_hover_text("Why every column looks as it does in what the last run would release.");
+        ScrollArea::vertical()
+            .id_salt("why columns look so")
+            .auto_shrink(false)
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 3.0;
+                for (name, words) in told {
+                    ui.label(fonts::strong_text(name));
+                    sentence(ui, words);
+                    ui.add_space(7.0);
+                }
+            });
+    });
 }
 
 fn nothing_yet(ui: &mut Ui, lent: &Lent<'_>, out: &mut Outbox) {
@@ -242,6 +250,14 @@ impl<'a> PairSource<'a> {
     fn class(&self, place: u64) -> u32 {
         let classes = &self.result.arranged.class;
         classes.get(place as usize).copied().unwrap_or(LEFT_OUT)
+    }
+
+    /// Looked for among all rows, once for a record.
+    fn place_of_selected(&self) -> Option<u64> {
+        let selected = self.selected?;
+        let mut rows = self.result.arranged.rows.iter();
+        rows.position(|&row| row == selected)
+            .map(|place| place as u64)
     }
 
     fn is_selected_class(&self, place: u64) -> bool {

@@ -3,7 +3,10 @@
 
 use crate::ui::theme::icons;
 use crate::ui::widgets::icon_button;
-use egui::{EventFilter, Id, Key, Modifiers, Rect, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{
+    Align, EventFilter, Id, Key, Layout, Modifiers, Rect, Response, Role, Sense, Ui, WidgetInfo,
+    vec2,
+};
 
 /// How much closer one step comes.
 const CLOSER: f32 = 1.5;
@@ -41,6 +44,27 @@ pub fn zoom_buttons(ui: &mut Ui) -> Option<Move> {
         }
     }
     moved
+}
+
+/// What is set in a line with what stands at its right end; two lines where there is less room than both need.
+pub fn line_of_tools(
+    ui: &mut Ui,
+    needed: f32,
+    tools: impl FnOnce(&mut Ui),
+    at_right: impl FnOnce(&mut Ui),
+) {
+    let from_the_right = Layout::right_to_left(Align::Center);
+    if ui.available_width() < needed {
+        ui.horizontal_wrapped(tools);
+        let room = vec2(ui.available_width(), 30.0);
+        ui.allocate_ui_with_layout(room, from_the_right, at_right);
+        return;
+    }
+    let room = vec2(ui.available_width(), 32.0);
+    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+        tools(ui);
+        ui.with_layout(from_the_right, at_right);
+    });
 }
 
 /// Keeps the arrows for the picture while it has the focus; says whether it has.

@@ -29,6 +29,24 @@ pub fn list(
     sort
 }
 
+/// A class that was selected elsewhere is looked for once, and brought into view.
+pub fn reveal(state: &mut GridState, revealed: &mut Option<u32>, source: &ClassSource<'_>) {
+    if *revealed == source.selected {
+        return;
+    }
+    *revealed = source.selected;
+    let place = source
+        .selected
+        .and_then(|class| source.order.iter().position(|&other| other == class))
+        .map(|place| place as u64);
+    if state.selected() != place {
+        state.select(place);
+        if let Some(place) = place {
+            state.scroll_to_row(place);
+        }
+    }
+}
+
 /// What a click on a header asks for: low to high, high to low, the usual order.
 fn turned(sort: Option<ClassSort>, by: ClassColumn) -> Option<ClassSort> {
     match sort.filter(|sort| sort.by == by) {

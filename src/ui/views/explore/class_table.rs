@@ -114,7 +114,11 @@ impl GridSource for ClassSource<'_> {
         let shown = self.columns[column];
         let (hover, numbers) = match shown {
             ClassColumn::Records => ("How many records the class has.", true),
-            ClassColumn::Breaks => ("The promises that the class breaks.", false),
+            ClassColumn::Breaks => (
+                "The promises that the class breaks: k asks for enough records, the others for sensitive values that tell \
+                 nobody's apart. What each means stands at the \u{201c}?\u{201d} of its slider.",
+                false,
+            ),
             ClassColumn::Why => ("Why it breaks them.", false),
             ClassColumn::Sensitive(_) => (
                 "How the sensitive values of the class are spread, the most frequent first. Sorts by how many \

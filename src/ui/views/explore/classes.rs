@@ -1,8 +1,8 @@
 //! The classes of records that share their quasi-identifiers: how large they are, and which ones fail.
 
-use super::class_list::list;
+use super::class_list::{list, reveal};
 use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
-use super::{Lent, head, selected_class, sizes};
+use super::{Lent, head, sizes};
 use crate::ui::actions::Outbox;
 use crate::ui::status::Status;
 use crate::ui::widgets::grid::GridState;
@@ -18,7 +18,7 @@ pub struct ClassesTab {
     sort: Option<ClassSort>,
     /// The order, and what it was made for.
     order: Option<(Arc<Status>, Option<ClassSort>, Vec<u32>)>,
-    records: GridState,
+    revealed: Option<u32>,
 }
 
 impl ClassesTab {
@@ -43,7 +43,6 @@ impl ClassesTab {
                 sizes::show(ui, status);
             });
         let selected = lent.selected_class();
-        selected_class::show(ui, lent, table, status, &mut self.records, out);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, _, order)) = &self.order else {
                 return;
@@ -58,6 +57,7 @@ impl ClassesTab {
                 about: None,
                 all_fail: false,
             };
+            reveal(&mut self.grid, &mut self.revealed, &source);
             let named = ("classes", "Classes");
             self.sort = list(ui, named, &mut self.grid, &source, out);
         });
@@ -74,6 +74,7 @@ impl ClassesTab {
             let order = ordered(table, status, self.sort);
             self.order = Some((status.clone(), self.sort, order));
             self.grid.select(None);
+            self.revealed = None;
         }
     }
 }

@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub struct RecordsViews {
     classes: ClassesTab,
     pub lattice: LatticeTab,
-    hash_table: HashTableTab,
+    pub hash_table: HashTableTab,
     /// What the lattice and the hash table look at.
     pub shown_lattice: ShownLattice,
     pub violations: ViolationsTab,

@@ -2,6 +2,7 @@
 //! What is selected in one view is selected in all.
 
 mod before_after;
+pub mod beside;
 pub mod canvas_keys;
 mod class_list;
 mod class_table;
@@ -9,11 +10,12 @@ mod classes;
 pub mod groups;
 mod hash_table;
 pub mod lattice;
+mod linked;
 pub mod microdata;
 pub mod purpose;
 pub mod ratings;
-mod selected_class;
 mod sizes;
+pub mod strip;
 pub mod transactions;
 mod tree;
 pub mod view;
@@ -26,19 +28,27 @@ use crate::ui::lattice::Lattice;
 use crate::ui::method_result::MethodResult;
 use crate::ui::purpose::DependencyState;
 use crate::ui::status::Status;
-use crate::ui::widgets::{head, stage_tabs};
+use crate::ui::theme::icons;
+use crate::ui::widgets::{head, stage_tabs_with, switch};
+use beside::Beside;
 use cloakroom_core::hierarchy::Hierarchies;
 use cloakroom_core::io::hierarchy::HierarchyProblem;
 use cloakroom_engine::workspace::Workspace;
 use egui::Ui;
+use linked::Linked;
 use microdata::RecordsViews;
 use ratings::RatingsViews;
 use std::sync::Arc;
+use strip::Strip;
 use transactions::TransactionsViews;
 
 #[derive(Default)]
 pub struct ExploreView {
     pub tab: ExploreTab,
+    /// The second view, at the right of the first.
+    pub beside: Beside,
+    linked: Linked,
+    pub strip: Strip,
     pub records: RecordsViews,
     pub survey: RatingsViews,
     pub baskets: TransactionsViews,
@@ -97,7 +107,53 @@ impl ExploreView {
             views.map(|view| (view.tab, view.name)).collect()
         };
         let groups = [("", named(false)), ("How it works", named(true))];
-        stage_tabs(ui, "Explore", &mut self.tab, &groups);
-        (shown.show)(self, ui, lent, out);
+        let is_beside = self.second(&views).is_some();
+        let turned = stage_tabs_with(ui, "Explore", &mut self.tab, &groups, |ui| {
+            let hover = "A second view at the right; what is selected in one is selected in all.";
+            switch(ui, icons::BESIDE, "Beside", is_beside, hover).clicked()
+        });
+        if turned {
+            self.toggle_beside(lent.workspace);
+        }
+        // The same view is not shown twice: where the first becomes the second, they change places.
+        if self.beside.tab == Some(self.tab) {
+            self.beside.tab = Some(shown.tab);
+        }
+        let shown = views.iter().find(|view| view.tab == self.tab).copied();
+        let Some(shown) = shown else {
+            return;
+        };
+        self.follow(lent, out);
+        let mut strip = std::mem::take(&mut self.strip);
+        strip.show(ui, self, lent, out);
+        self.strip = strip;
+        match self.second(&views) {
+            Some(second) => self.halves(ui, (shown, second), &views, lent, out),
+            None => (shown.show)(self, ui, lent, out),
+        }
+        if self.follow(lent, out) {
+            ui.ctx().request_repaint();
+        }
     }
+
+    /// The part of the layout that a project keeps.
+    pub fn kept(&self) -> Kept {
+        Kept {
+            beside: self.beside,
+            folded: self.strip.folded,
+        }
+    }
+
+    pub fn restore(&mut self, kept: Kept) {
+        self.beside = kept.beside;
+        self.strip.folded = kept.folded;
+    }
+}
+
+/// How the stage was left: whether the list below is folded, and what is seen beside the first view.
+#[derive(Clone, Copy, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Kept {
+    beside: Beside,
+    folded: Option<bool>,
 }

@@ -1,9 +1,9 @@
 //! The classes that break a promise: which promise, and why, in a sentence.
 
-use super::class_list::list;
+use super::class_list::{list, reveal};
 use super::class_table::{ClassColumn, ClassSort, ClassSource, ordered};
 use super::classes::quasi_columns;
-use super::{Lent, head, selected_class};
+use super::{Lent, head};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::panel::symbol;
 use crate::ui::status::Status;
@@ -21,7 +21,7 @@ pub struct ViolationsTab {
     grid: GridState,
     sort: Option<ClassSort>,
     order: Option<(Asked, Vec<u32>)>,
-    records: GridState,
+    revealed: Option<u32>,
 }
 
 /// What an order was made for.
@@ -40,7 +40,7 @@ impl Default for ViolationsTab {
             grid,
             sort: None,
             order: None,
-            records: GridState::default(),
+            revealed: None,
         }
     }
 }
@@ -71,7 +71,6 @@ impl ViolationsTab {
             });
             return;
         }
-        selected_class::show(ui, lent, table, status, &mut self.records, out);
         let columns = columns(lent, table);
         CentralPanel::no_frame().show(ui, |ui| {
             let Some((_, order)) = &self.order else {
@@ -87,6 +86,7 @@ impl ViolationsTab {
                 about: self.model,
                 all_fail: true,
             };
+            reveal(&mut self.grid, &mut self.revealed, &source);
             let named = ("violations", "Violations");
             self.sort = list(ui, named, &mut self.grid, &source, out);
         });
@@ -162,6 +162,7 @@ impl ViolationsTab {
             }
         };
         self.grid.select(None);
+        self.revealed = None;
         let asked = Asked {
             status: status.clone(),
             model: self.model,

@@ -48,7 +48,7 @@ fn line(ui: &mut Ui, one: &Contribution, all: usize, sentence: &str) {
         if one.fewer > 0 {
             let share = one.fewer as f32 / all.max(1) as f32;
             let part = bar.with_max_x(bar.left() + (bar.width() * share).max(3.0));
-            ui.painter().rect_filled(part, 3, tokens.quasi);
+            ui.painter().rect_filled(part, 3, tokens.bar);
         }
     }
     response.on_hover_text(sentence);

@@ -59,20 +59,20 @@ fn line(ui: &mut Ui, column: &ColumnBeside) {
     let width = |side: usize| bar.width() * share(side) as f32;
     if column.more_exact[0] > 0 {
         let part = bar.with_max_x(bar.left() + width(0).max(3.0));
-        painter.rect_filled(part, 3, tokens.quasi);
+        painter.rect_filled(part, 3, tokens.series[0]);
     }
     if column.more_exact[1] > 0 {
         let part = bar.with_min_x(bar.right() - width(1).max(3.0));
-        painter.rect_filled(part, 3, tokens.sensitive);
+        painter.rect_filled(part, 3, tokens.series[2]);
     }
     let below = bar.bottom() + 10.0;
     let told = |side: usize, letter: &str| match column.more_exact[side] {
         0 => String::new(),
         _ => format!("{letter} more exact in {}", exact[side]),
     };
-    let a = parts::line(ui, &told(0, "A"), fonts::chip_light(), tokens.quasi);
+    let a = parts::line(ui, &told(0, "A"), fonts::chip_light(), tokens.text);
     parts::put_left(painter, pos2(rect.left(), below), a);
-    let b = parts::line(ui, &told(1, "B"), fonts::chip_light(), tokens.sensitive);
+    let b = parts::line(ui, &told(1, "B"), fonts::chip_light(), tokens.text);
     parts::put_right(painter, pos2(rect.right(), below), b);
     response.on_hover_text(spoken);
 }

@@ -2,11 +2,11 @@
 
 mod camera;
 mod canvas;
-mod chosen;
 mod picture;
 mod side;
 
 use super::before_after::stale_banner;
+use super::beside::aside;
 use super::{Lent, head};
 use crate::ui::actions::Outbox;
 use crate::ui::asked::Asked;
@@ -15,7 +15,6 @@ use crate::ui::groups::{Axes, GroupPicture, GroupsQuestion, Held};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::theme::{Tokens, fonts, icons};
 use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
-use crate::ui::widgets::grid::GridState;
 use crate::ui::widgets::{EmptyState, choice, number, segments, sentence};
 use camera::Camera;
 use cloakroom_core::method::MethodName;
@@ -41,7 +40,6 @@ pub struct GroupsTab {
     axes: Axes,
     shown: Shown,
     camera: Camera,
-    grid: GridState,
     /// The picture that the camera was set up for.
     seen: Option<Arc<GroupPicture>>,
     painted: Painted,
@@ -111,7 +109,6 @@ impl GroupsTab {
                 ui.add_space(2.0);
                 moved = self.toolbar(ui, &picture);
             });
-        self.chosen(ui, lent, &picture, out);
         let held = self.held.take();
         self.held = self.selected.map(|group| {
             let known = held.filter(|(of, _)| *of == group);
@@ -123,13 +120,10 @@ impl GroupsTab {
             top: 0,
             bottom: 8,
         });
-        Panel::right("groups side")
-            .exact_size(262.0)
-            .frame(side)
-            .show(ui, |ui| {
-                let held = self.held.as_ref().map(|(_, held)| held.as_slice());
-                side::show(ui, &picture, held.unwrap_or_default());
-            });
+        aside(ui, "groups side", 262.0, side, true, |ui| {
+            let held = self.held.as_ref().map(|(_, held)| held.as_slice());
+            side::show(ui, &picture, held.unwrap_or_default());
+        });
         let foot = frame.inner_margin(Margin::symmetric(18, 8));
         Panel::bottom("groups legend")
             .frame(foot)
@@ -138,6 +132,43 @@ impl GroupsTab {
         CentralPanel::no_frame()
             .frame(frame)
             .show(ui, |ui| self.canvas(ui, &picture, moved, out));
+    }
+
+    /// The picture that is shown, or was shown last.
+    pub fn picture(&self) -> Option<&Arc<GroupPicture>> {
+        self.seen.as_ref()
+    }
+
+    /// Selects the group that a record is released in, if there is a picture of the groups.
+    pub fn select_of(&mut self, row: Option<u32>) {
+        if let Some(picture) = &self.seen {
+            self.selected = row.and_then(|row| picture.group_of(row));
+        }
+    }
+
+    /// The first record of the selected group.
+    pub fn first_of_selected(&self) -> Option<u32> {
+        let picture = self.seen.as_ref()?;
+        let group = self
+            .selected
+            .filter(|&group| (group as usize) < picture.groups())?;
+        picture
+            .members(group)
+            .first()
+            .map(|&place| picture.row(place))
+    }
+
+    /// What the selected group is released as.
+    pub fn words_of_selected(&self) -> Option<String> {
+        let picture = self.seen.as_ref()?;
+        let group = self
+            .selected
+            .filter(|&group| (group as usize) < picture.groups())?;
+        let values: Vec<String> = canvas::released(picture, group)
+            .into_iter()
+            .map(|(name, value)| format!("{name} {value}"))
+            .collect();
+        Some(format!("Released as {}", values.join(" \u{b7} ")))
     }
 
     /// What is to be drawn, if the last run made groups.

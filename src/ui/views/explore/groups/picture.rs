@@ -99,9 +99,9 @@ impl Picture<'_> {
         let centre = self.view.at(self.groups.after[group as usize]);
         let members = self.groups.members(group);
         let colour = if strong {
-            tokens.sensitive
+            tokens.series[0]
         } else {
-            tokens.quasi
+            tokens.series[2]
         };
         let line = Stroke::new(1.2, colour.gamma_multiply(0.75));
         let places: Vec<Pos2> = members

@@ -74,7 +74,7 @@ fn bar(ui: &mut Ui, column: &ColumnLoss) {
     painter.rect_filled(track, 2, tokens.track);
     let share = column.loss.clamp(0.0, 1.0) as f32;
     let filled = track.with_max_x(track.left() + share * track.width());
-    painter.rect_filled(filled, 2, tokens.quasi);
+    painter.rect_filled(filled, 2, tokens.bar);
     let what = match column.numbers {
         true => "squared error over variance",
         false => "changed values over those that are not the most frequent one",

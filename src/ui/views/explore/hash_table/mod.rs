@@ -11,7 +11,7 @@ use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::tuples::{MOST_TUPLES, Tuples, TuplesQuestion, level_counts};
 use crate::ui::theme::{Tokens, icons};
-use crate::ui::widgets::grid::{GridState, grid};
+use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use crate::ui::widgets::{EmptyState, number, sentence};
 use cloakroom_core::prepared_table::PreparedTable;
 use cloakroom_core::problem::Problem;
@@ -28,6 +28,10 @@ pub struct HashTableTab {
     revealed: Option<usize>,
     /// The table that the widths of the columns were chosen for.
     fitted: Option<TuplesQuestion>,
+    /// The first record of a tuple that was just selected.
+    pub picked: Option<u32>,
+    /// The tuple of the selected record, and what it was found for.
+    own: Option<Own>,
 }
 
 impl HashTableTab {
@@ -69,6 +73,36 @@ impl HashTableTab {
         });
     }
 
+    /// The tuple that a record has become, looked for once and brought into view.
+    fn own_tuple(
+        &mut self,
+        row: Option<u32>,
+        tuples: &Arc<Tuples>,
+        prepared: Option<&PreparedTable<'_>>,
+    ) -> Option<u64> {
+        if let Some(own) = &self.own
+            && own.row == row
+            && Arc::ptr_eq(&own.tuples, tuples)
+        {
+            return own.place;
+        }
+        let place = row
+            .zip(prepared)
+            .and_then(|(row, prepared)| tuples.place_of(row, prepared));
+        self.own = Some(Own {
+            row,
+            tuples: tuples.clone(),
+            place,
+        });
+        if self.grid.selected() != place {
+            self.grid.select(place);
+            if let Some(place) = place {
+                self.grid.scroll_to_row(place);
+            }
+        }
+        place
+    }
+
     fn want(
         &mut self,
         lent: &Lent<'_>,
@@ -89,6 +123,7 @@ impl HashTableTab {
             rows: held.rows.clone(),
             node,
             below,
+            levels: held.shape().levels(node),
         };
         if self.tuples.want(question) {
             self.grid.select(None);
@@ -114,7 +149,8 @@ impl HashTableTab {
             EmptyState::new(icons::DATA, &words).show(ui);
             return;
         }
-        let (Some(tuples), Some(table)) = (self.tuples.current(), lent.workspace.table()) else {
+        let known = self.tuples.current().cloned();
+        let (Some(tuples), Some(table)) = (known.as_ref(), lent.workspace.table()) else {
             EmptyState::new(icons::RUNNING, "Listing the tuples of these levels.").show(ui);
             return;
         };
@@ -129,9 +165,21 @@ impl HashTableTab {
                 self.grid.set_width(&column, width);
             }
         }
-        let source = HashSource::new(held, tuples, judge, &settings.requirement);
-        grid(ui, "hash table", "Hash table", &mut self.grid, &source);
+        let own = self.own_tuple(lent.selected_row, tuples, prepared.as_ref());
+        let source = HashSource::new(held, tuples, judge, &settings.requirement, own);
+        for event in grid(ui, "hash table", "Hash table", &mut self.grid, &source) {
+            if let GridEvent::RowSelected(place) = event {
+                self.picked = tuples.rows.get(place as usize).map(|tuple| tuple.first);
+            }
+        }
     }
+}
+
+/// Where the selected record stands in the table.
+struct Own {
+    row: Option<u32>,
+    tuples: Arc<Tuples>,
+    place: Option<u64>,
 }
 
 /// What the table says, in the words of the thesis.

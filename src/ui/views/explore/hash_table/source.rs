@@ -15,6 +15,8 @@ pub struct HashSource<'a> {
     sensitive: &'a [String],
     columns: Vec<Shown>,
     names: Vec<String>,
+    /// The tuple of the selected record.
+    own: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +35,7 @@ impl<'a> HashSource<'a> {
         tuples: &'a Tuples,
         judge: Option<Judge>,
         requirement: &'a Requirement,
+        own: Option<u64>,
     ) -> Self {
         let quasi = held.profile.columns();
         let mut columns = vec![Shown::Bucket, Shown::Count, Shown::Children];
@@ -57,6 +60,7 @@ impl<'a> HashSource<'a> {
             sensitive: &held.sensitive,
             columns,
             names,
+            own,
         }
     }
 
@@ -143,7 +147,7 @@ impl GridSource for HashSource<'_> {
                 None => RowMark::Plain,
             },
             begins: row > 0 && bucket(row) != bucket(row - 1),
-            ..RowLook::default()
+            related: self.own == Some(row),
         }
     }
 

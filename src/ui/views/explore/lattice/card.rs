@@ -9,9 +9,11 @@ use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{floating_card, number};
 use cloakroom_core::metrics::Metric;
-use egui::{Align, Label, Layout, Pos2, RichText, Ui};
+use egui::{Align, Label, Layout, Pos2, RichText, Ui, pos2};
 
 const WIDTH: f32 = 248.0;
+/// The card in the corner is slimmer: it lies over the picture as long as nothing is selected.
+const CORNER: f32 = 172.0;
 /// More columns than this are told in a line.
 const MOST_LEVELS: usize = 6;
 
@@ -71,6 +73,26 @@ pub fn node(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts, title: &str) {
             let words = RichText::new(words).font(fonts::detail()).color(tokens.dim);
             ui.add(Label::new(words).truncate());
         }
+    });
+}
+
+/// The optimum of a lattice whose nodes are not told apart, in the corner that the picture leaves free.
+pub fn optimum(ui: &Ui, view: &Projection<'_>, facts: &NodeFacts) {
+    // Low nodes are few, so there is room beside them.
+    let corner = pos2(view.rect.right() + 10.0, view.rect.bottom() - 44.0);
+    floating_card(ui, "optimum card", view.rect, corner, CORNER, |ui| {
+        let tokens = Tokens::of(ui);
+        ui.horizontal(|ui| {
+            ui.label(fonts::strong_text("Optimum").color(tokens.satisfied));
+            if let Some(loss) = facts.loss {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let words = format!("loss {}", metric_value(Metric::Loss, loss));
+                    ui.label(fonts::strong_text(words).color(tokens.accent));
+                });
+            }
+        });
+        let words = RichText::new(facts.raised()).font(fonts::detail());
+        ui.add(Label::new(words.color(tokens.dim)).wrap());
     });
 }
 

@@ -60,7 +60,8 @@ pub fn show(
         }
         heading(ui, "What it gives");
         for figure in &facts.figures {
-            pair(ui, &figure.name, &figure.value, true, figure.violates);
+            pair(ui, &figure.name, &figure.value, true, figure.violates)
+                .on_hover_text(figure.meaning);
         }
         if !facts.violating.is_empty() {
             heading(ui, "First classes to fail");

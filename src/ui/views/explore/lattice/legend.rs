@@ -10,6 +10,9 @@ use egui::{RichText, Sense, Stroke, Ui, vec2};
 
 /// The hint is left away rather than broken.
 const ROOM_FOR_HINT: f32 = 320.0;
+/// What a minimal node is.
+const MINIMAL_MEANS: &str = "It holds, and no node below it does: lowering any single column breaks a promise. The \
+    optimum is the one of these that loses least (thesis, section 2.5; statisticians say k-minimal generalization).";
 /// The mark of a way.
 const WAY: f32 = 40.0;
 
@@ -28,7 +31,8 @@ pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
                 marks.add(stands, rect.center(), 5.0);
                 ui.painter().extend(marks.take());
                 let words = format!("{} {}", stands.words(), number::count(count as u64));
-                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
+                    .on_hover_text(stands.meaning());
             });
             ui.add_space(12.0);
         }
@@ -39,7 +43,8 @@ pub fn show(ui: &mut Ui, statuses: &Statuses, decomposed: Option<&Decomposed>) {
                 ui.painter()
                     .circle_filled(rect.center(), MINIMAL + 0.3, tokens.text);
                 let words = format!("minimal {}", number::count(minimal as u64));
-                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim));
+                ui.label(RichText::new(words).font(fonts::detail()).color(tokens.dim))
+                    .on_hover_text(MINIMAL_MEANS);
             });
             ui.add_space(12.0);
         }
@@ -79,7 +84,7 @@ fn way(ui: &mut Ui, decomposed: &Decomposed) {
             rect.right_center() - vec2(6.0, 0.0),
         );
         let painter = ui.painter();
-        let stroke = Stroke::new(2.0, tokens.sensitive);
+        let stroke = Stroke::new(2.0, tokens.series[0]);
         painter.line_segment([from, to], stroke);
         target_mark(painter, tokens, from, 4.5);
         painter.circle(to, 4.5, tokens.ground, stroke);

@@ -13,6 +13,7 @@ mod toolbar;
 mod waiting;
 mod words;
 
+use super::beside::aside;
 use super::{Lent, head};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::compare::words::metric_value;
@@ -36,6 +37,9 @@ pub use details::strategies;
 pub use lines::pair;
 pub use picture::digits;
 pub use waiting::ready;
+
+/// The optimum has a card of its own where the picture leaves room for it.
+const ROOM_FOR_CARD: f32 = 620.0;
 
 /// What stands under the nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,20 +144,21 @@ impl LatticeTab {
                 top: 4,
                 bottom: 8,
             });
-        Panel::right("lattice node")
-            .exact_size(264.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                match details::show(ui, held, shown, &facts, chosen(held, settings)) {
-                    Some(details::Asked::Use) => use_levels(held, node, out),
-                    Some(details::Asked::HashTable) => {
-                        out.send(Action::ShowTab(ExploreTab::HashTable));
-                    }
-                    Some(details::Asked::Close) => shown.select(None),
-                    None => {}
+        aside(
+            ui,
+            "lattice node",
+            264.0,
+            frame,
+            false,
+            |ui| match details::show(ui, held, shown, &facts, chosen(held, settings)) {
+                Some(details::Asked::Use) => use_levels(held, node, out),
+                Some(details::Asked::HashTable) => {
+                    out.send(Action::ShowTab(ExploreTab::HashTable));
                 }
-            });
+                Some(details::Asked::Close) => shown.select(None),
+                None => {}
+            },
+        );
     }
 
     fn canvas(
@@ -228,6 +233,16 @@ impl LatticeTab {
             let ring = (1.5, Tokens::of(ui).accent);
             let inside = egui::StrokeKind::Inside;
             ui.painter().rect_stroke(rect, 0, ring, inside);
+        }
+        if let Some(optimum) = shown.statuses().optimum
+            && let Some(table) = lent.workspace.table()
+            && hit.is_none()
+            && shown.selected().is_none()
+            && rect.width() >= ROOM_FOR_CARD
+            && (0..rows.rows()).any(|row| view.is_band(row))
+            && let Some(facts) = shown.facts(optimum, table, settings)
+        {
+            card::optimum(ui, &view, &facts);
         }
         match (hit, lent.workspace.table()) {
             (Some(Hit::Node(node)), Some(table)) if shown.selected() != Some(node) => {

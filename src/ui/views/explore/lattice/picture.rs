@@ -74,10 +74,20 @@ impl Picture<'_> {
     fn axis(&self, painter: &Painter, tokens: &Tokens) {
         let view = &self.view;
         let left = view.rect.left() + 18.0;
+        let top = pos2(view.rect.left() + 18.0, view.rect.top() + 4.0);
+        let title = "height: sum of levels";
+        painter.text(
+            top,
+            Align2::LEFT_TOP,
+            title,
+            fonts::chip_light(),
+            tokens.dim,
+        );
         let mut last = f32::INFINITY;
+        let below_title = view.rect.top() + 24.0..=view.rect.bottom() - 8.0;
         for row in view.visible_rows() {
             let y = view.row_y(row);
-            if last - y < 18.0 || !view.rect.shrink(8.0).y_range().contains(y) {
+            if last - y < 18.0 || !below_title.contains(&y) {
                 continue;
             }
             last = y;
@@ -118,7 +128,7 @@ impl Picture<'_> {
             .flat_map(|found| found.way.windows(2))
         {
             let ends = [self.view.node(step[0]), self.view.node(step[1])];
-            painter.line_segment(ends, Stroke::new(2.5, tokens.sensitive));
+            painter.line_segment(ends, Stroke::new(2.5, tokens.series[0]));
         }
     }
 
@@ -233,11 +243,11 @@ impl Picture<'_> {
             ring(node, 3.5, Stroke::new(1.5, tokens.satisfied));
         }
         if let Some(node) = self.chosen {
-            ring(node, 3.5, Stroke::new(1.5, tokens.quasi));
+            ring(node, 3.5, Stroke::new(1.5, tokens.series[3]));
         }
         if let Some(found) = self.decomposed {
             if let Some(node) = found.chosen {
-                ring(node, 3.5, Stroke::new(2.0, tokens.sensitive));
+                ring(node, 3.5, Stroke::new(2.0, tokens.series[0]));
             }
             let at = self.view.node(found.target);
             let (row, _) = self.view.rows.find(found.target);
@@ -280,12 +290,12 @@ impl Picture<'_> {
             mark(node, "optimum", tokens.satisfied);
         }
         if let Some(node) = self.chosen {
-            mark(node, "chosen", tokens.quasi);
+            mark(node, "chosen", tokens.text);
         }
         if let Some(found) = self.decomposed {
-            mark(found.target, "target", tokens.sensitive);
+            mark(found.target, "target", tokens.text);
             if let Some(node) = found.chosen.filter(|node| *node != found.target) {
-                mark(node, "chosen", tokens.sensitive);
+                mark(node, "chosen", tokens.text);
             }
         }
         let minimal = self.statuses.minimal();
@@ -331,7 +341,7 @@ impl Picture<'_> {
 /// What a decomposition aims at: a square around the node.
 pub fn target_mark(painter: &Painter, tokens: &Tokens, at: Pos2, size: f32) {
     let square = Rect::from_center_size(at, Vec2::splat(2.0 * size));
-    let stroke = Stroke::new(2.0, tokens.sensitive);
+    let stroke = Stroke::new(2.0, tokens.series[0]);
     painter.rect_stroke(square, 2, stroke, StrokeKind::Middle);
 }
 

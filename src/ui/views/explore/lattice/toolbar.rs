@@ -6,9 +6,12 @@ use crate::ui::lattice::Held;
 use crate::ui::lattice::shown::ShownLattice;
 use crate::ui::lattice::statuses::{Stands, Statuses};
 use crate::ui::views::explore::Lent;
-use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
+use crate::ui::views::explore::canvas_keys::{Move, line_of_tools, zoom_buttons};
 use crate::ui::widgets::{Banner, BannerKind, check_box, choice, number, sentence};
-use egui::{Align, Layout, Ui};
+use egui::Ui;
+
+/// The tools and the zoom buttons stand in one line from here on.
+const ROOM: f32 = 590.0;
 
 pub fn show(
     ui: &mut Ui,
@@ -31,7 +34,7 @@ pub fn show(
             out.send(Action::Go(Stage::Hierarchies));
         }
     }
-    ui.horizontal(|ui| {
+    let tools = |ui: &mut Ui| {
         check_box(ui, &mut tab.only_holding, "Only what holds");
         check_box(ui, &mut tab.only_minimal, "Only minimal")
             .on_hover_text("Nothing below a minimal combination holds (thesis, Definition 2.5).");
@@ -50,10 +53,8 @@ pub fn show(
             &mut tab.under,
             &names,
         );
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            moved = zoom_buttons(ui);
-        });
-    });
+    };
+    line_of_tools(ui, ROOM, tools, |ui| moved = zoom_buttons(ui));
     moved
 }
 

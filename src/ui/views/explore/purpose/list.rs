@@ -232,7 +232,7 @@ impl Row<'_> {
         );
         painter.rect_filled(bar, 2, tokens.track);
         let filled = bar.with_max_x(bar.left() + bar.width() * planned.priority as f32);
-        painter.rect_filled(filled, 2, tokens.quasi);
+        painter.rect_filled(filled, 2, tokens.bar);
         put(share, &number::percent(planned.share), false);
         let level = match planned.level {
             Some(level) => format!("{level} of {}", planned.top),

@@ -285,7 +285,7 @@ impl<'a> Matrix<'a> {
 fn shade(tokens: &Tokens, share: f32) -> Color32 {
     let strongest = if tokens.dark { 0.52 } else { 0.66 };
     let share = 0.05 + (strongest - 0.05) * share.clamp(0.0, 1.0);
-    tokens.ground.lerp_to_gamma(tokens.quasi, share)
+    tokens.ground.lerp_to_gamma(tokens.dim, share)
 }
 
 impl Compared {

@@ -11,6 +11,7 @@ mod plot;
 mod recipients;
 mod side;
 
+use super::beside::aside;
 use super::{Lent, head};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::purpose::{Compared, Scope};
@@ -102,12 +103,10 @@ impl PurposeTab {
                 top: 0,
                 bottom: 8,
             });
-        Panel::right("purpose side")
-            .exact_size((room * 0.54).clamp(380.0, 620.0))
-            .frame(frame)
-            .show(ui, |ui| {
-                side::show(ui, lent, quasi, &mut self.naming, out);
-            });
+        let wide = (room * 0.54).clamp(380.0, 620.0);
+        aside(ui, "purpose side", wide, frame, true, |ui| {
+            side::show(ui, lent, quasi, &mut self.naming, out);
+        });
         let frame = Frame::new()
             .fill(Tokens::of(ui).ground)
             .inner_margin(Margin {

@@ -125,11 +125,11 @@ impl Plot<'_> {
             .map(|recipient| self.at(recipient.trust, self.projection.degree(recipient.trust)))
             .collect();
         for &at in &places {
-            painter.circle(at, MARK, tokens.sensitive, Stroke::new(2.0, tokens.card));
+            painter.circle(at, MARK, tokens.series[0], Stroke::new(2.0, tokens.card));
             room.keep(Rect::from_center_size(at, Vec2::splat(2.0 * MARK + 2.0)));
         }
         for (recipient, at) in recipients.iter().zip(places) {
-            let ink = tokens.sensitive;
+            let ink = tokens.series[0];
             let (words, _) =
                 parts::line_within(ui, &recipient.name, fonts::chip(), ink, WIDEST_NAME);
             name_beside(painter, tokens, at, words, room);

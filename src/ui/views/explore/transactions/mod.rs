@@ -5,7 +5,7 @@ mod before_after;
 mod search;
 mod taxonomy;
 mod threats;
-mod words;
+pub mod words;
 
 use super::view::View;
 use super::{Lent, head};
@@ -33,11 +33,29 @@ pub struct TransactionsViews {
     shared: Shared,
 }
 
+impl TransactionsViews {
+    /// The items of the selected rare set, as nodes of the taxonomy.
+    pub fn chosen_set(&self) -> Option<Vec<u32>> {
+        self.threats.chosen_set()
+    }
+
+    /// The selected node of the taxonomy.
+    pub fn chosen_node(&self) -> Option<u32> {
+        self.shared.node
+    }
+
+    pub fn let_go_of_node(&mut self) {
+        self.shared.node = None;
+    }
+}
+
 /// What is selected in one view and seen in all.
 #[derive(Default)]
 struct Shared {
     /// A node of the taxonomy.
     node: Option<u32>,
+    /// The items of a rare set.
+    set: Option<Vec<u32>>,
 }
 
 /// What the views of transactions see.
@@ -105,7 +123,7 @@ pub const VIEWS: [View; 4] = [
                 lent,
                 out,
                 |views, ui, seen, out| {
-                    views.before_after.show(ui, seen, out);
+                    views.before_after.show(ui, seen, &views.shared, out);
                 },
             );
         },
@@ -152,6 +170,7 @@ fn with_seen(
         }
         None => views.changes.forget(),
     }
+    views.shared.set = views.threats.chosen_set();
     let nodes = known.baskets.tree.len() as u32;
     views.shared.node = views.shared.node.filter(|&node| node < nodes);
     let workspace = lent.workspace;

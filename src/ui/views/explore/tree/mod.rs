@@ -3,6 +3,7 @@
 mod picture;
 mod side;
 
+use super::beside::aside;
 use super::purpose::{compared_profile, scope};
 use super::{Lent, head};
 use crate::ui::actions::Outbox;
@@ -70,10 +71,10 @@ impl TreeTab {
             bottom: 8,
         });
         let room = ui.available_width();
-        Panel::right("tree side")
-            .exact_size((room * 0.38).clamp(300.0, 420.0))
-            .frame(side_frame)
-            .show(ui, |ui| side::show(ui, &profile, &keys, compared));
+        let wide = (room * 0.38).clamp(300.0, 420.0);
+        aside(ui, "tree side", wide, side_frame, true, |ui| {
+            side::show(ui, &profile, &keys, compared);
+        });
         CentralPanel::no_frame()
             .frame(frame)
             .show(ui, |ui| canvas(ui, &profile, &keys, layout, compared));

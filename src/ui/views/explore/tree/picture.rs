@@ -172,7 +172,7 @@ impl<'a> Picture<'a> {
             let square = Rect::from_center_size(centre, Vec2::splat(1.8 * radius));
             painter.rect(square, 3, tokens.accent, ring, StrokeKind::Outside);
         } else {
-            painter.circle(centre, radius, tokens.quasi, ring);
+            painter.circle(centre, radius, tokens.series[0], ring);
         }
         if selected || hit {
             let width = if selected { 2.5 } else { 1.5 };
@@ -246,7 +246,8 @@ pub fn legend(ui: &mut Ui) {
     };
     words(ui, "column, larger holds more");
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());
-    ui.painter().circle_filled(rect.center(), 5.5, tokens.quasi);
+    ui.painter()
+        .circle_filled(rect.center(), 5.5, tokens.series[0]);
     ui.add_space(10.0);
     words(ui, "key column");
     let (rect, _) = ui.allocate_exact_size(vec2(14.0, 18.0), Sense::hover());

@@ -119,7 +119,7 @@ fn table(ui: &mut Ui, profile: &DependencyProfile, keys: &[usize], compared: &mu
             let square = Rect::from_center_size(middle, vec2(9.0, 9.0));
             painter.rect_filled(square, 2, tokens.accent);
         } else {
-            painter.circle_filled(middle, 4.5, tokens.quasi);
+            painter.circle_filled(middle, 4.5, tokens.series[0]);
         }
         let font = if key { fonts::strong() } else { fonts::body() };
         let (galley, _) = parts::line_within(ui, name, font, tokens.text, room - 18.0);

@@ -4,8 +4,9 @@ use super::super::Seen;
 use super::{GraphTab, about};
 use crate::ui::actions::{Action, ExploreTab, Outbox};
 use crate::ui::theme::{Tokens, fonts, icons};
+use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::{icon_button, link};
-use egui::{Align, Frame, Layout, Margin, Panel, ScrollArea, Ui};
+use egui::{Align, Frame, Layout, Margin, ScrollArea, Ui};
 
 impl GraphTab {
     pub(super) fn details(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
@@ -20,41 +21,37 @@ impl GraphTab {
                 top: 4,
                 bottom: 8,
             });
-        Panel::right("graph record")
-            .exact_size(272.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(fonts::strong_text("Selected person"));
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if icon_button(ui, icons::CLOSE, "Close").clicked() {
-                            out.send(Action::SelectRow(None));
-                        }
-                    });
-                });
-                ScrollArea::vertical().show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 4.0;
-                    let (survey, dim) = (&seen.survey, Tokens::of(ui).dim);
-                    about::heading(ui, survey, near);
-                    about::sentences(ui, survey, near);
-                    ui.add_space(6.0);
-                    ui.label(fonts::strong_text("Ratings"));
-                    about::detail(ui, &about::ratings(survey.survey, near, 60), dim);
-                    ui.add_space(6.0);
-                    ui.label(fonts::strong_text("Close and nearly close"));
-                    about::neighbours(ui, survey, near, 12);
-                    if near.close_count == 0 && near.nearly.is_empty() {
-                        about::detail(ui, "Nobody is within reach of one issue.", dim);
-                    }
-                    ui.add_space(6.0);
-                    if link(ui, "Show in the table").clicked() {
-                        out.send(Action::ShowRow(near.person));
-                    }
-                    if link(ui, "Neighbourhood issue by issue").clicked() {
-                        out.send(Action::ShowTab(ExploreTab::Neighbourhood));
+        aside(ui, "graph record", 272.0, frame, false, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(fonts::strong_text("Selected person"));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    if icon_button(ui, icons::CLOSE, "Close").clicked() {
+                        out.send(Action::SelectRow(None));
                     }
                 });
             });
+            ScrollArea::vertical().show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = 4.0;
+                let (survey, dim) = (&seen.survey, Tokens::of(ui).dim);
+                about::heading(ui, survey, near);
+                about::sentences(ui, survey, near);
+                ui.add_space(6.0);
+                ui.label(fonts::strong_text("Ratings"));
+                about::detail(ui, &about::ratings(survey.survey, near, 60), dim);
+                ui.add_space(6.0);
+                ui.label(fonts::strong_text("Close and nearly close"));
+                about::neighbours(ui, survey, near, 12);
+                if near.close_count == 0 && near.nearly.is_empty() {
+                    about::detail(ui, "Nobody is within reach of one issue.", dim);
+                }
+                ui.add_space(6.0);
+                if link(ui, "Show the person in the table").clicked() {
+                    out.send(Action::ShowRow(near.person));
+                }
+                if link(ui, "Neighbourhood issue by issue").clicked() {
+                    out.send(Action::ShowTab(ExploreTab::Neighbourhood));
+                }
+            });
+        });
     }
 }

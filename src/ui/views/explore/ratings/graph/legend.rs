@@ -39,7 +39,7 @@ impl Legend {
             dash(ui, tokens.satisfied, "close");
             if let Some(added) = self.added {
                 let words = format!("{} made close", number::count(added as u64));
-                dash(ui, tokens.quasi, &words);
+                dash(ui, tokens.series[0], &words);
             }
             let hint = "arrows move, + and \u{2212} zoom, N next violating";
             let hint = RichText::new(hint).font(fonts::detail()).color(tokens.dim);

@@ -131,13 +131,7 @@ impl Picture<'_> {
             Tint::Components => &close.component_of,
             Tint::Cliques => &self.graph.clique_of,
         };
-        let colours = [
-            tokens.quasi,
-            tokens.sensitive,
-            tokens.attention,
-            tokens.accent,
-            tokens.identifier,
-        ];
+        let colours = tokens.series;
         let radius = (0.62 * self.view.scale).clamp(4.0, 22.0);
         let mut counts = vec![0u32; of.len()];
         for &group in of {
@@ -186,7 +180,7 @@ impl Picture<'_> {
             let (colour, width) = if near {
                 (tokens.text.gamma_multiply(0.8), 1.4)
             } else if added.get(at).copied().unwrap_or(false) {
-                (tokens.quasi.gamma_multiply(0.75), 1.3)
+                (tokens.series[0].gamma_multiply(0.75), 1.3)
             } else {
                 (tokens.satisfied.gamma_multiply(crowded), 0.9)
             };

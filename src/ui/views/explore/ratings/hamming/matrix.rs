@@ -216,7 +216,7 @@ impl Drawn<'_> {
             }
             let span =
                 self.cells.x(start)..=(self.cells.x(end) - inset).max(self.cells.x(start) + 0.6);
-            mesh.add_colored_rect(Rect::from_x_y_ranges(span, row.y_range()), tokens.quasi);
+            mesh.add_colored_rect(Rect::from_x_y_ranges(span, row.y_range()), tokens.bar);
         }
         painter.add(Shape::mesh(mesh));
     }

@@ -10,6 +10,7 @@ use crate::ui::ratings::near::Near;
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::ratings::words;
 use crate::ui::theme::{Tokens, icons};
+use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::{check_box, icon_button, link, number, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, TextEdit, Ui};
 use std::sync::Arc;
@@ -49,11 +50,9 @@ impl NeighbourhoodTab {
             top: 2,
             bottom: 8,
         });
-        Panel::right("neighbourhood side")
-            .exact_size(286.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| side::show(ui, seen, near, out));
+        aside(ui, "neighbourhood side", 286.0, frame, false, |ui| {
+            side::show(ui, seen, near, out);
+        });
         let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
             left: 18,
             right: 4,
@@ -113,7 +112,7 @@ impl NeighbourhoodTab {
             ui.add_space(10.0);
             check_box(ui, &mut self.worst_first, "What keeps most away first");
             ui.add_space(10.0);
-            if link(ui, "Show in the table").clicked() {
+            if link(ui, "Show the person in the table").clicked() {
                 out.send(Action::ShowRow(person));
             }
         });

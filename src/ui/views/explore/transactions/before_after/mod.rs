@@ -3,7 +3,7 @@
 mod side;
 mod source;
 
-use super::{Seen, head, words};
+use super::{Seen, Shared, head, words};
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::asked::Asked;
 use crate::ui::commands::Command;
@@ -40,7 +40,7 @@ enum Fitted {
 }
 
 impl BeforeAfterTab {
-    pub(super) fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    pub(super) fn show(&mut self, ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, out: &mut Outbox) {
         let Some(changes) = ready(ui, seen, out) else {
             return;
         };
@@ -83,10 +83,10 @@ impl BeforeAfterTab {
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame()
             .frame(frame)
-            .show(ui, |ui| self.list(ui, seen, out));
+            .show(ui, |ui| self.list(ui, seen, shared, out));
     }
 
-    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, out: &mut Outbox) {
+    fn list(&mut self, ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, out: &mut Outbox) {
         let Some(arranged) = self.arranged.newest().cloned() else {
             EmptyState::new(icons::RUNNING, "Putting the baskets in order.").show(ui);
             return;
@@ -109,6 +109,7 @@ impl BeforeAfterTab {
         self.fit(ui.available_width());
         let source = Source {
             arranged: &arranged,
+            set: shared.set.as_deref().unwrap_or_default(),
         };
         for event in grid(
             ui,

@@ -28,7 +28,7 @@ pub fn show(ui: &mut Ui, changes: &Changes, basket: u32, out: &mut Outbox) {
             if icon_button(ui, icons::CLOSE, "Close the selected basket").clicked() {
                 out.send(Action::SelectRow(None));
             }
-            if link(ui, "Show in the table").clicked() {
+            if link(ui, "Show the basket in the table").clicked() {
                 out.send(Action::ShowRow(basket));
             }
             ui.add_space(8.0);

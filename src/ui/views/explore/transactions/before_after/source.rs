@@ -62,12 +62,21 @@ const MOST_ITEMS: usize = 30;
 
 pub struct Source<'a> {
     pub arranged: &'a Arranged,
+    /// Items of the selected rare set.
+    pub set: &'a [u32],
 }
 
 impl Source<'_> {
     pub fn basket(&self, row: u64) -> usize {
         let rows = &self.arranged.rows;
         rows.get(row as usize).copied().unwrap_or(0) as usize
+    }
+
+    /// Whether the basket holds all of the selected rare set.
+    fn holds_set(&self, basket: usize) -> bool {
+        let baskets = &self.arranged.question.changes.question.released.baskets;
+        let held = &baskets.leaf[self.places(basket)];
+        !self.set.is_empty() && self.set.iter().all(|node| held.contains(node))
     }
 
     /// The places of a basket's items.
@@ -188,6 +197,7 @@ impl GridSource for Source<'_> {
                 true => RowMark::LeftOut,
                 false => RowMark::Plain,
             },
+            related: self.holds_set(basket),
             ..RowLook::default()
         }
     }

@@ -16,6 +16,7 @@ use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::ReleasedTransactions;
 use crate::ui::transactions::scenario::{Scenario, ScenarioQuestion, Visit, cut_of};
 use crate::ui::views::explore::before_after::stale_banner;
+use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::{EmptyState, choice, number, sentence, tabs};
 use cloakroom_core::method::MethodName;
 use cloakroom_engine::change::Change;
@@ -111,14 +112,10 @@ impl SearchTab {
         let scenario = self.scenario.current().cloned();
         let cut = self.cut.as_ref().map_or(&[][..], |(_, cut)| cut);
         let wide = (0.3 * ui.available_width()).clamp(296.0, 420.0);
-        Panel::right("search side")
-            .exact_size(wide)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| {
-                self.side
-                    .show(ui, &looked, visit, cut, scenario.as_ref(), out);
-            });
+        aside(ui, "search side", wide, frame, false, |ui| {
+            self.side
+                .show(ui, &looked, visit, cut, scenario.as_ref(), out);
+        });
         CentralPanel::no_frame()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| self.canvas(ui, &looked, visit));

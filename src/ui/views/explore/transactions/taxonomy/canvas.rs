@@ -270,6 +270,7 @@ impl TaxonomyTab {
             rare: looked.tried.map(|tried| &tried.rare),
             k: seen.known.status.target.k,
             held: held.map_or(&[], |basket| looked.baskets.basket(basket)),
+            set: shared.set.as_deref().unwrap_or_default(),
             found: &self.find.found,
             by_hand: looked.by_hand,
         }

@@ -65,6 +65,15 @@ pub fn block(mesh: &mut Mesh, tokens: &Tokens, rect: Rect, look: Look) {
 
 pub fn outline(painter: &Painter, tokens: &Tokens, rect: Rect, width: f32) {
     let ink = if width > 1.0 { tokens.text } else { tokens.dim };
+    edge(painter, ink, rect, width);
+}
+
+/// An item of the selected rare set.
+pub fn mark_of_set(painter: &Painter, tokens: &Tokens, rect: Rect) {
+    edge(painter, tokens.series[2], rect, 2.5);
+}
+
+fn edge(painter: &Painter, ink: Color32, rect: Rect, width: f32) {
     let rect = Rect::from_min_max(rect.min, rect.max - vec2(1.0, 1.0)).expand(0.5);
     let rect = rect.intersect(painter.clip_rect().expand(4.0));
     painter.rect_stroke(rect, RADIUS, Stroke::new(width, ink), StrokeKind::Middle);
@@ -117,7 +126,7 @@ impl Cell<'_> {
         }
         if self.found {
             let edge = inner.with_max_x(inner.left() + 3.0);
-            painter.rect_filled(edge, 1, tokens.quasi);
+            painter.rect_filled(edge, 1, tokens.series[0]);
         }
         self.words(
             ui,
@@ -268,7 +277,11 @@ impl Cell<'_> {
             right -= 16.0;
         }
         if self.held {
-            painter.circle_stroke(pos2(right - 4.0, at.y), 3.5, Stroke::new(2.0, tokens.quasi));
+            painter.circle_stroke(
+                pos2(right - 4.0, at.y),
+                3.5,
+                Stroke::new(2.0, tokens.series[0]),
+            );
             right -= 14.0;
         }
         right

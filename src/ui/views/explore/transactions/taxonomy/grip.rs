@@ -71,7 +71,7 @@ impl Grip {
         let painter = ui.painter().with_clip_rect(view.rect);
         let size = vec2(2.0 * REACH, TALL);
         let rect = Rect::from_center_size(self.at, size);
-        let line = Stroke::new(1.5, tokens.quasi);
+        let line = Stroke::new(1.5, tokens.series[0]);
         painter.rect(rect, 6, tokens.card, line, StrokeKind::Inside);
         for (edit, icon, aside) in [
             (Edit::MoreGeneral, icons::LEFT, -0.5),
@@ -79,7 +79,7 @@ impl Grip {
         ] {
             let can = edit.of(tree, cut, self.node).is_some();
             let ink = match (self.edit == Some(edit), can) {
-                (true, _) => tokens.quasi,
+                (true, _) => tokens.series[0],
                 (false, true) => tokens.dim,
                 (false, false) => tokens.line,
             };

@@ -1,13 +1,13 @@
 //! What the colours and marks mean.
 
-use super::super::Seen;
+use super::super::{Seen, Shared};
 use super::Looked;
 use super::cell::{Look, fill};
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::widgets::{marks, number, parts};
 use egui::{Rect, RichText, Sense, Stroke, Ui, vec2};
 
-pub fn show(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
+pub fn show(ui: &mut Ui, seen: &Seen<'_>, shared: &Shared, looked: &Looked<'_>) {
     let tokens = Tokens::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
         }
         if looked.cut.is_some() {
             let ink = if looked.by_hand {
-                tokens.quasi
+                tokens.series[0]
             } else {
                 tokens.accent
             };
@@ -51,8 +51,16 @@ pub fn show(ui: &mut Ui, seen: &Seen<'_>, looked: &Looked<'_>) {
         if let Some(basket) = seen.selected {
             let words = format!("in basket {}", number::count(u64::from(basket) + 1));
             entry(ui, &words, |ui, rect| {
-                let ring = Stroke::new(2.0, tokens.quasi);
+                let ring = Stroke::new(2.0, tokens.series[0]);
                 ui.painter().circle_stroke(rect.center(), 3.5, ring);
+            });
+        }
+        if shared.set.is_some() {
+            entry(ui, "in the selected rare set", |ui, rect| {
+                let square = Rect::from_center_size(rect.center(), vec2(11.0, 11.0));
+                let stroke = Stroke::new(2.0, tokens.series[2]);
+                ui.painter()
+                    .rect_stroke(square, 2, stroke, egui::StrokeKind::Inside);
             });
         }
         let hint = match looked.by_hand {

@@ -24,6 +24,7 @@ use crate::ui::theme::Tokens;
 use crate::ui::transactions::changes::Changes;
 use crate::ui::transactions::drawn_cut::DrawnCut;
 use crate::ui::transactions::found::CutTrial;
+use crate::ui::views::explore::beside::aside;
 use camera::Camera;
 use cloakroom_transactions::transactions::{Cut, PreparedTransactions};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
@@ -158,18 +159,16 @@ impl TaxonomyTab {
         Panel::bottom("taxonomy legend")
             .frame(foot)
             .show_separator_line(false)
-            .show(ui, |ui| legend::show(ui, seen, looked));
+            .show(ui, |ui| legend::show(ui, seen, shared, looked));
         let frame = Frame::new().fill(tokens.ground).inner_margin(Margin {
             left: 8,
             right: 18,
             top: 2,
             bottom: 8,
         });
-        Panel::right("taxonomy side")
-            .exact_size(276.0)
-            .frame(frame)
-            .show_separator_line(false)
-            .show(ui, |ui| side::show(ui, self, seen, shared, looked, out));
+        aside(ui, "taxonomy side", 276.0, frame, false, |ui| {
+            side::show(ui, self, seen, shared, looked, out);
+        });
         CentralPanel::no_frame()
             .frame(Frame::new().fill(tokens.ground))
             .show(ui, |ui| self.canvas(ui, seen, shared, looked, moved, out));

@@ -35,6 +35,8 @@ pub struct Picture<'a> {
     pub k: u32,
     /// Leaves of the selected basket, ascending.
     pub held: &'a [u32],
+    /// Items of the selected rare set.
+    pub set: &'a [u32],
     /// Nodes that a search found.
     pub found: &'a HashSet<u32>,
     /// The cut can be moved.
@@ -58,6 +60,10 @@ impl Picture<'_> {
         }
         if self.cut.is_some() {
             stairs.paint(&painter, Tokens::of(ui), self.by_hand);
+        }
+        for &node in self.set.iter().filter(|&&node| self.is_shown(node)) {
+            let cell = self.view.cell(&self.baskets.tree, self.layout, node);
+            cell::mark_of_set(&painter, Tokens::of(ui), cell);
         }
         for (node, width) in [(self.hovered, 1.0), (self.selected, 2.0)] {
             if let Some(node) = node.filter(|&node| self.is_shown(node)) {

@@ -7,9 +7,12 @@ use super::{Looked, TaxonomyTab};
 use crate::ui::actions::Outbox;
 use crate::ui::theme::{Tokens, fonts};
 use crate::ui::views::explore::before_after::stale_banner;
-use crate::ui::views::explore::canvas_keys::{Move, zoom_buttons};
+use crate::ui::views::explore::canvas_keys::{Move, line_of_tools, zoom_buttons};
 use crate::ui::widgets::{check_box, choice, number, sentence, tabs};
-use egui::{Align, Layout, RichText, Ui, vec2};
+use egui::{RichText, Ui};
+
+/// The tools and the search stand in one line from here on.
+const ROOM: f32 = 560.0;
 
 pub fn show(
     ui: &mut Ui,
@@ -25,8 +28,7 @@ pub fn show(
     }
     let mut moved = None;
     ui.add_space(2.0);
-    let room = vec2(ui.available_width(), 32.0);
-    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+    let tools = |ui: &mut Ui| {
         switch(ui, &mut tab.hand);
         ui.add_space(4.0);
         let names = [
@@ -45,19 +47,21 @@ pub fn show(
         {
             tab.folds.forget();
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            moved = zoom_buttons(ui);
-            ui.add_space(4.0);
-            let room = ui.available_width().clamp(60.0, 180.0);
-            if let Some(node) = tab.find.show(ui, &looked.baskets.tree, room - 12.0) {
-                tab.select(shared, looked, node);
-            }
-            if let Some(words) = tab.find.words().filter(|_| ui.available_width() > 50.0) {
-                let dim = Tokens::of(ui).dim;
-                ui.label(RichText::new(words).font(fonts::detail()).color(dim));
-            }
-        });
+    };
+    let mut found = None;
+    line_of_tools(ui, ROOM, tools, |ui| {
+        moved = zoom_buttons(ui);
+        ui.add_space(4.0);
+        let room = ui.available_width().clamp(60.0, 180.0);
+        found = tab.find.show(ui, &looked.baskets.tree, room - 12.0);
+        if let Some(words) = tab.find.words().filter(|_| ui.available_width() > 50.0) {
+            let dim = Tokens::of(ui).dim;
+            ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+        }
     });
+    if let Some(node) = found {
+        tab.select(shared, looked, node);
+    }
     moved
 }
 

@@ -1,5 +1,6 @@
 //! Which baskets hold a set of items.
 
+use crate::ui::linked::sets_with;
 use cloakroom_transactions::profile::TransactionsDb;
 use std::sync::Arc;
 
@@ -17,20 +18,7 @@ pub struct SetHolders {
 impl SetHolders {
     /// `set` are nodes of the taxonomy.
     pub fn new(db: &Arc<TransactionsDb>, set: &[u32]) -> Self {
-        let items = db.nodes.iter().zip(0u32..);
-        let mut wanted: Vec<u32> = items
-            .filter(|(node, _)| set.contains(node))
-            .map(|(_, item)| item)
-            .collect();
-        wanted.sort_unstable();
-        let mut holds = vec![false; db.sets.len()];
-        if wanted.len() == set.len() {
-            for (at, holds) in holds.iter_mut().enumerate() {
-                let held = db.sets.set(at);
-                // Rarest first: most sets end at the first look.
-                *holds = wanted.iter().all(|item| held.binary_search(item).is_ok());
-            }
-        }
+        let holds = sets_with(db, set);
         let mut baskets = Vec::new();
         let mut count = 0;
         for (basket, &record) in (0..).zip(&db.record_of) {

@@ -10,6 +10,7 @@ use crate::ui::actions::{Action, Outbox};
 use crate::ui::asked::Asked;
 use crate::ui::theme::{Tokens, icons};
 use crate::ui::transactions::listed::{ListQuestion, Listed, OrderBy};
+use crate::ui::views::explore::beside::aside;
 use crate::ui::widgets::EmptyState;
 use crate::ui::widgets::grid::{GridEvent, GridState, grid};
 use cloakroom_transactions::profile::mine::Threats;
@@ -90,23 +91,29 @@ impl ThreatsTab {
                 });
             let support = threats.support(*at as usize);
             let mut closed = false;
-            Panel::right("rare set")
-                .exact_size(264.0)
-                .frame(frame)
-                .show_separator_line(false)
-                .show(ui, |ui| {
-                    closed = side::show(ui, seen, set, support, &holders, out);
-                });
+            aside(ui, "rare set", 264.0, frame, false, |ui| {
+                closed = side::show(ui, seen, set, support, &holders, out);
+            });
             self.holders = Some(holders);
             if closed {
-                self.chosen = None;
-                self.grid.select(None);
+                self.let_go();
             }
         }
         let frame = Frame::new().fill(Tokens::of(ui).ground);
         CentralPanel::no_frame()
             .frame(frame)
             .show(ui, |ui| self.list(ui, seen, out));
+    }
+
+    /// The items of the selected set.
+    pub fn chosen_set(&self) -> Option<Vec<u32>> {
+        let (threats, at) = self.chosen.as_ref()?;
+        Some(threats.set(*at as usize).to_vec())
+    }
+
+    pub fn let_go(&mut self) {
+        self.chosen = None;
+        self.grid.select(None);
     }
 
     fn ask(&mut self, threats: &Arc<Threats>, seen: &Seen<'_>, shared: &Shared) {
