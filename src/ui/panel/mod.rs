@@ -1,6 +1,7 @@
 //! The right panel, the same in every stage: the requirement, the verdict, the method.
 
 mod add_promise;
+mod advice;
 mod cliff;
 pub mod decomposition;
 mod method;
@@ -19,6 +20,7 @@ pub use ratings::{RatingsCliffs, ratings};
 pub use transactions::{TransactionsCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
+use super::advice::AdviceState;
 use super::jobs::Running;
 use super::method_result::MethodResult;
 use super::status::Status;
@@ -49,6 +51,7 @@ pub struct Lent<'a> {
     pub stage: Stage,
     /// What others ask for.
     pub profiles: &'a [Profile],
+    pub advice: &'a AdviceState,
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {

@@ -155,6 +155,7 @@ impl Workbench {
                 self.go(Stage::Release);
             }
             Action::ReleaseCandidates => self.release_candidates(),
+            Action::HideAdvice(topic) => self.advice.hide(topic),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::TakeWhatIsThere(number) => self.jobs.take_what_is_there(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),

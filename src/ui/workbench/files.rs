@@ -89,6 +89,7 @@ impl Workbench {
         self.rare = TransactionsState::default();
         self.transaction_cliffs = TransactionsCliffs::default();
         self.baskets = None;
+        self.advice.forget();
         self.column_facts = None;
         self.doubts = None;
         self.measured = None;

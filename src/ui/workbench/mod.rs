@@ -1,5 +1,6 @@
 //! The whole window: owns the state, lends it to the views, and applies what they ask for.
 
+mod advice;
 mod apply;
 mod compare;
 mod files;
@@ -17,6 +18,7 @@ mod values;
 mod work;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
+use super::advice::AdviceState;
 use super::column_facts::ColumnFacts;
 use super::commands::Command;
 use super::explained::Explained;
@@ -108,6 +110,7 @@ pub struct Workbench {
     doubts: Option<Looked>,
     /// What others ask for: those that come with the program, and the user's own.
     profiles: Vec<Profile>,
+    advice: AdviceState,
     cliffs: Cliffs,
     ratings_cliffs: RatingsCliffs,
     transaction_cliffs: TransactionsCliffs,
@@ -176,6 +179,7 @@ impl Workbench {
             column_facts: None,
             doubts: None,
             profiles: profiles(Some(&cache.join(PROFILES))),
+            advice: AdviceState::default(),
             cliffs: Cliffs::default(),
             ratings_cliffs: RatingsCliffs::default(),
             transaction_cliffs: TransactionsCliffs::default(),
@@ -207,7 +211,7 @@ impl Workbench {
 
     /// Nothing runs and nothing waits: what is on the screen is final.
     pub fn is_settled(&self) -> bool {
-        self.jobs.is_idle()
+        self.jobs.is_idle() && self.advice.is_settled()
     }
 
     /// How many pieces of work were begun behind the window.
@@ -269,6 +273,7 @@ impl Workbench {
         self.refresh_ratings();
         self.refresh_transactions();
         self.refresh_compare();
+        self.refresh_advice();
         self.follow_preferences(ctx);
     }
 
@@ -360,6 +365,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        advice: &self.advice,
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
@@ -376,6 +382,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        advice: &self.advice,
                     };
                     panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
                 }
@@ -392,6 +399,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        advice: &self.advice,
                     };
                     panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
                 }
