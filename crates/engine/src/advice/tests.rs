@@ -403,3 +403,92 @@ fn what_was_made_may_keep_more_than_is_asked_for() {
         "Promise k = 9: the method makes the same table."
     );
 }
+
+#[test]
+fn a_promise_that_no_table_keeps_is_told_with_one_that_can_be_kept() {
+    let zip = column("zip", (0..40).map(|row| row % 4));
+    let ill = column("ill", (0..40).map(|row| u32::from(row % 5 == 0)));
+    let loaded = loaded(Table::new(vec![zip, ill]).unwrap());
+    let mut settings = Settings::default();
+    settings.roles.set("zip", Some(Role::Quasi));
+    settings.roles.set("ill", Some(Role::Sensitive));
+    settings.requirement.l.entropy = Some(2.0);
+    let advice = asked(&loaded, &settings, None);
+    let told = about(&advice, Topic::OutOfReach).unwrap();
+    // 80 % and 20 %: the entropy is that of 1.649 equal values.
+    assert!(
+        told.sentence
+            .contains("80\u{a0}% of the records say the same of ill"),
+        "{}",
+        told.sentence
+    );
+    assert_eq!(
+        told.change,
+        Change::ask(
+            cloakroom_core::promise::PrivacyModel::EntropyDiversity,
+            Some(1.6)
+        )
+    );
+    settings.requirement.l.entropy = None;
+    settings.requirement.l.distinct = Some(3);
+    let advice = asked(&loaded, &settings, None);
+    let told = about(&advice, Topic::OutOfReach).unwrap();
+    assert!(
+        told.sentence.contains("ill has 2 different values"),
+        "{}",
+        told.sentence
+    );
+}
+
+#[test]
+fn leaving_out_is_tried_with_the_method_that_is_chosen() {
+    // One in fifty has a zip of their own, which raises the zip of everybody.
+    let zip = (0..200).map(|row| {
+        if row % 50 == 0 {
+            900 + row / 50
+        } else {
+            row % 2
+        }
+    });
+    let loaded = loaded(Table::new(vec![column("zip", zip)]).unwrap());
+    let mut settings = Settings::default();
+    settings.roles.set("zip", Some(Role::Quasi));
+    settings.requirement.k = Some(5);
+    settings.method.name = MethodName::Optimal;
+    let advice = asked(&loaded, &settings, None);
+    let told = about(&advice, Topic::LeaveOut).unwrap();
+    assert_eq!(
+        told.sentence,
+        "With up to 2\u{a0}% of the records left out the loss falls from 100\u{a0}% to 2\u{a0}%."
+    );
+    assert_eq!(told.basis, "Tried with the method Optimal levels.");
+    let flat = about(&advice, Topic::NoHierarchy).unwrap();
+    assert!(
+        flat.sentence.starts_with("zip has no hierarchy: "),
+        "{}",
+        flat.sentence
+    );
+    settings.method.name = MethodName::Mondrian;
+    assert!(about(&asked(&loaded, &settings, None), Topic::NoHierarchy).is_none());
+}
+
+#[test]
+fn a_weaker_promise_is_called_one() {
+    let sets: Vec<BTreeSet<u32>> = (0..12)
+        .map(|at| BTreeSet::from([at % 3, 3 + at / 3]))
+        .collect();
+    let baskets = loaded(baskets(&sets));
+    let mut settings = Settings::default();
+    settings.requirement.k = Some(3);
+    settings.requirement.m = Some(SetSize::AtMost(2));
+    let advice = asked(&baskets, &settings, None);
+    let told = about(&advice, Topic::Weaker).unwrap();
+    assert_eq!(
+        told.sentence,
+        "By two items of theirs, 100\u{a0}% of the baskets can be told from all but fewer than 3; by one item only 0\u{a0}%."
+    );
+    assert!(
+        told.consequence
+            .starts_with("Ask for m = 1. That is a weaker promise")
+    );
+}
