@@ -6,6 +6,7 @@ use super::jobs::PickedFor;
 use super::risk::RiskPart;
 use cloakroom_core::hierarchy::HierarchySource;
 use cloakroom_core::load_options::LoadOptions;
+use cloakroom_engine::advice::Topic;
 use cloakroom_engine::attack::Attacked;
 use cloakroom_engine::change::Change;
 use cloakroom_engine::shelf::KeptId;
@@ -279,6 +280,8 @@ pub enum Action {
     ShowReportForm,
     /// Write a release for every candidate that is ticked.
     ReleaseCandidates,
+    /// Say no more about this while the file is open.
+    HideAdvice(Topic),
     StopJob(u64),
     /// End a run with what it has.
     TakeWhatIsThere(u64),

@@ -1,6 +1,7 @@
 #![doc = include_str!("README.md")]
 
 pub mod actions;
+pub mod advice;
 pub mod asked;
 pub mod attack;
 pub mod column_facts;

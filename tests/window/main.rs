@@ -1,5 +1,6 @@
 //! The window, driven by labels as its users do.
 
+mod advice;
 mod attack;
 mod bench;
 mod compare;

@@ -11,6 +11,7 @@
     )
 )]
 
+pub mod advice;
 pub mod anonymize;
 pub mod attack;
 pub mod batch;

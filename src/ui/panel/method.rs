@@ -11,6 +11,7 @@ use crate::ui::widgets::{
     section, section_with, sentence,
 };
 use cloakroom_core::method::{MethodName, methods_by_rank};
+use cloakroom_engine::advice::duration::size_of;
 use cloakroom_engine::change::Change;
 use egui::{Popup, RichText, ScrollArea, Ui};
 
@@ -70,6 +71,7 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
     let kind = lent.workspace.kind();
     let is_counted = lent.workspace.in_batches().is_some();
     Popup::menu(&button).width(MENU_WIDTH).show(|ui| {
+        let size = size_of(&lent.workspace.loaded().dataset, settings);
         theme::menu(ui);
         ScrollArea::vertical()
             .max_height(MENU_HEIGHT)
@@ -81,8 +83,9 @@ fn choose(ui: &mut Ui, lent: &Lent<'_>, width: f32, out: &mut Outbox) {
                         menu_heading(ui, rank.title());
                     }
                     for method in methods {
-                        let entry =
-                            menu_entry(ui, method.title(), method.good_for(), method == chosen);
+                        let how_long = lent.durations.how_long(method, size);
+                        let words = format!("{} {how_long}", method.good_for());
+                        let entry = menu_entry(ui, method.title(), &words, method == chosen);
                         let entry = entry.on_hover_text(method.sentence());
                         if entry.clicked() {
                             out.change(Change::SetMethod(method));

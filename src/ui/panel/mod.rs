@@ -1,6 +1,7 @@
 //! The right panel, the same in every stage: the requirement, the verdict, the method.
 
 mod add_promise;
+mod advice;
 mod cliff;
 pub mod decomposition;
 mod method;
@@ -17,6 +18,7 @@ mod verdict;
 pub use promise::symbol;
 
 use super::actions::{Outbox, Stage};
+use super::advice::{AdviceState, Durations};
 use super::jobs::Running;
 use super::kinds;
 use super::method_result::MethodResult;
@@ -51,6 +53,9 @@ pub struct Lent<'a> {
     pub stage: Stage,
     /// What others ask for.
     pub profiles: &'a [Profile],
+    pub advice: &'a AdviceState,
+    /// How long methods took, and will take.
+    pub durations: &'a Durations,
 }
 
 /// What stands under the sliders of each kind.

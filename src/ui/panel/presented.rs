@@ -57,6 +57,7 @@ pub(super) fn present(ui: &mut Ui, lent: &Lent<'_>, verdict: &Verdict, out: &mut
         Some(result) => of_release(ui, lent, result, verdict, out),
         None => as_they_are(ui, verdict, out),
     }
+    super::advice::show(ui, lent, out);
 }
 
 fn as_they_are(ui: &mut Ui, verdict: &Verdict, out: &mut Outbox) {

@@ -157,6 +157,11 @@ impl RatingsState {
         }
     }
 
+    /// What is lent answers the settings as they were when it was last asked for.
+    pub fn is_current(&self) -> bool {
+        self.asked.current().is_some()
+    }
+
     pub fn is_running(&self) -> bool {
         self.asked.is_running()
     }

@@ -130,6 +130,7 @@ impl Workbench {
                 document.go(Stage::Release);
             }),
             Action::ReleaseCandidates => self.release_candidates(),
+            Action::HideAdvice(topic) => self.on(|document| document.advice.hide(topic)),
             Action::StopJob(number) => self.jobs.stop(number),
             Action::TakeWhatIsThere(number) => self.jobs.take_what_is_there(number),
             Action::ForgetRecent(path) => self.preferences.forget(&path),

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::ui::actions::{CompareTab, ExploreTab, Stage};
+use crate::ui::advice::AdviceState;
 use crate::ui::asked::Asked;
 use crate::ui::column_facts::ColumnsState;
 use crate::ui::explained::Explained;
@@ -55,6 +56,7 @@ pub struct Document {
     pub hierarchies: BuiltHierarchies,
     building: Asked<BTreeMap<String, HierarchySource>, Vec<(String, BuiltHierarchy)>>,
     pub proposed: Proposed,
+    pub advice: AdviceState,
     /// The lattice of levels.
     pub lattice: LatticeState,
     /// How far columns tell of each other.
@@ -92,6 +94,7 @@ impl Document {
             hierarchies: BuiltHierarchies::default(),
             building: Asked::default(),
             proposed: Proposed::default(),
+            advice: AdviceState::default(),
             lattice: LatticeState::default(),
             dependency: DependencyState::default(),
             run: Work::default(),

@@ -1,6 +1,7 @@
 //! The whole window: owns what is shared by all files, and the open one; lends it to the views, and applies what they ask
 //! for.
 
+mod advice;
 mod apply;
 mod compare;
 mod document;
@@ -12,6 +13,7 @@ mod stages;
 mod steps;
 
 use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
+use super::advice::Durations;
 use super::commands::Command;
 use super::compare::curves::Drawn;
 use super::files::NO_DIALOG;
@@ -60,6 +62,7 @@ pub struct Workbench {
     choosing: Work,
     /// What others ask for: those that come with the program, and the user's own.
     profiles: Vec<Profile>,
+    durations: Durations,
     jobs: Jobs,
     toasts: Toasts,
     palette: Option<Palette>,
@@ -78,6 +81,7 @@ struct Around<'a> {
     jobs: &'a Jobs,
     releasing: &'a Work,
     profiles: &'a [Profile],
+    durations: &'a Durations,
     said: &'a LoadOptions,
     is_reading: bool,
 }
@@ -114,6 +118,7 @@ impl Workbench {
             exporting: Work::default(),
             choosing: Work::default(),
             profiles: profiles(Some(&cache.join(PROFILES))),
+            durations: Durations::default(),
             jobs: Jobs::new(waker),
             toasts: Toasts::default(),
             palette: None,
@@ -180,7 +185,8 @@ impl Workbench {
 
     /// Nothing runs and nothing waits: what is on the screen is final.
     pub fn is_settled(&self) -> bool {
-        self.jobs.is_idle()
+        let document = self.document.as_ref();
+        self.jobs.is_idle() && document.is_none_or(|document| document.advice.is_settled())
     }
 
     /// How many pieces of work were begun behind the window.
@@ -233,6 +239,10 @@ impl Workbench {
             let is_releasing = self.releasing.is_running();
             document.want_comparisons(self.pressed, is_releasing, &self.jobs);
             document.refresh();
+            if let Some(result) = &document.result {
+                self.durations.see(&document.workspace, result);
+            }
+            document.want_advice(self.pressed, &self.jobs);
         }
         self.follow_preferences(ctx);
     }
@@ -271,6 +281,7 @@ impl Workbench {
                 jobs: &self.jobs,
                 releasing: &self.releasing,
                 profiles: &self.profiles,
+                durations: &self.durations,
                 said: &self.said,
                 is_reading: self.reading.is_running(),
             };

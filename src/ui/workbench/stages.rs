@@ -72,6 +72,8 @@ impl Document {
             is_kept,
             stage: self.stage,
             profiles: around.profiles,
+            advice: &self.advice,
+            durations: around.durations,
         };
         let cliffs = &mut self.cliffs;
         Panel::right("requirement")

@@ -20,6 +20,11 @@ impl Change {
                     set_role(settings, &column, Some(role));
                 }
             }
+            Self::Undecide(columns) => {
+                for column in columns {
+                    set_role(settings, &column, None);
+                }
+            }
             Self::Confirm { column, reason } => {
                 let confirmed = &mut settings.roles.confirmed;
                 match reason {

@@ -24,6 +24,8 @@ pub enum Change {
     },
     /// Several columns at once: accepted suggestions, or all that are undecided.
     SetRoles(Vec<(String, Role)>),
+    /// Several columns are decided about anew: nothing of them leaves until then.
+    Undecide(Vec<String>),
     /// Somebody answers for a column that is released as it is, with a reason that may be empty; `None` takes it back.
     Confirm {
         column: String,

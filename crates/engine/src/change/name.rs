@@ -19,6 +19,10 @@ impl Change {
                 [(column, role)] => format!("mark {column} as {}", role.label(kind)),
                 _ => format!("set the roles of {} columns", roles.len()),
             },
+            Self::Undecide(columns) => match columns.as_slice() {
+                [column] => format!("leave {column} undecided"),
+                _ => format!("leave {} columns undecided", columns.len()),
+            },
             Self::Confirm {
                 column,
                 reason: Some(_),

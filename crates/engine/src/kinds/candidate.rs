@@ -14,6 +14,8 @@ pub trait MadeByMethod {
     fn measures(&self) -> &Measures;
     /// How many records or people the release would lack.
     fn left_out(&self) -> usize;
+    /// Whether the other shows the same of the same data.
+    fn is_same(&self, other: &AnyCandidate) -> bool;
     /// Beside another that was made of the same data, each with the settings it was made with.
     fn beside(
         &self,

@@ -17,6 +17,7 @@ pub use candidate::{AnyCandidate, MadeByMethod};
 pub use prepared::PreparedData;
 pub(crate) use prepared::{AnyPrepared, HeldKind, PreparedKind, ToWrite, ToldOfRelease};
 
+use crate::advice::{Advice, Ask};
 use crate::attack::suggest::Targets;
 use crate::ratings::RatingsRead;
 use crate::records::RecordsRead;
@@ -60,6 +61,9 @@ pub(crate) trait KindOfData<'a> {
     /// What roles are given to: columns, issues or items.
     fn names(&self) -> Vec<&'a str>;
 
+    /// How much of every record a method goes through: columns, issues, or items on average.
+    fn width(&self, settings: &Settings) -> usize;
+
     /// What is required of them before the user says anything.
     fn first_requirement(&self) -> Requirement;
 
@@ -70,6 +74,15 @@ pub(crate) trait KindOfData<'a> {
     fn who(&self, _column: &str, _options: &LoadOptions) -> Option<WhoIsWho<'a>> {
         None
     }
+
+    /// What is worth changing, with what the settings name as trees, unless there is something wrong with those. What
+    /// the last run keeps beyond its promise is asked of all kinds alike.
+    fn advice(
+        &self,
+        ask: &Ask<'_>,
+        trees: Option<&Trees>,
+        progress: &Progress,
+    ) -> Result<Vec<Advice>, Failure>;
 
     /// Whether they may be a sample of a population that a table tells of.
     fn has_population(&self) -> bool {

@@ -1,6 +1,7 @@
 //! Ratings: checking, solving, anonymizing and releasing them.
 
 pub(crate) mod about;
+mod advice;
 pub mod anonymize;
 pub(crate) mod beside;
 pub mod check;

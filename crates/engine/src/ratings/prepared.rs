@@ -7,6 +7,7 @@ use super::checked_task::covered_issues;
 use super::in_house;
 use super::released::arrange;
 use super::{CheckedRatingsTask, refuse_everything_close, solve};
+use crate::advice::{Advice, Ask};
 use crate::anonymize::Outcome;
 use crate::attack::suggest::{Targets, with_role};
 use crate::attack::{AttackOptions, AttackReport, ratings as attack};
@@ -108,11 +109,28 @@ impl<'a> KindOfData<'a> for RatingsRead<'a> {
         }
     }
 
+    fn width(&self, settings: &Settings) -> usize {
+        let names = self.names().into_iter();
+        let hidden = [Some(Role::Identifier), Some(Role::Sensitive)];
+        names
+            .filter(|name| !hidden.contains(&settings.roles.of(name)))
+            .count()
+    }
+
     fn first_requirement(&self) -> Requirement {
         Requirement {
             epsilon: Some(self.0.scale().step),
             ..first_requirement_of_records()
         }
+    }
+
+    fn advice(
+        &self,
+        ask: &Ask<'_>,
+        _: Option<&Trees>,
+        progress: &Progress,
+    ) -> Result<Vec<Advice>, Failure> {
+        super::advice::advice(self.0, ask, progress)
     }
 
     fn who(&self, column: &str, options: &LoadOptions) -> Option<WhoIsWho<'a>> {
@@ -482,6 +500,13 @@ impl MadeByMethod for RatingsCandidate {
 
     fn left_out(&self) -> usize {
         self.anonymized.left_out.len()
+    }
+
+    fn is_same(&self, other: &AnyCandidate) -> bool {
+        Self::of(other).is_some_and(|other| {
+            let (one, other) = (&self.anonymized, &other.anonymized);
+            one.kept == other.kept && one.cells == other.cells
+        })
     }
 
     fn beside(

@@ -1,6 +1,7 @@
 //! Tables of records: what they answer to the flow that all kinds share.
 
 pub(crate) mod about;
+mod advice;
 pub(crate) mod beside;
 mod compared;
 pub(crate) mod in_house;
@@ -8,6 +9,7 @@ mod prepared;
 
 pub(crate) use prepared::{aimed_at, remeasured, told_of_table};
 
+use crate::advice::{Advice, Ask};
 use crate::anonymize::Candidate;
 use crate::attack::suggest::{Targets, with_role};
 use crate::check::CheckedTask;
@@ -78,6 +80,11 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         columns.iter().map(Column::name).collect()
     }
 
+    fn width(&self, settings: &Settings) -> usize {
+        let names = self.names();
+        settings.roles.with(Role::Quasi, names).len()
+    }
+
     fn first_requirement(&self) -> Requirement {
         first_requirement_of_records()
     }
@@ -98,6 +105,15 @@ impl<'a> KindOfData<'a> for RecordsRead<'a> {
         self.0.table()?.column(column).map(WhoIsWho::InRows)
     }
 
+    fn advice(
+        &self,
+        ask: &Ask<'_>,
+        trees: Option<&Trees>,
+        progress: &Progress,
+    ) -> Result<Vec<Advice>, Failure> {
+        advice::advice(self.0, ask, trees, progress)
+    }
+
     fn has_population(&self) -> bool {
         true
     }
@@ -114,6 +130,13 @@ impl MadeByMethod for Candidate {
 
     fn left_out(&self) -> usize {
         self.records_left_out
+    }
+
+    fn is_same(&self, other: &AnyCandidate) -> bool {
+        Self::of(other).is_some_and(|other| {
+            let (one, other) = (&self.anonymized, &other.anonymized);
+            one.kept == other.kept && one.changed == other.changed
+        })
     }
 
     fn beside(

@@ -7,6 +7,7 @@ use super::compared::LaidOut;
 use super::in_house::{self, Made};
 use super::released::arrange;
 use super::{CheckedTransactionsTask, naming, solve};
+use crate::advice::{Advice, Ask};
 use crate::anonymize::Outcome;
 use crate::attack::suggest::Targets;
 use crate::attack::{AttackOptions, AttackReport, transactions as attack};
@@ -91,12 +92,26 @@ impl<'a> KindOfData<'a> for TransactionsRead<'a> {
         self.0.items.iter().collect()
     }
 
+    fn width(&self, _: &Settings) -> usize {
+        let baskets = self.0.len().max(1);
+        self.0.item.len().div_ceil(baskets)
+    }
+
     /// What somebody may know of a basket is for the user to say.
     fn first_requirement(&self) -> Requirement {
         Requirement {
             m: Some(SetSize::AtMost(FIRST_M)),
             ..first_requirement_of_records()
         }
+    }
+
+    fn advice(
+        &self,
+        ask: &Ask<'_>,
+        trees: Option<&Trees>,
+        progress: &Progress,
+    ) -> Result<Vec<Advice>, Failure> {
+        super::advice::advice(self.0, ask, trees, progress)
     }
 
     fn targets(&self, loaded: &Loaded, _: &Settings) -> Targets {
@@ -343,6 +358,10 @@ impl MadeByMethod for TransactionsCandidate {
     /// What is not shown of a basket is a matter of its items.
     fn left_out(&self) -> usize {
         0
+    }
+
+    fn is_same(&self, other: &AnyCandidate) -> bool {
+        Self::of(other).is_some_and(|other| self.anonymized.shown == other.anonymized.shown)
     }
 
     fn beside(

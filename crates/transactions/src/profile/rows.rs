@@ -95,6 +95,15 @@ impl RowProfile {
         self.least.len() as u32
     }
 
+    /// Whether it was looked at what so many items tell, or larger sets tell no more.
+    pub fn knows(&self, m: u32) -> bool {
+        self.settled || m <= self.levels()
+    }
+
+    pub fn baskets(&self) -> usize {
+        self.weight.iter().map(|&weight| weight as usize).sum()
+    }
+
     /// What k may be at most in a question.
     pub fn cap(&self) -> u32 {
         self.cap

@@ -1,0 +1,287 @@
+//! What is worth changing about a table of records.
+
+use super::compared::Records;
+use crate::advice::duration::{expected, size_of};
+use crate::advice::fewer_known::fewer_known;
+use crate::advice::no_hierarchy::no_hierarchy;
+use crate::advice::{Advice, Ask, Topic, WORTH_A_RUN, share, to_weaker_side};
+use crate::change::Change;
+use crate::check::CheckedTask;
+use crate::infeasible::impossible;
+use crate::kinds::Compared;
+use crate::sweep::SweepPoint;
+use cloakroom_core::dataset::Dataset;
+use cloakroom_core::method::MethodName;
+use cloakroom_core::metrics::Metric;
+use cloakroom_core::prepared_table::Sensitive;
+use cloakroom_core::problem::Failure;
+use cloakroom_core::progress::Progress;
+use cloakroom_core::promise::Unit;
+use cloakroom_core::requirement::Requirement;
+use cloakroom_core::settings::Settings;
+use cloakroom_core::trees::Trees;
+use cloakroom_core::words::{counted, grouped};
+use cloakroom_microdata::privacy::parameter::from_safety;
+use cloakroom_microdata::privacy::{Class, Histogram, PrivacyModel, ValueColumn};
+use cloakroom_microdata::profile::classes::ClassProfile;
+use cloakroom_microdata::profile::suppression::suppression;
+use cloakroom_microdata::profile::values::ValueProfile;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Shares of the records that are tried.
+const TRIED: [f64; 3] = [0.01, 0.02, 0.05];
+/// By so much the loss must fall.
+const WORTH: f64 = 0.05;
+/// A smaller share is better if the loss falls nearly as far.
+const NEARLY: f64 = 0.6;
+/// So few records may stand in the way of all others.
+const FEW: f64 = 0.01;
+/// Shares are named in hundredths of a percent.
+const FINEST: usize = 10_000;
+/// Without a run whose time is known, only what is expected to take no longer is tried.
+const AT_ONCE: Duration = Duration::from_millis(1_500);
+
+/// Tables that are read in batches are not looked at: a change of roles there is another reading.
+pub(super) fn advice(
+    dataset: &Dataset,
+    ask: &Ask<'_>,
+    trees: Option<&Trees>,
+    progress: &Progress,
+) -> Result<Vec<Advice>, Failure> {
+    let settings = ask.settings;
+    let Some(table) = dataset.records_table().filter(|table| !table.is_counted()) else {
+        return Ok(Vec::new());
+    };
+    let fewer = fewer_known(table, settings, progress)?;
+    let has_many = fewer.is_some();
+    let mut found: Vec<Advice> = fewer.into_iter().collect();
+    progress.check()?;
+    found.extend(no_hierarchy(ask));
+    let Some(trees) = trees else {
+        return Ok(found);
+    };
+    let Ok(checked) = CheckedTask::new(dataset, settings, &trees.hierarchies) else {
+        return Ok(found);
+    };
+    if let Some(advice) = out_of_reach(&checked, &settings.requirement) {
+        // Nothing can be tried before this is mended.
+        found.push(advice);
+        return Ok(found);
+    }
+    let few = few_in_the_way(&checked, ask, progress)?;
+    let is_told = few.is_some();
+    found.extend(few);
+    if !is_told && !has_many {
+        found.extend(worth_leaving_out(dataset, ask, trees, progress)?);
+    }
+    Ok(found)
+}
+
+/// A promise about values that the table as one class does not keep, with what it would.
+fn out_of_reach(checked: &CheckedTask<'_>, requirement: &Requirement) -> Option<Advice> {
+    let prepared = &checked.prepared;
+    let models = PrivacyModel::asked(requirement).filter(|model| model.looks_at_values());
+    for model in models {
+        let alone = |requirement: &Requirement| Requirement {
+            suppression: requirement.suppression,
+            ..model.alone(requirement)
+        };
+        if impossible(prepared, &alone(requirement)).is_none() {
+            continue;
+        }
+        let promise = model.promise();
+        let reached = |sensitive: &Sensitive<'_>| whole(sensitive, model, requirement);
+        let narrowest = prepared
+            .sensitive
+            .iter()
+            .min_by_key(|sensitive| reached(sensitive))?;
+        let value = promise.value(from_safety(model, reached(narrowest))?);
+        let value = to_weaker_side(promise, value);
+        let mut weaker = requirement.clone();
+        (promise.set)(&mut weaker, Some(value));
+        let makes_sense = (promise.least..=promise.most).contains(&value);
+        if !makes_sense || impossible(prepared, &alone(&weaker)).is_some() {
+            continue;
+        }
+        let (asked, within) = (promise.said(requirement)?, promise.said(&weaker)?);
+        return Some(Advice {
+            topic: Topic::OutOfReach,
+            sentence: format!(
+                "{asked} is out of reach whatever the method: {}. {within} is within reach.",
+                why_narrow(narrowest, promise.unit)
+            ),
+            consequence: format!("Ask for {within}."),
+            basis: "Counted in the whole table, which is the most mixed class there can be."
+                .to_owned(),
+            change: Change::ask(model, Some(value)),
+        });
+    }
+    None
+}
+
+/// What the whole table reaches, as one class.
+fn whole(sensitive: &Sensitive<'_>, model: PrivacyModel, requirement: &Requirement) -> u64 {
+    let column = sensitive.column;
+    let mut histogram = Histogram::new(column.dictionary().len());
+    let mut records = 0;
+    for (code, &count) in column.counts().iter().enumerate() {
+        histogram.add(code as u32, count);
+        records += count;
+    }
+    let values = ValueColumn::new(sensitive, false);
+    Class::new(records, &histogram, &values).safety(model, model.rank(requirement))
+}
+
+fn why_narrow(sensitive: &Sensitive<'_>, unit: Unit) -> String {
+    let counts = sensitive.column.counts();
+    let name = sensitive.column.name();
+    let values = counts.iter().filter(|&&count| count > 0).count();
+    if unit == Unit::Count && sensitive.categories.is_none() {
+        return format!(
+            "{name} has {}",
+            counted(values, "value", "different values")
+        );
+    }
+    let most = counts.iter().max().copied().unwrap_or(0);
+    let all: u32 = counts.iter().sum();
+    let most = f64::from(most) / f64::from(all.max(1));
+    format!("{} of the records say the same of {name}", share(most))
+}
+
+/// A few records without which the others keep the promise as they are.
+fn few_in_the_way(
+    checked: &CheckedTask<'_>,
+    ask: &Ask<'_>,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let prepared = &checked.prepared;
+    let requirement = &ask.settings.requirement;
+    let columns = prepared.quasi_columns();
+    let classes = match &ask.computed.classes {
+        Some(classes) => classes.clone(),
+        None => Arc::new(ClassProfile::compute(&columns, prepared.rows(), progress)?),
+    };
+    let values = requirement
+        .looks_at_values()
+        .then(|| ValueProfile::compute(&classes, &prepared.sensitive, progress))
+        .transpose()?;
+    let asked =
+        |requirement: &Requirement| suppression(&classes, values.as_ref(), requirement, progress);
+    let records = classes.records();
+    let Some(found) = asked(requirement)?.filter(|found| !found.holds) else {
+        return Ok(None);
+    };
+    let in_the_way = found.scan.violating;
+    let least = (in_the_way * FINEST).div_ceil(records.max(1)) as f64 / FINEST as f64;
+    if in_the_way == 0 || least > FEW || least <= requirement.suppression {
+        return Ok(None);
+    }
+    let without = Requirement {
+        suppression: least,
+        ..requirement.clone()
+    };
+    // Where a promise compares with the release, others may fail once some are gone.
+    let holds =
+        asked(&without)?.is_some_and(|found| found.holds && found.scan.violating == in_the_way);
+    let (stand, them) = match in_the_way {
+        1 => ("stands", "it"),
+        _ => ("stand", "them"),
+    };
+    Ok(holds.then(|| Advice {
+        topic: Topic::LeaveOut,
+        sentence: format!(
+            "{} of {} records {stand} in the way: without {them} all others keep the promise as they are.",
+            grouped(in_the_way),
+            grouped(records)
+        ),
+        consequence: format!("Let {} of the records be left out.", share(least)),
+        basis: "Counted in the classes of the data as they are.".to_owned(),
+        change: Change::SetSuppression(least),
+    }))
+}
+
+/// A share of the records without which the method loses much less.
+fn worth_leaving_out(
+    dataset: &Dataset,
+    ask: &Ask<'_>,
+    trees: &Trees,
+    progress: &Progress,
+) -> Result<Option<Advice>, Failure> {
+    let settings = ask.settings;
+    let method = settings.method.name;
+    let (takes, most) = match ask.ran {
+        Some(ran) => (ran.took, WORTH_A_RUN),
+        None => (expected(method, size_of(dataset, settings), None), AT_ONCE),
+    };
+    if matches!(method, MethodName::None | MethodName::Levels) || takes > most {
+        return Ok(None);
+    }
+    let compared = Records::new(dataset, trees);
+    let try_share = |share: f64| -> Result<Option<SweepPoint>, Failure> {
+        let mut settings: Settings = settings.clone();
+        settings.requirement.suppression = share;
+        Ok(compared.point(&settings, progress)?.ok())
+    };
+    let loss = |point: SweepPoint| point.metrics.get(Metric::Loss);
+    let now = match ask.ran {
+        Some(ran) => ran.candidate.measures().get(Metric::Loss),
+        None => try_share(settings.requirement.suppression)?.and_then(loss),
+    };
+    let mut tried = Vec::new();
+    for share in TRIED {
+        if share > settings.requirement.suppression
+            && let Some(loss) = try_share(share)?.and_then(loss)
+        {
+            tried.push((share, loss));
+        }
+    }
+    let Some((left_out, then)) = worth_it(now, &tried) else {
+        return Ok(None);
+    };
+    let sentence = match now {
+        Some(now) => format!(
+            "With up to {} of the records left out the loss falls from {} to {}.",
+            share(left_out),
+            share(now),
+            share(then)
+        ),
+        None => format!(
+            "As asked nothing can be released; with up to {} of the records left out it can, at a loss of {}.",
+            share(left_out),
+            share(then)
+        ),
+    };
+    Ok(Some(Advice {
+        topic: Topic::LeaveOut,
+        sentence,
+        consequence: format!("Let {} of the records be left out.", share(left_out)),
+        basis: format!("Tried with the method {}.", method.title()),
+        change: Change::SetSuppression(left_out),
+    }))
+}
+
+/// The smallest share whose loss falls far enough, with the loss.
+fn worth_it(now: Option<f64>, tried: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let Some(now) = now else {
+        return tried.first().copied();
+    };
+    let falls = |&(_, loss): &(f64, f64)| now - loss;
+    let most = tried.iter().map(falls).fold(0.0, f64::max);
+    let is_enough = |one: &&(f64, f64)| falls(one) >= WORTH && falls(one) >= NEARLY * most;
+    tried.iter().find(is_enough).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worth_it;
+
+    #[test]
+    fn the_smallest_share_that_does_nearly_all_is_advised() {
+        let tried = [(0.01, 0.60), (0.02, 0.36), (0.05, 0.30)];
+        assert_eq!(worth_it(Some(0.64), &tried), Some((0.02, 0.36)));
+        assert_eq!(worth_it(Some(0.33), &tried), None);
+        assert_eq!(worth_it(None, &tried), Some((0.01, 0.60)));
+        assert_eq!(worth_it(None, &[]), None);
+    }
+}
