@@ -2,6 +2,7 @@
 
 use super::commands::Command;
 use super::compare::curves::CurveForm;
+use super::help::Topic;
 use super::jobs::PickedFor;
 use super::risk::RiskPart;
 use cloakroom_core::hierarchy::HierarchySource;
@@ -183,6 +184,10 @@ pub enum Action {
     ShowOpening,
     /// All columns as rows, or the table.
     ShowColumns(bool),
+    /// Put these columns out of sight in the table, or bring them back; by place.
+    HideColumns(Vec<usize>, bool),
+    /// A page of help.
+    ShowHelp(Topic),
     /// Every hierarchy that is proposed.
     AcceptHierarchies,
     /// What is usually promised of such data.

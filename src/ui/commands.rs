@@ -36,6 +36,11 @@ pub enum Command {
     ScaleDown,
     ScaleReset,
     StopJobs,
+    FoldStages,
+    FoldRequirement,
+    OnlyMarked,
+    AllColumns,
+    Help,
     Shortcuts,
     Quit,
 }
@@ -44,7 +49,7 @@ const COMMAND: Modifiers = Modifiers::COMMAND;
 const COMMAND_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 impl Command {
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 39] = [
         Self::Open,
         Self::Save,
         Self::SaveAs,
@@ -77,6 +82,11 @@ impl Command {
         Self::ScaleDown,
         Self::ScaleReset,
         Self::StopJobs,
+        Self::FoldStages,
+        Self::FoldRequirement,
+        Self::OnlyMarked,
+        Self::AllColumns,
+        Self::Help,
         Self::Shortcuts,
         Self::Quit,
     ];
@@ -115,6 +125,11 @@ impl Command {
             Self::ScaleDown => "Make everything smaller",
             Self::ScaleReset => "Normal size",
             Self::StopJobs => "Stop all work in the background",
+            Self::FoldStages => "Fold or unfold the stages",
+            Self::FoldRequirement => "Fold or unfold the requirement",
+            Self::OnlyMarked => "Show only marked columns",
+            Self::AllColumns => "Show all columns",
+            Self::Help => "Help for what is on the screen",
             Self::Shortcuts => "Keyboard shortcuts",
             Self::Quit => "Quit",
         }
@@ -168,6 +183,13 @@ impl Command {
             Self::ToggleTheme => "Both themes have the same contrast.",
             Self::ScaleUp | Self::ScaleDown | Self::ScaleReset => "Text and controls together.",
             Self::StopJobs => "Nothing is lost; results that were there stay.",
+            Self::FoldStages => "Icons alone, or with their names.",
+            Self::FoldRequirement => "A slim bar that still shows the verdict, or the whole panel.",
+            Self::OnlyMarked => {
+                "Quasi-identifiers and sensitive columns; the others stay in the data and in the release."
+            }
+            Self::AllColumns => "Those that were hidden stand in the table again.",
+            Self::Help => "What is to be seen, what to do next, and the words.",
             Self::Shortcuts => "All of them on one page.",
             Self::Quit => "Ends the program.",
         }
@@ -199,7 +221,10 @@ impl Command {
             Self::ScaleUp => shortcut(COMMAND, Key::Plus),
             Self::ScaleDown => shortcut(COMMAND, Key::Minus),
             Self::ScaleReset => shortcut(COMMAND, Key::Num0),
-            Self::Shortcuts => shortcut(Modifiers::NONE, Key::F1),
+            Self::FoldStages => shortcut(COMMAND, Key::B),
+            Self::FoldRequirement => shortcut(COMMAND_SHIFT, Key::B),
+            Self::Help => shortcut(Modifiers::NONE, Key::F1),
+            Self::Shortcuts => shortcut(COMMAND, Key::Slash),
             Self::Quit => shortcut(COMMAND, Key::Q),
             Self::SaveRecipe
             | Self::ShowAllRows
@@ -209,6 +234,8 @@ impl Command {
             | Self::ReleaseForRecipients
             | Self::ReadingOptions
             | Self::FileColumns
+            | Self::OnlyMarked
+            | Self::AllColumns
             | Self::StopJobs => None,
         }
     }
@@ -224,6 +251,7 @@ impl Command {
                 | Self::ScaleDown
                 | Self::ScaleReset
                 | Self::StopJobs
+                | Self::Help
                 | Self::Shortcuts
                 | Self::Quit
         )

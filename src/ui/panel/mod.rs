@@ -1,6 +1,7 @@
 //! The right panel, the same in every stage: the requirement, the verdict, the method.
 
 mod add_promise;
+mod asked;
 mod cliff;
 pub mod decomposition;
 mod method;
@@ -10,12 +11,15 @@ mod profiles;
 mod promise;
 mod promises;
 mod ratings;
+mod slim;
 mod transactions;
 mod verdict;
 
+pub use asked::asked;
 pub use cliff::Cliffs;
 pub use promise::symbol;
 pub use ratings::{RatingsCliffs, ratings};
+pub use slim::SLIM;
 pub use transactions::{TransactionsCliffs, transactions};
 
 use super::actions::{Outbox, Stage};
@@ -49,9 +53,15 @@ pub struct Lent<'a> {
     pub stage: Stage,
     /// What others ask for.
     pub profiles: &'a [Profile],
+    /// There is room for the verdict alone.
+    pub is_folded: bool,
 }
 
 pub fn microdata(ui: &mut Ui, lent: &Lent<'_>, cliffs: &mut Cliffs, out: &mut Outbox) {
+    if lent.is_folded {
+        return slim::show(ui, lent, &verdict::verdict(lent), out);
+    }
+    slim::fold_button(ui, out);
     section_with(ui, "Requirement", |ui| {
         add_promise::show(ui, lent, out);
         profiles::show(ui, lent, out);

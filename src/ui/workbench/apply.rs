@@ -9,6 +9,7 @@ use crate::ui::palette::Palette;
 use crate::ui::preferences::ThemeChoice;
 use crate::ui::shell;
 use crate::ui::views::categories::Board;
+use crate::ui::views::data::Hidden;
 use crate::ui::views::dialogs::{AfterSaving, Dialog, ReadingForm};
 use crate::ui::views::explore::purpose::Part;
 use cloakroom_core::column::Column;
@@ -46,6 +47,8 @@ impl Workbench {
                 self.data.board = None;
                 self.data.shows_columns = is_shown;
             }
+            Action::HideColumns(columns, is_hidden) => self.hide_columns(&columns, is_hidden),
+            Action::ShowHelp(topic) => self.show_help(Some(topic)),
             Action::AcceptHierarchies => self.accept_hierarchies(),
             Action::PromiseUsual => self.promise_usual(),
             Action::Promised => self.is_promised = true,
@@ -228,7 +231,15 @@ impl Workbench {
             Command::ScaleDown => self.preferences.change_scale(1.0 / 1.1),
             Command::ScaleReset => self.preferences.scale = 1.0,
             Command::StopJobs => self.jobs.stop_all(),
-            Command::Shortcuts => self.dialog = Some(Dialog::Shortcuts),
+            Command::FoldStages => self.fold_stages(ctx),
+            Command::FoldRequirement => self.fold_requirement(ctx),
+            Command::OnlyMarked => {
+                self.data.hidden.only_marked = !self.data.hidden.only_marked;
+                self.go(Stage::Data);
+            }
+            Command::AllColumns => self.data.hidden = Hidden::default(),
+            Command::Help => self.show_help(None),
+            Command::Shortcuts => self.show_shortcuts(),
             Command::Quit => {
                 if self.may_close() {
                     self.quit = true;

@@ -168,6 +168,7 @@ impl Workbench {
             compare: self.compare.tab,
             only_violating: self.data.only_violating,
             grid: self.data.grid.clone(),
+            hidden: self.data.hidden.clone(),
         };
         let view = serde_json::to_value(view).unwrap_or_default();
         self.jobs.start(Purpose::Save, "Save", move |_| {
@@ -187,10 +188,8 @@ impl Workbench {
             return;
         }
         if !are_there_dialogs() {
-            self.dialog = Some(Dialog::TypePath {
-                purpose,
-                typed: String::new(),
-            });
+            let typed = self.typed.of(&purpose);
+            self.dialog = Some(Dialog::TypePath { purpose, typed });
             return;
         }
         let name = self

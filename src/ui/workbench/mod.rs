@@ -1,6 +1,7 @@
 //! The whole window: owns the state, lends it to the views, and applies what they ask for.
 
 mod apply;
+mod around;
 mod compare;
 mod files;
 mod lattice;
@@ -20,12 +21,14 @@ use super::actions::{Action, CompareTab, ExploreTab, Outbox, Stage};
 use super::column_facts::ColumnFacts;
 use super::commands::Command;
 use super::explained::Explained;
+use super::focus;
+use super::help::HelpSheet;
 use super::jobs::{Jobs, Purpose};
 use super::lattice::LatticeAnswer;
 use super::method_result::MethodResult;
 use super::palette::Palette;
 use super::panel::{self, Cliffs, RatingsCliffs, TransactionsCliffs};
-use super::preferences::{Preferences, ThemeChoice};
+use super::preferences::{Folded, Preferences, ThemeChoice};
 use super::purpose::DependencyState;
 use super::ratings::RatingsState;
 use super::shell;
@@ -33,9 +36,10 @@ use super::status::{Measured, Status};
 use super::theme::{MARGIN, Tokens};
 use super::toasts::Toasts;
 use super::transactions::TransactionsState;
+use super::verified::Verified;
 use super::views::compare::{self as compare_view, CompareView};
 use super::views::data::{self, DataView, TransactionsFacts};
-use super::views::dialogs::{self, AfterSaving, Dialog};
+use super::views::dialogs::{self, AfterSaving, Dialog, TypedPaths};
 use super::views::explore::{self, ExploreView};
 use super::views::hierarchy::{self, HierarchyView};
 use super::views::opening;
@@ -115,6 +119,11 @@ pub struct Workbench {
     toasts: Toasts,
     palette: Option<Palette>,
     dialog: Option<Dialog>,
+    /// What was typed into dialogs that are closed.
+    typed: TypedPaths,
+    help: Option<HelpSheet>,
+    /// What was written and verified last.
+    verified: Option<Verified>,
     out: Outbox,
     /// What to do once the document is saved.
     after_saving: Option<AfterSaving>,
@@ -133,14 +142,13 @@ struct View {
     compare: CompareTab,
     only_violating: bool,
     grid: super::widgets::grid::GridState,
+    hidden: data::Hidden,
 }
 
 /// How wide the panel with the requirement, the verdict and the method is.
 const PANEL: f32 = 316.0;
 /// The folder of the user's own profiles.
 const PROFILES: &str = "profiles";
-/// How high the foot of the Release stage is, with the button that writes.
-const RELEASE_FOOT: f32 = 84.0;
 
 impl Workbench {
     pub fn new(preferences: Preferences, waker: Waker, cache: PathBuf) -> Self {
@@ -183,6 +191,9 @@ impl Workbench {
             toasts: Toasts::default(),
             palette: None,
             dialog: None,
+            typed: TypedPaths::default(),
+            help: None,
+            verified: None,
             out: Outbox::default(),
             after_saving: None,
             cache,
@@ -277,7 +288,8 @@ impl Workbench {
         let mut out = std::mem::take(&mut self.out);
         shell::top_bar(ui, self.workspace.as_ref(), &mut out);
         self.steps(ui, &mut out);
-        shell::bottom_bar(ui, self.workspace.as_ref(), &self.jobs, &mut out);
+        let last = (self.verified.as_ref(), self.document);
+        shell::bottom_bar(ui, self.workspace.as_ref(), last, &self.jobs, &mut out);
         if self.workspace.is_some() {
             self.document(ui, &mut out);
         } else if self.jobs.is_running(Purpose::Open) {
@@ -297,23 +309,28 @@ impl Workbench {
             && palette.show(&ctx, self.workspace.as_ref(), &mut out)
         {
             self.palette = None;
+            if !out.is_empty() {
+                focus::ask(&ctx);
+            }
         }
         if let Some(dialog) = &mut self.dialog
             && let Some(answer) = dialogs::show(&ctx, dialog, &mut out)
         {
+            self.typed.remember(dialog);
             self.dialog = None;
             self.answer(answer, &mut out);
         }
+        if let Some(help) = &mut self.help
+            && help.show(&ctx, self.workspace.as_ref())
+        {
+            self.help = None;
+        }
         // The panel with what is asked and run stays free.
         let panel = match self.workspace.is_some() && !self.is_opening {
-            true => PANEL,
+            true => panel_width(self.folded(&ctx)),
             false => 0.0,
         };
-        let foot = match self.workspace.is_some() && self.stage == Stage::Release {
-            true => RELEASE_FOOT,
-            false => 0.0,
-        };
-        self.toasts.show(&ctx, panel, foot);
+        self.toasts.show(&ctx, panel);
         drop_hint(ui);
         self.out = out;
         if !self.out.is_empty() {
@@ -333,18 +350,22 @@ impl Workbench {
             .is_some_and(|result| result.is_stale(workspace.revision(), workspace.settings()));
         let unrun = self.compare.without_result(workspace.shelf());
         let attention = |stage| needs_attention(stage, workspace, &self.hierarchies, stale, unrun);
-        shell::navigation(ui, workspace, self.stage, attention, out);
+        let folded = self.folded(ui.ctx());
+        shell::navigation(ui, workspace, self.stage, folded.stages, attention, out);
         if self.is_opening {
             let is_reading = self.jobs.is_running(Purpose::Open);
             return opening::show(ui, workspace, &self.said, is_reading, out);
         }
         let frame = Frame::new()
             .fill(Tokens::of(ui).panel)
-            .inner_margin(Margin::symmetric(18, MARGIN as i8 + 4));
+            .inner_margin(match folded.requirement {
+                true => Margin::ZERO,
+                false => Margin::symmetric(18, MARGIN as i8 + 4),
+            });
         let classes_running = self.jobs.is_running(Purpose::Classes);
         let is_kept = self.is_last_run_kept();
         Panel::right("requirement")
-            .exact_size(PANEL)
+            .exact_size(panel_width(folded))
             .frame(frame)
             .show(ui, |ui| match &workspace.loaded().dataset {
                 Dataset::Microdata(_) => {
@@ -360,6 +381,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        is_folded: folded.requirement,
                     };
                     panel::microdata(ui, &lent, &mut self.cliffs, out);
                 }
@@ -376,6 +398,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        is_folded: folded.requirement,
                     };
                     panel::ratings(ui, &lent, &mut self.ratings_cliffs, out);
                 }
@@ -392,6 +415,7 @@ impl Workbench {
                         is_kept,
                         stage: self.stage,
                         profiles: &self.profiles,
+                        is_folded: folded.requirement,
                     };
                     panel::transactions(ui, &lent, &mut self.transaction_cliffs, out);
                 }
@@ -478,7 +502,8 @@ impl Workbench {
 
     /// Shortcuts, dropped files, and the end of a drag.
     fn listen(&mut self, ctx: &Context) {
-        if self.dialog.is_none() && self.palette.is_none() {
+        self.listen_for_help(ctx);
+        if self.dialog.is_none() && self.palette.is_none() && self.help.is_none() {
             for command in Command::pressed(ctx) {
                 if !command.needs_file() || self.workspace.is_some() {
                     self.out.run(command);
@@ -514,6 +539,13 @@ impl Workbench {
             ThemeChoice::Dark => egui::ThemePreference::Dark,
         });
         ctx.set_zoom_factor(self.preferences.scale);
+    }
+}
+
+fn panel_width(folded: Folded) -> f32 {
+    match folded.requirement {
+        true => panel::SLIM,
+        false => PANEL,
     }
 }
 

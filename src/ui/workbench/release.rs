@@ -135,7 +135,10 @@ impl Workbench {
         if document == self.document {
             if let ReleaseOutcome::Written(answer) = written.outcome.as_ref() {
                 let audit = answer.audit.clone();
+                let folder = written.folder.clone();
                 self.released_now(vec![audit]);
+                // What was changed while it was written does not count.
+                self.note_verified(Some(written.revision), vec![folder]);
             }
             self.release.written = Some(written);
             self.release.reveal = true;
@@ -195,6 +198,11 @@ impl Workbench {
                     _ => None,
                 });
             self.released_now(written.collect());
+            let folders = releases.iter().filter_map(|release| {
+                let is_written = matches!(release.outcome, RecipientOutcome::Written(_));
+                is_written.then(|| release.folder.clone())
+            });
+            self.note_verified(Some(revision), folders.collect());
             self.release.for_all = Some((revision, told));
             self.release.reveal_for_all = true;
         }
@@ -290,6 +298,7 @@ impl Workbench {
             false => self.toasts.failed(words),
         }
         if document == self.document {
+            self.note_verified(None, audits.clone());
             self.released_now(audits);
             self.release.end_batch();
             self.release.reveal_batch = true;

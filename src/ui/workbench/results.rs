@@ -3,7 +3,7 @@
 use super::files::name_of;
 use super::{View, Workbench};
 use crate::ui::files::NO_DIALOG;
-use crate::ui::jobs::{JobAnswer, Purpose};
+use crate::ui::jobs::{JobAnswer, PickedFor, Purpose};
 use crate::ui::method_result::{MethodResult, RunOutcome};
 use crate::ui::ratings::ReleasedRatings;
 use crate::ui::transactions::ReleasedTransactions;
@@ -22,10 +22,14 @@ impl Workbench {
         match brought {
             JobAnswer::Opened(Opening::Opened(document)) => self.opened(*document),
             JobAnswer::Opened(Opening::DataMissing { project, data }) => {
+                let asked = PickedFor::MissingData {
+                    project: project.clone(),
+                };
+                let typed = self.typed.of(&asked);
                 self.dialog = Some(Dialog::DataMissing {
                     project,
                     data,
-                    typed: String::new(),
+                    typed,
                 });
             }
             JobAnswer::Opened(Opening::RolesWanted(uncounted, origin)) => {
@@ -126,10 +130,8 @@ impl Workbench {
             JobAnswer::Picked(purpose, Some(path)) => self.picked(purpose, path),
             JobAnswer::Picked(_, None) => self.after_saving = None,
             JobAnswer::NoDialog(purpose) => {
-                self.dialog = Some(Dialog::TypePath {
-                    purpose,
-                    typed: String::new(),
-                });
+                let typed = self.typed.of(&purpose);
+                self.dialog = Some(Dialog::TypePath { purpose, typed });
             }
         }
     }
@@ -179,6 +181,7 @@ impl Workbench {
         }
         self.workspace = Some(document.workspace);
         self.data.grid = view.grid;
+        self.data.hidden = view.hidden;
         self.data.only_violating = view.only_violating;
         self.explore.tab = view.tab;
         self.compare.tab = view.compare;

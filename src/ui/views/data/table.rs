@@ -21,6 +21,8 @@ pub struct TableSource<'a> {
     pub table: &'a Table,
     pub workspace: &'a Workspace,
     pub shown: &'a Shown,
+    /// The columns that are shown, by place in the table.
+    pub order: &'a [usize],
     pub status: Option<&'a Status>,
     /// Of ratings.
     pub people: Option<&'a RatingsStatus>,
@@ -38,8 +40,13 @@ pub fn before_the_first(table: &Table) -> usize {
 impl TableSource<'_> {
     /// The column of the table; `None` for the one that says how many records there are.
     fn data(&self, column: usize) -> Option<&Column> {
+        self.table.columns().get(self.place(column)?)
+    }
+
+    /// Where a column of the grid stands in the table.
+    pub fn place(&self, column: usize) -> Option<usize> {
         let at = column.checked_sub(before_the_first(self.table))?;
-        self.table.columns().get(at)
+        self.order.get(at).copied()
     }
 }
 
@@ -49,7 +56,7 @@ impl GridSource for TableSource<'_> {
     }
 
     fn columns(&self) -> usize {
-        self.table.columns().len() + before_the_first(self.table)
+        self.order.len() + before_the_first(self.table)
     }
 
     fn name(&self, column: usize) -> &str {
@@ -91,7 +98,7 @@ impl GridSource for TableSource<'_> {
         let sort = self
             .query
             .sort
-            .filter(|sort| sort.column + before_the_first(self.table) == column)
+            .filter(|sort| self.place(column) == Some(sort.column))
             .map(|sort| SortMark::of(sort.descending));
         GridHeader {
             chip: Some(chip),
@@ -100,6 +107,11 @@ impl GridSource for TableSource<'_> {
             hover: format!("{}, {}", data.name(), data.value_type().label()).into(),
             numbers: data.value_type().is_number(),
         }
+    }
+
+    fn is_narrow(&self, column: usize) -> bool {
+        self.data(column)
+            .is_some_and(|data| is_hidden(self.workspace, data.name()))
     }
 
     fn row_number(&self, row: u64) -> u64 {

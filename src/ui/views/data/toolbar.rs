@@ -147,7 +147,9 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
         .table()
         .map_or(&[][..], |table| table.columns());
     let marks = lent.status.is_some() || lent.people.is_some() || lent.baskets.is_some();
-    let nothing = !marks && view.query.sort.is_none() && view.query.equals.is_empty();
+    let hidden = view.hidden.count(lent.workspace);
+    let nothing =
+        !marks && view.query.sort.is_none() && view.query.equals.is_empty() && hidden == 0;
     if nothing {
         return;
     }
@@ -162,6 +164,12 @@ fn filters(ui: &mut Ui, view: &mut DataView, lent: &Lent<'_>, out: &mut Outbox) 
                 if removable(ui, &words, "All promises again") {
                     out.send(Action::ShowViolating);
                 }
+            }
+        }
+        if hidden > 0 {
+            let words = format!("{} out of sight", number::counted(hidden as u64, "column"));
+            if removable(ui, &words, "Show all columns again") {
+                out.run(Command::AllColumns);
             }
         }
         if let Some(sort) = view.query.sort

@@ -2,6 +2,7 @@
 
 use super::Answer;
 use crate::ui::actions::{Action, Outbox};
+use crate::ui::focus;
 use crate::ui::theme::Tokens;
 use crate::ui::widgets::{
     check_box, choice, link, primary_button, quiet_button, section, sentence,
@@ -95,7 +96,9 @@ impl ReadingForm {
         );
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            if primary_button(ui, None, "Read again").clicked() {
+            let again = primary_button(ui, None, "Read again");
+            focus::take(&again);
+            if again.clicked() {
                 match self.options() {
                     Ok(options) => {
                         out.send(Action::Reload(options));

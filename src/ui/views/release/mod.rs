@@ -17,6 +17,7 @@ use crate::ui::column_facts::ColumnFacts;
 use crate::ui::compare::kept::KeptResults;
 use crate::ui::jobs::Running;
 use crate::ui::method_result::MethodResult;
+use crate::ui::paths::Completion;
 use crate::ui::pool::PoolState;
 use crate::ui::ratings::status::RatingsStatus;
 use crate::ui::status::Status;
@@ -43,6 +44,7 @@ const TWO_COLUMNS: f32 = 620.0;
 #[derive(Default)]
 pub struct ReleaseView {
     pub folder: String,
+    completion: Completion,
     pub form: ReportForm,
     /// Why a column is released as it is, while that is typed.
     pub reason: ReasonForm,
