@@ -41,7 +41,10 @@ impl Completion {
     pub fn look(&mut self, ctx: &Context, typed: &str) {
         self.collect();
         let (folder, _) = split(typed);
-        let is_known = self.known.as_ref().is_some_and(|(known, _)| *known == folder);
+        let is_known = self
+            .known
+            .as_ref()
+            .is_some_and(|(known, _)| *known == folder);
         if is_known || self.asked.is_some() {
             return;
         }
@@ -242,7 +245,10 @@ mod tests {
         let complete = |typed: &str| known.complete(typed, Wants::File);
         assert_eq!(complete("/data/p").as_deref(), Some("/data/people"));
         assert_eq!(complete("/data/people"), None);
-        assert_eq!(complete("/data/people-").as_deref(), Some("/data/people-2.csv"));
+        assert_eq!(
+            complete("/data/people-").as_deref(),
+            Some("/data/people-2.csv")
+        );
         assert_eq!(complete("/data/Z").as_deref(), Some("/data/Zürich.csv"));
         assert_eq!(complete("/data/."), Some("/data/.hidden".to_owned()));
         assert_eq!(complete("/else/p"), None);
@@ -261,7 +267,9 @@ mod tests {
         );
         assert_eq!(
             remark("/data/x", Wants::File),
-            Some(Remark::NotThere("There is nothing called x in /data.".to_owned()))
+            Some(Remark::NotThere(
+                "There is nothing called x in /data.".to_owned()
+            ))
         );
         assert_eq!(remark("/data/x", Wants::New), None);
         let gone = Completion {

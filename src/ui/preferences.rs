@@ -68,7 +68,9 @@ impl Preferences {
     pub fn folded(&self, width: f32) -> Folded {
         Folded {
             stages: self.fold_stages.unwrap_or(width < ROOM_FOR_STAGES),
-            requirement: self.fold_requirement.unwrap_or(width < ROOM_FOR_REQUIREMENT),
+            requirement: self
+                .fold_requirement
+                .unwrap_or(width < ROOM_FOR_REQUIREMENT),
         }
     }
 

@@ -64,7 +64,10 @@ fn search_place(bar: Rect, is_open: bool) -> Rect {
     }
     let width = (bar.width() * 0.2).clamp(150.0, SEARCH_WIDTH);
     let right = bar.right() - BUTTONS as f32 * (BUTTON + 8.0) - 16.0;
-    Rect::from_min_size(pos2(right - width, bar.center().y - 15.0), vec2(width, 30.0))
+    Rect::from_min_size(
+        pos2(right - width, bar.center().y - 15.0),
+        vec2(width, 30.0),
+    )
 }
 
 fn facts(ui: &mut Ui, workspace: &Workspace) {

@@ -277,8 +277,10 @@ pub fn strip(ui: &mut Ui, facts: &Facts<'_>, out: &mut Outbox) {
         .show(ui, |ui| {
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = 2.0;
-                let words = next(&steps).map(|(_, (words, _))| number::tied(words));
-                let button = words.as_deref().map_or(0.0, |words| button_width(ui, words));
+                let offered = next(&steps).map(|(_, (words, _))| number::tied(words));
+                let button = offered
+                    .as_deref()
+                    .map_or(0.0, |words| button_width(ui, words));
                 // A long offer is cut before the steps lose their names.
                 let button = button.min(ui.available_width() - CROSS - NARROWEST * 5.0);
                 let room = ui.available_width() - CROSS - button;
@@ -293,9 +295,9 @@ pub fn strip(ui: &mut Ui, facts: &Facts<'_>, out: &mut Outbox) {
                     if icon_button(ui, icons::CLOSE, words).clicked() {
                         out.run(Command::ToggleSteps);
                     }
-                    if let (Some((_, (_, action))), Some(words)) = (next(&steps), &words) {
+                    if let (Some((_, (_, action))), Some(offered)) = (next(&steps), &offered) {
                         // What the button does is told by its words; which step it belongs to by its place.
-                        let offer = primary_within(ui, Some(icons::NEXT), words, button);
+                        let offer = primary_within(ui, Some(icons::NEXT), offered, button);
                         if offer.clicked() {
                             out.send(action.clone());
                         }

@@ -46,10 +46,7 @@ impl Verified {
     fn words(&self, document: u64, settings: &Settings) -> (String, bool) {
         let (name, ago) = (self.name(), ago(self.at.elapsed()));
         if self.answers(document, settings) {
-            return (
-                format!("{name}: verified by its definition, {ago}"),
-                true,
-            );
+            return (format!("{name}: verified by its definition, {ago}"), true);
         }
         let why = match (&self.settings, self.document == document) {
             (_, false) => "of another table",
@@ -64,7 +61,10 @@ impl Verified {
 fn ago(since: Duration) -> String {
     match since.as_secs() / 60 {
         0 => "just now".to_owned(),
-        minutes => format!("{} ago", number::duration(Duration::from_secs(minutes * 60))),
+        minutes => format!(
+            "{} ago",
+            number::duration(Duration::from_secs(minutes * 60))
+        ),
     }
 }
 
@@ -106,12 +106,18 @@ mod tests {
         let folders = vec![PathBuf::from("/out/people-release")];
         let last = Verified::now(1, Some(settings.clone()), folders.clone());
         let (words, holds) = last.words(1, &settings);
-        assert_eq!(words, "people-release: verified by its definition, just now");
+        assert_eq!(
+            words,
+            "people-release: verified by its definition, just now"
+        );
         assert!(holds);
         let mut other = settings.clone();
         other.requirement.k = Some(9);
         let (words, holds) = last.words(1, &other);
-        assert_eq!(words, "people-release: verified just now, with earlier settings");
+        assert_eq!(
+            words,
+            "people-release: verified just now, with earlier settings"
+        );
         assert!(!holds);
         assert!(!last.words(2, &settings).1);
         let own = Verified::now(1, None, folders);

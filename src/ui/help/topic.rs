@@ -85,9 +85,7 @@ impl Topic {
             Self::Stage(stage) => stage.help(),
             Self::Columns => &COLUMNS,
             Self::Categories => &CATEGORIES,
-            Self::Explore(tab) => {
-                row(*tab).map_or(Stage::Explore.help(), |(_, view)| &view.help)
-            }
+            Self::Explore(tab) => row(*tab).map_or(Stage::Explore.help(), |(_, view)| &view.help),
             Self::Compare(tab) => tab.help(),
             Self::Dialog(about) => about.help(),
             Self::Words => &WORDS_PAGE,

@@ -150,9 +150,7 @@ fn of_release(
                 .show(ui);
             return clicked(click, verdict, out);
         }
-        RunOutcome::NotReached(why) => {
-            VerdictCard::new(state, headline).note(why)
-        }
+        RunOutcome::NotReached(why) => VerdictCard::new(state, headline).note(why),
     };
     clicked(
         card.quiet(&quiet, verdict.show.is_some()).show(ui),

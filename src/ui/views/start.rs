@@ -2,9 +2,9 @@
 
 use crate::ui::actions::{Action, Outbox};
 use crate::ui::commands::Command;
+use crate::ui::paths::{Completion, Wants, expand};
 use crate::ui::preferences::Preferences;
 use crate::ui::theme::{CARD_RADIUS, Tokens, fonts, icons};
-use crate::ui::paths::{Completion, Wants, expand};
 use crate::ui::widgets::{
     Chip, ChipKind, PathField, icon_button, link, logo, primary_button, quiet_button, remark,
     section, sentence, title,

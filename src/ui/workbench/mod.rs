@@ -356,12 +356,13 @@ impl Workbench {
             let is_reading = self.jobs.is_running(Purpose::Open);
             return opening::show(ui, workspace, &self.said, is_reading, out);
         }
-        let frame = Frame::new()
-            .fill(Tokens::of(ui).panel)
-            .inner_margin(match folded.requirement {
-                true => Margin::ZERO,
-                false => Margin::symmetric(18, MARGIN as i8 + 4),
-            });
+        let frame =
+            Frame::new()
+                .fill(Tokens::of(ui).panel)
+                .inner_margin(match folded.requirement {
+                    true => Margin::ZERO,
+                    false => Margin::symmetric(18, MARGIN as i8 + 4),
+                });
         let classes_running = self.jobs.is_running(Purpose::Classes);
         let is_kept = self.is_last_run_kept();
         Panel::right("requirement")

@@ -81,7 +81,12 @@ pub static VIEWS: [View; 8] = [
                    mark says whether the requirement holds there, and the cost what is lost.",
             next: "Select a node to see what it breaks and what it costs. Look for the lowest nodes that hold; \
                    the ways between them are the steps of a method.",
-            terms: &[W(&words::LATTICE), W(&words::NODE), W(&words::LEVEL), M(Metric::Loss)],
+            terms: &[
+                W(&words::LATTICE),
+                W(&words::NODE),
+                W(&words::LEVEL),
+                M(Metric::Loss),
+            ],
             keys: CANVAS_KEYS,
         },
         show: |explore, ui, lent, out| {

@@ -130,7 +130,10 @@ pub static VIEWS: [View; 5] = [
             next: "A click on a place sets both sliders. Ask for as much as the line allows, or for more and \
                    let the method change ratings.",
             terms: &[W(&words::EPSILON), W(&words::REQUIREMENT)],
-            keys: &[("Arrows", "from setting to setting"), ("Enter", "take it over")],
+            keys: &[
+                ("Arrows", "from setting to setting"),
+                ("Enter", "take it over"),
+            ],
         },
         show: |explore, ui, lent, out| {
             with_seen(ui, lent, out, |ui, seen, out| {
