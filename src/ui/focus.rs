@@ -1,6 +1,7 @@
 //! The keyboard follows whoever was led somewhere: what is opened from the palette takes it.
 
-use egui::{Context, Id, Response};
+use super::theme::Tokens;
+use egui::{Context, Id, LayerId, Order, Response, StrokeKind, Ui};
 
 /// What was asked for must come within so many passes.
 const PATIENCE: u64 = 12;
@@ -26,4 +27,22 @@ pub fn take(response: &Response) {
     if ctx.cumulative_pass_nr() <= until {
         response.request_focus();
     }
+}
+
+/// The ring of an edge that can be moved by the arrows: egui draws none.
+pub fn ring_of_an_edge(ui: &Ui) {
+    const THIN: f32 = 14.0;
+    let ctx = ui.ctx();
+    let focused = ctx.memory(|memory| memory.focused());
+    let Some(edge) = focused.and_then(|id| ctx.read_response(id)) else {
+        return;
+    };
+    let is_thin = edge.rect.width().min(edge.rect.height()) <= THIN;
+    if !is_thin || !edge.sense.senses_drag() || edge.sense.senses_click() {
+        return;
+    }
+    let layer = LayerId::new(Order::Middle, Id::unique("ring of an edge"));
+    let ring = (2.0, Tokens::of(ui).accent);
+    ctx.layer_painter(layer)
+        .rect_stroke(edge.rect, 3, ring, StrokeKind::Inside);
 }

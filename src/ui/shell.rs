@@ -3,9 +3,9 @@
 use super::actions::{Action, Outbox, Stage};
 use super::commands::Command;
 use super::jobs::Jobs;
-use super::theme::{MARGIN, Tokens, fonts, icons};
+use super::theme::{CONTROL_RADIUS, MARGIN, Tokens, fonts, icons};
 use super::verified::{self, Verified};
-use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number};
+use super::widgets::{JobStrip, SearchBox, StageButton, icon_button, logo, number, parts};
 use cloakroom_core::dataset::Dataset;
 use cloakroom_core::kind::Kind;
 use cloakroom_core::load_options::TextEncoding;
@@ -195,6 +195,7 @@ pub fn navigation(
         .fill(tokens.panel)
         .inner_margin(Margin::symmetric(8, MARGIN as i8));
     Panel::left("stages")
+        .resizable(false)
         .exact_size(if is_folded { NARROW } else { LEFT })
         .frame(frame)
         .show(ui, |ui| {
@@ -297,6 +298,7 @@ fn how_it_was_read(ui: &mut Ui, workspace: &Workspace, out: &mut Outbox) {
         .add(egui::Button::new(text).frame(false))
         .on_hover_text(hover)
         .accessible_name("How the file was read");
+    parts::focus_ring(ui, &button, button.rect, CONTROL_RADIUS);
     if button.clicked() {
         out.run(Command::ReadingOptions);
     }

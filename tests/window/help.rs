@@ -40,7 +40,7 @@ fn f1_tells_of_what_is_on_the_screen_and_puts_it_away_again() {
     bench.send(Action::ShowCompare(CompareTab::Risk));
     bench.click("Help");
     bench.see("Help: Compare: Risk");
-    bench.tab("All shortcuts");
+    bench.click("All shortcuts");
     bench.see("Run the method");
     bench.rest();
 }

@@ -21,6 +21,7 @@ fn tab_goes_on_with_a_name_and_what_is_not_there_is_said() {
     // What was typed is still there.
     bench.click("Cancel");
     bench.send(Action::Run(Command::Open));
+    bench.key(Modifiers::NONE, Key::End);
     bench.key(Modifiers::NONE, Key::Backspace);
     bench.settle();
     bench.click("Open");

@@ -50,7 +50,7 @@ pub use histogram::{Histogram, HistogramResponse};
 pub use job_strip::JobStrip;
 pub use logo::{icon, logo};
 pub use metric_row::{MetricRow, metric_row};
-pub use path_field::{PathField, remark};
+pub use path_field::{PathField, remark, remark_words};
 pub use picker::{menu_entry, menu_heading, picker};
 pub use search_box::SearchBox;
 pub use section::{capitalize, section, section_with, sentence, title};

@@ -11,6 +11,7 @@ pub struct PathField<'a> {
     hint: &'a str,
     wants: Wants,
     width: f32,
+    begins: bool,
 }
 
 impl<'a> PathField<'a> {
@@ -20,6 +21,7 @@ impl<'a> PathField<'a> {
             hint: name,
             wants,
             width: f32::INFINITY,
+            begins: false,
         }
     }
 
@@ -30,6 +32,12 @@ impl<'a> PathField<'a> {
 
     pub fn width(mut self, width: f32) -> Self {
         self.width = width;
+        self
+    }
+
+    /// It takes the keyboard now: typing replaces what is there, the arrows keep it.
+    pub fn begin(mut self, begins: bool) -> Self {
+        self.begins = begins;
         self
     }
 
@@ -60,7 +68,12 @@ impl<'a> PathField<'a> {
             .lock_focus(stays)
             .desired_width(self.width);
         let mut output = edit.show(ui);
-        if moved {
+        if self.begins {
+            let all = CCursorRange::select_all(&output.galley);
+            output.state.cursor.set_char_range(Some(all));
+            output.state.clone().store(ui.ctx(), id);
+            output.response.response.request_focus();
+        } else if moved {
             let end = CCursor::new(typed.chars().count());
             let range = CCursorRange::one(end);
             output.state.cursor.set_char_range(Some(range));
@@ -74,14 +87,29 @@ impl<'a> PathField<'a> {
     }
 }
 
-/// What stands below a field, as long as there is something to say.
-pub fn remark(ui: &mut Ui, typed: &str, completion: &Completion, wants: Wants) {
+/// What is said below a field, or nothing.
+pub fn remark_words(
+    ui: &Ui,
+    typed: &str,
+    completion: &Completion,
+    wants: Wants,
+) -> Option<RichText> {
     let tokens = Tokens::of(ui);
-    let (words, ink) = match completion.remark(typed, wants) {
-        Some(Remark::Becomes(words)) => (words, tokens.dim),
-        Some(Remark::NotThere(words)) => (words, tokens.attention_text),
-        None => return,
+    let (words, ink) = match completion.remark(typed, wants)? {
+        Remark::Becomes(words) => (words, tokens.dim),
+        Remark::NotThere(words) => (words, tokens.attention_text),
     };
-    let words = RichText::new(words).font(fonts::detail()).color(ink);
-    ui.add(Label::new(words).wrap());
+    Some(RichText::new(words).font(fonts::detail()).color(ink))
 }
+
+/// The same on a line of its own, which keeps its room: a button below must not move while somebody presses it.
+pub fn remark(ui: &mut Ui, typed: &str, completion: &Completion, wants: Wants) {
+    ui.scope(|ui| {
+        ui.set_min_height(LINE);
+        if let Some(words) = remark_words(ui, typed, completion, wants) {
+            ui.add(Label::new(words).wrap());
+        }
+    });
+}
+
+const LINE: f32 = 18.0;

@@ -332,6 +332,7 @@ impl Workbench {
         };
         self.toasts.show(&ctx, panel);
         drop_hint(ui);
+        focus::ring_of_an_edge(ui);
         self.out = out;
         if !self.out.is_empty() {
             ctx.request_repaint();
@@ -366,6 +367,7 @@ impl Workbench {
         let classes_running = self.jobs.is_running(Purpose::Classes);
         let is_kept = self.is_last_run_kept();
         Panel::right("requirement")
+            .resizable(false)
             .exact_size(panel_width(folded))
             .frame(frame)
             .show(ui, |ui| match &workspace.loaded().dataset {

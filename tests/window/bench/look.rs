@@ -2,6 +2,7 @@
 
 use super::Bench;
 use egui::{Color32, Order, Rect, Role, Shape, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 
 /// Something that can be pressed, chosen or typed into, and how much of it is seen.
 #[derive(Clone, Debug)]
@@ -42,19 +43,35 @@ impl Bench {
             Role::RadioButton,
             Role::SpinButton,
         ];
+        let named: Vec<(Role, String, Rect)> = ROLES
+            .into_iter()
+            .flat_map(|role| self.harness.query_all_by_role(role))
+            .map(|node| {
+                let inner = node.accesskit_node();
+                let label = inner.label().unwrap_or_default();
+                (inner.role(), label, node.rect())
+            })
+            .collect();
+        let is_same = |one: Rect, other: Rect| {
+            one.min.distance(other.min) < 0.1 && one.max.distance(other.max) < 0.1
+        };
         self.harness.ctx.viewport(|viewport| {
-            let widgets = &viewport.prev_pass.widgets;
-            let layers = widgets.layers().filter(|(layer, _)| layer.order == order);
+            let layers = viewport.prev_pass.widgets.layers();
+            let layers = layers.filter(|(layer, _)| layer.order == order);
             let all = layers.flat_map(|(_, widgets)| widgets);
-            all.filter_map(|widget| {
-                let info = widgets.info(widget.id)?;
+            let seen = all.filter(|widget| widget.sense.is_focusable());
+            seen.filter_map(|widget| {
+                let mut named = named.iter();
+                let (role, label, _) = named.find(|(_, _, rect)| {
+                    is_same(*rect, widget.rect) || is_same(*rect, widget.interact_rect)
+                })?;
                 let control = Control {
-                    label: info.label.clone().unwrap_or_default(),
-                    role: info.role,
+                    label: label.clone(),
+                    role: *role,
                     whole: widget.rect,
                     seen: widget.interact_rect,
                 };
-                (ROLES.contains(&info.role) && control.seen.is_positive()).then_some(control)
+                control.seen.is_positive().then_some(control)
             })
             .collect()
         })
@@ -73,11 +90,16 @@ impl Bench {
     pub fn focused(&self) -> Option<(String, Rect)> {
         let ctx = &self.harness.ctx;
         let id = ctx.memory(|memory| memory.focused())?;
-        ctx.viewport(|viewport| {
-            let widgets = &viewport.prev_pass.widgets;
-            let label = widgets.info(id).and_then(|info| info.label.clone());
-            Some((label.unwrap_or_default(), widgets.get(id)?.interact_rect))
-        })
+        let seen = ctx.viewport(|viewport| {
+            let widget = viewport.prev_pass.widgets.get(id)?;
+            Some(widget.interact_rect)
+        })?;
+        let nodes = self.harness.query_all_by_label_contains("");
+        let named = nodes.filter(|node| node.accesskit_node().is_focused());
+        let label = named
+            .into_iter()
+            .find_map(|node| node.accesskit_node().label());
+        Some((label.unwrap_or_default(), seen))
     }
 
     /// How many outlines as strong as the ring around the keyboard's place are painted there, with the keyboard and without.

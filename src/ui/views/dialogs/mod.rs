@@ -153,10 +153,9 @@ fn data_missing(
 
 /// Takes the keyboard when it is first shown. Says whether Enter ended it.
 fn path_field(ui: &mut Ui, name: &str, typed: &mut TypedPath, wants: Wants) -> bool {
-    let field = PathField::new(name, wants).show(ui, &mut typed.text, &mut typed.completion);
-    if !std::mem::replace(&mut typed.is_begun, true) {
-        field.request_focus();
-    }
+    let begins = !std::mem::replace(&mut typed.is_begun, true);
+    let field = PathField::new(name, wants).begin(begins);
+    let field = field.show(ui, &mut typed.text, &mut typed.completion);
     remark(ui, &typed.text, &typed.completion, wants);
     field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }

@@ -124,6 +124,7 @@ impl ReleaseView {
             bottom: 0,
         };
         Panel::right("how and for whom")
+            .resizable(false)
             .exact_size((ui.available_width() * 0.46).round())
             .frame(ground.inner_margin(margin(16, 8)))
             .show(ui, |ui| {

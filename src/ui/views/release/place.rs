@@ -7,7 +7,7 @@ use crate::ui::commands::Command;
 use crate::ui::focus;
 use crate::ui::paths::Wants;
 use crate::ui::theme::{Tokens, fonts, icons};
-use crate::ui::widgets::{PathField, link, number, primary_button, quiet_button, remark};
+use crate::ui::widgets::{PathField, link, number, primary_button, quiet_button, remark_words};
 use egui::{Label, RichText, Ui};
 
 const BUTTONS: f32 = 268.0;
@@ -32,9 +32,9 @@ impl ReleaseView {
                 }
             });
         });
-        remark(ui, &self.folder, &self.completion, Wants::New);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().interact_size.y = 18.0;
+            let remark = remark_words(ui, &self.folder, &self.completion, Wants::New);
             // First, so that it does not move while the words beside it change.
             if let Some(running) = &lent.running
                 && link(ui, "Stop").clicked()
@@ -57,6 +57,9 @@ impl ReleaseView {
                                  stays in house is written beside it."
                     .to_owned(),
             };
+            if let Some(remark) = remark {
+                ui.add(Label::new(remark).wrap());
+            }
             let dim = Tokens::of(ui).dim;
             let words = RichText::new(words).font(fonts::detail()).color(dim);
             ui.add(Label::new(words).wrap());

@@ -23,41 +23,65 @@ pub fn show(
     if !looked.by_hand && seen.released().is_some() {
         stale_banner(ui, seen.lent, seen.stale, out);
     }
-    let mut moved = None;
     ui.add_space(2.0);
-    let room = vec2(ui.available_width(), 32.0);
-    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
-        switch(ui, &mut tab.hand);
-        ui.add_space(4.0);
-        let names = [
-            (SizeBy::Occurrences, "High by occurrences"),
-            (SizeBy::Items, "High by items"),
-        ];
-        choice(ui, "What the height shows", 148.0, &mut tab.size_by, &names);
-        let below = match looked.by_hand {
-            true => &mut tab.folds.below_hand,
-            false => &mut tab.folds.below_last,
-        };
-        if looked.cut.is_some()
-            && check_box(ui, below, "Below the cut")
-                .on_hover_text("Show what lies below the cut too: this is not told any more.")
-                .changed()
-        {
-            tab.folds.forget();
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            moved = zoom_buttons(ui);
-            ui.add_space(4.0);
-            let room = ui.available_width().clamp(60.0, 180.0);
-            if let Some(node) = tab.find.show(ui, &looked.baskets.tree, room - 12.0) {
-                tab.select(shared, looked, node);
-            }
-            if let Some(words) = tab.find.words().filter(|_| ui.available_width() > 50.0) {
-                let dim = Tokens::of(ui).dim;
-                ui.label(RichText::new(words).font(fonts::detail()).color(dim));
-            }
-        });
-    });
+    let line = vec2(ui.available_width(), 32.0);
+    let from_left = Layout::left_to_right(Align::Center);
+    let from_right = Layout::right_to_left(Align::Center);
+    if line.x < ONE_LINE {
+        ui.allocate_ui_with_layout(line, from_left, |ui| choices(ui, tab, looked));
+        let moves = |ui: &mut Ui| moves(ui, tab, shared, looked);
+        return ui.allocate_ui_with_layout(line, from_right, moves).inner;
+    }
+    ui.allocate_ui_with_layout(line, from_left, |ui| {
+        choices(ui, tab, looked);
+        ui.with_layout(from_right, |ui| moves(ui, tab, shared, looked))
+            .inner
+    })
+    .inner
+}
+
+/// Where there is less room, what moves the picture stands below what it shows.
+const ONE_LINE: f32 = 520.0;
+
+/// What the picture shows.
+fn choices(ui: &mut Ui, tab: &mut TaxonomyTab, looked: &Looked<'_>) {
+    switch(ui, &mut tab.hand);
+    ui.add_space(4.0);
+    let names = [
+        (SizeBy::Occurrences, "High by occurrences"),
+        (SizeBy::Items, "High by items"),
+    ];
+    choice(ui, "What the height shows", 148.0, &mut tab.size_by, &names);
+    let below = match looked.by_hand {
+        true => &mut tab.folds.below_hand,
+        false => &mut tab.folds.below_last,
+    };
+    if looked.cut.is_some()
+        && check_box(ui, below, "Below the cut")
+            .on_hover_text("Show what lies below the cut too: this is not told any more.")
+            .changed()
+    {
+        tab.folds.forget();
+    }
+}
+
+/// Closer, farther, and to an item; from the right end.
+fn moves(
+    ui: &mut Ui,
+    tab: &mut TaxonomyTab,
+    shared: &mut Shared,
+    looked: &Looked<'_>,
+) -> Option<Move> {
+    let moved = zoom_buttons(ui);
+    ui.add_space(4.0);
+    let room = ui.available_width().clamp(60.0, 180.0);
+    if let Some(node) = tab.find.show(ui, &looked.baskets.tree, room - 12.0) {
+        tab.select(shared, looked, node);
+    }
+    if let Some(words) = tab.find.words().filter(|_| ui.available_width() > 50.0) {
+        let dim = Tokens::of(ui).dim;
+        ui.label(RichText::new(words).font(fonts::detail()).color(dim));
+    }
     moved
 }
 
