@@ -38,7 +38,7 @@ pub fn ring_of_an_edge(ui: &Ui) {
         return;
     };
     let is_thin = edge.rect.width().min(edge.rect.height()) <= THIN;
-    if !is_thin || !edge.sense.senses_drag() || edge.sense.senses_click() {
+    if !is_thin || !edge.sense.senses_drag() {
         return;
     }
     let layer = LayerId::new(Order::Middle, Id::unique("ring of an edge"));

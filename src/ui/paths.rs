@@ -157,13 +157,10 @@ fn common(one: &str, other: &str) -> usize {
 
 /// The folder that is meant, and what is typed of the name in it.
 fn split(typed: &str) -> (PathBuf, String) {
-    let path = expand(typed);
+    let typed = typed.trim_start();
     let at = typed.rfind(std::path::is_separator).map_or(0, |at| at + 1);
     let begun = typed[at..].to_owned();
-    let folder = match begun.is_empty() {
-        true => path,
-        false => path.parent().map(Path::to_owned).unwrap_or_default(),
-    };
+    let folder = expand(&typed[..at]);
     match folder.as_os_str().is_empty() {
         true => (PathBuf::from("."), begun),
         false => (folder, begun),
@@ -172,13 +169,13 @@ fn split(typed: &str) -> (PathBuf, String) {
 
 /// The path that is meant: `~` is one's own folder.
 pub fn expand(typed: &str) -> PathBuf {
-    let typed = typed.trim_start();
+    let typed = typed.trim();
     match (home(), typed.strip_prefix('~')) {
         (Some(home), Some("")) => home,
         (Some(home), Some(rest)) if rest.starts_with(std::path::is_separator) => {
             home.join(rest.trim_start_matches(std::path::is_separator))
         }
-        _ => PathBuf::from(typed.trim_end()),
+        _ => PathBuf::from(typed),
     }
 }
 

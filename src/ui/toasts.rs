@@ -105,10 +105,10 @@ impl Toasts {
             pos2(room.left() + 8.0, room.top() + TOP),
             pos2(room.right() - 16.0 - aside, room.bottom() - BOTTOM),
         );
-        let mut taken = controls(ctx);
+        let mut taken = Taken::of(ctx);
         for toast in self.toasts.iter_mut().rev() {
             let place = place(room, toast.size, toast.place, &taken);
-            taken.push(place);
+            taken.controls.push(place);
             toast.place = Some(place);
             let area = Area::new(Id::unique("toast").with(toast.number))
                 .order(Order::Foreground)
@@ -149,25 +149,36 @@ impl Toasts {
 }
 
 /// Where whatever can be pressed or typed into lay in the last pass.
-fn controls(ctx: &Context) -> Vec<Rect> {
-    ctx.viewport(|viewport| {
-        let layers = viewport.prev_pass.widgets.layers();
-        let below = layers.filter(|(layer, _)| layer.order == Order::Background);
-        let widgets = below.flat_map(|(_, widgets)| widgets);
-        widgets
-            .filter(|widget| widget.sense.is_focusable() && widget.rect.height() < LARGEST)
-            .map(|widget| widget.interact_rect)
-            .collect()
-    })
+#[derive(Default)]
+struct Taken {
+    controls: Vec<Rect>,
+    /// Pictures, tables and trees, which are large enough to be seen beside a message.
+    views: Vec<Rect>,
 }
 
-/// The lowest place at the right that covers nothing, else one further to the left; if there is none, the corner. A message
-/// stays where it is as long as it covers nothing there.
-fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &[Rect]) -> Rect {
-    let is_free = |place: &Rect| {
+impl Taken {
+    fn of(ctx: &Context) -> Self {
+        ctx.viewport(|viewport| {
+            let layers = viewport.prev_pass.widgets.layers();
+            let below = layers.filter(|(layer, _)| layer.order == Order::Background);
+            let widgets = below.flat_map(|(_, widgets)| widgets);
+            let widgets = widgets.filter(|widget| widget.sense.is_focusable());
+            let (views, controls) = widgets
+                .map(|widget| widget.interact_rect)
+                .partition(|rect| rect.height() >= LARGEST && rect.width() >= LARGEST);
+            Self { controls, views }
+        })
+    }
+}
+
+/// The lowest place at the right that covers nothing, else one further to the left; where a view takes all the room, one that
+/// covers no control; if there is none, the corner. A message stays where it is as long as it covers no control there.
+fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &Taken) -> Rect {
+    let covers = |place: &Rect, others: &[Rect]| {
         let around = place.expand(3.0);
-        room.contains_rect(*place) && !taken.iter().any(|other| other.intersects(around))
+        others.iter().any(|other| other.intersects(around))
     };
+    let is_free = |place: &Rect| room.contains_rect(*place) && !covers(place, &taken.controls);
     let again = last.map(|last| Rect::from_min_size(last.min, size));
     if let Some(again) = again.filter(is_free) {
         return again;
@@ -176,12 +187,14 @@ fn place(room: Rect, size: Vec2, last: Option<Rect>, taken: &[Rect]) -> Rect {
     let rows = ((room.height() - size.y) / STEP).max(0.0) as usize;
     let corner = room.max - size;
     let places = (0..=columns).flat_map(|column| (0..=rows).map(move |row| (column, row)));
-    let mut places = places
+    let free: Vec<Rect> = places
         .map(|(column, row)| corner - STEP * vec2(column as f32, row as f32))
-        .map(|min| Rect::from_min_size(min, size));
-    places
-        .find(is_free)
-        .unwrap_or_else(|| Rect::from_min_size(corner, size))
+        .map(|min| Rect::from_min_size(min, size))
+        .filter(is_free)
+        .collect();
+    let mut best = free.iter().filter(|place| !covers(place, &taken.views));
+    let first = best.next().or(free.first()).copied();
+    first.unwrap_or_else(|| Rect::from_min_size(corner, size))
 }
 
 #[cfg(test)]
@@ -192,15 +205,20 @@ mod tests {
     fn a_message_stands_where_it_covers_nothing() {
         let room = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 500.0));
         let size = vec2(300.0, 60.0);
-        let corner = place(room, size, None, &[]);
+        let nothing = Taken::default();
+        let corner = place(room, size, None, &nothing);
         assert_eq!(corner.max, room.max);
         let button = Rect::from_min_size(pos2(700.0, 460.0), vec2(60.0, 30.0));
-        let above = place(room, size, None, &[button]);
+        let mut taken = Taken::default();
+        taken.controls.push(button);
+        let above = place(room, size, None, &taken);
         assert!(!above.intersects(button));
         assert_eq!(above.right(), room.right());
-        assert_eq!(place(room, size, Some(above), &[]), above);
-        let list = Rect::from_min_size(pos2(500.0, 0.0), vec2(300.0, 500.0));
-        let beside = place(room, size, None, &[list]);
-        assert!(beside.right() < list.left());
+        assert_eq!(place(room, size, Some(above), &nothing), above);
+        let view = Rect::from_min_size(pos2(400.0, 0.0), vec2(400.0, 500.0));
+        taken.views.push(view);
+        assert!(place(room, size, None, &taken).right() < view.left());
+        taken.views.push(room);
+        assert_eq!(place(room, size, None, &taken), above);
     }
 }

@@ -95,6 +95,7 @@ fn reasons(ui: &mut Ui, table: &Table, result: &MethodResult, lent: &Lent<'_>, s
             bottom: 0,
         });
     Panel::right("why columns look so")
+        .resizable(false)
         .exact_size(REASONS)
         .frame(frame)
         .show(ui, |ui| {

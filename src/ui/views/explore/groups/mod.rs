@@ -124,6 +124,7 @@ impl GroupsTab {
             bottom: 8,
         });
         Panel::right("groups side")
+            .resizable(false)
             .exact_size(262.0)
             .frame(side)
             .show(ui, |ui| {

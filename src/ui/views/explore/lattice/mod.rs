@@ -141,6 +141,7 @@ impl LatticeTab {
                 bottom: 8,
             });
         Panel::right("lattice node")
+            .resizable(false)
             .exact_size(264.0)
             .frame(frame)
             .show_separator_line(false)

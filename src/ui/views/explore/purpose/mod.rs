@@ -103,6 +103,7 @@ impl PurposeTab {
                 bottom: 8,
             });
         Panel::right("purpose side")
+            .resizable(false)
             .exact_size((room * 0.54).clamp(380.0, 620.0))
             .frame(frame)
             .show(ui, |ui| {

@@ -71,6 +71,7 @@ impl TreeTab {
         });
         let room = ui.available_width();
         Panel::right("tree side")
+            .resizable(false)
             .exact_size((room * 0.38).clamp(300.0, 420.0))
             .frame(side_frame)
             .show(ui, |ui| side::show(ui, &profile, &keys, compared));

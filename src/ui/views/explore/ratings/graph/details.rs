@@ -21,6 +21,7 @@ impl GraphTab {
                 bottom: 8,
             });
         Panel::right("graph record")
+            .resizable(false)
             .exact_size(272.0)
             .frame(frame)
             .show_separator_line(false)

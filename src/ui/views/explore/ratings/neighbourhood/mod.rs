@@ -50,6 +50,7 @@ impl NeighbourhoodTab {
             bottom: 8,
         });
         Panel::right("neighbourhood side")
+            .resizable(false)
             .exact_size(286.0)
             .frame(frame)
             .show_separator_line(false)

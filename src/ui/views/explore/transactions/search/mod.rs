@@ -111,6 +111,7 @@ impl SearchTab {
         let cut = self.cut.as_ref().map_or(&[][..], |(_, cut)| cut);
         let wide = (0.3 * ui.available_width()).clamp(296.0, 420.0);
         Panel::right("search side")
+            .resizable(false)
             .exact_size(wide)
             .frame(frame)
             .show_separator_line(false)

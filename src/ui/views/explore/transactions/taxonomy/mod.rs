@@ -166,6 +166,7 @@ impl TaxonomyTab {
             bottom: 8,
         });
         Panel::right("taxonomy side")
+            .resizable(false)
             .exact_size(276.0)
             .frame(frame)
             .show_separator_line(false)

@@ -91,6 +91,7 @@ impl ThreatsTab {
             let support = threats.support(*at as usize);
             let mut closed = false;
             Panel::right("rare set")
+                .resizable(false)
                 .exact_size(264.0)
                 .frame(frame)
                 .show_separator_line(false)
